@@ -1,0 +1,304 @@
+/**
+ * Who may import whom: the eight rules of ARCHITECTURE.md, each with the number it has there.
+ * test/dependency-rules.spec.ts shows that every one of them catches its violation.
+ *
+ * The parser is TypeScript's: the SWC one neither reads .tsx nor tells type-only imports apart.
+ */
+
+const SPEC = '\\.spec\\.tsx?$';
+const TEST_CODE = [SPEC, '/test/', '^libs/persistence/src/testing/'];
+const BROWSER_CODE = ['^apps/renderer/src/(?:ui|browser)/', '^apps/renderer/src/.+/views/'];
+
+const PURE_CODE = [
+  '^apps/monitoring-relay/src/(?:envelope|outcomes)/',
+  '^apps/monitoring-relay/src/processing/(?:grouping|normalise)/',
+];
+
+/** `import type` and `typeof import()`. */
+const TYPES_ALONE = ['type-only', 'type-import'];
+
+/** A package by name, where it is installed or, when only its types are, its types. */
+function npm(...names) {
+  return `(?:^|/)node_modules/(?:@types/)?(?:${names.join('|')})(?:/|$)`;
+}
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const everywhere = [
+  {
+    name: 'no-cycles',
+    comment: '5: no import cycles, type-only ones included.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'platform-folders-point-one-way',
+    comment: '5: the folders of the platform are layers.',
+    severity: 'error',
+    scope: 'folder',
+    from: { path: '^apps/renderer/src/rendering/.' },
+    to: { circular: true },
+  },
+  {
+    name: 'every-import-resolves',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'production-without-dev-dependencies',
+    comment: 'The production tree is pruned. Browser code is bundled; its packages stay behind.',
+    severity: 'error',
+    from: {
+      path: '^(?:apps|libs)/',
+      pathNot: [...TEST_CODE, ...BROWSER_CODE, '^libs/client-runtime/', '/vite\\.config\\.ts$'],
+    },
+    // The renderer runs Vite in development, by a dynamic import that production never reaches.
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: TYPES_ALONE, pathNot: [npm('vite')] },
+  },
+  {
+    name: 'production-without-test-code',
+    severity: 'error',
+    from: { path: '^(?:apps|libs)/', pathNot: TEST_CODE },
+    to: { path: TEST_CODE },
+  },
+];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const libs = [
+  {
+    name: 'shared-imports-nothing',
+    comment: '1: nothing of ours, no node:, no React, no Nest.',
+    severity: 'error',
+    from: { path: '^libs/shared/', pathNot: SPEC },
+    to: { pathNot: '^libs/shared/' },
+  },
+  {
+    name: 'client-runtime-imports-shared-only',
+    comment: '2: shared only, and React; never node:.',
+    severity: 'error',
+    from: { path: '^libs/client-runtime/', pathNot: SPEC },
+    to: { pathNot: ['^libs/client-runtime/', '^libs/shared/', npm('react', 'react-dom')] },
+  },
+  {
+    name: 'client-runtime-react-in-its-skin',
+    comment: '2: React only inside react/.',
+    severity: 'error',
+    from: { path: '^libs/client-runtime/', pathNot: [SPEC, '^libs/client-runtime/src/react/'] },
+    to: { path: npm('react', 'react-dom') },
+  },
+  {
+    name: 'persistence-imports-shared-and-drivers',
+    comment: '3: shared, Kysely and the drivers.',
+    severity: 'error',
+    from: { path: '^libs/persistence/', pathNot: TEST_CODE },
+    to: {
+      pathNot: ['^libs/persistence/', '^libs/shared/', npm('kysely', 'better-sqlite3', 'pg')],
+      dependencyTypesNot: ['core'],
+    },
+  },
+  {
+    name: 'libs-know-no-app',
+    comment: '3: a lib is what apps stand on.',
+    severity: 'error',
+    from: { path: '^libs/' },
+    to: { path: '^apps/' },
+  },
+  {
+    name: 'libs-by-public-entry',
+    comment: '4: #shared, #client-runtime, #persistence.',
+    severity: 'error',
+    from: { pathNot: '^libs/' },
+    to: { path: '^libs/', dependencyTypesNot: ['aliased-subpath-import'] },
+  },
+  {
+    name: 'libs-by-public-entry-from-libs',
+    comment: '4: between libs too.',
+    severity: 'error',
+    from: { path: '^libs/([^/]+)/' },
+    to: {
+      path: '^libs/',
+      pathNot: '^libs/$1/',
+      dependencyTypesNot: ['aliased-subpath-import'],
+    },
+  },
+];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const apps = [
+  {
+    name: 'app-to-app-never',
+    comment: '4: what two apps need lives in a lib; specs of both live in test/.',
+    severity: 'error',
+    from: { path: '^apps/([^/]+)/' },
+    to: { path: '^apps/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'renderer-platform-knows-no-feature',
+    comment: '5: it carries any product; product.ts alone says which.',
+    severity: 'error',
+    from: {
+      path: '^apps/renderer/src/',
+      pathNot: ['^apps/renderer/src/features/', '^apps/renderer/src/product\\.ts$'],
+    },
+    to: { path: '^apps/renderer/src/features/' },
+  },
+  {
+    name: 'relay-platform-knows-no-processing',
+    comment:
+      '5: without processing/ a relay that takes and keeps is left; product.ts alone says what more.',
+    severity: 'error',
+    from: {
+      path: '^apps/monitoring-relay/src/',
+      pathNot: [
+        '^apps/monitoring-relay/src/processing/',
+        '^apps/monitoring-relay/src/product\\.ts$',
+      ],
+    },
+    to: { path: '^apps/monitoring-relay/src/processing/' },
+  },
+  {
+    name: 'feature-to-feature-by-index',
+    comment: '5: what others may use, a feature names in its index.ts.',
+    severity: 'error',
+    from: { path: '^apps/([^/]+)/src/features/([^/]+)/' },
+    to: {
+      path: '^apps/$1/src/features/',
+      pathNot: ['^apps/$1/src/features/$2/', '^apps/$1/src/features/[^/]+/index\\.ts$'],
+    },
+  },
+  {
+    name: 'features-stand-on-the-platform',
+    comment: '5: rendering, ui, config and libs; not the composition root, not the browser entry.',
+    severity: 'error',
+    from: { path: '^apps/renderer/src/features/', pathNot: SPEC },
+    to: {
+      path: '^apps/renderer/src/',
+      pathNot: '^apps/renderer/src/(?:features|rendering|ui|config)/',
+    },
+  },
+];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const layers = [
+  {
+    name: 'browser-code-stays-in-the-browser',
+    comment: '6: never a controller, service, store, Nest, Kysely or node:.',
+    severity: 'error',
+    from: { path: BROWSER_CODE, pathNot: SPEC },
+    to: {
+      pathNot: [
+        ...BROWSER_CODE,
+        '^libs/(?:shared|client-runtime)/',
+        '\\.dto\\.ts$',
+        npm(
+          'react',
+          'react-dom',
+          '@sentry/react',
+          '@sentry/browser',
+          '@base-ui/react',
+          'd3-[a-z]+',
+        ),
+      ],
+    },
+  },
+  {
+    name: 'browser-code-takes-types-from-dto',
+    comment: '6: a view may `import type` from a *.dto.ts; its decorators stay on the server.',
+    severity: 'error',
+    from: { path: BROWSER_CODE, pathNot: SPEC },
+    to: { path: '\\.dto\\.ts$', dependencyTypesNot: TYPES_ALONE },
+  },
+  {
+    name: 'server-code-takes-types-from-views',
+    comment: '6: the server build leaves browser code out; it knows the type of a view, no more.',
+    severity: 'error',
+    from: {
+      path: '^apps/renderer/src/',
+      pathNot: [SPEC, ...BROWSER_CODE],
+    },
+    to: { path: BROWSER_CODE, dependencyTypesNot: TYPES_ALONE },
+  },
+  {
+    name: 'controllers-know-no-store',
+    comment: '7: controller -> service -> store.',
+    severity: 'error',
+    from: { path: '\\.controller\\.ts$' },
+    to: { path: ['^libs/persistence/', npm('kysely', 'pg', 'better-sqlite3')] },
+  },
+  {
+    name: 'services-know-no-http',
+    comment: '7: services know no HTTP.',
+    severity: 'error',
+    from: { path: '\\.service\\.ts$' },
+    to: {
+      path: [
+        '^(?:node:)?https?$',
+        '\\.controller\\.ts$',
+        npm('express', '@nestjs/platform-express'),
+      ],
+    },
+  },
+  {
+    name: 'only-persistence-imports-kysely',
+    comment: '7: stores live in persistence; only they speak SQL.',
+    severity: 'error',
+    from: { pathNot: '^libs/persistence/' },
+    to: { path: npm('kysely') },
+  },
+  {
+    name: 'drivers-in-persistence-and-spool',
+    comment: '7: the spool is a file of the relay alone, so it holds its driver itself.',
+    severity: 'error',
+    from: {
+      path: '^(?:apps|libs)/',
+      pathNot: [...TEST_CODE, '^libs/persistence/', '^apps/monitoring-relay/src/spool/'],
+    },
+    to: { path: npm('pg', 'better-sqlite3') },
+  },
+  {
+    name: 'pure-rules',
+    comment: '8: values in, values out; no I/O, no framework. A hash is a value of its input.',
+    severity: 'error',
+    from: { path: PURE_CODE, pathNot: SPEC },
+    to: {
+      pathNot: [...PURE_CODE, '^libs/shared/', '^(?:node:)?crypto$'],
+      dependencyTypesNot: TYPES_ALONE,
+    },
+  },
+];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const scripts = [
+  {
+    name: 'start-needs-no-package',
+    comment: 'npm start and npm test run before anything is installed.',
+    severity: 'error',
+    from: { path: '^scripts/(?:start|test)\\.mjs$' },
+    to: { path: '(?:^|/)node_modules/', reachable: true },
+  },
+  {
+    name: 'scripts-know-no-source',
+    comment: 'Scripts run what was built.',
+    severity: 'error',
+    from: { path: '^scripts/' },
+    to: { path: '^(?:apps|libs|bench|prove|test)/' },
+  },
+];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+export const forbidden = [...everywhere, ...libs, ...apps, ...layers, ...scripts];
+
+/** @type {import('dependency-cruiser').ICruiseOptions} */
+export const options = {
+  parser: 'tsc',
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: '(?:^|/)node_modules/' },
+  exclude: { path: '^(?:dist|data|coverage)/' },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['errata-src', 'import', 'node', 'default', 'types'],
+  },
+};
+
+export default { forbidden, options };

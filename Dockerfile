@@ -1,0 +1,33 @@
+# One image, two commands: the renderer (default) and the relay.
+#
+# test/compose.e2e.spec.ts reads this file and makes the same production tree without an engine;
+# it knows COPY, RUN, WORKDIR and ENV, and fails on an instruction it does not.
+
+FROM node:24-slim AS build
+# better-sqlite3 is compiled where no prebuilt binary can be fetched.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends python3 make g++ \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /errata
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save --include=dev
+COPY . .
+RUN npm run build
+RUN npm prune --omit=dev
+
+FROM node:24-slim
+# The young generation of the renderer; compose gives the relay its own (scripts/support/v8-options.mjs).
+ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=16 HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /errata
+COPY --from=build /errata/node_modules ./node_modules
+COPY --from=build /errata/package.json ./
+COPY --from=build /errata/dist ./dist
+# Volumes take over the owner of the folder they are mounted on.
+RUN install -d -o node -g node /data
+USER node
+VOLUME /data
+EXPOSE 3000 3001
+# Both answer the same question; the relay is told its own port by compose.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT ?? 3000}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/apps/renderer/src/main.js"]

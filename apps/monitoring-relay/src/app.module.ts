@@ -1,0 +1,53 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { InstallationStore, ProjectStore, ReportStore } from '#persistence';
+import { Clock } from '#shared';
+import { RelayConfig } from './config/relay-config.ts';
+import { HealthModule } from './health/health.module.ts';
+import { IntakeModule } from './intake/intake.module.ts';
+import { KeysModule } from './keys/keys.module.ts';
+import { Monitoring } from './monitoring/monitoring.ts';
+import type { RelayParts } from './relay-parts.ts';
+import { SpoolModule } from './spool/spool.module.ts';
+import { Pause } from './timing/pause.ts';
+import { UpkeepModule } from './upkeep/upkeep.module.ts';
+
+@Module({})
+class PartsModule {}
+
+/** The complete list of the relay's modules. */
+@Module({})
+export class AppModule {
+  static forRoot(parts: RelayParts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        provideParts(parts),
+        SpoolModule.over(parts.spoolFile),
+        KeysModule,
+        IntakeModule,
+        HealthModule,
+        UpkeepModule,
+        ...parts.product.modules,
+      ],
+    };
+  }
+}
+
+function provideParts({ config, stores, clock, pause, monitoring }: RelayParts): DynamicModule {
+  const providers = [
+    { provide: RelayConfig, useValue: config },
+    { provide: InstallationStore, useValue: stores.installation },
+    { provide: ProjectStore, useValue: stores.projects },
+    { provide: ReportStore, useValue: stores.reports },
+    { provide: Clock, useValue: clock },
+    { provide: Pause, useValue: pause },
+    { provide: Monitoring, useValue: monitoring },
+  ];
+  return {
+    module: PartsModule,
+    global: true,
+    providers,
+    exports: providers.map(({ provide }) => provide),
+  };
+}

@@ -1,0 +1,79 @@
+import 'reflect-metadata';
+import { Expose, plainToInstance, Type } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsUrl,
+  Max,
+  Min,
+  validateSync,
+} from 'class-validator';
+import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
+import { Satisfies } from './satisfies.ts';
+
+const POSTGRES_URL = {
+  protocols: ['postgres', 'postgresql'],
+  require_protocol: true,
+  require_tld: false,
+};
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+
+/** The relay's environment variables, as they are named outside. An empty variable counts as absent. */
+export class Environment {
+  @Expose()
+  @IsIn(['production', 'development', 'test'])
+  readonly NODE_ENV: 'production' | 'development' | 'test' = 'production';
+
+  @Expose()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  readonly RELAY_PORT: number = 3001;
+
+  @Expose()
+  @IsNotEmpty()
+  readonly HOST: string = '127.0.0.1';
+
+  @Expose()
+  @IsNotEmpty()
+  readonly DATA_DIR: string = './data';
+
+  @Expose()
+  @IsOptional()
+  @IsUrl(POSTGRES_URL)
+  readonly DATABASE_URL?: string;
+
+  @Expose()
+  @Satisfies((text) => parseProjectSeeds(text) !== undefined, {
+    message: 'ERRATA_PROJECTS must be slugs like web,api=12:<public key>',
+  })
+  readonly ERRATA_PROJECTS: string = 'app';
+
+  @Expose()
+  @IsOptional()
+  @Satisfies((text) => parseMonitoringTarget(text) !== undefined, {
+    message: 'MONITORING_DSN must be "off" or a DSN like https://<public key>@host/<project id>',
+  })
+  readonly MONITORING_DSN?: string;
+
+  @Expose()
+  @IsIn(logLevels)
+  readonly LOG_LEVEL: (typeof logLevels)[number] = 'info';
+}
+
+/** Reads and validates; throws a RangeError whose message names every wrong variable on one line. */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const present = Object.entries(variables).filter(([, value]) => value !== '');
+  const environment = plainToInstance(Environment, Object.fromEntries(present), {
+    excludeExtraneousValues: true,
+    exposeDefaultValues: true,
+  });
+  const problems = validateSync(environment).flatMap((error) =>
+    Object.values(error.constraints ?? {}),
+  );
+  if (problems.length > 0) throw new RangeError(problems.join('; '));
+  return environment;
+}

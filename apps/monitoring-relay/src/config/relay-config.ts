@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
+import type { MonitoringTarget, ProjectSeed } from '#shared';
+import { ownProjectSlug } from '../monitoring/own-project.ts';
+import { readEnvironment } from './environment.ts';
+import type { Environment } from './environment.ts';
+
+/** Everything the relay is started with; frozen. Also the token it is injected by. */
+export abstract class RelayConfig {
+  /** 0: any free port. */
+  abstract readonly port: number;
+  abstract readonly host: string;
+  /** Absolute. Holds the spool and, without `databaseUrl`, the database. */
+  abstract readonly dataDir: string;
+  abstract readonly databaseUrl?: string;
+  /** Made on first start, in this order. */
+  abstract readonly projects: readonly ProjectSeed[];
+  /** Where the relay reports its own errors. */
+  abstract readonly monitoring: MonitoringTarget;
+  /** How its own reports name this version and this installation. */
+  abstract readonly release: string;
+  abstract readonly environment: Environment['NODE_ENV'];
+  abstract readonly logLevel: Environment['LOG_LEVEL'];
+}
+
+/** Throws a RangeError whose one-line message names what is wrong. */
+export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
+  const environment = readEnvironment(variables);
+  const { DATABASE_URL } = environment;
+  return Object.freeze({
+    port: environment.RELAY_PORT,
+    host: environment.HOST,
+    dataDir: resolve(environment.DATA_DIR),
+    ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
+    projects: withOwnProject(parseProjectSeeds(environment.ERRATA_PROJECTS) ?? []),
+    monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',
+    release: `errata@${readVersion(import.meta.dirname)}`,
+    environment: environment.NODE_ENV,
+    logLevel: environment.LOG_LEVEL,
+  });
+}
+
+function withOwnProject(seeds: readonly ProjectSeed[]): readonly ProjectSeed[] {
+  return seeds.some(({ slug }) => slug === ownProjectSlug)
+    ? seeds
+    : [...seeds, { slug: ownProjectSlug }];
+}
+
+/** The version that package.json states: of the repository, or of the installed production tree. */
+function readVersion(folder: string): string {
+  const path = join(folder, 'package.json');
+  if (existsSync(path)) {
+    return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
+  }
+  if (dirname(folder) === folder) throw new Error('No package.json stands above this file.');
+  return readVersion(dirname(folder));
+}

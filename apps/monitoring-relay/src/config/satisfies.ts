@@ -1,0 +1,15 @@
+import { ValidateBy } from 'class-validator';
+
+/** Validates a text with a parser of ours. */
+export function Satisfies(
+  test: (text: string) => boolean,
+  { message }: { message: string },
+): PropertyDecorator {
+  return ValidateBy({
+    name: 'satisfies',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && test(value),
+      defaultMessage: () => message,
+    },
+  });
+}

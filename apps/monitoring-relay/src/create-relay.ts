@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import type { AddressInfo, Server } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createStores, ensureDataFolder, openDatabase } from '#persistence';
+import { SystemClock } from '#shared';
+import { AppModule } from './app.module.ts';
+import type { RelayConfig } from './config/relay-config.ts';
+import { allowAnyOrigin } from './intake/cross-origin.ts';
+import { KeyMirror } from './keys/key-mirror.ts';
+import { createRelayLogger } from './logging/relay-logger.ts';
+import { ownProjectSlug } from './monitoring/own-project.ts';
+import { toReportTarget } from './monitoring/report-target.ts';
+import { SentryMonitoring } from './monitoring/sentry-monitoring.ts';
+import { product } from './product.ts';
+import { RelayLife } from './relay-life.ts';
+import type { RelayParts } from './relay-parts.ts';
+import { openSpoolFile } from './spool/open-spool.ts';
+import type { SpoolFile } from './spool/spool-file.ts';
+import { locateFault } from './start-fault.ts';
+import { SystemPause } from './timing/pause.ts';
+import { findUnusableSpool } from './unusable-spool.ts';
+
+export interface Relay {
+  readonly app: NestExpressApplication;
+  /** Where it is reached from this machine, without a trailing slash; undefined before `listen`. */
+  readonly url: string | undefined;
+  readonly parts: RelayParts;
+  /** Binds the configured address; resolves once reports are taken. Rejects when it is in use. */
+  listen(): Promise<void>;
+  /** Stops taking reports, finishes those under way and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the spool and the database and puts the application together; the only way a relay is
+ * started. Rejects when the data folder cannot be written, when the database is newer than this
+ * version, or when it is a file that cannot be opened. A database server that is away is waited for
+ * in the background.
+ */
+export async function createRelay(
+  config: RelayConfig,
+  overrides: Partial<Omit<RelayParts, 'config'>> = {},
+): Promise<Relay> {
+  ensureDataFolder(config.dataDir);
+  let app: NestExpressApplication | undefined;
+  const findTarget = () =>
+    toReportTarget(config.monitoring, {
+      url: app && findUrl(app),
+      key: app?.get(KeyMirror).findKeyOf(ownProjectSlug),
+    });
+  const { release, environment } = config;
+  const parts = openParts(config, {
+    monitoring: new SentryMonitoring({ findTarget, release, environment }),
+    product,
+    ...overrides,
+  });
+  app = await orLocated(assemble(parts), parts);
+  const life = new RelayLife({ app, parts });
+  await orLocated(life.begin(), parts);
+  return {
+    app,
+    parts,
+    get url() {
+      return findUrl(app);
+    },
+    listen: () => bind(app.getHttpServer(), config),
+    close: () => life.end(),
+  };
+}
+
+function openParts(
+  config: RelayConfig,
+  given: Partial<Omit<RelayParts, 'config'>> & Pick<RelayParts, 'monitoring' | 'product'>,
+): RelayParts {
+  const spoolFile = given.spoolFile ?? openSpool(config.dataDir);
+  const clock = new SystemClock();
+  const pause = new SystemPause();
+  if (given.database && given.stores) {
+    const { database, stores } = given;
+    return { config, clock, pause, ...given, database, stores, spoolFile };
+  }
+  const database = openDatabase(config);
+  return { config, clock, pause, database, stores: createStores(database), ...given, spoolFile };
+}
+
+function openSpool(dataDir: string): SpoolFile {
+  try {
+    return openSpoolFile(dataDir);
+  } catch (error) {
+    throw locateFault(error, () => findUnusableSpool(dataDir));
+  }
+}
+
+/** A spool may open and still be damaged where it is first read. */
+function orLocated<Result>(step: Promise<Result>, { spoolFile }: RelayParts): Promise<Result> {
+  return step.catch((error: unknown) => {
+    throw locateFault(error, () => spoolFile.db.name);
+  });
+}
+
+async function assemble(parts: RelayParts): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot(parts),
+    new ExpressAdapter(),
+    // Nest's own lines of the start would drown the one that matters; what fails is thrown.
+    { bodyParser: false, abortOnError: false, logger: ['warn'] },
+  );
+  app.set('etag', false).set('x-powered-by', false);
+  app.use(allowAnyOrigin);
+  await app.init();
+  app.useLogger(createRelayLogger(parts.config.logLevel));
+  return app;
+}
+
+/** By hand, because Nest writes a line of its own when the address is taken. */
+async function bind(server: Server, { port, host }: RelayConfig): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
+}
+
+function findUrl(app: NestExpressApplication): string | undefined {
+  const address = app.getHttpServer().address() as AddressInfo | null;
+  if (!address) return undefined;
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}

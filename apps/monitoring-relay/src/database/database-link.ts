@@ -1,0 +1,63 @@
+import { Logger } from '@nestjs/common';
+import type { Database, ProjectStore } from '#persistence';
+import { ErrataError } from '#shared';
+import type { ProjectSeed } from '#shared';
+import { Backoff } from '../timing/backoff.ts';
+import type { Pause } from '../timing/pause.ts';
+
+export interface DatabaseLinkOptions {
+  readonly database: Pick<Database, 'migrate'>;
+  readonly projects: Pick<ProjectStore, 'ensure'>;
+  readonly seeds: readonly ProjectSeed[];
+  readonly pause: Pause;
+}
+
+/** Brings the database into the state the relay needs, at once or when it can be reached. */
+export class DatabaseLink {
+  private readonly logger = new Logger(DatabaseLink.name);
+  private readonly stopping = new AbortController();
+  private readonly backoff = new Backoff();
+  private retrying: Promise<void> | undefined;
+
+  constructor(private readonly options: DatabaseLinkOptions) {}
+
+  /**
+   * One attempt: the schema up to date and the configured projects there. Rejects with
+   * `database.unavailable`, `database.newer`, or a RangeError that names the setting in conflict.
+   */
+  async prepare(): Promise<void> {
+    const { database, projects, seeds } = this.options;
+    await database.migrate(['platform', 'product']);
+    try {
+      await projects.ensure(seeds);
+    } catch (error) {
+      if (error instanceof ErrataError) throw error;
+      throw new RangeError(`ERRATA_PROJECTS: ${(error as Error).message}`, { cause: error });
+    }
+  }
+
+  /** Attempts again, ever less often, until it is done, and then calls `onPrepared`. */
+  keepTrying(onPrepared: () => Promise<void>): void {
+    this.retrying ??= this.retry(onPrepared);
+  }
+
+  /** Resolves when no attempt is under way any more. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.retrying;
+  }
+
+  private async retry(onPrepared: () => Promise<void>): Promise<void> {
+    const { signal } = this.stopping;
+    for (;;) {
+      await this.options.pause.wait(this.backoff.nextMs(), signal);
+      if (signal.aborted) return;
+      try {
+        await this.prepare();
+        return await onPrepared();
+      } catch (error) {
+        this.logger.warn(`The database is not ready; reports wait in the spool. ${String(error)}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { isEventId, parseDsn } from '#shared';
+import type { EnvelopeHeader, EnvelopeRefusal } from './envelope.ts';
+import { parseHeaderLine } from './header-line.ts';
+
+/** Reads an envelope's first line. Fields of a wrong type count as absent; only the line itself can be wrong. */
+export function parseEnvelopeHeader(
+  bytes: Buffer,
+):
+  | { readonly ok: true; readonly header: EnvelopeHeader; readonly endOffset: number }
+  | EnvelopeRefusal {
+  const line = parseHeaderLine(bytes, 0, 'envelope header');
+  if (!line.ok) return line;
+  const { event_id: eventId, dsn, sdk, trace } = line.fields;
+  return { ok: true, header: toHeader({ eventId, dsn, sdk, trace }), endOffset: line.endOffset };
+}
+
+function toHeader(fields: Record<'eventId' | 'dsn' | 'sdk' | 'trace', unknown>): EnvelopeHeader {
+  const eventId = toHexId(fields.eventId);
+  const dsn = typeof fields.dsn === 'string' ? parseDsn(fields.dsn) : undefined;
+  const traceId = toHexId(property(fields.trace, 'trace_id'));
+  const name = property(fields.sdk, 'name');
+  const version = property(fields.sdk, 'version');
+  return {
+    ...(eventId ? { eventId } : {}),
+    ...(dsn ? { dsn } : {}),
+    ...(traceId ? { traceId } : {}),
+    ...(typeof name === 'string' && typeof version === 'string' ? { sdk: { name, version } } : {}),
+  };
+}
+
+/** SDKs write ids with and without dashes, in either case. Undefined when it is no such id. */
+export function toHexId(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > 40) return undefined;
+  const id = value.replaceAll('-', '').toLowerCase();
+  return isEventId(id) ? id : undefined;
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InstallationStore } from '#persistence';
+import { Clock } from '#shared';
+import type { RelayHealth } from '#shared';
+import { KeyMirror } from '../keys/key-mirror.ts';
+import { Spool } from '../spool/spool.ts';
+import { SpoolCondition } from './spool-condition.ts';
+
+/** Whether the relay can keep what it would acknowledge. */
+@Injectable()
+export class Health {
+  private installation: string | undefined;
+
+  constructor(
+    @Inject(Spool) private readonly spool: Pick<Spool, 'getQueueState'>,
+    @Inject(SpoolCondition) private readonly condition: Pick<SpoolCondition, 'check'>,
+    @Inject(KeyMirror) private readonly keys: Pick<KeyMirror, 'isEmpty' | 'isDatabaseAnswering'>,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(InstallationStore) private readonly installations: Pick<InstallationStore, 'get'>,
+  ) {}
+
+  /**
+   * A database that is away is told but does not make the relay unready: reports wait in the spool.
+   * It is unready when it could keep nothing, or knows no key it could take reports with.
+   */
+  async check(): Promise<RelayHealth> {
+    const isSpoolWritable = await this.condition.check();
+    const problems = [
+      ...(isSpoolWritable ? [] : ['The spool cannot be written.']),
+      ...(this.keys.isEmpty ? ['No project key is known yet.'] : []),
+      ...(this.keys.isDatabaseAnswering
+        ? []
+        : ['The database does not answer; reports wait in the spool.']),
+    ];
+    const queue = await this.getQueue();
+    const isReady = isSpoolWritable && !this.keys.isEmpty;
+    return {
+      status: isReady ? 'ready' : 'unready',
+      problems,
+      ...(await this.findInstallation()),
+      queue,
+    };
+  }
+
+  /**
+   * What waits in the spool; undefined when the spool cannot be asked. Never rejects: why it cannot is
+   * told, and reported, by `check` and by the processor.
+   */
+  async findQueue(): Promise<RelayHealth['queue'] | undefined> {
+    try {
+      return await this.getQueue();
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async getQueue(): Promise<RelayHealth['queue']> {
+    const { depth, oldestMs } = await this.spool.getQueueState(this.clock.nowMs());
+    return { depth, oldestMs };
+  }
+
+  /** Asked once it answers, and remembered: an installation never changes its id. */
+  private async findInstallation(): Promise<{ installation?: string }> {
+    if (this.installation === undefined && this.keys.isDatabaseAnswering) {
+      this.installation = await this.installations.get().then(
+        ({ id }) => id,
+        // Health tells that the database is away by its own question.
+        () => undefined,
+      );
+    }
+    return this.installation === undefined ? {} : { installation: this.installation };
+  }
+}

@@ -1,0 +1,90 @@
+import { Logger } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Clock, ErrataError } from '#shared';
+import { SpoolCondition } from './spool-condition.ts';
+
+const full = new ErrataError('spool.unavailable', { cause: new Error('disk is full') });
+
+class HandClock extends Clock {
+  now = 0;
+
+  override nowMs(): number {
+    return this.now;
+  }
+}
+
+class SpoolDouble {
+  isFailing = false;
+  runs = 0;
+  failure: Error | undefined;
+
+  async probe(): Promise<void> {
+    this.runs += 1;
+    if (this.failure) throw this.failure;
+  }
+}
+
+let lines: string[];
+let spool: SpoolDouble;
+let clock: HandClock;
+let condition: SpoolCondition;
+
+beforeEach(() => {
+  lines = [];
+  const write = (line: string): void => void lines.push(line);
+  Logger.overrideLogger({ log: write, warn: write, error: write });
+  spool = new SpoolDouble();
+  clock = new HandClock();
+  condition = new SpoolCondition(spool, clock);
+});
+
+afterEach(() => Logger.overrideLogger(false));
+
+describe('SpoolCondition', () => {
+  it('writes nothing without a doubt', async () => {
+    expect(await condition.check()).toBe(true);
+    condition.noteKept();
+    expect(spool.runs).toBe(0);
+  });
+
+  it('says once that reports are refused, and once that they are kept again', async () => {
+    spool.failure = full;
+    for (let count = 0; count < 300; count += 1) condition.noteFailure(full);
+    expect(await condition.check()).toBe(false);
+    expect(lines).toEqual([
+      'Reports are refused: the spool cannot be written. Error: disk is full',
+    ]);
+    spool.failure = undefined;
+    expect(await condition.check()).toBe(true);
+    expect(await condition.check()).toBe(true);
+    expect(lines.slice(1)).toEqual(['The spool can be written again.']);
+  });
+
+  it('asks once for all who ask together', async () => {
+    condition.noteFailure(full);
+    await Promise.all([condition.check(), condition.check()]);
+    expect(spool.runs).toBe(1);
+  });
+
+  it('looks into a write of others that failed', async () => {
+    spool.isFailing = true;
+    spool.failure = full;
+    expect(await condition.check()).toBe(false);
+    spool.isFailing = false;
+    expect(await condition.check()).toBe(false);
+  });
+
+  it('lets reports that are kept ask for the probe, but not each of them', async () => {
+    spool.failure = full;
+    condition.noteFailure(full);
+    for (let count = 0; count < 300; count += 1) condition.noteKept();
+    await condition.check();
+    for (let count = 0; count < 300; count += 1) condition.noteKept();
+    expect(spool.runs).toBe(1);
+    clock.now += 5000;
+    spool.failure = undefined;
+    condition.noteKept();
+    expect(await condition.check()).toBe(true);
+    expect(spool.runs).toBe(2);
+  });
+});

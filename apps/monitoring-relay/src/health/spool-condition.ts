@@ -1,0 +1,62 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Clock } from '#shared';
+import { Spool } from '../spool/spool.ts';
+
+/** How often reports that are kept again may ask for the probe: it writes, and its news are logged. */
+const PROBE_EVERY_MS = 5000;
+
+/**
+ * Whether the spool takes reports. A write that failed is remembered until the probe succeeds: on a
+ * full disk the next small write may well fit, and says nothing about the next report. Only changes
+ * are logged, because a disk that is full has no room for a line per report.
+ */
+@Injectable()
+export class SpoolCondition {
+  private readonly logger = new Logger(SpoolCondition.name);
+  private hasFailed = false;
+  private probing: Promise<boolean> | undefined;
+  private probedAtMs = -Infinity;
+
+  constructor(
+    @Inject(Spool) private readonly spool: Pick<Spool, 'isFailing' | 'probe'>,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** A report could not be kept. */
+  noteFailure(error: unknown): void {
+    if (this.hasFailed) return;
+    this.hasFailed = true;
+    this.logger.error(`Reports are refused: the spool cannot be written. ${toCause(error)}`);
+  }
+
+  /** A report was kept: after a failure that may mean that all are, and is looked into. */
+  noteKept(): void {
+    const isTime = this.clock.nowMs() - this.probedAtMs >= PROBE_EVERY_MS;
+    if (this.hasFailed && isTime) void this.check();
+  }
+
+  /** Resolves with whether reports can be kept now; writes only where there is doubt. */
+  async check(): Promise<boolean> {
+    if (!this.hasFailed && !this.spool.isFailing) return true;
+    this.probing ??= this.runProbe();
+    return this.probing;
+  }
+
+  private async runProbe(): Promise<boolean> {
+    this.probedAtMs = this.clock.nowMs();
+    try {
+      await this.spool.probe();
+      if (this.hasFailed) this.logger.log('The spool can be written again.');
+      this.hasFailed = false;
+    } catch (error) {
+      this.noteFailure(error);
+    }
+    this.probing = undefined;
+    return !this.hasFailed;
+  }
+}
+
+/** What the disk said, on one line. */
+function toCause(error: unknown): string {
+  return String((error as Error).cause ?? error);
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ErrorCode, errorCatalogue, reportLimits } from '#shared';
+
+/** How long senders are asked to hold back. Short: what an SDK would send meanwhile, it throws away. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
+  'relay.busy': 1,
+  'keys.unavailable': 2,
+  'spool.unavailable': 5,
+};
+
+export interface RefusalAnswer {
+  readonly status: number;
+  readonly detail: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** Its sender may as well be gone, so that it has no code of its own. */
+export const stalledAnswer: RefusalAnswer = {
+  status: 408,
+  detail: 'The rest of the body did not arrive.',
+};
+
+export function toRefusalAnswer(refusal: { code: ErrorCode; detail?: string }): RefusalAnswer {
+  const { status, message } = errorCatalogue[refusal.code];
+  const seconds = retryAfterSeconds[refusal.code];
+  return {
+    status,
+    detail: refusal.detail ? `${message} ${refusal.detail}` : message,
+    ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+  };
+}
+
+export function answerTaken(response: ServerResponse, eventId: string | undefined): void {
+  writeJson(response, 200, { id: eventId });
+  response.end();
+}
+
+/**
+ * Answers a refusal so that its sender can read it: the whole answer goes out at once, but while
+ * the sender still sends, the connection stays open until it has read, or the limits of DESIGN §3
+ * are reached. Closing at once would reset the connection and destroy the answer on its way.
+ */
+export function answerRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: RefusalAnswer,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  response.setHeader('X-Sentry-Error', toHeaderText(answer.detail));
+  if (answer.retryAfterSeconds !== undefined) {
+    response.setHeader('Retry-After', answer.retryAfterSeconds);
+  }
+  const isBodyRead = request.readableEnded;
+  if (!isBodyRead) response.setHeader('Connection', 'close');
+  writeJson(response, answer.status, { detail: answer.detail });
+  if (isBodyRead) response.end();
+  else endAfterDiscarding(request, response);
+}
+
+function writeJson(response: ServerResponse, status: number, body: object): void {
+  const json = JSON.stringify(body);
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Content-Length', Buffer.byteLength(json));
+  response.writeHead(status);
+  response.write(json);
+}
+
+function endAfterDiscarding(request: IncomingMessage, response: ServerResponse): void {
+  let leftBytes = reportLimits.refusalDiscardBytes;
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, reportLimits.refusalDiscardMs).unref();
+  request
+    .on('data', (chunk: Buffer) => {
+      leftBytes -= chunk.length;
+      // Not closed yet: back-pressure stops the sender while it reads the answer.
+      if (leftBytes <= 0) request.pause();
+    })
+    .once('end', end)
+    .once('close', end)
+    .on('error', end)
+    .resume();
+}
+
+/** Header values are Latin-1 on one line. */
+function toHeaderText(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '?');
+}

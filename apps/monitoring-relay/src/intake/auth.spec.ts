@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import { findKey } from './auth.ts';
+
+function find(url: string, headers: Record<string, string> = {}): string | undefined {
+  return findKey({ url, headers } as unknown as IncomingMessage);
+}
+
+describe('findKey', () => {
+  it.each([
+    [
+      'X-Sentry-Auth',
+      { 'x-sentry-auth': 'Sentry sentry_version=7, sentry_key=abc, sentry_client=x' },
+    ],
+    ['X-Sentry-Auth without spaces', { 'x-sentry-auth': 'Sentry sentry_version=7,sentry_key=abc' }],
+    ['X-Sentry-Auth with a secret', { 'x-sentry-auth': 'Sentry sentry_secret=s, sentry_key=abc' }],
+    ['Authorization', { authorization: 'Sentry sentry_key=abc' }],
+    ['Authorization in lower case', { authorization: 'sentry sentry_key=abc' }],
+  ])('finds the key in %s', (_, headers) => {
+    expect(find('/api/1/envelope/', headers)).toBe('abc');
+  });
+
+  it('finds the key in the query', () => {
+    expect(find('/api/1/envelope/?sentry_version=7&sentry_key=abc')).toBe('abc');
+  });
+
+  it('prefers what headers say', () => {
+    expect(find('/x?sentry_key=query', { 'x-sentry-auth': 'Sentry sentry_key=header' })).toBe(
+      'header',
+    );
+  });
+
+  it.each([
+    ['nothing', '/x', {}],
+    ['another scheme', '/x', { authorization: 'Bearer sentry_key=abc' }],
+    ['another name', '/x?key=abc', { 'x-sentry-auth': 'Sentry not_sentry_key=abc' }],
+  ])('finds none in %s', (_, url, headers) => {
+    expect(find(url, headers)).toBeUndefined();
+  });
+});

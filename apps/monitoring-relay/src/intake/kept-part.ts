@@ -1,0 +1,22 @@
+import type { EnvelopeItem } from '../envelope/envelope.ts';
+
+/** Kinds that are kept for processing; an envelope of other kinds alone is acknowledged and dropped. */
+const KEPT_KIND = 'event';
+const LINE_FEED = 0x0a;
+
+/**
+ * What the spool keeps of an envelope: its header as it came and the items that are processed, byte
+ * for byte. Undefined when there are none. Of their own headers only what framing needs is kept.
+ */
+export function findKeptPart(body: Buffer, items: readonly EnvelopeItem[]): Buffer | undefined {
+  const kept = items.filter(({ type }) => type === KEPT_KIND);
+  if (kept.length === 0) return undefined;
+  if (kept.length === items.length) return body;
+  const header = body.subarray(0, body.indexOf(LINE_FEED) + 1);
+  return Buffer.concat([header, ...kept.flatMap(frame)]);
+}
+
+function frame({ type, payload }: EnvelopeItem): Buffer[] {
+  const header = JSON.stringify({ type, length: payload.length });
+  return [Buffer.from(`${header}\n`), payload, Buffer.from('\n')];
+}

@@ -1,0 +1,42 @@
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Inject,
+  Logger,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ErrataError, isIngestPath } from '#shared';
+import { describeError } from '../logging/describe-error.ts';
+import { Monitoring } from '../monitoring/monitoring.ts';
+import { answerRefusal, type RefusalAnswer, toRefusalAnswer } from './answer.ts';
+
+/** Turns whatever was thrown while a request was handled into `{"detail": …}`. */
+@Catch()
+export class RelayExceptionFilter implements ExceptionFilter {
+  private readonly logger = new Logger(RelayExceptionFilter.name);
+
+  constructor(@Inject(Monitoring) private readonly monitoring: Monitoring) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    answerRefusal(request, http.getResponse<Response>(), this.toAnswer(error, request.path));
+  }
+
+  private toAnswer(error: unknown, path: string): RefusalAnswer {
+    if (error instanceof HttpException) {
+      const isNest404 = error.getStatus() === 404;
+      return {
+        status: error.getStatus(),
+        detail: isNest404 ? 'There is nothing at this address.' : error.message,
+      };
+    }
+    if (error instanceof ErrataError) return toRefusalAnswer({ code: error.code });
+    this.logger.error(`A request failed. ${describeError(error)}`);
+    // What brings reports may bring one of this relay's own: a report of its fault would cause the next.
+    if (!isIngestPath(path)) this.monitoring.report(error);
+    return toRefusalAnswer({ code: 'relay.failed' });
+  }
+}

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Clock, ErrataError } from '#shared';
+import { KeyArchiveDouble, ProjectStoreDouble } from '../../test/support/doubles.ts';
+import { silenceLog } from '../../test/support/quiet-log.ts';
+import { KeyMirror } from './key-mirror.ts';
+
+const away = new ErrataError('database.unavailable');
+const unknown = { ok: false, code: 'report.key_unknown' };
+const undecided = { ok: false, code: 'keys.unavailable' };
+const abc = { publicKey: 'abc', projectId: 1, projectSlug: 'app', enabled: true };
+
+silenceLog();
+
+let projects: ProjectStoreDouble;
+let archive: KeyArchiveDouble;
+let mirror: KeyMirror;
+let clock: HandClock;
+
+class HandClock extends Clock {
+  now = 0;
+
+  override nowMs(): number {
+    return this.now;
+  }
+}
+
+beforeEach(() => {
+  projects = new ProjectStoreDouble();
+  archive = new KeyArchiveDouble();
+  clock = new HandClock();
+  mirror = new KeyMirror(projects, archive, clock);
+});
+
+describe('KeyMirror', () => {
+  it('knows a key of its project', async () => {
+    await mirror.refresh();
+    expect(mirror.check('abc', 1)).toEqual({ ok: true, key: abc });
+  });
+
+  it('refuses a key of another project, a disabled one and an unknown one', async () => {
+    projects.keys.push({ publicKey: 'off', projectId: 1, enabled: false });
+    await mirror.refresh();
+    expect(mirror.check('abc', 2)).toEqual(unknown);
+    expect(mirror.check('off', 1)).toEqual(unknown);
+    expect(mirror.check('nope', 1)).toEqual(unknown);
+  });
+
+  it('follows changes with each refresh, and archives only these', async () => {
+    await mirror.refresh();
+    await mirror.refresh();
+    expect(archive.replaced).toBe(1);
+    projects.keys = [{ publicKey: 'new', projectId: 1, enabled: true }];
+    await mirror.refresh();
+    expect(mirror.check('abc', 1)).toEqual(unknown);
+    expect(mirror.check('new', 1).ok).toBe(true);
+    expect(archive.replaced).toBe(2);
+  });
+
+  it('leaves an unseen key undecided before the database has answered', async () => {
+    expect(mirror.check('abc', 1)).toEqual(undecided);
+    await mirror.refresh();
+    expect(mirror.check('nope', 1)).toEqual(unknown);
+  });
+
+  it('goes on with what it knows while the database is away', async () => {
+    projects.keys.push({ publicKey: 'off', projectId: 1, enabled: false });
+    await mirror.refresh();
+    projects.failure = away;
+    await mirror.refresh();
+    expect(mirror.check('abc', 1).ok).toBe(true);
+    expect(mirror.check('off', 1)).toEqual(unknown);
+    expect(mirror.check('nope', 1)).toEqual(undecided);
+    expect(mirror.isDatabaseAnswering).toBe(false);
+  });
+
+  it('leaves an unseen key undecided while the database hangs, and decides again when it answers', async () => {
+    await mirror.refresh();
+    projects.list = () => new Promise(() => {});
+    void mirror.refresh();
+    clock.now = 1999;
+    expect(mirror.check('nope', 1)).toEqual(unknown);
+    clock.now = 2000;
+    expect(mirror.check('nope', 1)).toEqual(undecided);
+    expect(mirror.check('abc', 1).ok).toBe(true);
+    expect(mirror.isDatabaseAnswering).toBe(false);
+    projects.list = async () => [];
+    await mirror.refresh();
+    expect(mirror.check('nope', 1)).toEqual(unknown);
+  });
+
+  it('does not take an answer for younger than its question', async () => {
+    const listed = projects.list();
+    projects.list = () => {
+      clock.now = 2000;
+      return listed;
+    };
+    await mirror.refresh();
+    expect(mirror.isDatabaseAnswering).toBe(false);
+  });
+
+  it('starts with what the spool remembers', async () => {
+    archive.keys = [abc];
+    projects.failure = away;
+    await mirror.restore();
+    await mirror.refresh();
+    expect(mirror.check('abc', 1).ok).toBe(true);
+  });
+
+  it('stays current when only the spool cannot be written', async () => {
+    archive.replace = () => Promise.reject(new ErrataError('spool.unavailable'));
+    await mirror.refresh();
+    expect(mirror.check('abc', 1).ok).toBe(true);
+    expect(mirror.isDatabaseAnswering).toBe(true);
+  });
+
+  it('finds an enabled key by project slug', async () => {
+    projects.keys.unshift({ publicKey: 'off', projectId: 2, enabled: false });
+    projects.keys.push({ publicKey: 'own', projectId: 2, enabled: true });
+    await mirror.refresh();
+    expect(mirror.findKeyOf('errata')).toMatchObject({ publicKey: 'own', projectId: 2 });
+    expect(mirror.findKeyOf('nope')).toBeUndefined();
+  });
+});

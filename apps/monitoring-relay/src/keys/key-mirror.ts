@@ -1,0 +1,113 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ProjectStore } from '#persistence';
+import { Clock, ErrataError, SystemClock } from '#shared';
+import type { ErrorCode } from '#shared';
+import { KeyArchive, type MirroredKey } from '../spool/key-archive.ts';
+
+export type KeyCheck =
+  | { readonly ok: true; readonly key: MirroredKey }
+  | {
+      readonly ok: false;
+      readonly code: Extract<ErrorCode, 'report.key_unknown' | 'keys.unavailable'>;
+    };
+
+/** Keys this old say nothing about an unseen one: a change of keys counts within 2 s (DESIGN §5). */
+const ANSWER_LASTS_MS = 2000;
+
+/** All keys of all projects in memory, so that intake never waits for the database. */
+@Injectable()
+export class KeyMirror {
+  private readonly logger = new Logger(KeyMirror.name);
+  private keys = new Map<string, MirroredKey>();
+  private archived = '';
+  /** What the database did when it was asked last; undefined before. */
+  private answered: boolean | undefined;
+  /** When the database was asked the latest time that it answered. */
+  private askedAtMs = -Infinity;
+
+  constructor(
+    @Inject(ProjectStore) private readonly projects: ProjectStore,
+    @Inject(KeyArchive) private readonly archive: KeyArchive,
+    @Inject(Clock) private readonly clock: Clock = new SystemClock(),
+  ) {}
+
+  /** Takes what the spool remembers from an earlier run. */
+  async restore(): Promise<void> {
+    this.take(await this.archive.read());
+  }
+
+  /** Asks the database, and resolves whether or not it answered. */
+  async refresh(): Promise<void> {
+    const askedAtMs = this.clock.nowMs();
+    try {
+      const keys = await this.listKeys();
+      this.askedAtMs = askedAtMs;
+      this.noteAnswer(true);
+      await this.adopt(keys);
+    } catch (error) {
+      // A spool that cannot be written makes the mirror forgetful, not wrong.
+      if (error instanceof ErrataError && error.code === 'spool.unavailable') return;
+      this.noteAnswer(false, error);
+    }
+  }
+
+  /** Whether `publicKey` may report, and to `projectId` where the sender named one. */
+  check(publicKey: string, projectId: number): KeyCheck {
+    const key = this.keys.get(publicKey);
+    if (key?.projectId === projectId && key.enabled) return { ok: true, key };
+    // A key the mirror knows is refused by what it knows; only an unseen one may be younger than it.
+    const isDecided = key !== undefined || this.isDatabaseAnswering;
+    return { ok: false, code: isDecided ? 'report.key_unknown' : 'keys.unavailable' };
+  }
+
+  /** The first enabled key of the project with that slug. */
+  findKeyOf(projectSlug: string): MirroredKey | undefined {
+    return [...this.keys.values()].find((key) => key.enabled && key.projectSlug === projectSlug);
+  }
+
+  findSlug(projectId: number): string | undefined {
+    return [...this.keys.values()].find((key) => key.projectId === projectId)?.projectSlug;
+  }
+
+  get isEmpty(): boolean {
+    return this.keys.size === 0;
+  }
+
+  /** Whether the database answered the latest time, and lately: one that hangs gives no answer at all. */
+  get isDatabaseAnswering(): boolean {
+    return this.answered === true && this.clock.nowMs() - this.askedAtMs < ANSWER_LASTS_MS;
+  }
+
+  /** Says so once when the database goes away and once when it is back; a first answer is no news. */
+  private noteAnswer(isAnswering: boolean, error?: unknown): void {
+    if (this.answered === isAnswering) return;
+    const isFirst = this.answered === undefined;
+    this.answered = isAnswering;
+    if (!isAnswering)
+      this.logger.warn(`The database does not answer; known keys count. ${String(error)}`);
+    else if (!isFirst) this.logger.log('The database answers again.');
+  }
+
+  private async adopt(keys: readonly MirroredKey[]): Promise<void> {
+    const fingerprint = JSON.stringify(keys);
+    if (fingerprint === this.archived) return;
+    this.take(keys);
+    await this.archive.replace(keys);
+    this.archived = fingerprint;
+  }
+
+  private async listKeys(): Promise<MirroredKey[]> {
+    const [projects, keys] = await Promise.all([this.projects.list(), this.projects.listKeys()]);
+    const slugs = new Map(projects.map(({ id, slug }) => [id, slug]));
+    return keys.map(({ publicKey, projectId, enabled }) => ({
+      publicKey,
+      projectId,
+      projectSlug: slugs.get(projectId) ?? '',
+      enabled,
+    }));
+  }
+
+  private take(keys: readonly MirroredKey[]): void {
+    this.keys = new Map(keys.map((key) => [key.publicKey, key]));
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { ClockDouble, MonitoringLog } from '../../test/support/doubles.ts';
+
+describe('Monitoring', () => {
+  it('reports what it is given, but nothing that its own project caused', () => {
+    const monitoring = new MonitoringLog();
+    monitoring.report('one', 'app');
+    monitoring.report('two', 'errata');
+    monitoring.report('three');
+    expect(monitoring.errors).toEqual(['one', 'three']);
+  });
+
+  it('reports at most ten errors a minute, from wherever they come', () => {
+    const clock = new ClockDouble();
+    const monitoring = new MonitoringLog(clock);
+    for (let count = 0; count < 1000; count += 1) monitoring.report(count, `project ${count}`);
+    expect(monitoring.errors).toHaveLength(10);
+    clock.ms += 59_999;
+    monitoring.report('too early');
+    clock.ms += 1;
+    monitoring.report('in time');
+    expect(monitoring.errors.slice(10)).toEqual(['in time']);
+  });
+
+  it('is not silenced for long by a clock that is set back', () => {
+    const clock = new ClockDouble();
+    const monitoring = new MonitoringLog(clock);
+    for (let count = 0; count < 20; count += 1) monitoring.report(count);
+    clock.ms -= 3_600_000;
+    monitoring.report('an hour earlier');
+    expect(monitoring.errors.at(-1)).toBe('an hour earlier');
+  });
+});

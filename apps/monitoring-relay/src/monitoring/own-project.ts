@@ -1,0 +1,2 @@
+/** The project Errata reports its own errors into. */
+export const ownProjectSlug = 'errata';

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { toReportTarget } from './report-target.ts';
+
+const key = { publicKey: 'abc', projectId: 2, projectSlug: 'errata', enabled: true };
+const url = 'http://127.0.0.1:3001';
+
+describe('toReportTarget', () => {
+  it('is its own tunnel by default', () => {
+    expect(toReportTarget('own', { url, key })).toEqual({
+      dsn: 'http://abc@127.0.0.1:3001/2',
+      tunnel: 'http://127.0.0.1:3001/monitoring',
+    });
+  });
+
+  it('is another service, contacted directly', () => {
+    const other = { origin: 'https://other.example', publicKey: 'k', projectId: 7 };
+    expect(toReportTarget(other, { url, key })).toEqual({ dsn: 'https://k@other.example/7' });
+  });
+
+  it('is nowhere when it is off, has no key or does not listen', () => {
+    expect(toReportTarget('off', { url, key })).toBeUndefined();
+    expect(toReportTarget('own', { url, key: undefined })).toBeUndefined();
+    expect(toReportTarget('own', { url: undefined, key })).toBeUndefined();
+  });
+});

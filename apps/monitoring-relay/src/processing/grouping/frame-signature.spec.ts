@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { toFrameSignature, toStablePath } from './frame-signature.ts';
+
+describe('toStablePath', () => {
+  it.each([
+    ['https://cdn.example.com/app/main.3f2a9c1b.js?v=2#x', 'app/main.*.js'],
+    ['app:///static/js/main.77c0de11.chunk.js', 'static/js/main.*.chunk.js'],
+    ['/assets/index-DiwrgTd4.js', 'assets/index-*.js'],
+    ['C:\\srv\\app\\a.js', 'C:/srv/app/a.js'],
+    ['./src/a.ts', 'src/a.ts'],
+    ['/srv/releases/20260105120000/app.rb', 'srv/releases/*/app.rb'],
+    ['src/components/Button.tsx', 'src/components/Button.tsx'],
+    ['src/checkout.js', 'src/checkout.js'],
+    ['src/user-settings.js', 'src/user-settings.js'],
+  ])('makes %j %j', (path, expected) => {
+    expect(toStablePath(path)).toBe(expected);
+  });
+});
+
+describe('toFrameSignature', () => {
+  const frame = { inApp: true, function: 'run', filename: 'a.js', line: 3, contextLine: '  x();' };
+
+  it('does not depend on line, column or indentation', () => {
+    const other = { ...frame, line: 9, column: 2, contextLine: 'x();  ' };
+    expect(toFrameSignature(other)).toBe(toFrameSignature(frame));
+  });
+
+  it.each([
+    ['function', { function: 'stop' }],
+    ['file', { filename: 'b.js' }],
+    ['line of code', { contextLine: 'y();' }],
+    ['module', { module: 'app.views' }],
+  ])('depends on the %s', (_, change) => {
+    expect(toFrameSignature({ ...frame, ...change })).not.toBe(toFrameSignature(frame));
+  });
+
+  it('leaves minified code out', () => {
+    const minified = { ...frame, contextLine: 'a'.repeat(500) };
+    const changed = { ...frame, contextLine: 'b'.repeat(500) };
+    expect(toFrameSignature(minified)).toBe(toFrameSignature(changed));
+  });
+
+  it('is absent where nothing is said', () => {
+    expect(toFrameSignature({ inApp: false, function: '<anonymous>', line: 3 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import type { StackFrame } from '#shared';
+
+const MAX_CONTEXT_LENGTH = 120;
+
+/**
+ * A frame without what changes from build to build and host to host: no line numbers, no hashes in
+ * file names, no hosts. Undefined when nothing is left that could tell it from another.
+ */
+export function toFrameSignature(frame: StackFrame): string | undefined {
+  const place = frame.module ?? toStablePath(frame.filename ?? frame.absPath ?? '');
+  const name = toStableFunction(frame.function ?? '');
+  const code = toStableCode(frame.contextLine ?? '');
+  return place || name || code ? `${place}\n${name}\n${code}` : undefined;
+}
+
+/** `https://cdn.example/app/main.3f2a9c1b.js?v=2` and `app/main.77c0de11.js` are one file. */
+export function toStablePath(path: string): string {
+  return path
+    .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .map(toStablePathPart)
+    .join('/');
+}
+
+/**
+ * No pattern may look further ahead than it takes: to the end of a run of characters, from each of
+ * its places, costs the square of its length.
+ */
+function toStablePathPart(part: string): string {
+  return part
+    .replaceAll(/(?<=[-._~@]|^)(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,64}(?=[-._]|$)/gi, '*')
+    .replace(/(?<=[-.])(?=[\w-]{0,7}[A-Z\d_])[\w-]{8}(?=\.(?:m|c)?js$|\.css$)/, '*')
+    .replaceAll(/(?<=^|[-._])\d{6,}(?=[-._]|$)/g, '*');
+}
+
+function toStableFunction(name: string): string {
+  return /^(?:<anonymous>|\?|anonymous|Object\.<anonymous>)$/.test(name)
+    ? ''
+    : name.replace(/^async /, '').replaceAll(/\$\d+/g, '$');
+}
+
+/** Minified code is one long line that changes with every build. */
+function toStableCode(line: string): string {
+  const code = line.trim().replaceAll(/\s+/g, ' ');
+  return code.length > MAX_CONTEXT_LENGTH ? '' : code;
+}

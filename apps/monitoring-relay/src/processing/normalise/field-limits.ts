@@ -1,0 +1,36 @@
+/** Longest text kept per field, in characters. The counts of things are in `reportLimits`. */
+export const fieldLimits = Object.freeze({
+  exceptionType: 256,
+  exceptionValue: 8192,
+  message: 8192,
+  module: 512,
+  function: 512,
+  path: 1024,
+  contextLine: 1024,
+  name: 200,
+  release: 200,
+  environment: 64,
+  address: 2048,
+  headerValue: 1024,
+  user: 256,
+  breadcrumbMessage: 2048,
+  fingerprintPart: 512,
+  jsonText: 4096,
+});
+
+/** Most JSON kept per place, in characters of its compact form, and what one entry of it may hold. */
+export const jsonLimits = Object.freeze({
+  variables: 96 * 1024,
+  extra: 64 * 1024,
+  contexts: 64 * 1024,
+  breadcrumbData: 64 * 1024,
+  depth: 8,
+  entries: 100,
+  keyLength: 200,
+});
+
+export const listLimits = Object.freeze({
+  headers: 60,
+  fingerprintParts: 32,
+  contextLines: 10,
+});

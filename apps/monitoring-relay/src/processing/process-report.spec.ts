@@ -1,0 +1,180 @@
+import { describe, expect, it } from '@jest/globals';
+import { createRandom } from '../../test/support/random.ts';
+import type { SpooledReport } from '../spool/spool.ts';
+import { processReport } from './process-report.ts';
+
+function createReport(events: readonly string[]): SpooledReport {
+  const items = events.map((payload) => `{"type":"event"}\n${payload}\n`);
+  const body = Buffer.from(`{"event_id":"${'a'.repeat(32)}"}\n${items.join('')}`);
+  const eventId = 'a'.repeat(32);
+  return { origin: '0'.repeat(16), id: 1, projectId: 1, eventId, receivedAtMs: 0, body };
+}
+
+const FIELDS = [
+  'exception',
+  'values',
+  'type',
+  'value',
+  'module',
+  'mechanism',
+  'handled',
+  'stacktrace',
+  'frames',
+  'function',
+  'filename',
+  'abs_path',
+  'lineno',
+  'colno',
+  'in_app',
+  'context_line',
+  'pre_context',
+  'post_context',
+  'vars',
+  'threads',
+  'crashed',
+  'current',
+  'breadcrumbs',
+  'timestamp',
+  'category',
+  'level',
+  'message',
+  'data',
+  'tags',
+  'user',
+  'id',
+  'email',
+  'ip_address',
+  'request',
+  'url',
+  'query_string',
+  'headers',
+  'contexts',
+  'trace',
+  'trace_id',
+  'extra',
+  'fingerprint',
+  'sdk',
+  'name',
+  'version',
+  'logentry',
+  'formatted',
+  'params',
+  'logger',
+  'transaction',
+  'release',
+  'environment',
+  'platform',
+  'event_id',
+  '__proto__',
+  'constructor',
+  'toString',
+  'length',
+];
+const STRANGE = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  'HUGE',
+  '',
+  'x',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '%s %(a)s',
+  '{{ default }}',
+  'x'.repeat(10_000),
+  '2026-01-05T12:00:00',
+  '12',
+  'a'.repeat(32),
+  '__proto__',
+  'DEEP',
+  [],
+  {},
+  [[]],
+  [{}],
+  [null],
+  { length: -1 },
+  { values: null },
+  { frames: [[null]] },
+];
+/** Mostly what is just taken. */
+const DEEP = [5, 10, 15, 20, 25, 30, 35, 40, 100, 20_000].map(
+  (depth) => '['.repeat(depth) + ']'.repeat(depth),
+);
+
+describe('processReport', () => {
+  it('leaves two events with one id to be seen as duplicates, and makes an id where there is none', async () => {
+    const id = 'b'.repeat(32);
+    const own = `{"event_id":"${id}"}`;
+    const told = `{"event_id":"${'a'.repeat(32)}"}`;
+    const processed = await processReport(createReport([told, told, own, own, '{}', '{}']));
+    const ids = processed.events.map(({ event }) => event.eventId);
+    expect(ids.slice(0, 4)).toEqual(['a'.repeat(32), 'a'.repeat(32), id, id]);
+    expect(new Set(ids).size).toBe(4);
+    expect(ids.at(-1)).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('makes what it can of a report, and says what is wrong with the rest', async () => {
+    const { events, problems } = await processReport(createReport(['{"a":NaN}', '{}', '[]', '{}']));
+    expect(events).toHaveLength(2);
+    expect(problems).toEqual([
+      { reason: expect.stringMatching(/^The event is not JSON: /) },
+      { reason: 'The event is not a JSON object.' },
+    ]);
+  });
+
+  it('refuses an event that is nested too deep, with a reason and without an error', async () => {
+    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+    const withValue = (value: string): string => `{"exception":{"type":"Error","value":${value}}}`;
+    const events = [withValue(nested(6000)), withValue(nested(300_000)), `{"a":${nested(64)}}`];
+    const processed = await processReport(createReport([...events, withValue(nested(62))]));
+    const tooDeep = { reason: 'The event is nested deeper than 64 levels.' };
+    expect(processed.problems).toEqual([tooDeep, tooDeep, tooDeep]);
+    expect(processed.events).toHaveLength(1);
+  });
+
+  it('meets nothing unexpected, whatever stands in whichever field', async () => {
+    const random = createRandom(20_260_105);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+    const make = (depth: number): unknown => {
+      if (depth === 0 || random() < 0.3) return pick(STRANGE);
+      const width = Math.floor(random() * 4);
+      if (random() < 0.4) return Array.from({ length: width }, () => make(depth - 1));
+      return Object.fromEntries(
+        Array.from({ length: width }, () => [pick(FIELDS), make(depth - 1)]),
+      );
+    };
+    let events = 0;
+    for (let round = 0; round < 40; round += 1) {
+      const payloads = Array.from({ length: 20 }, () => {
+        const event = Object.fromEntries(FIELDS.map((field) => [field, make(6)]));
+        return JSON.stringify(event).replaceAll('"DEEP"', pick(DEEP)).replaceAll('"HUGE"', '1e999');
+      });
+      const { events: made, problems } = await processReport(createReport(payloads));
+      expect(problems.filter(({ error }) => error !== undefined)).toEqual([]);
+      events += made.length;
+    }
+    // Most got past the check of depth, or nothing was tried.
+    expect(events).toBeGreaterThan(400);
+  }, 30_000);
+
+  it('gives the event loop its turns between the events of a large report', async () => {
+    const frames = Array.from({ length: 200 }, (_, line) => ({ filename: `app/${line}.js` }));
+    const event = JSON.stringify({ exception: { type: 'Error', stacktrace: { frames } } });
+    const report = createReport(Array.from({ length: 100 }, () => event));
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    await processReport(report);
+    isDone = true;
+    expect(turns).toBeGreaterThan(3);
+  });
+});

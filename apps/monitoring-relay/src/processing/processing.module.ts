@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { KeysModule } from '../keys/keys.module.ts';
+import { LeftSpools } from './left-spools.ts';
+import { Processing } from './processing.ts';
+import { Processor } from './processor.ts';
+
+@Module({ imports: [KeysModule], providers: [Processor, LeftSpools, Processing] })
+export class ProcessingModule {}

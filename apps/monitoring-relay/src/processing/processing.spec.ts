@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { silenceLog } from '../../test/support/quiet-log.ts';
+import { Processing } from './processing.ts';
+
+silenceLog();
+
+let calls: string[];
+let failure: Error | undefined;
+let processing: Processing;
+
+beforeEach(() => {
+  calls = [];
+  failure = undefined;
+  const note = (call: string) => async (): Promise<void> => {
+    calls.push(call);
+    if (failure) throw failure;
+  };
+  processing = new Processing(
+    {
+      start: () => void calls.push('start'),
+      forgetSettled: note('forget settled'),
+      stop: note('stop'),
+    },
+    { run: note('process left'), stop: note('stop left') },
+  );
+});
+
+describe('Processing', () => {
+  it('forgets what is settled and looks for what others left, now and then', async () => {
+    await processing.keepUp();
+    expect(calls).toEqual(['forget settled', 'process left']);
+  });
+
+  it('leaves what fails to the next time', async () => {
+    failure = new Error('the database is away');
+    await processing.keepUp();
+    failure = undefined;
+    await processing.keepUp();
+    expect(calls).toEqual(['forget settled', 'forget settled', 'process left']);
+  });
+
+  it('ends both', async () => {
+    processing.start();
+    await processing.stop();
+    expect(calls).toEqual(['start', 'stop left', 'stop']);
+  });
+});

@@ -1,0 +1,38 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { describeError } from '../logging/describe-error.ts';
+import { SpoolConsumer } from '../spool/spool-consumer.ts';
+import { LeftSpools } from './left-spools.ts';
+import { Processor } from './processor.ts';
+
+/** Makes issues of reports: those of this relay as they come, those that others left now and then. */
+@Injectable()
+export class Processing extends SpoolConsumer {
+  private readonly logger = new Logger(Processing.name);
+
+  constructor(
+    @Inject(Processor)
+    private readonly processor: Pick<Processor, 'start' | 'forgetSettled' | 'stop'>,
+    @Inject(LeftSpools) private readonly leftSpools: Pick<LeftSpools, 'run' | 'stop'>,
+  ) {
+    super();
+  }
+
+  override start(): void {
+    this.processor.start();
+  }
+
+  override async keepUp(): Promise<void> {
+    try {
+      await this.processor.forgetSettled();
+      await this.leftSpools.run();
+    } catch (error) {
+      // The next step tries again; nothing depends on this one.
+      this.logger.warn(`Upkeep of what is processed failed. ${describeError(error)}`);
+    }
+  }
+
+  override async stop(): Promise<void> {
+    await this.leftSpools.stop();
+    await this.processor.stop();
+  }
+}

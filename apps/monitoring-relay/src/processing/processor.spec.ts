@@ -1,0 +1,290 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ErrataError } from '#shared';
+import {
+  KeyArchiveDouble,
+  MonitoringLog,
+  NoPause,
+  ProjectStoreDouble,
+  ReportStoreDouble,
+} from '../../test/support/doubles.ts';
+import { damageBodyOf } from '../../test/support/damage.ts';
+import { silenceLog } from '../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { KeyMirror } from '../keys/key-mirror.ts';
+import { SpoolFile } from '../spool/spool-file.ts';
+import { SqliteSpool } from '../spool/sqlite-spool.ts';
+import { Processor } from './processor.ts';
+
+const OWN_PROJECT = 2;
+
+silenceLog();
+
+let file: SpoolFile;
+let spool: SqliteSpool;
+let reports: ReportStoreDouble;
+let monitoring: MonitoringLog;
+let pause: NoPause;
+let keys: KeyMirror;
+let processor: Processor;
+
+beforeEach(async () => {
+  const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');
+  if (!opening.ok) throw new Error(opening.reason);
+  file = opening.file;
+  spool = new SqliteSpool(file);
+  reports = new ReportStoreDouble();
+  monitoring = new MonitoringLog();
+  pause = new NoPause();
+  const projects = new ProjectStoreDouble();
+  projects.keys.push({ publicKey: 'own', projectId: OWN_PROJECT, enabled: true });
+  keys = new KeyMirror(projects, new KeyArchiveDouble());
+  await keys.refresh();
+  processor = createProcessor(spool);
+});
+
+afterEach(async () => {
+  await processor.stop();
+  file.close();
+});
+
+function createProcessor(from: SqliteSpool): Processor {
+  return new Processor(from, reports, keys, monitoring, pause);
+}
+
+function append(payload = '{}', projectId = 1): Promise<number> {
+  const body = Buffer.from(`{}\n{"type":"event"}\n${payload}\n`);
+  return spool.append({ projectId, eventId: 'a'.repeat(32), receivedAtMs: 0, body });
+}
+
+/** Turns of the event loop until nothing is left in the queue. */
+async function drained(): Promise<void> {
+  for (let turn = 0; turn < 1000; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if ((await spool.getQueueState(0)).depth === 0) return;
+  }
+  throw new Error('The queue is not empty after 1000 turns.');
+}
+
+const countFailed = async (): Promise<number> => (await spool.getQueueState(0)).failed;
+
+/** A spool that cannot be read, and on which every report of the relay's own leaves another one. */
+class UnreadableSpool extends SqliteSpool {
+  claims = 0;
+
+  override claim(): Promise<never> {
+    this.claims += 1;
+    return Promise.reject(new Error('database disk image is malformed'));
+  }
+}
+
+describe('Processor', () => {
+  it('records what it finds and what arrives, in order, and settles it', async () => {
+    await append();
+    processor.start();
+    await drained();
+    await append();
+    await append();
+    await drained();
+    expect(reports.recorded).toEqual([1, 2, 3]);
+    expect(await spool.claim({ maxReports: 10, maxBytes: 1000 })).toEqual([]);
+  });
+
+  it('misses no report that arrives while it ends its round', async () => {
+    processor.start();
+    for (let round = 0; round < 200; round += 1) await append();
+    await drained();
+    expect(reports.recorded).toHaveLength(200);
+  });
+
+  it('keeps a report that is no JSON with its reason, and goes on', async () => {
+    await append('{"a":NaN}');
+    await append();
+    processor.start();
+    await drained();
+    expect(reports.recorded).toEqual([2]);
+    const reason = file.db.prepare('SELECT reason FROM failed_reports').pluck().get();
+    expect(reason).toMatch(/^The event is not JSON: /);
+  });
+
+  it('records the events of a report that are good, and keeps it aside for the others', async () => {
+    await append('{"a":NaN}\n{"type":"event"}\n{}');
+    await append();
+    const stored: number[] = [];
+    reports.accept = (batch) => void stored.push(...batch.map(({ events }) => events.length));
+    processor.start();
+    await drained();
+    expect(reports.recorded).toEqual([1, 2]);
+    expect(stored).toEqual([1, 1]);
+    const kept = file.db.prepare('SELECT id, reason FROM failed_reports').all();
+    expect(kept).toEqual([
+      { id: 1, reason: expect.stringMatching(/^1 of 2 events: The event is not JSON: /) },
+    ]);
+  });
+
+  it('writes a batch of many events in several transactions', async () => {
+    const hundred = Array.from({ length: 100 }, () => '{}').join('\n{"type":"event"}\n');
+    for (let count = 0; count < 5; count += 1) await append(hundred);
+    processor.start();
+    await drained();
+    expect(reports.attempts).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
+  it('waits for a database that is away, ever longer, and loses nothing', async () => {
+    let refusals = 0;
+    reports.accept = () => {
+      if (refusals++ < 5) throw new ErrataError('database.unavailable');
+    };
+    await append();
+    processor.start();
+    await drained();
+    expect(reports.recorded).toEqual([1]);
+    expect(pause.waitsMs).toHaveLength(5);
+    expect(pause.waitsMs[4]!).toBeGreaterThan(pause.waitsMs[0]!);
+    expect(await countFailed()).toBe(0);
+  });
+
+  it('finds the report that cannot be recorded by halves, and keeps it aside', async () => {
+    for (let count = 0; count < 8; count += 1) await append();
+    const error = new Error('value out of range');
+    reports.accept = (batch) => {
+      if (batch.some(({ reportId }) => reportId === 6)) throw error;
+    };
+    processor.start();
+    await drained();
+    expect(reports.recorded).toEqual([1, 2, 3, 4, 5, 7, 8]);
+    expect(reports.attempts).toHaveLength(7);
+    const kept = file.db.prepare('SELECT id, reason FROM failed_reports').get();
+    expect(kept).toEqual({ id: 6, reason: 'Recording failed: value out of range' });
+    expect(monitoring.errors).toEqual([error]);
+  });
+
+  it('waits when no report of a batch can be recorded, and blames none', async () => {
+    for (let count = 0; count < 8; count += 1) await append();
+    reports.accept = () => {
+      if (pause.waitsMs.length < 5) throw new Error('a column is missing');
+    };
+    processor.start();
+    await drained();
+    expect(reports.recorded).toHaveLength(8);
+    expect(pause.waitsMs).toHaveLength(5);
+    expect(await countFailed()).toBe(0);
+  });
+
+  it('waits once and not for ever for what fails alike, and goes on behind it', async () => {
+    for (let count = 0; count < 80; count += 1) await append();
+    reports.accept = (batch) => {
+      if (batch.some(({ reportId }) => reportId <= 80)) throw new Error('always the same');
+    };
+    processor.start();
+    await drained();
+    const waits = pause.waitsMs.length;
+    expect(waits).toBeGreaterThan(10);
+    expect(await countFailed()).toBe(80);
+    await append();
+    await drained();
+    expect(reports.recorded).toEqual([81]);
+    expect(pause.waitsMs).toHaveLength(waits);
+  });
+
+  it('keeps aside at once what fails in different ways', async () => {
+    await append();
+    await append();
+    reports.accept = (batch) => {
+      throw new Error(`not ${batch[0]?.reportId}`);
+    };
+    processor.start();
+    await drained();
+    expect(await countFailed()).toBe(2);
+    expect(pause.waitsMs).toEqual([]);
+  });
+
+  it("does not report an error that a report of Errata's own project causes", async () => {
+    await append('{}', OWN_PROJECT);
+    reports.accept = () => {
+      throw new Error('no');
+    };
+    processor.start();
+    await drained();
+    expect(await countFailed()).toBe(1);
+    expect(monitoring.errors).toEqual([]);
+  });
+
+  it('leaves in the spool what a stop interrupts', async () => {
+    await append();
+    reports.accept = () => {
+      throw new ErrataError('database.unavailable');
+    };
+    const waiting = new Promise<void>((resolve) => (pause.meanwhile = resolve));
+    processor.start();
+    await waiting;
+    await processor.stop();
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 0 });
+  });
+
+  it('lets the database forget what has left the spool, once', async () => {
+    await append();
+    await append();
+    processor.start();
+    await drained();
+    await processor.forgetSettled();
+    await processor.forgetSettled();
+    expect(reports.forgotten).toEqual([3]);
+  });
+
+  it('reports a spool that cannot be read once, and pauses however many reports arrive', async () => {
+    const unreadable = new UnreadableSpool(file);
+    const enough = new Promise<void>((resolve) => {
+      pause.meanwhile = () => {
+        void append();
+        if (pause.waitsMs.length === 30) resolve();
+      };
+    });
+    processor = createProcessor(unreadable);
+    processor.start();
+    await enough;
+    await processor.stop();
+    expect(unreadable.claims).toBe(30);
+    expect(monitoring.errors).toHaveLength(1);
+    expect(pause.waitsMs.at(-1)).toBeGreaterThanOrEqual(2500);
+  });
+
+  it('processes what stands beside and behind a damaged row of the spool', async () => {
+    const letters = ['p', 'q', 'r', 's'];
+    for (const letter of letters) {
+      const head = '{}\n{"type":"event"}\n{}\n{"type":"attachment"}\n';
+      const body = Buffer.concat([Buffer.from(head), Buffer.alloc(50_000, letter)]);
+      await spool.append({ projectId: 1, receivedAtMs: 0, body });
+    }
+    file.close();
+    damageBodyOf('q', file.db.name);
+    const opening = SpoolFile.open(file.db.name, 'one');
+    if (!opening.ok) throw new Error(opening.reason);
+    file = opening.file;
+    spool = new SqliteSpool(file);
+    processor = createProcessor(spool);
+    processor.start();
+    await drained();
+    expect(reports.recorded).toEqual([1, 3, 4]);
+    expect(await countFailed()).toBe(1);
+    expect(monitoring.errors).toEqual([]);
+  });
+
+  it('reports a fault again once a batch has succeeded', async () => {
+    const error = new Error('no');
+    let faults = 0;
+    const { claim } = spool;
+    spool.claim = (limits) =>
+      faults++ % 3 < 2 ? Promise.reject(error) : claim.call(spool, limits);
+    for (let count = 0; count < 80; count += 1) await append();
+    processor.start();
+    await drained();
+    // Two batches, two faults before each.
+    expect(reports.recorded).toHaveLength(80);
+    expect(monitoring.errors).toEqual([error, error]);
+  });
+
+  it('ends with the fault when it is only to finish what is there', async () => {
+    await expect(createProcessor(new UnreadableSpool(file)).finish()).rejects.toThrow('malformed');
+  });
+});

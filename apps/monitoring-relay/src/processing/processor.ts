@@ -1,0 +1,222 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ErrataError } from '#shared';
+import { type ProcessedReport, ReportStore } from '#persistence';
+import { KeyMirror } from '../keys/key-mirror.ts';
+import { describeError } from '../logging/describe-error.ts';
+import { toReason } from '../logging/to-reason.ts';
+import { Monitoring } from '../monitoring/monitoring.ts';
+import { Spool, type SpooledReport } from '../spool/spool.ts';
+import { Backoff } from '../timing/backoff.ts';
+import { Pause } from '../timing/pause.ts';
+import { Turn } from '../timing/turn.ts';
+import { BatchRecorder } from './batch-recorder.ts';
+import { type Problem, processReport } from './process-report.ts';
+import { splitByEvents } from './split-by-events.ts';
+
+/** Bounds how long one transaction holds the database, and the event loop. */
+const BATCH = { maxReports: 40, maxBytes: 1024 * 1024 };
+
+interface ReportInWork {
+  readonly spooled: SpooledReport;
+  /** Why some of its events could not be processed. */
+  readonly reason: string | undefined;
+}
+
+/**
+ * Takes reports from the spool to the database, in order, one batch at a time. A database that is
+ * away stops it, and nothing is lost; a report that cannot be recorded is set aside with its reason
+ * and stops nothing.
+ */
+@Injectable()
+export class Processor {
+  private readonly logger = new Logger(Processor.name);
+  private readonly stopping = new AbortController();
+  private readonly recorder: BatchRecorder;
+  private readonly backoff = new Backoff();
+  private running: Promise<void> | undefined;
+  private readonly faultBackoff = new Backoff();
+  private isWoken = false;
+  private isFaulty = false;
+  /** From the start: an earlier process may have ended between settling and forgetting. */
+  private isForgettingDue = true;
+
+  constructor(
+    @Inject(Spool) private readonly spool: Spool,
+    @Inject(ReportStore) private readonly reports: ReportStore,
+    @Inject(KeyMirror) private readonly keys: KeyMirror,
+    @Inject(Monitoring) private readonly monitoring: Monitoring,
+    @Inject(Pause) private readonly pause: Pause,
+  ) {
+    this.recorder = new BatchRecorder({ reports, pause, signal: this.stopping.signal });
+  }
+
+  /** From now on every commit of the spool wakes it; what waits already is taken at once. */
+  start(): void {
+    this.spool.onAppended(() => this.wake());
+    this.wake();
+  }
+
+  /**
+   * Takes what is there and nothing that comes later; resolves when that is done, or it is stopped.
+   * Rejects when the spool cannot be read.
+   */
+  async finish(): Promise<void> {
+    const taking = this.takeAll();
+    this.running = taking;
+    await taking;
+  }
+
+  /** Resolves when the batch under way is recorded and settled, or was left in the spool. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    // What went wrong in `finish` is told to whoever called that.
+    await this.running?.catch(() => undefined);
+  }
+
+  private wake(): void {
+    this.isWoken = true;
+    if (this.running || this.stopping.signal.aborted) return;
+    this.running = this.drain().finally(() => {
+      this.running = undefined;
+      if (this.isWoken) this.wake();
+    });
+  }
+
+  private async drain(): Promise<void> {
+    while (this.isWoken && !this.stopping.signal.aborted) {
+      // Cleared before the look: a report that arrives during it wakes again.
+      this.isWoken = false;
+      try {
+        this.isWoken = (await this.takeBatch()) || this.isWoken;
+      } catch (error) {
+        await this.recover(error);
+        this.isWoken = true;
+      }
+    }
+  }
+
+  private async takeAll(): Promise<void> {
+    while (!this.stopping.signal.aborted && (await this.takeBatch()));
+  }
+
+  /** Resolves with whether there was one. */
+  private async takeBatch(): Promise<boolean> {
+    // The answers of the commit that woke us go out first, and intake gets its turn.
+    await nextTurn();
+    const batch = await this.spool.claim(BATCH);
+    if (batch.length === 0) return false;
+    await this.processBatch(batch);
+    this.isFaulty = false;
+    this.faultBackoff.reset();
+    return true;
+  }
+
+  /**
+   * Waits before the next attempt, whatever arrives meanwhile, and reports a fault once until a batch
+   * has succeeded: the report goes through this relay's own door, and would wake us again.
+   */
+  private async recover(error: unknown): Promise<void> {
+    const waitMs = this.faultBackoff.nextMs();
+    const plan = `Processing goes on in ${Math.round(waitMs)} ms.`;
+    this.logger.error(`${plan} ${describeError(error)}`);
+    if (!this.isFaulty) this.monitoring.report(error);
+    this.isFaulty = true;
+    await this.pause.wait(waitMs, this.stopping.signal);
+  }
+
+  private async processBatch(batch: readonly SpooledReport[]): Promise<void> {
+    const processed: ProcessedReport[] = [];
+    const byId = new Map<number, ReportInWork>();
+    const turn = new Turn();
+    for (const spooled of batch) {
+      const { events, problems } = await processReport(spooled, turn);
+      for (const { error } of problems) if (error !== undefined) this.complain(error, spooled);
+      const reason = describeProblems(problems, events.length);
+      if (reason !== undefined && events.length === 0) await this.setAside(spooled, reason);
+      else {
+        byId.set(spooled.id, { spooled, reason });
+        processed.push({ origin: spooled.origin, reportId: spooled.id, events });
+      }
+    }
+    for (const part of splitByEvents(processed)) {
+      await this.record(part, byId);
+      await turn.yieldWhenLong();
+    }
+  }
+
+  /** A report of which only some events could be recorded is kept aside for the others. */
+  private async record(
+    processed: readonly ProcessedReport[],
+    byId: ReadonlyMap<number, ReportInWork>,
+  ): Promise<void> {
+    const { recorded, refused } = await this.recorder.record(processed);
+    const done = recorded.map(({ reportId }) => byId.get(reportId)!);
+    await this.settle(done.filter(({ reason }) => reason === undefined));
+    for (const { spooled, reason } of done) {
+      if (reason !== undefined) await this.setAside(spooled, reason);
+    }
+    for (const { report, error } of refused) {
+      const { spooled } = byId.get(report.reportId)!;
+      this.complain(error, spooled);
+      await this.setAside(spooled, `Recording failed: ${toReason(error)}`);
+    }
+  }
+
+  private async settle(reports: readonly ReportInWork[]): Promise<void> {
+    const ids = reports.map(({ spooled }) => spooled.id);
+    await this.writeToSpool(() => this.spool.settle(ids));
+    this.isForgettingDue = true;
+  }
+
+  private async setAside(report: SpooledReport, reason: string): Promise<void> {
+    this.logger.warn(`Report ${report.id} of project ${report.projectId} is kept aside. ${reason}`);
+    await this.writeToSpool(() => this.spool.fail(report.id, reason));
+  }
+
+  /** A spool whose disk is full answers 503 meanwhile; what it holds stays, and is tried until it works. */
+  private async writeToSpool(write: () => Promise<void>): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      try {
+        await write();
+        this.backoff.reset();
+        return;
+      } catch (error) {
+        if (!(error instanceof ErrataError && error.code === 'spool.unavailable')) throw error;
+        const waitMs = this.backoff.nextMs();
+        const plan = `Trying again in ${Math.round(waitMs)} ms.`;
+        this.logger.warn(`The spool cannot be written. ${plan} ${error.message}`);
+        await this.pause.wait(waitMs, this.stopping.signal);
+      }
+    }
+  }
+
+  /** Lets the database forget the reports that have left the spool for good. Rejects when it is away. */
+  async forgetSettled(): Promise<void> {
+    if (!this.isForgettingDue) return;
+    this.isForgettingDue = false;
+    try {
+      for (const { origin, beforeId, isOver } of await this.spool.listSettled()) {
+        await this.reports.forget(origin, beforeId);
+        if (isOver) await this.spool.dropOrigin(origin);
+      }
+    } catch (error) {
+      this.isForgettingDue = true;
+      throw error;
+    }
+  }
+
+  private complain(error: unknown, report: SpooledReport): void {
+    const what = `Report ${report.id} of project ${report.projectId} cannot be processed.`;
+    this.logger.error(`${what} ${describeError(error)}`);
+    this.monitoring.report(error, this.keys.findSlug(report.projectId));
+  }
+}
+
+/** Undefined when there are none. */
+function describeProblems(problems: readonly Problem[], recordable: number): string | undefined {
+  if (problems.length === 0) return undefined;
+  const reasons = [...new Set(problems.map(({ reason }) => reason))].join(' ').slice(0, 1000);
+  if (recordable === 0) return reasons;
+  return `${problems.length} of ${problems.length + recordable} events: ${reasons}`;
+}

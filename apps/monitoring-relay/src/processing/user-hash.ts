@@ -1,0 +1,12 @@
+import type { NormalisedEvent } from '#shared';
+import { toKey } from './grouping/group-event.ts';
+
+/** Stands for a user in counts: by the first of id, email, username and address that is known. */
+export function toUserHash(user: NormalisedEvent['user']): string | undefined {
+  if (!user) return undefined;
+  for (const fact of ['id', 'email', 'username', 'ipAddress'] as const) {
+    const value = user[fact];
+    if (value) return toKey([fact, value]);
+  }
+  return undefined;
+}

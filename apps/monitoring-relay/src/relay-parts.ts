@@ -1,0 +1,19 @@
+import type { Database, Stores } from '#persistence';
+import type { Clock } from '#shared';
+import type { RelayConfig } from './config/relay-config.ts';
+import type { Monitoring } from './monitoring/monitoring.ts';
+import type { RelayProduct } from './relay-product.ts';
+import type { SpoolFile } from './spool/spool-file.ts';
+import type { Pause } from './timing/pause.ts';
+
+/** What the relay's modules are made over; a spec may bring its own of each. */
+export interface RelayParts {
+  readonly config: RelayConfig;
+  readonly database: Pick<Database, 'kind' | 'migrate' | 'close'>;
+  readonly stores: Pick<Stores, 'installation' | 'projects' | 'reports'>;
+  readonly spoolFile: SpoolFile;
+  readonly clock: Clock;
+  readonly pause: Pause;
+  readonly monitoring: Monitoring;
+  readonly product: RelayProduct;
+}

@@ -1,0 +1,82 @@
+/** A report as intake hands it over: framing and key are checked, its payloads are not read. */
+export interface IncomingReport {
+  readonly projectId: number;
+  /** The id its sender was told: 32 lower-case hex digits; absent when it holds no event. */
+  readonly eventId?: string;
+  readonly receivedAtMs: number;
+  /** The decoded envelope: its header and the items that are kept, byte for byte. */
+  readonly body: Buffer;
+}
+
+export interface SpooledReport extends IncomingReport {
+  /** Of the opening of the spool that took it: 16 hex digits. With `id` the report's identity for ever. */
+  readonly origin: string;
+  /** Never used twice in one spool file; a copy of the file may use it for another report. */
+  readonly id: number;
+}
+
+/** Reports of one origin that have left the queue for good. */
+export interface SettledReports {
+  readonly origin: string;
+  /** No report of the origin with a lower id is in the queue, nor ever will be. */
+  readonly beforeId: number;
+  /** Whether the origin will never be met again: it is an earlier opening's, and none is left. */
+  readonly isOver: boolean;
+}
+
+export interface QueueState {
+  /** Reports acknowledged and neither settled nor failed. */
+  readonly depth: number;
+  /** Age of the oldest of them, 0 when there is none. */
+  readonly oldestMs: number;
+  /** Reports that could not be processed and are kept with their reason. */
+  readonly failed: number;
+}
+
+/**
+ * The durable queue between the answer and the processing. Everything that writes resolves after it
+ * is committed and synced, and rejects with `spool.unavailable`, nothing changed, when that fails.
+ */
+export abstract class Spool {
+  /** What it is called, whichever process holds it. A copy has the same name. */
+  abstract readonly name: string;
+
+  /** Keeps a report and resolves with its id. Reports that wait together share one sync. */
+  abstract append(report: IncomingReport): Promise<number>;
+
+  /** Called after each commit that brought reports. */
+  abstract onAppended(listener: () => void): void;
+
+  /**
+   * The oldest reports that nobody claimed since this spool was opened, oldest first. A claim ends
+   * with `settle`, `fail`, or the process: what a killed process had claimed is claimed again.
+   * Always at least one report when there is one, whatever its size.
+   */
+  abstract claim(limits: { maxReports: number; maxBytes: number }): Promise<SpooledReport[]>;
+
+  /** Drops reports whose effects stand in the database. */
+  abstract settle(ids: readonly number[]): Promise<void>;
+
+  /** Takes a report out of the queue and keeps it with the reason. */
+  abstract fail(id: number, reason: string): Promise<void>;
+
+  /** What a database need not remember any more: of each origin it may have heard of. */
+  abstract listSettled(): Promise<readonly SettledReports[]>;
+
+  /** Takes an origin that is over off that list. */
+  abstract dropOrigin(origin: string): Promise<void>;
+
+  abstract getQueueState(nowMs: number): Promise<QueueState>;
+
+  /** Keeps something of a report's size for a moment: resolves when reports could be kept now. */
+  abstract probe(): Promise<void>;
+
+  /** Whether the latest write failed. */
+  abstract readonly isFailing: boolean;
+
+  /** Gives at most `maxBytes` of free space back to the file system; resolves with the bytes given. */
+  abstract giveBackSpace(maxBytes: number): Promise<number>;
+
+  /** Commits what waits and lets go of the lock. */
+  abstract close(): Promise<void>;
+}

@@ -1,0 +1,59 @@
+import { ErrataError } from '#shared';
+
+type SystemFault = NodeJS.ErrnoException & { readonly port?: number };
+
+const SYSTEM_FAULTS: Readonly<Record<string, (fault: SystemFault) => string>> = {
+  EADDRINUSE: ({ port }) => `port ${port} is in use; set RELAY_PORT to another one`,
+  EADDRNOTAVAIL: () => 'HOST is not an address of this machine',
+  ENOTFOUND: () => 'HOST is not an address of this machine',
+  EACCES: (fault) => toAccessFault(fault),
+  EPERM: (fault) => toAccessFault(fault),
+  EROFS: (fault) => toAccessFault(fault),
+  ENOSPC: ({ path }) => `DATA_DIR ${path ?? ''} cannot be written: the disk is full`,
+  ENOTDIR: ({ path }) => `DATA_DIR ${path} is not a folder`,
+  ENOENT: ({ path }) => `DATA_DIR ${path} cannot be made`,
+};
+
+/** By primary code; others are told as SQLite words them. https://sqlite.org/rescode.html */
+const SQLITE_REASONS: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'cannot be written: the disk is full',
+  SQLITE_CORRUPT: 'is damaged',
+  SQLITE_NOTADB: 'is damaged',
+};
+
+/** One line for the person who started the process: what is wrong, and where. */
+export function toStartFault(error: unknown): string {
+  if (error instanceof ErrataError || error instanceof RangeError) return error.message;
+  const fault = error as SystemFault;
+  const primaryCode = findSqliteCode(error);
+  if (primaryCode !== undefined) return toSpoolFault(fault, primaryCode);
+  const describe = fault.code === undefined ? undefined : SYSTEM_FAULTS[fault.code];
+  if (describe) return describe(fault);
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Gives a fault of SQLite, which names no file, the path of the one it is about. Others stay as they are. */
+export function locateFault(error: unknown, findPath: () => string | undefined): unknown {
+  if (findSqliteCode(error) === undefined || (error as SystemFault).path !== undefined)
+    return error;
+  const path = findPath();
+  return path === undefined ? error : Object.assign(error as Error, { path });
+}
+
+/** `SQLITE_IOERR_WRITE` is a kind of `SQLITE_IOERR`; undefined when SQLite did not raise the error. */
+function findSqliteCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return /^SQLITE_[A-Z]+/.exec(String(error.code))?.[0];
+}
+
+/** Faults of the database have a code of their own: what SQLite says here is about the spool. */
+function toSpoolFault({ path, code, message }: SystemFault, primaryCode: string): string {
+  const reason = SQLITE_REASONS[primaryCode] ?? `cannot be used: ${message} (${code})`;
+  return `the spool ${path ?? 'in DATA_DIR'} ${reason}`;
+}
+
+function toAccessFault(fault: SystemFault): string {
+  return fault.syscall === 'listen'
+    ? `port ${fault.port} needs more rights than this process has`
+    : `DATA_DIR ${fault.path} cannot be written: ${fault.code}`;
+}

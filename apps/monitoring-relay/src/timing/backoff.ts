@@ -1,0 +1,20 @@
+const FIRST_MS = 100;
+const LONGEST_MS = 5000;
+
+/** Doubles from 100 ms to 5 s, less up to a half by chance so that relays do not retry in step. */
+export class Backoff {
+  private attempts = 0;
+
+  constructor(private readonly random: () => number = Math.random) {}
+
+  /** How long to wait before the next attempt. */
+  nextMs(): number {
+    const fullMs = Math.min(LONGEST_MS, FIRST_MS * 2 ** this.attempts);
+    this.attempts += 1;
+    return fullMs * (1 - this.random() / 2);
+  }
+
+  reset(): void {
+    this.attempts = 0;
+  }
+}

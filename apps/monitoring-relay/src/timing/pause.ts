@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Waiting, as something a spec can replace and count. */
+export abstract class Pause {
+  /** Resolves after `ms`, or at once when `signal` aborts. */
+  abstract wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export class SystemPause extends Pause {
+  override async wait(ms: number, signal: AbortSignal): Promise<void> {
+    try {
+      await wait(ms, undefined, { signal });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createStores, openDatabase } from '#persistence';
+import type { Database, Stores } from '#persistence';
+import { KeyMirror } from '../src/keys/key-mirror.ts';
+import { Processor } from '../src/processing/processor.ts';
+import { SpoolFile } from '../src/spool/spool-file.ts';
+import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
+import { KeyArchiveDouble, MonitoringLog, NoPause } from './support/doubles.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { silenceLog } from './support/quiet-log.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+silenceLog();
+
+let folder: string;
+let database: Database;
+let stores: Stores;
+const open: SpoolFile[] = [];
+
+beforeEach(async () => {
+  folder = createTemporaryFolder();
+  database = openDatabase({ dataDir: folder });
+  await database.migrate(['platform', 'product']);
+  stores = createStores(database);
+  await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+});
+
+afterEach(async () => {
+  for (const file of open.splice(0)) file.close();
+  await database.close();
+});
+
+const pathOf = (name: string): string => join(folder, name, 'spool.sqlite');
+
+/** Opens a spool, as a relay does when it starts, and takes reports into it. */
+async function take(name: string, reports: number): Promise<SqliteSpool> {
+  mkdirSync(join(folder, name), { recursive: true });
+  const opening = SpoolFile.open(pathOf(name), name);
+  if (!opening.ok) throw new Error(opening.reason);
+  open.push(opening.file);
+  const spool = new SqliteSpool(opening.file);
+  for (let count = 0; count < reports; count += 1) {
+    const eventId = createEventId();
+    const body = Buffer.from(createEnvelope({ eventId }));
+    await spool.append({ projectId: 1, eventId, receivedAtMs: Date.now(), body });
+  }
+  return spool;
+}
+
+/** Ends with the spool closed, as a relay that stops leaves it. */
+async function close(spool: SqliteSpool): Promise<void> {
+  open.splice(0);
+  await spool.close();
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(join(folder, to), { recursive: true });
+  copyFileSync(pathOf(from), pathOf(to));
+}
+
+/** What is recorded is forgotten only from time to time. */
+async function processAll(spool: SqliteSpool, { forget = false } = {}): Promise<void> {
+  const keys = new KeyMirror(stores.projects, new KeyArchiveDouble());
+  const monitoring = new MonitoringLog();
+  const processor = new Processor(spool, stores.reports, keys, monitoring, new NoPause());
+  await processor.finish();
+  if (forget) await processor.forgetSettled();
+}
+
+async function countEvents(): Promise<number> {
+  const issues = await stores.issues.list({ limit: 10 });
+  return issues.reduce((sum, { events }) => sum + events, 0);
+}
+
+describe('a spool that was copied', () => {
+  it('loses none of the reports that it and its copy take from then on', async () => {
+    await close(await take('original', 2));
+    copy('original', 'copied');
+    const original = await take('original', 3);
+    await processAll(original);
+    await close(original);
+    const copied = await take('copied', 5);
+    await processAll(copied);
+    // Two that both held, three of the one and five of the other.
+    expect(await countEvents()).toBe(10);
+  });
+
+  it('loses none of the reports taken after it was restored over a newer one', async () => {
+    await close(await take('spool', 1));
+    copy('spool', 'backup');
+    const newer = await take('spool', 4);
+    await processAll(newer);
+    await close(newer);
+    copy('backup', 'spool');
+    await processAll(await take('spool', 6));
+    expect(await countEvents()).toBe(11);
+  });
+
+  it('counts a report once however often it is processed again', async () => {
+    await close(await take('spool', 3));
+    for (const name of ['one', 'two', 'three']) {
+      copy('spool', name);
+      const again = await take(name, 0);
+      await processAll(again, { forget: name === 'two' });
+      await close(again);
+    }
+    expect(await countEvents()).toBe(3);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { createStores, openDatabase } from '#persistence';
+import { eventually } from '../../../test/support/eventually.ts';
+import { startPostgres } from '../../../scripts/support/postgres.mjs';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 120_000);
+
+afterAll(() => postgres.remove());
+
+function send(relay: StartedRelay, key = publicKey, eventId = createEventId()): request.Test {
+  return request(relay.url)
+    .post(`/api/1/envelope/?sentry_key=${key}`)
+    .send(createEnvelope({ eventId }));
+}
+
+async function countEvents(): Promise<number> {
+  const database = openDatabase({ dataDir: '/', databaseUrl: postgres.url });
+  try {
+    const issues = await createStores(database).issues.list({ limit: 100 });
+    return issues.reduce((sum, { events }) => sum + events, 0);
+  } finally {
+    await database.close();
+  }
+}
+
+describe('PostgreSQL that goes away', () => {
+  it('costs nothing but delay: while the relay runs, and when the relay is started without it', async () => {
+    const DATA_DIR = createTemporaryFolder();
+    const variables = { DATA_DIR, DATABASE_URL: postgres.url };
+    const relay = await startRelay(variables);
+    await send(relay).expect(200);
+    await relay.drained();
+
+    await postgres.stop();
+    await eventually('to be noticed', async () => {
+      const { body } = await request(relay.url).get('/health/ready').expect(200);
+      return (body as { problems: string[] }).problems.length > 0;
+    });
+    await send(relay).expect(200);
+    const refused = await send(relay, 'nope').expect(503);
+    expect(refused.headers['retry-after']).toBe('2');
+    expect(refused.body).toEqual({ detail: 'The project key cannot be checked at the moment.' });
+
+    await relay.close();
+    const again = await startRelay(variables);
+    await request(again.url).get('/health/ready').expect(200);
+    await send(again).expect(200);
+    await send(again, 'nope').expect(503);
+    expect((await again.spool.getQueueState(0)).depth).toBe(2);
+
+    await postgres.start();
+    await again.drained();
+    await send(again, 'nope').expect(403);
+    expect(await countEvents()).toBe(3);
+  }, 60_000);
+
+  it('leaves a relay that knows no key yet unready, until it is there', async () => {
+    await postgres.stop();
+    const relay = await startRelay({ DATABASE_URL: postgres.url });
+    const { body } = await request(relay.url).get('/health/ready').expect(503);
+    expect(body).toMatchObject({
+      status: 'unready',
+      problems: expect.arrayContaining(['No project key is known yet.']),
+    });
+    await send(relay).expect(503);
+    await postgres.start();
+    await eventually('readiness', async () => (await request(relay.url).get('/health/ready')).ok);
+    await send(relay).expect(200);
+  }, 60_000);
+});

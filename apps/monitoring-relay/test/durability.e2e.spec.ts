@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { findOnPath } from '../../../scripts/support/find-on-path.mjs';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+const KEY = 'tracespec';
+const REPORTS = 5;
+const strace = process.env['ERRATA_STRACE'] || findOnPath(['strace']);
+const env = { ERRATA_PROJECTS: `app=1:${KEY}` };
+
+/** Resolves with the id of an event that is acknowledged. */
+async function send(relay: RelayProcess): Promise<string> {
+  const eventId = createEventId();
+  const answer = await fetch(`${relay.url}/api/1/envelope/?sentry_key=${KEY}`, {
+    method: 'POST',
+    body: createEnvelope({ eventId }),
+  });
+  expect(answer.status).toBe(200);
+  return eventId;
+}
+
+it('runs on a spool that syncs every commit', async () => {
+  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
+  await send(relay);
+  expect(relay.output).toMatch(/spool \w+ \(journal_mode wal, synchronous FULL\)/);
+  expect(await relay.terminate()).toBe(0);
+}, 60_000);
+
+if (strace) it('syncs a report before it answers, by its system calls', expectSyncedOrder, 60_000);
+else {
+  it(
+    'writes a report before it answers, by its files: there is no strace to see it synced',
+    expectWritten,
+    60_000,
+  );
+}
+
+async function expectSyncedOrder(): Promise<void> {
+  const folder = createTemporaryFolder();
+  const trace = join(folder, 'trace');
+  const calls = 'trace=fsync,fdatasync,pwrite64,read,write,writev,openat';
+  const relay = await RelayProcess.start({
+    dataDir: folder,
+    env,
+    // -D: the relay stays this process's child, and gets its signals.
+    under: [strace!, '-D', '-f', '-y', '-s', '64', '-o', trace, '-e', calls],
+  });
+  for (let count = 0; count < REPORTS; count += 1) await send(relay);
+  await relay.terminate();
+  const order = readCalls(readFileSync(trace, 'utf8'));
+  expect(order.match(/taken/g)).toHaveLength(REPORTS);
+  // Taken from the socket, written to the log of the spool, synced, and only then answered.
+  expect(order).toMatch(
+    new RegExp(`^(?:(?:synced )*taken (?:written )+(?:synced )+answered ){${REPORTS}}`),
+  );
+}
+
+/** What can be seen from outside: at the answer the report stands in the log of the spool. */
+async function expectWritten(): Promise<void> {
+  const dataDir = createTemporaryFolder();
+  const relay = await RelayProcess.start({ dataDir, env });
+  const log = join(dataDir, 'spool', readdirSync(join(dataDir, 'spool'))[0]!, 'spool.sqlite-wal');
+  for (let count = 0; count < REPORTS; count += 1) {
+    const eventId = await send(relay);
+    expect(readFileSync(log).includes(eventId)).toBe(true);
+  }
+  expect(await relay.terminate()).toBe(0);
+}
+
+/** The calls that matter, in their order, as words: of the spool's log, and of reports and their answers. */
+function readCalls(trace: string): string {
+  return trace
+    .split('\n')
+    .map((line) => {
+      if (/ pwrite64\(\d+<[^>]*spool\.sqlite-wal>/.test(line)) return 'written ';
+      if (/ f(?:data)?sync\(\d+<[^>]*spool\.sqlite-wal>/.test(line)) return 'synced ';
+      if (/ read\(\d+<[^>]*socket[^>]*>, "POST \/api/.test(line)) return 'taken ';
+      if (/ writev?\(\d+<[^>]*socket[^>]*>.*HTTP\/1\.1 200 OK/.test(line)) return 'answered ';
+      return '';
+    })
+    .join('')
+    .replace(/^.*?(?=taken)/, '')
+    .replaceAll(/(?<=answered )(?:written |synced )+(?=taken|$)/g, '');
+}

@@ -1,0 +1,439 @@
+import { connect } from 'node:net';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { Logger } from '@nestjs/common';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { createStores, openDatabase } from '#persistence';
+import { reportLimits } from '#shared';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
+import { MonitoringLog } from './support/doubles.ts';
+import { silenceLog } from './support/quiet-log.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+
+const ENVELOPE = '/api/1/envelope/';
+const AUTH = `Sentry sentry_version=7, sentry_client=spec/1, sentry_key=${publicKey}`;
+
+let relay: StartedRelay;
+let dsn: string;
+
+beforeEach(async () => {
+  relay = await startRelay();
+  dsn = await relay.getDsn('app');
+});
+
+function post(path = ENVELOPE): request.Test {
+  return request(relay.url).post(path).set('Content-Type', 'application/x-sentry-envelope');
+}
+
+function postAuthorised(): request.Test {
+  return post().set('X-Sentry-Auth', AUTH);
+}
+
+function listIssues() {
+  const database = openDatabase({ dataDir: relay.dataDir });
+  const stores = createStores(database);
+  return stores.issues.list({ limit: 100 }).finally(() => database.close());
+}
+
+/** Sends a good report and reads it back from the stores. */
+async function expectToWork(): Promise<void> {
+  const eventId = createEventId();
+  await postAuthorised().send(createEnvelope({ eventId })).expect(200, { id: eventId });
+  await relay.drained();
+  const [issue] = await listIssues();
+  const database = openDatabase({ dataDir: relay.dataDir });
+  const found = await createStores(database).events.find(issue!.id, eventId);
+  await database.close();
+  expect(found?.event).toMatchObject({ eventId, exceptions: [{ type: 'TypeError' }] });
+}
+
+describe('a good report', () => {
+  it('is readable after it was acknowledged', async () => {
+    await expectToWork();
+    expect(await listIssues()).toMatchObject([
+      { projectSlug: 'app', type: 'TypeError', place: 'step2 (app/step2.js:3)', events: 1 },
+    ]);
+  });
+
+  it.each(['/api/1/envelope/', '/api/1/envelope', `/api/1/envelope/?sentry_key=${publicKey}`])(
+    'is taken at %s',
+    async (path) => {
+      await post(path).set('X-Sentry-Auth', AUTH).send(createEnvelope()).expect(200);
+    },
+  );
+
+  it.each([
+    [
+      'the query',
+      (test: request.Test) => test.query({ sentry_key: publicKey, sentry_version: '7' }),
+    ],
+    ['X-Sentry-Auth', (test: request.Test) => test.set('X-Sentry-Auth', AUTH)],
+    ['Authorization', (test: request.Test) => test.set('Authorization', AUTH)],
+  ])('is taken with its key in %s', async (_, authorise) => {
+    await authorise(post()).send(createEnvelope()).expect(200);
+  });
+
+  it('is taken with its key in the DSN alone', async () => {
+    await post().send(createEnvelope({ dsn })).expect(200);
+  });
+
+  it('is taken through the tunnel, as text, with whatever query', async () => {
+    const eventId = createEventId();
+    await request(relay.url)
+      .post('/monitoring?o=1&p=2')
+      .set('Content-Type', 'text/plain;charset=UTF-8')
+      .send(createEnvelope({ dsn: dsn.replace('127.0.0.1', 'errata.example'), eventId }))
+      .expect(200, { id: eventId });
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['identity', (body: string) => Buffer.from(body)],
+  ])('is taken in %s', async (encoding, encode) => {
+    const eventId = createEventId();
+    const body = encode(createEnvelope({ eventId, event: createEvent({ bytes: 200_000 }) }));
+    await postAuthorised()
+      .set('Content-Encoding', encoding)
+      .send(body)
+      .expect(200, { id: eventId });
+    await relay.drained();
+    expect(await listIssues()).toMatchObject([{ events: 1 }]);
+  });
+
+  it('is given the id of its event, or a new one, where its header names none', async () => {
+    const eventId = createEventId();
+    const own = createEnvelope({ eventId: null, event: createEvent({ event_id: eventId }) });
+    await postAuthorised().send(own).expect(200, { id: eventId });
+    const { body } = await postAuthorised()
+      .send(createEnvelope({ eventId: null }))
+      .expect(200);
+    expect((body as { id: string }).id).toMatch(/^[0-9a-f]{32}$/);
+    await relay.drained();
+    expect(await listIssues()).toMatchObject([{ events: 2 }]);
+  });
+
+  it('counts once however often it is sent', async () => {
+    const envelope = createEnvelope();
+    for (let count = 0; count < 3; count += 1) await postAuthorised().send(envelope).expect(200);
+    await relay.drained();
+    expect(await listIssues()).toMatchObject([{ events: 1 }]);
+  });
+
+  it('is kept without what is not processed', async () => {
+    const { append } = relay.spool;
+    const bodies: Buffer[] = [];
+    relay.spool.append = (report) => {
+      bodies.push(report.body);
+      return append.call(relay.spool, report);
+    };
+    const lines = `{"type":"attachment","length":${5 * 1024 * 1024}}`;
+    const eventId = createEventId();
+    const envelope = `${createEnvelope({ eventId })}\n${lines}\n${'x'.repeat(5 * 1024 * 1024)}`;
+    await postAuthorised().send(envelope).expect(200, { id: eventId });
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]?.length).toBeLessThan(2000);
+    await relay.drained();
+    expect(await listIssues()).toMatchObject([{ type: 'TypeError', events: 1 }]);
+  });
+
+  it('counts an event once that stands in it twice', async () => {
+    const envelope = createEnvelope();
+    const [header, ...item] = envelope.split('\n');
+    await postAuthorised()
+      .send([header, ...item, ...item].join('\n'))
+      .expect(200);
+    const eventId = createEventId();
+    const own = createEnvelope({ eventId, event: createEvent({ event_id: eventId }) });
+    const [ownHeader, ...ownItem] = own.split('\n');
+    await postAuthorised()
+      .send([ownHeader, ...ownItem, ...ownItem].join('\n'))
+      .expect(200);
+    await relay.drained();
+    // Two of the first, whose second names no id of its own, and one of the other.
+    expect(await listIssues()).toMatchObject([{ events: 3 }]);
+  });
+
+  it.each([
+    ['nothing else', '{}'],
+    ['a session', '{}\n{"type":"session"}\n{}'],
+    ['a kind nobody knows', '{}\n{"type":"whatever","length":2}\n{}\n'],
+  ])('may hold %s', async (_, envelope) => {
+    await postAuthorised().send(envelope).expect(200, {});
+    expect((await relay.spool.getQueueState(0)).depth).toBe(0);
+  });
+});
+
+describe('a refusal', () => {
+  const refusals: [string, number, (test: request.Test) => request.Test][] = [
+    ['no envelope', 400, (test) => test.send('hello')],
+    ['an empty body', 400, (test) => test.send('')],
+    [
+      'a payload shorter than its length',
+      400,
+      (test) => test.send('{}\n{"type":"event","length":9}\nx'),
+    ],
+    ['a body that is no gzip', 400, (test) => test.set('Content-Encoding', 'gzip').send('hello')],
+    [
+      'a gzip that is cut',
+      400,
+      (test) =>
+        test.set('Content-Encoding', 'gzip').send(gzipSync(createEnvelope()).subarray(0, 60)),
+    ],
+    ['an unknown encoding', 415, (test) => test.set('Content-Encoding', 'zip').send('x')],
+    [
+      'an encoding that is not read yet',
+      415,
+      (test) => test.set('Content-Encoding', 'br').send('x'),
+    ],
+    [
+      'a prototype for an encoding',
+      415,
+      (test) => test.set('Content-Encoding', 'toString').send('x'),
+    ],
+    [
+      'an event over its limit',
+      413,
+      (test) =>
+        test.send(createEnvelope({ event: createEvent({ bytes: reportLimits.eventBytes + 1 }) })),
+    ],
+    ['a body over its limit', 413, (test) => test.send('x'.repeat(reportLimits.wireBytes + 1))],
+    [
+      'a bomb',
+      413,
+      (test) =>
+        test
+          .set('Content-Encoding', 'gzip')
+          .send(gzipSync(Buffer.concat([Buffer.from('{}\n'), Buffer.alloc(80 * 1024 * 1024)]))),
+    ],
+  ];
+
+  it.each(refusals)(
+    'of %s is %i, says why, and the next good report is taken',
+    async (_, status, send) => {
+      const answer = await send(postAuthorised());
+      expect(answer.status).toBe(status);
+      expect(answer.body).toEqual({ detail: expect.any(String) });
+      expect(answer.headers['x-sentry-error']).toBe((answer.body as { detail: string }).detail);
+      await expectToWork();
+    },
+  );
+
+  it.each([
+    ['unknown', `sentry_key=nope`, ENVELOPE],
+    ['of another project', `sentry_key=${publicKey}`, '/api/2/envelope/'],
+    ['of no project', `sentry_key=${publicKey}`, '/api/99/envelope/'],
+    ['missing', 'sentry_version=7', ENVELOPE],
+  ])('of a key that is %s is 403', async (_, auth, path) => {
+    const answer = await post(path).set('X-Sentry-Auth', `Sentry ${auth}`).send(createEnvelope());
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({ detail: 'The project key is unknown or disabled.' });
+    await expectToWork();
+  });
+
+  it.each([
+    ['an unknown key', 403, () => dsn.replace(publicKey, 'nope')],
+    ['a key of another project', 403, () => dsn.replace(/1$/, '2')],
+    ['no DSN', 400, () => undefined],
+    ['something else for a DSN', 400, () => 'hello'],
+  ])('through the tunnel with %s is %i', async (_, status, makeDsn) => {
+    const sent = makeDsn();
+    const envelope = createEnvelope(sent === undefined ? {} : { dsn: sent });
+    await request(relay.url).post('/monitoring').send(envelope).expect(status);
+  });
+
+  it('of a disabled key takes effect within two seconds', async () => {
+    const { stores } = relay.parts;
+    const keys = await stores.projects.listKeys();
+    stores.projects.listKeys = async () => keys.map((key) => ({ ...key, enabled: false }));
+    await eventually(
+      'a refusal',
+      async () => (await postAuthorised().send(createEnvelope())).status === 403,
+      2000,
+    );
+  });
+
+  it.each([
+    ['/', 'get', 404],
+    ['/api/x/envelope/', 'post', 404],
+    ['/monitoring', 'get', 404],
+  ] as const)('of what is not there is JSON: %s by %s', async (path, method, status) => {
+    const answer = await request(relay.url)[method](path);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({ detail: 'There is nothing at this address.' });
+  });
+});
+
+describe('an early refusal', () => {
+  it('is readable by a sender whose body is far larger than what is read of it', async () => {
+    const answer = await fetch(`${relay.url}${ENVELOPE}?sentry_key=nope`, {
+      method: 'POST',
+      body: 'x'.repeat(15 * 1024 * 1024),
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('connection')).toBe('close');
+    expect(await answer.json()).toEqual({ detail: 'The project key is unknown or disabled.' });
+  });
+
+  it('comes to a body that announces no length once it is over the limit', async () => {
+    const bytes = reportLimits.wireBytes;
+    const lines = `{"dsn":"${dsn}"}\n{"type":"attachment","length":${bytes}}\n`;
+    const answer = await fetch(`${relay.url}/monitoring`, {
+      method: 'POST',
+      body: new Blob([lines, new Uint8Array(bytes)]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+  });
+
+  it('does not wait for a body that was announced and never comes', async () => {
+    const { text } = await converse([
+      `POST ${ENVELOPE} HTTP/1.1`,
+      'Host: x',
+      'X-Sentry-Auth: Sentry sentry_key=nope',
+      'Content-Length: 1000',
+      '',
+      'x',
+    ]);
+    expect(text).toMatch(/^HTTP\/1.1 403 /);
+  });
+
+  it('comes with the first line of a body, where that names the key', async () => {
+    const { text } = await converse([
+      'POST /monitoring HTTP/1.1',
+      'Host: x',
+      'Content-Length: 1000',
+      '',
+      JSON.stringify({ dsn: dsn.replace(publicKey, 'nope') }),
+      '',
+    ]);
+    expect(text).toMatch(/^HTTP\/1.1 403 /);
+  });
+
+  /** Writes lines as they are and resolves with all that comes back until the other side closes. */
+  function converse(lines: readonly string[]): Promise<{ text: string }> {
+    return new Promise((resolve, reject) => {
+      let text = '';
+      const socket = connect(Number(new URL(relay.url).port), '127.0.0.1');
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket.on('close', () => resolve({ text })).on('error', reject);
+      socket.write(lines.join('\r\n'));
+    });
+  }
+});
+
+describe('a sender that goes away half-way', () => {
+  it.each([
+    ['plain', ''],
+    ['encoded', 'Content-Encoding: gzip\r\n'],
+  ])('leaves nothing of a %s body', async (_, header) => {
+    const envelope = header ? gzipSync(createEnvelope()) : Buffer.from(createEnvelope());
+    const socket = connect(Number(new URL(relay.url).port), '127.0.0.1');
+    const start = `POST ${ENVELOPE} HTTP/1.1\r\nHost: x\r\n${header}X-Sentry-Auth: ${AUTH}\r\n`;
+    socket.write(`${start}Content-Length: ${envelope.length}\r\n\r\n`);
+    await new Promise((resolve) => socket.write(envelope.subarray(0, -1), resolve));
+    socket.resetAndDestroy();
+    await expectToWork();
+    expect(await listIssues()).toMatchObject([{ events: 1 }]);
+  });
+});
+
+describe('CORS', () => {
+  it('lets any page ask first', async () => {
+    const answer = await request(relay.url)
+      .options(ENVELOPE)
+      .set('Origin', 'https://shop.example')
+      .set('Access-Control-Request-Method', 'POST')
+      .set('Access-Control-Request-Headers', 'x-sentry-auth,content-type');
+    expect(answer.status).toBe(204);
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect(answer.headers['access-control-allow-methods']).toContain('POST');
+    for (const name of ['X-Sentry-Auth', 'Content-Type', 'Content-Encoding', 'Authorization']) {
+      expect(answer.headers['access-control-allow-headers']).toContain(name);
+    }
+  });
+
+  it.each([
+    ['taken', (test: request.Test) => test.set('X-Sentry-Auth', AUTH).send(createEnvelope())],
+    ['malformed', (test: request.Test) => test.set('X-Sentry-Auth', AUTH).send('hello')],
+    ['forbidden', (test: request.Test) => test.send(createEnvelope())],
+  ])('lets any page read an answer: %s', async (_, send) => {
+    const { headers } = await send(post());
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+    expect(headers['access-control-expose-headers']).toBe(
+      'x-sentry-error, x-sentry-rate-limits, retry-after',
+    );
+  });
+});
+
+describe('a spool that cannot be written', () => {
+  it('refuses with 503 and a time to come back, is unready, and recovers', async () => {
+    const { db } = relay.parts.spoolFile;
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`);
+    for (const bytes of [500_000, 25_000]) {
+      const answer = await postAuthorised().send(createEnvelope({ event: createEvent({ bytes }) }));
+      expect(answer.status).toBe(503);
+      expect(answer.body).toEqual({ detail: 'The relay cannot store reports at the moment.' });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      await expectToBeUnready();
+    }
+    // Something small still fits, which says nothing about the next report.
+    await relay.parts.spoolFile.write(() => db.prepare('DELETE FROM probe').run());
+    expect(relay.spool.isFailing).toBe(false);
+    await expectToBeUnready();
+    db.pragma('max_page_count = 1000000');
+    await request(relay.url).get('/health/ready').expect(200);
+    await expectToWork();
+  });
+
+  it('is told once, however many reports are refused, and is itself no report', async () => {
+    const monitoring = new MonitoringLog();
+    relay = await startRelay({}, { monitoring });
+    const lines: string[] = [];
+    Logger.overrideLogger({
+      log: (line: string) => void lines.push(line),
+      warn: (line: string) => void lines.push(line),
+      error: (line: string) => void lines.push(line),
+    });
+    const { db } = relay.parts.spoolFile;
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`);
+    const body = createEnvelope({ event: createEvent({ bytes: 100_000 }) });
+    for (let count = 0; count < 20; count += 1) await postAuthorised().send(body).expect(503);
+    silenceLog();
+    expect(lines).toEqual([expect.stringMatching(/^Reports are refused: .*full/)]);
+    expect(monitoring.errors).toEqual([]);
+  });
+
+  async function expectToBeUnready(): Promise<void> {
+    const answer = await request(relay.url).get('/health/ready').expect(503);
+    expect(answer.body).toMatchObject({
+      status: 'unready',
+      problems: ['The spool cannot be written.'],
+    });
+  }
+});
+
+describe('health', () => {
+  it('is live and ready, with the depth and age of the queue', async () => {
+    const queue = { depth: 0, oldestMs: 0 };
+    await request(relay.url).get('/health/live').expect(200, { status: 'live', queue });
+    const { id } = await relay.parts.stores.installation.get();
+    await request(relay.url).get('/health/ready').expect(200, {
+      status: 'ready',
+      problems: [],
+      installation: id,
+      queue,
+    });
+  });
+
+  it('is live, and leaves the queue out, when the spool cannot be asked', async () => {
+    relay.spool.getQueueState = () => Promise.reject(new Error('damaged'));
+    await request(relay.url).get('/health/live').expect(200, { status: 'live' });
+  });
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { reportLimits } from '#shared';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createEnvelope, createEvent } from './support/envelopes.ts';
+import { HastyPause } from './support/hasty-pause.ts';
+import { PatientPause } from './support/patient-pause.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+
+const ENVELOPE = '/api/1/envelope/';
+const AUTH = `Sentry sentry_version=7, sentry_client=spec/1, sentry_key=${publicKey}`;
+
+let relay: StartedRelay;
+
+beforeEach(async () => {
+  relay = await startRelay();
+});
+
+function postAuthorised(): request.Test {
+  return request(relay.url)
+    .post(ENVELOPE)
+    .set('Content-Type', 'application/x-sentry-envelope')
+    .set('X-Sentry-Auth', AUTH);
+}
+
+const MB = 1024 * 1024;
+
+/** An envelope of an event, attachments of zeros and something else, as its sender compresses it. */
+function createLarge({
+  attachments = [],
+  otherBytes = 0,
+}: {
+  attachments?: number[];
+  otherBytes?: number;
+}) {
+  const item = (type: string, length: number): Buffer[] => [
+    Buffer.from(`\n${JSON.stringify({ type, length })}\n`),
+    Buffer.alloc(length),
+  ];
+  return gzipSync(
+    Buffer.concat([
+      Buffer.from(createEnvelope()),
+      ...attachments.flatMap((length) => item('attachment', length)),
+      ...item('session', otherBytes),
+    ]),
+  );
+}
+
+describe('an envelope', () => {
+  it('may hold attachments of 100 MiB together, which are not held', async () => {
+    const body = createLarge({ attachments: [50 * MB, 48 * MB], otherBytes: MB });
+    const takenBytes: number[] = [];
+    const { append } = relay.spool;
+    relay.spool.append = (report) => {
+      takenBytes.push(report.body.length);
+      return append.call(relay.spool, report);
+    };
+    await postAuthorised().set('Content-Encoding', 'gzip').send(body).expect(200);
+    expect(takenBytes).toEqual([expect.any(Number)]);
+    expect(takenBytes[0]).toBeLessThan(2000);
+    await relay.drained();
+  });
+
+  it.each([
+    ['attachments over the limit together', { attachments: [50 * MB, 50 * MB] }],
+    ['one attachment over its limit', { attachments: [50 * MB + 1] }],
+    ['more than is held without attachments', { otherBytes: 12 * MB }],
+  ])('of %s is refused', async (_, traits) => {
+    await postAuthorised().set('Content-Encoding', 'gzip').send(createLarge(traits)).expect(413);
+  });
+});
+
+describe('memory', () => {
+  it('is bounded over all requests, leaves room for ordinary ones, and is given back with each', async () => {
+    // On a slow machine the senders that are held open would be given up for stalled meanwhile.
+    relay = await startRelay({}, { pause: new PatientPause() });
+    const { heldLargeBytes, eventBytes } = reportLimits;
+    const held = Array.from({ length: 6 }, () => holdOpen(heldLargeBytes / 6 + eventBytes - 1000));
+    const large = createEnvelope({ event: createEvent({ bytes: 1_000_000 }) });
+    const padded = `${large}\n{"type":"session","length":2000000}\n${'x'.repeat(2_000_000)}`;
+    const answer = await eventually('a refusal', async () => {
+      const sent = await postAuthorised().send(padded);
+      return sent.status === 503 && sent;
+    });
+    expect(answer.headers['retry-after']).toBe('1');
+    await postAuthorised().send(large).expect(200);
+    for (const socket of held) socket.resetAndDestroy();
+    await eventually('memory given back', async () => (await postAuthorised().send(padded)).ok);
+  });
+
+  it('is given back by a sender that stops half-way, who is answered', async () => {
+    // As if every second were a hundredth of one.
+    const pause = new HastyPause();
+    relay = await startRelay({}, { pause });
+    const socket = holdOpen(20_000);
+    let text = '';
+    socket.on('data', (chunk) => (text += String(chunk)));
+    await once(socket, 'close');
+    expect(text).toMatch(/^HTTP\/1.1 408 .*"The rest of the body did not arrive."/s);
+    await postAuthorised().send(createEnvelope()).expect(200);
+  });
+
+  /** A sender that never sends its last byte. */
+  function holdOpen(bytes: number) {
+    const socket = connect(Number(new URL(relay.url).port), '127.0.0.1').on('error', () => {});
+    const lines = `{}\n{"type":"session","length":${bytes}}\n`;
+    socket.write(
+      `POST ${ENVELOPE} HTTP/1.1\r\nHost: x\r\nX-Sentry-Auth: ${AUTH}\r\nContent-Length: ${lines.length + bytes}\r\n\r\n${lines}`,
+    );
+    socket.write(Buffer.alloc(bytes - 1));
+    return socket;
+  }
+});

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createEnvelope } from './support/envelopes.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+const KEY = 'migratespec';
+const env = { ERRATA_PROJECTS: `app=1:${KEY}` };
+
+async function send({ url }: RelayProcess): Promise<void> {
+  const address = `${url}/api/1/envelope/?sentry_key=${KEY}`;
+  const answer = await fetch(address, { method: 'POST', body: createEnvelope() });
+  expect(answer.status).toBe(200);
+}
+
+async function readProblems({ url }: RelayProcess): Promise<string[]> {
+  const answer = await fetch(`${url}/health/ready`);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { problems: string[] }).problems;
+}
+
+/** A data folder that was in use before, and the lock that another process migrates it under. */
+async function prepareFolder() {
+  const dataDir = createTemporaryFolder();
+  const first = await RelayProcess.start({ dataDir, env });
+  expect(await first.terminate()).toBe(0);
+  const lock = new SqliteDatabase(join(dataDir, 'migrate.lock'));
+  lock.exec('BEGIN EXCLUSIVE');
+  return { dataDir, lock };
+}
+
+it('takes reports while another process migrates, and processes them after it', async () => {
+  const { dataDir, lock } = await prepareFolder();
+  const relay = await RelayProcess.start({ dataDir, env });
+  await send(relay);
+  expect(await readProblems(relay)).toEqual([
+    'The database does not answer; reports wait in the spool.',
+  ]);
+  lock.close();
+  await relay.drained();
+  await eventually('no problem', async () => (await readProblems(relay)).length === 0);
+  expect(await relay.terminate()).toBe(0);
+}, 60_000);
+
+it('ends at once on request while another process migrates', async () => {
+  const { dataDir, lock } = await prepareFolder();
+  const relay = await RelayProcess.start({ dataDir, env });
+  expect(await relay.terminate()).toBe(0);
+  lock.close();
+}, 60_000);
+
+it('ends when the other process made the database newer than itself', async () => {
+  const { dataDir, lock } = await prepareFolder();
+  const relay = await RelayProcess.start({ dataDir, env });
+  await send(relay);
+  const database = new SqliteDatabase(join(dataDir, 'errata.sqlite'));
+  database.exec("INSERT INTO migrations_product (name, timestamp) VALUES ('9999-later', '')");
+  database.close();
+  lock.close();
+  expect(await relay.exitCode()).toBe(1);
+  expect(relay.output).toContain('written by a newer version');
+}, 60_000);

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, it } from '@jest/globals';
+import { RelayProcess } from './support/relay-process.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+const servers: ReturnType<typeof createServer>[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function expectToFail(
+  env: Record<string, string>,
+  line: RegExp,
+  under: readonly string[] = [],
+): Promise<void> {
+  const relay = new RelayProcess({ dataDir: createTemporaryFolder(), port: 0, env, under });
+  expect(await relay.exitCode()).toBe(1);
+  expect(relay.output).toMatch(line);
+  expect(relay.output.trim().split('\n')).toHaveLength(1);
+}
+
+it('says in one line which setting is wrong', async () => {
+  await expectToFail({ RELAY_PORT: 'http' }, /^relay: .*RELAY_PORT/);
+});
+
+it('says in one line that its port is in use', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await expectToFail({ RELAY_PORT: String(port) }, new RegExp(`^relay: port ${port} is in use`));
+});
+
+it('says in one line that its folder cannot be written', async () => {
+  const path = join(createTemporaryFolder(), 'file');
+  writeFileSync(path, '');
+  await expectToFail({ DATA_DIR: join(path, 'data') }, /^relay: .*DATA_DIR .*is not a folder/);
+});
+
+it('says in one line that its disk fails', async () => {
+  // A file over the limit of its process: what SQLite then raises has an extended code.
+  const under = ['sh', '-c', 'ulimit -f 8; exec "$@"', 'sh'];
+  await expectToFail(
+    {},
+    /^relay: the spool .*\/spool\/\w+\/spool\.sqlite cannot be used: .*SQLITE_IOERR/,
+    under,
+  );
+});
+
+it.each([
+  ['from its first byte', 0],
+  ['where it is read first', 8192],
+])('says in one line which spool is damaged %s', async (_, offset) => {
+  const dataDir = createTemporaryFolder();
+  const first = await RelayProcess.start({ dataDir });
+  expect(await first.terminate()).toBe(0);
+  const path = findSpool(dataDir);
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill('damage', offset));
+  await expectToFail({ DATA_DIR: dataDir }, new RegExp(`^relay: the spool ${path} is damaged`));
+});
+
+function findSpool(dataDir: string): string {
+  const root = join(dataDir, 'spool');
+  return join(root, readdirSync(root)[0]!, 'spool.sqlite');
+}
+
+it('says in one line that a project cannot have its id', async () => {
+  const dataDir = createTemporaryFolder();
+  const first = await RelayProcess.start({ dataDir, env: { ERRATA_PROJECTS: 'web=5:abc' } });
+  expect(await first.terminate()).toBe(0);
+  await expectToFail(
+    { DATA_DIR: dataDir, ERRATA_PROJECTS: 'shop=5' },
+    /^relay: ERRATA_PROJECTS: .*"web" has it/,
+  );
+});
+
+it('writes one line when it listens', async () => {
+  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder() });
+  expect(relay.output.trim().split('\n')).toEqual([expect.stringContaining('Listening on')]);
+  expect(await relay.terminate()).toBe(0);
+});

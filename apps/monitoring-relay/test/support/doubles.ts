@@ -1,0 +1,106 @@
+import { ProjectStore, ReportStore } from '#persistence';
+import type { ProcessedReport, Project, ProjectKey, RecordedCounts } from '#persistence';
+import { Clock } from '#shared';
+import { Monitoring } from '../../src/monitoring/monitoring.ts';
+import { KeyArchive } from '../../src/spool/key-archive.ts';
+import type { MirroredKey } from '../../src/spool/key-archive.ts';
+import { Pause } from '../../src/timing/pause.ts';
+
+/** Waits for nothing, and remembers how long it would have. */
+export class NoPause extends Pause {
+  readonly waitsMs: number[] = [];
+
+  /** Called instead of waiting: the time in which something can change. */
+  meanwhile: () => void = () => {};
+
+  override async wait(ms: number): Promise<void> {
+    this.waitsMs.push(ms);
+    this.meanwhile();
+  }
+}
+
+/** Stands still until it is moved. */
+export class ClockDouble extends Clock {
+  ms = Date.UTC(2026, 0, 5, 12);
+
+  override nowMs(): number {
+    return this.ms;
+  }
+}
+
+/** Remembers what it was to report. */
+export class MonitoringLog extends Monitoring {
+  readonly errors: unknown[] = [];
+
+  protected override send(error: unknown): void {
+    this.errors.push(error);
+  }
+
+  override close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** A database of projects that can be away. */
+export class ProjectStoreDouble extends ProjectStore {
+  failure: Error | undefined;
+  keys: ProjectKey[] = [{ publicKey: 'abc', projectId: 1, enabled: true }];
+
+  override ensure(): Promise<void> {
+    return this.answer(undefined);
+  }
+
+  override list(): Promise<Project[]> {
+    return this.answer([
+      { id: 1, slug: 'app', name: 'app' },
+      { id: 2, slug: 'errata', name: 'errata' },
+    ]);
+  }
+
+  override listKeys(): Promise<ProjectKey[]> {
+    return this.answer(this.keys);
+  }
+
+  private async answer<Value>(value: Value): Promise<Value> {
+    if (this.failure) throw this.failure;
+    return value;
+  }
+}
+
+/** Records in memory what `accept` does not throw for. */
+export class ReportStoreDouble extends ReportStore {
+  readonly recorded: number[] = [];
+  readonly attempts: number[][] = [];
+  readonly forgotten: number[] = [];
+
+  accept: (reports: readonly ProcessedReport[]) => void = () => {};
+
+  override async record(reports: readonly ProcessedReport[]): Promise<RecordedCounts> {
+    const ids = reports.map(({ reportId }) => reportId);
+    this.attempts.push(ids);
+    this.accept(reports);
+    this.recorded.push(...ids);
+    return { stored: ids.length, duplicates: 0, recordedBefore: 0 };
+  }
+
+  override async forget(_origin: string, beforeReportId: number): Promise<void> {
+    this.forgotten.push(beforeReportId);
+  }
+}
+
+export class KeyArchiveDouble extends KeyArchive {
+  replaced = 0;
+
+  constructor(public keys: readonly MirroredKey[] = []) {
+    super();
+  }
+
+  override async read(): Promise<MirroredKey[]> {
+    return [...this.keys];
+  }
+
+  override async replace(keys: readonly MirroredKey[]): Promise<void> {
+    this.keys = keys;
+    this.replaced += 1;
+  }
+}

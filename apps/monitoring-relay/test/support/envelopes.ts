@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+
+export interface EnvelopeTraits {
+  readonly dsn?: string;
+  /** Absent: a new one; null: the header names none. */
+  readonly eventId?: string | null;
+  readonly event?: object;
+}
+
+/** An event about as large as a server's SDK sends it; `bytes` pads it up to that size. */
+export function createEvent({
+  bytes = 0,
+  ...traits
+}: { bytes?: number; [field: string]: unknown } = {}): object {
+  const frames = Array.from({ length: 3 }, (_, index) => ({
+    function: `step${index}`,
+    filename: `app/step${index}.js`,
+    lineno: index + 1,
+    in_app: true,
+    context_line: `  await step${index + 1}();`,
+  }));
+  const event = {
+    platform: 'node',
+    level: 'error',
+    exception: { values: [{ type: 'TypeError', value: 'x is undefined', stacktrace: { frames } }] },
+    ...traits,
+  };
+  const missing = bytes - JSON.stringify(event).length;
+  return missing > 0 ? { ...event, extra: { padding: 'x'.repeat(missing) } } : event;
+}
+
+export function createEventId(): string {
+  return randomUUID().replaceAll('-', '');
+}
+
+/** An envelope with one event, as an SDK would send it. */
+export function createEnvelope({
+  dsn,
+  eventId,
+  event = createEvent(),
+}: EnvelopeTraits = {}): string {
+  const header = {
+    ...(eventId === null ? {} : { event_id: eventId ?? createEventId() }),
+    ...(dsn === undefined ? {} : { dsn }),
+    sent_at: new Date(0).toISOString(),
+  };
+  return [header, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n');
+}

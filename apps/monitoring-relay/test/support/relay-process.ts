@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { findFreePorts } from '../../../../test/support/free-ports.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const MAIN = join(ROOT, 'dist/apps/monitoring-relay/src/main.js');
+
+export interface RelayProcessOptions {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What runs before node: a tracer and its arguments. */
+  readonly under?: readonly string[];
+}
+
+const running = new Set<RelayProcess>();
+
+afterEach(async () => {
+  await Promise.all([...running].map((relay) => relay.kill()));
+});
+
+/** The built relay in a process of its own. */
+export class RelayProcess {
+  readonly url: string;
+  /** What it has written so far. */
+  output = '';
+  private readonly child: ChildProcess;
+  private readonly ended: Promise<unknown>;
+
+  constructor({ dataDir, port, env = {}, under = [] }: RelayProcessOptions) {
+    this.url = `http://127.0.0.1:${port}`;
+    const [command, ...args] = [...under, process.execPath, MAIN];
+    this.child = spawn(command, args, {
+      cwd: ROOT,
+      // Not the environment of this process: Jest's own options are none for the relay.
+      env: {
+        PATH: process.env['PATH'],
+        RELAY_PORT: String(port),
+        DATA_DIR: dataDir,
+        MONITORING_DSN: 'off',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on('data', (chunk) => (this.output += String(chunk)));
+    }
+    this.ended = once(this.child, 'close');
+    running.add(this);
+  }
+
+  static async start(
+    options: Omit<RelayProcessOptions, 'port'> & { port?: number },
+  ): Promise<RelayProcess> {
+    const port = options.port ?? (await findFreePorts(1))[0]!;
+    const relay = new RelayProcess({ ...options, port });
+    await relay.ready();
+    return relay;
+  }
+
+  async ready(): Promise<void> {
+    await eventually('a ready relay', async () => {
+      if (this.child.exitCode !== null) throw new Error(`The relay ended: ${this.output}`);
+      return fetch(`${this.url}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    });
+  }
+
+  async drained(): Promise<void> {
+    await eventually('an empty queue', async () => {
+      const answer = await fetch(`${this.url}/health/ready`);
+      return ((await answer.json()) as { queue: { depth: number } }).queue.depth === 0;
+    });
+  }
+
+  /** Resolves with its exit code, null when a signal ended it. */
+  async exitCode(): Promise<number | null> {
+    await this.ended;
+    running.delete(this);
+    return this.child.exitCode;
+  }
+
+  async terminate(): Promise<number | null> {
+    this.child.kill('SIGTERM');
+    return this.exitCode();
+  }
+
+  /** Gives it no chance to do anything more. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.exitCode();
+  }
+}

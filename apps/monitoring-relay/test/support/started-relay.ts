@@ -1,0 +1,66 @@
+import { afterEach } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { readRelayConfig } from '../../src/config/relay-config.ts';
+import { createRelay } from '../../src/create-relay.ts';
+import type { Relay } from '../../src/create-relay.ts';
+import type { RelayParts } from '../../src/relay-parts.ts';
+import { Spool } from '../../src/spool/spool.ts';
+import { silenceLog } from './quiet-log.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+export interface StartedRelay extends Relay {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly spool: Spool;
+  /** The DSN of a project, as an SDK would be given it. */
+  getDsn(slug: string): Promise<string>;
+  /** Resolves once everything acknowledged is processed. */
+  drained(): Promise<void>;
+}
+
+export const publicKey = 'a1b2c3';
+
+const started: Relay[] = [];
+
+afterEach(async () => {
+  for (const relay of started.splice(0)) await relay.close();
+});
+
+/** A relay of this test's own on a free port, with project `app` (1, `publicKey`) and `errata`. */
+export async function startRelay(
+  variables: Record<string, string> = {},
+  parts: Partial<RelayParts> = {},
+): Promise<StartedRelay> {
+  const dataDir = variables['DATA_DIR'] ?? createTemporaryFolder();
+  const config = readRelayConfig({
+    DATA_DIR: dataDir,
+    RELAY_PORT: '0',
+    ERRATA_PROJECTS: `app=1:${publicKey}`,
+    MONITORING_DSN: 'off',
+    LOG_LEVEL: 'error',
+    ...variables,
+  });
+  const relay = await createRelay(config, parts);
+  started.push(relay);
+  silenceLog();
+  await relay.listen();
+  const spool = relay.app.get<Spool>(Spool);
+  const url = relay.url!;
+  return {
+    ...relay,
+    url,
+    dataDir,
+    spool,
+    getDsn: (slug) => findDsn(relay, slug, url),
+    drained: async () => {
+      await eventually('an empty queue', async () => (await spool.getQueueState(0)).depth === 0);
+    },
+  };
+}
+
+async function findDsn({ parts }: Relay, slug: string, url: string): Promise<string> {
+  const projects = await parts.stores.projects.list();
+  const id = projects.find((project) => project.slug === slug)?.id;
+  const key = (await parts.stores.projects.listKeys()).find(({ projectId }) => projectId === id);
+  return `${url.replace('://', `://${key?.publicKey}@`)}/${id}`;
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+
+interface StoredEvents {
+  /** Ids as they are stored, with whatever is stored twice standing there twice. */
+  readonly ids: readonly string[];
+  /** The same number by every counter there is. */
+  readonly counters: Readonly<Record<'issues' | 'keys' | 'hours' | 'minutes', number>>;
+}
+
+/** What stands in the SQLite database of a data folder, read apart from the code under test. */
+function readStoredEvents(dataDir: string): StoredEvents {
+  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readonly: true });
+  try {
+    const sum = (table: string): number =>
+      db.prepare(`SELECT coalesce(sum(events), 0) FROM ${table}`).pluck().get() as number;
+    return {
+      ids: db.prepare('SELECT event_id FROM events').pluck().all() as string[],
+      counters: {
+        issues: sum('issues'),
+        keys: sum('grouping_keys'),
+        hours: sum('event_hours'),
+        minutes: sum('event_minutes'),
+      },
+    };
+  } finally {
+    db.close();
+  }
+}
+
+export interface KeptReports {
+  /** Acknowledged and not stored. */
+  readonly missing: readonly string[];
+  /** Stored more than once. */
+  readonly twice: readonly string[];
+  /** Counters that do not say how many are stored. */
+  readonly miscounted: readonly string[];
+}
+
+/** What nobody may ever see: everything empty, or a report was lost or counted twice. */
+export function compareWithAcknowledged(
+  dataDir: string,
+  acknowledged: readonly string[],
+): KeptReports {
+  const { ids, counters } = readStoredEvents(dataDir);
+  const stored = new Set(ids);
+  return {
+    missing: acknowledged.filter((id) => !stored.has(id)),
+    twice: ids.filter((id, index) => ids.indexOf(id) !== index),
+    miscounted: Object.entries(counters)
+      .filter(([, count]) => count !== ids.length)
+      .map(([name, count]) => `${name}: ${count} of ${ids.length}`),
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import type { RelayProduct } from '../src/relay-product.ts';
+import { createEnvelope } from './support/envelopes.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+
+const nothing: RelayProduct = { modules: [] };
+
+it('takes reports and keeps them, also over a restart, while nothing consumes the spool', async () => {
+  const relay = await startRelay({}, { product: nothing });
+  const address = `${relay.url}/api/1/envelope/?sentry_key=${publicKey}`;
+  const { status } = await fetch(address, { method: 'POST', body: createEnvelope() });
+  expect(status).toBe(200);
+  const health = await fetch(`${relay.url}/health/ready`);
+  expect(health.status).toBe(200);
+  expect(await health.json()).toMatchObject({ queue: { depth: 1 } });
+  await relay.close();
+
+  const again = await startRelay({ DATA_DIR: relay.dataDir }, { product: nothing });
+  expect(await again.spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 0 });
+});

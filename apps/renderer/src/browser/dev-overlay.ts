@@ -1,0 +1,38 @@
+import { documentPayloadId } from '#shared';
+import type { DocumentPayload, OutcomeProps } from '#shared';
+
+/** What Vite's overlay shows. */
+export interface OverlayError {
+  readonly message: string;
+  readonly stack: string;
+  /** The file of ours in which it happened. */
+  readonly id?: string;
+}
+
+/** `http://localhost:3000/src/features/…/issue.page.tsx?t=1:12:5` or `/…/apps/renderer/src/…/x.ts:12:5` */
+const OWN_FRAME = /(?<file>(?:apps\/renderer\/)?src\/(?!browser\/dev-)[^\s?:)]+\.tsx?)/;
+
+/**
+ * Development only: shows what the page throws, and the fault that the server answered with, over the
+ * page, with the file it is in. Vite itself shows what does not compile.
+ */
+export function watchFaults(window: Window, show: (error: OverlayError) => void): void {
+  window.addEventListener('error', ({ error }) => show(toOverlayError(error)));
+  window.addEventListener('unhandledrejection', ({ reason }) => show(toOverlayError(reason)));
+  const stack = findServerStack(window.document);
+  if (stack !== undefined) show(toOverlayError(stack));
+}
+
+export function toOverlayError(error: unknown): OverlayError {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const [message = 'Error'] = (error instanceof Error ? error.message : text).split('\n', 1);
+  const file = OWN_FRAME.exec(text)?.groups?.['file'];
+  return { message, stack: text, ...(file ? { id: file } : {}) };
+}
+
+function findServerStack(document: Document): string | undefined {
+  const text = document.getElementById(documentPayloadId)?.textContent;
+  if (!text) return undefined;
+  const { page } = JSON.parse(text) as DocumentPayload;
+  return (page.segments.at(-1)?.data as Partial<OutcomeProps> | undefined)?.stack;
+}

@@ -1,0 +1,54 @@
+import '../ui/app.css';
+import '../ui/icon.svg';
+import { hydrateDocument, readDocumentPayload, ViewRegistry } from '#client-runtime';
+import type { View } from '#client-runtime';
+import { SystemScheduler } from '#shared';
+import { holdEarlyErrors } from './early-errors.ts';
+import { isReportedByServer } from './server-error.ts';
+import { showFailure } from './show-failure.ts';
+import { toView } from './view-module.ts';
+import type { ViewModule } from './view-module.ts';
+import { toViewName } from './view-names.ts';
+import { whenIdle } from './when-idle.ts';
+
+const errors = holdEarlyErrors(window);
+
+const modules = import.meta.glob<ViewModule>([
+  '../features/*/views/*.{page,layout}.tsx',
+  '../rendering/views/*.{page,layout}.tsx',
+]);
+
+const views = new ViewRegistry<View>(
+  Object.fromEntries(
+    Object.entries(modules).map(([file, load]) => {
+      const name = toViewName(file);
+      return [name, async () => toView(await load(), name)];
+    }),
+  ),
+);
+
+const tell = (error: unknown): void => {
+  // To the console and to whoever listens, the overlay and monitoring among them.
+  if (import.meta.env.DEV) reportError(error);
+  else {
+    console.error(error);
+    if (!isReportedByServer(error)) errors.report(error);
+  }
+};
+
+async function start(): Promise<void> {
+  const payload = readDocumentPayload(document);
+  whenIdle(window, () => {
+    import('./monitoring.ts').then(
+      ({ startMonitoring }) => startMonitoring(payload.boot, errors),
+      () => errors.release(),
+    );
+  });
+  const scheduler = new SystemScheduler();
+  await hydrateDocument({ window, payload, views, scheduler, onError: tell });
+}
+
+start().catch((error: unknown) => {
+  tell(error);
+  showFailure(document);
+});

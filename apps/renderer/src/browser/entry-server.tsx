@@ -1,0 +1,79 @@
+import { DeferredData, PageTree, ViewRegistry } from '#client-runtime';
+import type { View } from '#client-runtime';
+import type { DeferredDatum, DocumentPayload } from '#shared';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { toView } from './view-module.ts';
+import type { ViewModule } from './view-module.ts';
+import { toViewName } from './view-names.ts';
+
+const modules = import.meta.glob<ViewModule>(
+  ['../features/*/views/*.{page,layout}.tsx', '../rendering/views/*.{page,layout}.tsx'],
+  { eager: true },
+);
+
+const named = Object.entries(modules).map(([file, module]) => {
+  const name = toViewName(file);
+  return [name, toView(module, name)] as const;
+});
+const views = ViewRegistry.ofLoaded<View>(named);
+
+/** Names of all views in this build, for the check that each of them is shown. */
+export const viewNames: readonly string[] = named.map(([name]) => name);
+
+type Page = Omit<DocumentPayload, 'boot'>;
+
+/**
+ * The page as HTML; all that it defers has settled. Throws what a view throws, but within a Suspense
+ * boundary: such a region is left out, and nobody is told why.
+ */
+export function render(payload: Page): string {
+  const { page, settled } = payload;
+  return renderToString(toTree(payload, new DeferredData(page.segments, settled)));
+}
+
+export interface StreamOptions {
+  /** For the scripts that put late regions in their places; without any, nothing may be late. */
+  readonly nonce?: string;
+  /** Told of what a view throws, each once; returns the digest that the browser is told. */
+  readonly onError: (error: unknown) => string;
+}
+
+export interface PageStream {
+  /** Resolves once everything but deferred regions is rendered; rejects with what a view throws there. */
+  readonly shell: Promise<void>;
+  /** Resolves once every region is rendered, or failed. */
+  readonly complete: Promise<void>;
+  /** Writes the shell, then each region as its datum settles, and ends `destination`. Once, after `shell`. */
+  pipe(destination: NodeJS.WritableStream): void;
+  settle(datum: DeferredDatum): void;
+  /** Stops rendering; regions that wait are left to the browser. */
+  abort(reason: unknown): void;
+}
+
+/** Renders the page in the order in which its data settle. */
+export function stream(payload: Page, { nonce, onError }: StreamOptions): PageStream {
+  const deferred = new DeferredData(payload.page.segments, payload.settled);
+  let onShell: () => void = () => undefined;
+  let onShellError: (error: unknown) => void = () => undefined;
+  let onComplete: () => void = () => undefined;
+  const shell = new Promise<void>((resolve, reject) => {
+    onShell = resolve;
+    onShellError = reject;
+  });
+  const complete = new Promise<void>((resolve) => (onComplete = resolve));
+  const { pipe, abort } = renderToPipeableStream(toTree(payload, deferred), {
+    // Large regions would come late too, by scripts, however long they had been there.
+    ...(nonce === undefined ? { progressiveChunkSize: Infinity } : { nonce }),
+    onShellReady: onShell,
+    onAllReady: onComplete,
+    // Not the promise's own function, which is there only later.
+    onShellError: (error) => onShellError(error),
+    onError,
+  });
+  return { shell, complete, pipe, abort, settle: (datum) => deferred.settle(datum) };
+}
+
+function toTree({ basePath, page }: Page, deferred: DeferredData): ReactNode {
+  return <PageTree basePath={basePath} page={page} deferred={deferred} views={views} />;
+}

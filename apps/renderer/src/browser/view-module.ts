@@ -1,0 +1,13 @@
+import type { View } from '#client-runtime';
+
+/** What the file of a view exports: `Page` from `*.page.tsx`, `Layout` from `*.layout.tsx`. */
+export interface ViewModule {
+  readonly Page?: View;
+  readonly Layout?: View;
+}
+
+export function toView(module: ViewModule, name: string): View {
+  const view = module.Page ?? module.Layout;
+  if (!view) throw new Error(`The view ${name} exports neither Page nor Layout.`);
+  return view;
+}

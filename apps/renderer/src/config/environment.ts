@@ -1,0 +1,117 @@
+import 'reflect-metadata';
+import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
+import { Expose, plainToInstance, Type } from 'class-transformer';
+import { IsIn, IsNotEmpty, IsOptional, validateSync } from 'class-validator';
+import { isBaseAddress } from './base-address.ts';
+import { Satisfies } from './satisfies.ts';
+import { isTrustProxy } from './trust-proxy.ts';
+
+const AS_ADDRESS = 'must be an address like https://host:port/path, without a query';
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+
+/** The renderer's environment variables, as they are named outside. An empty variable counts as absent. */
+export class Environment {
+  @Expose()
+  @IsIn(['production', 'development'])
+  readonly NODE_ENV: 'production' | 'development' = 'production';
+
+  @Expose()
+  @Type(() => Number)
+  @Satisfies(isPort, { message: 'PORT must be a number from 1 to 65535' })
+  readonly PORT: number = 3000;
+
+  /** For development alone. */
+  @Expose()
+  @IsOptional()
+  @Type(() => Number)
+  @Satisfies(isPort, { message: 'LIVE_UPDATES_PORT must be a number from 1 to 65535' })
+  readonly LIVE_UPDATES_PORT?: number;
+
+  @Expose()
+  @IsNotEmpty()
+  readonly HOST: string = '127.0.0.1';
+
+  @Expose()
+  @IsOptional()
+  @Satisfies(isBaseAddress, { message: `PUBLIC_URL ${AS_ADDRESS}` })
+  readonly PUBLIC_URL?: string;
+
+  @Expose()
+  @Satisfies(isBaseAddress, { message: `RELAY_URL ${AS_ADDRESS}` })
+  readonly RELAY_URL: string = 'http://127.0.0.1:3001';
+
+  @Expose()
+  @IsOptional()
+  @Satisfies(isBaseAddress, { message: `RELAY_PUBLIC_URL ${AS_ADDRESS}` })
+  readonly RELAY_PUBLIC_URL?: string;
+
+  @Expose()
+  @IsNotEmpty()
+  readonly DATA_DIR: string = './data';
+
+  @Expose()
+  @IsOptional()
+  @Satisfies(isPostgresUrl, { message: 'DATABASE_URL must begin with postgres:// and name a host' })
+  readonly DATABASE_URL?: string;
+
+  @Expose()
+  @Satisfies((text) => parseProjectSeeds(text) !== undefined, {
+    message: 'ERRATA_PROJECTS must be slugs like web,api=12:<public key>, each named once',
+  })
+  readonly ERRATA_PROJECTS: string = 'app';
+
+  @Expose()
+  @IsOptional()
+  @Satisfies((text) => parseMonitoringTarget(text) !== undefined, {
+    message: 'MONITORING_DSN must be "off" or a DSN like https://<public key>@host/<project id>',
+  })
+  readonly MONITORING_DSN?: string;
+
+  /** For pages that stay open while a newer build is deployed. */
+  @Expose()
+  @Type(() => Number)
+  @Satisfies(isKeptDays, { message: 'ASSETS_KEPT_DAYS must be a number of days from 0 to 365' })
+  readonly ASSETS_KEPT_DAYS: number = 7;
+
+  /** What Express calls `trust proxy`: a count of hops, addresses, or names like `loopback`. */
+  @Expose()
+  @IsOptional()
+  @Satisfies(isTrustProxy, {
+    message: 'TRUST_PROXY must be a number of proxies, or addresses like loopback,10.0.0.0/8',
+  })
+  readonly TRUST_PROXY?: string;
+
+  @Expose()
+  @IsIn(logLevels)
+  readonly LOG_LEVEL: (typeof logLevels)[number] = 'info';
+
+  @Expose()
+  @IsIn(['0', '1'])
+  readonly ERRATA_OPEN: '0' | '1' = '0';
+}
+
+function isPort(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535;
+}
+
+function isKeptDays(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 365;
+}
+
+function isPostgresUrl(text: unknown): boolean {
+  return typeof text === 'string' && /^postgres(?:ql)?:\/\/[^/]+/.test(text) && URL.canParse(text);
+}
+
+/** Reads and validates; throws a RangeError whose message names every wrong variable on one line. */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const present = Object.entries(variables).filter(([, value]) => value !== '');
+  const environment = plainToInstance(Environment, Object.fromEntries(present), {
+    excludeExtraneousValues: true,
+    exposeDefaultValues: true,
+  });
+  const problems = validateSync(environment).flatMap((error) =>
+    Object.values(error.constraints ?? {}),
+  );
+  if (problems.length > 0) throw new RangeError(problems.join('; '));
+  return environment;
+}

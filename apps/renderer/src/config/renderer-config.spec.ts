@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { readRendererConfig } from './renderer-config.ts';
+
+describe('readRendererConfig', () => {
+  it('has a default for everything', () => {
+    expect(readRendererConfig({})).toMatchObject({
+      development: false,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      basePath: '',
+      relayUrl: 'http://127.0.0.1:3001',
+      dsnOrigin: 'http://localhost:3000',
+      projects: [{ slug: 'app' }, { slug: 'errata' }],
+      assetsKeptDays: 7,
+      monitoring: 'own',
+      logLevel: 'info',
+    });
+  });
+
+  it('is frozen', () => {
+    expect(Object.isFrozen(readRendererConfig({}))).toBe(true);
+  });
+
+  it('reads empty variables as absent', () => {
+    expect(readRendererConfig({ PORT: '', PUBLIC_URL: '' }).port).toBe(3000);
+  });
+
+  it('takes the base path from PUBLIC_URL', () => {
+    const config = readRendererConfig({ PUBLIC_URL: 'https://example.com/tools/errata/' });
+    expect(config).toMatchObject({
+      basePath: '/tools/errata',
+      dsnOrigin: 'https://example.com/tools/errata',
+    });
+  });
+
+  it('names the relay itself in DSNs when RELAY_PUBLIC_URL is set', () => {
+    const config = readRendererConfig({ RELAY_PUBLIC_URL: 'https://in.example.com' });
+    expect(config.dsnOrigin).toBe('https://in.example.com');
+  });
+
+  it('stays on loopback unless it is told that it may be open', () => {
+    expect(readRendererConfig({ HOST: '0.0.0.0' })).toMatchObject({
+      host: '127.0.0.1',
+      keptOnLoopback: true,
+    });
+    expect(readRendererConfig({ HOST: '0.0.0.0', ERRATA_OPEN: '1' })).toMatchObject({
+      host: '0.0.0.0',
+      keptOnLoopback: false,
+    });
+  });
+
+  it('reads for how many days unused builds are kept, none included', () => {
+    expect(readRendererConfig({ ASSETS_KEPT_DAYS: '0' }).assetsKeptDays).toBe(0);
+    expect(readRendererConfig({ ASSETS_KEPT_DAYS: '365' }).assetsKeptDays).toBe(365);
+  });
+
+  it('reads a count of proxies as a number and addresses as they are', () => {
+    expect(readRendererConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
+    for (const addresses of ['loopback', '10.0.0.0/8, ::1', 'uniquelocal']) {
+      expect(readRendererConfig({ TRUST_PROXY: addresses }).trustProxy).toBe(addresses);
+    }
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '0'],
+    ['PUBLIC_URL', 'example.com'],
+    ['PUBLIC_URL', 'https://example.com/a?b=1'],
+    ['PUBLIC_URL', 'https://user:secret@example.com/a'],
+    ['RELAY_PUBLIC_URL', 'https://example.com/#a'],
+    ['RELAY_URL', 'ftp://relay'],
+    ['RELAY_URL', 'http://relay/x?y'],
+    ['ASSETS_KEPT_DAYS', '-1'],
+    ['ASSETS_KEPT_DAYS', '366'],
+    ['ASSETS_KEPT_DAYS', '1.5'],
+    ['ASSETS_KEPT_DAYS', 'week'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['NODE_ENV', 'test'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['ERRATA_PROJECTS', 'Not A Slug'],
+    ['MONITORING_DSN', 'https://example.com/1'],
+    ['LOG_LEVEL', 'loud'],
+    ['ERRATA_OPEN', 'yes'],
+  ])('refuses %s=%s with one line that names it', (name, value) => {
+    const read = (): unknown => readRendererConfig({ [name]: value });
+    expect(read).toThrow(RangeError);
+    expect(read).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
+  });
+});

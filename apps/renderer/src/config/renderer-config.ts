@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
+import type { MonitoringTarget, ProjectSeed } from '#shared';
+import { readEnvironment } from './environment.ts';
+import type { Environment } from './environment.ts';
+import { toTrustProxy } from './trust-proxy.ts';
+import { installationFolder, version } from './installation-folder.ts';
+
+/** Everything the renderer is started with; frozen. */
+export interface RendererConfig {
+  readonly development: boolean;
+  /** Port on which development tells pages of changed views; `npm run dev` chooses it. */
+  readonly liveUpdatesPort?: number;
+  /** Folder that holds `dist` and, for development, the sources. */
+  readonly rootFolder: string;
+  /** How Errata's own reports name this version and this installation. */
+  readonly release: string;
+  readonly environment: string;
+  readonly port: number;
+  readonly host: string;
+  /** HOST was not loopback, but without accounts the console stays there. */
+  readonly keptOnLoopback: boolean;
+  /** Where visitors reach the console, without a trailing slash. */
+  readonly publicUrl: string;
+  /** The path of `publicUrl`: empty at the root. */
+  readonly basePath: string;
+  readonly relayUrl: string;
+  /** Scheme, host and path that DSNs name. */
+  readonly dsnOrigin: string;
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  /** For how long a build's browser files are kept after its last use; 0 keeps the running one's alone. */
+  readonly assetsKeptDays: number;
+  readonly projects: readonly ProjectSeed[];
+  /** Where Errata reports its own errors. */
+  readonly monitoring: MonitoringTarget;
+  /** What Express calls `trust proxy`. */
+  readonly trustProxy?: string | number;
+  readonly logLevel: Environment['LOG_LEVEL'];
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Throws a RangeError whose one-line message names what is wrong. */
+export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig {
+  const environment = readEnvironment(variables);
+  const keptOnLoopback = !LOOPBACK.has(environment.HOST) && environment.ERRATA_OPEN !== '1';
+  const publicUrl = trimSlash(environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`);
+  return Object.freeze({
+    development: environment.NODE_ENV === 'development',
+    rootFolder: installationFolder,
+    release: `errata@${version}`,
+    environment: environment.NODE_ENV,
+    port: environment.PORT,
+    host: keptOnLoopback ? '127.0.0.1' : environment.HOST,
+    keptOnLoopback,
+    publicUrl,
+    basePath: trimSlash(new URL(publicUrl).pathname),
+    relayUrl: trimSlash(environment.RELAY_URL),
+    dsnOrigin: trimSlash(environment.RELAY_PUBLIC_URL ?? publicUrl),
+    dataDir: resolve(environment.DATA_DIR),
+    assetsKeptDays: environment.ASSETS_KEPT_DAYS,
+    projects: toProjects(environment.ERRATA_PROJECTS),
+    monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',
+    logLevel: environment.LOG_LEVEL,
+    ...toOptional(environment),
+  });
+}
+
+function toOptional({ DATABASE_URL, LIVE_UPDATES_PORT, TRUST_PROXY }: Environment) {
+  return {
+    ...(LIVE_UPDATES_PORT === undefined ? {} : { liveUpdatesPort: LIVE_UPDATES_PORT }),
+    ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
+    ...(TRUST_PROXY === undefined ? {} : { trustProxy: toTrustProxy(TRUST_PROXY) }),
+  };
+}
+
+/** The configured projects, and always `errata`, which Errata watches itself with. */
+function toProjects(text: string): ProjectSeed[] {
+  const seeds = parseProjectSeeds(text) ?? [];
+  return seeds.some((seed) => seed.slug === 'errata') ? seeds : [...seeds, { slug: 'errata' }];
+}
+
+function trimSlash(text: string): string {
+  return text.replace(/\/+$/, '');
+}

@@ -1,0 +1,14 @@
+import { Layout } from '../../rendering/index.ts';
+import type { LayoutLoader } from '../../rendering/index.ts';
+import type { ConsoleLayoutProps } from './console.dto.ts';
+import { RelayStatusService } from './relay-status.service.ts';
+
+/** The frame around every page of the console. */
+@Layout<typeof import('./views/console.layout.tsx')>('console/console.layout')
+export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
+  constructor(private readonly relay: RelayStatusService) {}
+
+  async load(): Promise<ConsoleLayoutProps> {
+    return { reports: await this.relay.getStatus() };
+  }
+}

@@ -1,0 +1,14 @@
+import { Controller, Get, Redirect } from '@nestjs/common';
+import { RenderingOptions } from '../../rendering/index.ts';
+
+/** The console opens on its issues. */
+@Controller()
+export class HomeController {
+  constructor(private readonly options: RenderingOptions) {}
+
+  @Get()
+  @Redirect()
+  home(): { url: string; statusCode: number } {
+    return { url: `${this.options.basePath}/issues`, statusCode: 303 };
+  }
+}

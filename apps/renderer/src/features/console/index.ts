@@ -1,0 +1,2 @@
+export { ConsoleLayout } from './console-layout.ts';
+export { ConsoleModule } from './console.module.ts';

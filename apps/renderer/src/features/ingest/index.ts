@@ -1,0 +1,1 @@
+export { ingestProxy } from './ingest-proxy.ts';

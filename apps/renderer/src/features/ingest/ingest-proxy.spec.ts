@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import supertest from 'supertest';
+import { endAfterDiscarding } from '../../rendering/index.ts';
+import { ingestProxy } from './ingest-proxy.ts';
+
+const servers: Server[] = [];
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A console with the proxy in front of a relay that behaves as told; resolves with the console's address. */
+async function consoleBefore(relay: RequestListener): Promise<string> {
+  const app = express().use(ingestProxy(await listen(relay)));
+  return listen(app.use((_request, response) => void response.status(418).end()));
+}
+
+async function readAll(message: IncomingMessage): Promise<Buffer> {
+  return Buffer.concat(await message.toArray());
+}
+
+/** An address that refuses connections: it was free a moment ago and nobody took it. */
+async function refusingAddress(): Promise<string> {
+  const address = await listen(() => undefined);
+  const server = servers.pop();
+  server?.close();
+  return address;
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+describe('ingestProxy', () => {
+  it('passes body, query and headers to the relay, and its answer back', async () => {
+    const seen: { url?: string; headers?: IncomingMessage['headers']; body?: Buffer } = {};
+    const address = await consoleBefore(async (request, response) => {
+      Object.assign(seen, { url: request.url, headers: request.headers });
+      seen.body = await readAll(request);
+      response.writeHead(429, { 'Retry-After': '7', 'X-Sentry-Rate-Limits': '7:error:key' });
+      response.end('{"detail":"slow down"}');
+    });
+    const body = Buffer.from([0, 255, 10, 13, 128]);
+    const answer = await supertest(address)
+      .post('/api/1/envelope/?sentry_key=abc')
+      .set('Content-Type', 'application/x-sentry-envelope')
+      .set('X-Sentry-Auth', 'Sentry sentry_key=abc')
+      .send(body);
+    expect(seen.url).toBe('/api/1/envelope/?sentry_key=abc');
+    expect(seen.headers).toMatchObject({
+      'content-type': 'application/x-sentry-envelope',
+      'x-sentry-auth': 'Sentry sentry_key=abc',
+      'x-forwarded-for': expect.stringMatching(/127\.0\.0\.1$/),
+    });
+    expect(seen.body).toEqual(body);
+    expect(answer.status).toBe(429);
+    expect(answer.headers).toMatchObject({
+      'retry-after': '7',
+      'x-sentry-rate-limits': '7:error:key',
+    });
+    expect(answer.text).toBe('{"detail":"slow down"}');
+  });
+
+  it('sends the first bytes on before the last ones are there', async () => {
+    let firstBytes: (text: string) => void = () => undefined;
+    const arrived = new Promise<string>((resolve) => (firstBytes = resolve));
+    const address = await consoleBefore((request, response) => {
+      request.once('data', (chunk: Buffer) => firstBytes(chunk.toString()));
+      request.once('end', () => response.end('done'));
+    });
+    const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
+    const answer = once(upload, 'response');
+    upload.write('first');
+    expect(await arrived).toBe('first');
+    upload.end('last');
+    const [message] = (await answer) as [IncomingMessage];
+    expect((await readAll(message)).toString()).toBe('done');
+  });
+
+  it('leaves every other address alone', async () => {
+    const address = await consoleBefore((_request, response) => void response.end('relay'));
+    for (const path of ['/issues', '/api/app/envelope/', '/monitoring/x', '/api/1/other/']) {
+      await supertest(address).post(path).expect(418);
+    }
+  });
+
+  it('answers 503 with Retry-After in the form of the relay when the relay is away', async () => {
+    const app = express().use(ingestProxy(await refusingAddress()));
+    const answer = await supertest(await listen(app))
+      .post('/monitoring')
+      .send('x'.repeat(300_000));
+    expect(answer.status).toBe(503);
+    expect(answer.headers).toMatchObject({
+      'retry-after': '5',
+      'access-control-allow-origin': '*',
+      'x-sentry-error': 'The monitoring relay cannot be reached.',
+    });
+    expect(answer.body).toEqual({ detail: 'The monitoring relay cannot be reached.' });
+  });
+
+  it('lets a page read that refusal across origins: its preflight succeeds', async () => {
+    const app = express().use(ingestProxy(await refusingAddress()));
+    const answer = await supertest(await listen(app))
+      .options('/api/1/envelope/')
+      .expect(204);
+    expect(answer.headers['access-control-allow-headers']).toContain('X-Sentry-Auth');
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it('answers 503 when the relay dies before it answers', async () => {
+    const address = await consoleBefore((request) => void request.socket.destroy());
+    await supertest(address).post('/monitoring').send('x').expect(503);
+  });
+
+  it.each(['with its length', 'chunked'])(
+    'delivers an early refusal to a client that sends on and on (%s)',
+    async (framing) => {
+      const address = await consoleBefore((request, response) => {
+        response.writeHead(413, { Connection: 'close', 'Content-Length': 22 });
+        response.write('{"detail":"too large"}');
+        endAfterDiscarding(request, response);
+      });
+      for (let count = 0; count < 10; count += 1) {
+        const body = Buffer.alloc(5_000_000);
+        const headers = framing === 'chunked' ? {} : { 'Content-Length': body.length };
+        const upload = httpRequest(`${address}/monitoring`, { method: 'POST', headers });
+        const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
+        upload.end(body);
+        const [message] = await answer;
+        upload.on('error', () => undefined); // the rest of the body is refused with the connection
+        expect(message.statusCode).toBe(413);
+        expect(message.headers.connection).toBe('close');
+        expect((await readAll(message)).toString()).toBe('{"detail":"too large"}');
+      }
+    },
+  );
+
+  it('refuses large reports legibly when the relay is away', async () => {
+    const address = await listen(express().use(ingestProxy(await refusingAddress())));
+    for (let count = 0; count < 10; count += 1) {
+      const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
+      const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
+      upload.end(Buffer.alloc(5_000_000));
+      const [message] = await answer;
+      upload.on('error', () => undefined);
+      expect(message.statusCode).toBe(503);
+      await readAll(message);
+    }
+  });
+
+  it.each(['OPTIONS', 'GET', 'HEAD', 'DELETE', 'POST'])(
+    'never lets the body of one %s become a second request',
+    async (method) => {
+      const seen: string[] = [];
+      const address = await consoleBefore(async (request, response) => {
+        seen.push(`${request.method} ${request.url}`);
+        await readAll(request);
+        response.end('{}');
+      });
+      const smuggled = 'POST /api/9/envelope/ HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
+      const chunk = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
+      const head = `${method} /monitoring HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n`;
+      const socket = connect(Number(new URL(address).port), '127.0.0.1');
+      socket.write(`${head}Connection: close\r\n\r\n${chunk}`);
+      socket.resume();
+      await once(socket, 'close');
+      await supertest(address).post('/monitoring').send('after it').expect(200);
+      expect(seen).toEqual([`${method} /monitoring`, 'POST /monitoring']);
+    },
+  );
+
+  it('passes on no header of the connection, nor one that Connection names', async () => {
+    let headers: IncomingMessage['headers'] = {};
+    const address = await consoleBefore((request, response) => {
+      ({ headers } = request);
+      response.end('{}');
+    });
+    await supertest(address)
+      .post('/monitoring')
+      .set('Connection', 'close, X-Secret')
+      .set('X-Secret', '1')
+      .set('X-Kept', '1')
+      .set('TE', 'trailers')
+      .send('x');
+    expect(headers).toMatchObject({ 'x-kept': '1' });
+    expect(headers).not.toHaveProperty('x-secret');
+    expect(headers).not.toHaveProperty('te');
+  });
+
+  it('lets go of the relay when the client leaves', async () => {
+    let gone: () => void = () => undefined;
+    const relayLeft = new Promise<void>((resolve) => (gone = resolve));
+    let upload: ReturnType<typeof httpRequest>;
+    const address = await consoleBefore((request) => {
+      request.once('close', gone);
+      request.once('data', () => upload.destroy());
+    });
+    upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
+    upload.on('error', () => undefined);
+    upload.write('part');
+    await expect(relayLeft).resolves.toBeUndefined();
+  });
+});

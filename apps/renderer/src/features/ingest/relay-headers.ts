@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+
+/** Headers that concern one connection alone (RFC 9110, 7.6.1), and Host, which is the relay's own. */
+const HOP_BY_HOP = [
+  'connection',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/** Headers without those of the one connection, the ones that `Connection` itself names included. */
+export function withoutHopByHop(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const dropped = new Set([...HOP_BY_HOP, ...named]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
+}
+
+/**
+ * What the relay is sent. The framing is made anew and always said: without a length the body is
+ * chunked, and a request that is passed on without its body says that it has none. A body that the
+ * relay does not know of would be read there as the next request.
+ */
+export function toRelayHeaders(
+  request: IncomingMessage,
+  { hasBody }: { hasBody: boolean },
+): OutgoingHttpHeaders {
+  const { 'content-length': _length, ...headers } = withoutHopByHop(request.headers);
+  const forwardedFor = [request.headers['x-forwarded-for'], request.socket.remoteAddress];
+  return {
+    ...headers,
+    'x-forwarded-for': forwardedFor.flat().filter(Boolean).join(', '),
+    ...(hasBody ? toFraming(request.headers['content-length']) : {}),
+  };
+}
+
+function toFraming(length: string | undefined): OutgoingHttpHeaders {
+  return length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length };
+}

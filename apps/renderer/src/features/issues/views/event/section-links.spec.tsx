@@ -1,0 +1,31 @@
+import type { NormalisedEvent } from '#shared';
+import { expect, test } from '@jest/globals';
+import { listSections } from './section-links.tsx';
+
+const bare: NormalisedEvent = {
+  eventId: 'a'.repeat(32),
+  projectId: 1,
+  occurredAtMs: 0,
+  receivedAtMs: 0,
+  level: 'error',
+  platform: 'node',
+  exceptions: [],
+  breadcrumbs: [],
+  tags: [],
+  contexts: {},
+  extra: {},
+  cut: [],
+};
+
+const ids = (event: NormalisedEvent): readonly string[] => listSections(event).map(([id]) => id);
+
+test('an event links to the parts it has, in their order', () => {
+  expect(ids(bare)).toEqual(['event']);
+  expect(
+    ids({ ...bare, tags: [['os', 'macOS']], user: { id: '7' }, request: { headers: [] } }),
+  ).toEqual(['request', 'event', 'tags', 'user']);
+});
+
+test('a user of whom nothing was sent has no part', () => {
+  expect(ids({ ...bare, user: {} })).toEqual(['event']);
+});

@@ -1,0 +1,42 @@
+import type { NormalisedEvent } from '#shared';
+import type { ReactNode } from 'react';
+
+type SectionLink = readonly [id: string, title: string];
+
+/** The parts of the page that an event has, in their order. */
+export function listSections(event: NormalisedEvent): readonly SectionLink[] {
+  const isIn = (values: object | undefined): boolean =>
+    Object.values(values ?? {}).some((value) => value !== undefined);
+  const sections: readonly (SectionLink | false)[] = [
+    Boolean(event.message) && ['message', 'Message'],
+    isIn(event.exceptions) && ['trace', 'Stack trace'],
+    isIn(event.breadcrumbs) && ['breadcrumbs', 'Breadcrumbs'],
+    event.request !== undefined && ['request', 'Request'],
+    isIn(event.extra) && ['extra', 'Extra'],
+    ['event', 'Event'],
+    isIn(event.tags) && ['tags', 'Tags'],
+    isIn(event.user) && ['user', 'User'],
+    isIn(event.contexts) && ['contexts', 'Contexts'],
+  ];
+  return sections.filter((section) => section !== false);
+}
+
+/** The way down a long narrow page. Wide ones show most of it at once. */
+export function SectionLinks({ event }: { readonly event: NormalisedEvent }): ReactNode {
+  return (
+    <nav aria-label="On this page" className="border-t border-rule wide:hidden print:hidden">
+      <ul className="flex flex-wrap gap-x-4 py-1 text-sm">
+        {listSections(event).map(([id, title]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-flex items-center py-0.5 text-quiet no-underline hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

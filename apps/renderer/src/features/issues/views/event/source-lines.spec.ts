@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { toSourceLines } from './source-lines.ts';
+
+test('lines are numbered around the failing one, without their common indentation', () => {
+  const lines = toSourceLines({
+    inApp: true,
+    line: 42,
+    preContext: ['    if (cart) {', ''],
+    contextLine: '      throw error;',
+    postContext: ['    }  '],
+  });
+  expect(lines).toEqual([
+    { number: 40, text: 'if (cart) {', failing: false },
+    { number: 41, text: '', failing: false },
+    { number: 42, text: '  throw error;', failing: true },
+    { number: 43, text: '}', failing: false },
+  ]);
+});
+
+test('tabs and spaces are not taken for each other', () => {
+  const lines = toSourceLines({
+    inApp: true,
+    preContext: ['\t  a'],
+    contextLine: '\tb',
+    postContext: ['\t\tc'],
+  });
+  expect(lines.map(({ text }) => text)).toEqual(['  a', 'b', '\tc']);
+});
+
+test('without a line number there is code all the same, without code nothing', () => {
+  expect(toSourceLines({ inApp: true, contextLine: 'x' })).toEqual([{ text: 'x', failing: true }]);
+  expect(toSourceLines({ inApp: true, line: 3 })).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import type { StackFrame } from '#shared';
+import type { ReactNode } from 'react';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { findFailingFrame } from './failing-frame.ts';
+import { foldFrames } from './fold-frames.ts';
+import type { TraceItem } from './fold-frames.ts';
+import { FrameRow } from './stack-frame.tsx';
+
+/** More lines than this and the older ones fold. */
+const LINES_SHOWN = 24;
+
+interface StackTraceProps {
+  /** Outermost call first, as SDKs send them. */
+  readonly frames: readonly StackFrame[];
+  /** Name of the failing frame on this page. */
+  readonly failingId: string;
+}
+
+/** Newest call first, the failing one open. */
+export function StackTrace({ frames, failingId }: StackTraceProps): ReactNode {
+  const failing = findFailingFrame(frames);
+  const items = foldFrames(frames, failing);
+  const [shown, older] = [items.slice(0, LINES_SHOWN), items.slice(LINES_SHOWN)];
+  const trace = { failing, failingId };
+  return (
+    <>
+      <TraceItems items={shown} {...trace} />
+      {older.length > 0 && (
+        <Disclosure
+          className="border-b border-rule text-sm text-quiet"
+          summary={`${countFrames(older)} older frames`}
+        >
+          <TraceItems items={older} {...trace} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+interface TraceItemsProps {
+  readonly items: readonly TraceItem[];
+  readonly failing: StackFrame | undefined;
+  readonly failingId: string;
+}
+
+function TraceItems({ items, failing, failingId }: TraceItemsProps): ReactNode {
+  return (
+    <ol className="border-t border-rule">
+      {items.map((item, index) => (
+        // A trace is a list of places: nothing else names one.
+        <li key={index} className="border-b border-rule">
+          {item.kind === 'frame' ? (
+            <FrameRow
+              frame={item.frame}
+              {...(item.frame === failing && { open: true, id: failingId })}
+            />
+          ) : (
+            <FoldedFrames item={item} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function FoldedFrames({
+  item,
+}: {
+  readonly item: Extract<TraceItem, { readonly frames: unknown }>;
+}): ReactNode {
+  const { kind, frames } = item;
+  return (
+    <Disclosure
+      summary={
+        <span className="text-xs text-faint">
+          {kind === 'library' ? `${frames.length} library frames` : `${frames.length} × the same`}
+        </span>
+      }
+    >
+      <ol className="border-t border-rule pl-4">
+        {frames.map((frame, index) => (
+          <li key={index}>
+            <FrameRow frame={frame} />
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}
+
+function countFrames(items: readonly TraceItem[]): number {
+  return items.reduce((sum, item) => sum + (item.kind === 'frame' ? 1 : item.frames.length), 0);
+}

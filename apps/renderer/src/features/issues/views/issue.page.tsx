@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { NowProvider } from '../../../ui/time/now.tsx';
+import type { IssuePageProps } from '../issues.dto.ts';
+import { BreadcrumbTimeline } from './event/breadcrumb-timeline.tsx';
+import { Contexts, Extra, Message, Request, Tags, User } from './event/event-details.tsx';
+import { EventFacts } from './event/event-facts.tsx';
+import { EventNavigation } from './event/event-navigation.tsx';
+import { ExceptionChain } from './event/exception-chain.tsx';
+import { IssueFigures } from './event/issue-figures.tsx';
+import { IssueHeadline } from './event/issue-headline.tsx';
+import { SectionLinks } from './event/section-links.tsx';
+
+export function Page({
+  nowMs,
+  issue,
+  event,
+  olderEventId,
+  newerEventId,
+}: IssuePageProps): ReactNode {
+  return (
+    <NowProvider nowMs={nowMs}>
+      <IssueHeadline issue={issue} event={event} />
+      <IssueFigures issue={issue} nowMs={nowMs} />
+      <EventNavigation
+        issue={issue}
+        event={event}
+        olderEventId={olderEventId}
+        newerEventId={newerEventId}
+      />
+      <SectionLinks event={event} />
+      {/* What a reader opened belongs to one event. */}
+      <EventBody key={event.eventId} event={event} issue={issue} />
+    </NowProvider>
+  );
+}
+
+function EventBody({ event, issue }: Pick<IssuePageProps, 'event' | 'issue'>): ReactNode {
+  return (
+    <div className="gap-x-10 wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="min-w-0">
+        <Message event={event} />
+        <ExceptionChain exceptions={event.exceptions} said={issue} />
+        <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />
+        <Request request={event.request} />
+        <Extra extra={event.extra} />
+      </div>
+      <div className="min-w-0">
+        <EventFacts event={event} />
+        <Tags tags={event.tags} />
+        <User user={event.user} />
+        <Contexts contexts={event.contexts} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export { ProjectsModule } from './projects.module.ts';
+export { ProjectsService } from './projects.service.ts';
+export type { ProjectDsn } from './projects.service.ts';

@@ -1,0 +1,71 @@
+import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
+import { readRendererConfig } from './config/renderer-config.ts';
+import type { RendererConfig } from './config/renderer-config.ts';
+import { createRenderer } from './create-renderer.ts';
+import type { Renderer } from './create-renderer.ts';
+import { describeError, toDigest } from './rendering/index.ts';
+import { toStartFault } from './start-fault.ts';
+
+try {
+  const config = readRendererConfig(process.env);
+  // Read by React when the views are loaded: what is unset is production.
+  process.env['NODE_ENV'] = config.environment;
+  const renderer = await createRenderer(config);
+  await renderer.listen();
+  stopOnRequest(renderer);
+  stopOnFault(renderer);
+  await announce(config, renderer);
+} catch (error) {
+  process.stderr.write(`renderer: ${toStartFault(error)}\n`);
+  process.exit(1);
+}
+
+/** Ends with the signal of a person or a supervisor, and with the process that started this one. */
+function stopOnRequest(renderer: Renderer): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    renderer.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        new Logger('Stop').error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  process.on('disconnect', stop);
+  // It went while this one was starting: nobody listened to the event yet.
+  if (process.send && !process.connected) stop();
+}
+
+/** What nothing caught leaves the process in a state nobody knows: it is reported and ends. */
+function stopOnFault({ monitoring }: Renderer): void {
+  const onFault = (error: unknown): void => {
+    const digest = toDigest(error);
+    new Logger('Fault').fatal(`Uncaught, digest ${digest}: ${describeError(error)}`);
+    monitoring.report(error, { digest });
+    void monitoring.close().finally(() => process.exit(1));
+  };
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
+}
+
+async function announce(config: RendererConfig, renderer: Renderer): Promise<void> {
+  const logger = new Logger('Renderer');
+  if (config.keptOnLoopback) {
+    logger.warn(
+      'HOST is ignored: without accounts the console listens on loopback only (ERRATA_OPEN=1 opens it to whoever reaches it).',
+    );
+  }
+  logger.log(`Listening on ${config.host}, port ${config.port}, reached as ${config.publicUrl}`);
+  if (!process.connected) return;
+  process.send?.({
+    type: 'ready',
+    name: renderer.product.name,
+    url: config.publicUrl,
+    ...(await renderer.product.describe?.()),
+  });
+}

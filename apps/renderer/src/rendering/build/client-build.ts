@@ -1,0 +1,15 @@
+/** What a document must load for one page. Paths are relative to the base path, without a leading slash. */
+export interface PageAssets {
+  readonly script: string;
+  readonly styles: readonly string[];
+  /** Chunks that the script and the page's views import. */
+  readonly chunks: readonly string[];
+  readonly icon?: string;
+}
+
+/** The browser's half of the build. */
+export abstract class ClientBuild {
+  /** Hash of the build output: equal builds, equal ids. */
+  abstract readonly id: string;
+  abstract assetsOf(views: readonly string[]): PageAssets;
+}

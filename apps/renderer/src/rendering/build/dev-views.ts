@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { ViteDevServer } from 'vite';
+import { ClientBuild } from './client-build.ts';
+import type { PageAssets } from './client-build.ts';
+import { renderPage, streamPage } from './server-entry.ts';
+import type { ServerEntry } from './server-entry.ts';
+import { ViewRenderer } from './view-renderer.ts';
+import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './view-renderer.ts';
+
+/**
+ * Starts Vite inside this process; its middleware serves the views' sources to the browser. Pages keep
+ * the port of live updates over a restart, so it must stay the same; by default it is Vite's own.
+ */
+export async function startVite(
+  rendererFolder: string,
+  liveUpdatesPort: number | undefined,
+): Promise<ViteDevServer> {
+  const vite = await import('vite');
+  return vite.createServer({
+    configFile: join(rendererFolder, 'vite.config.ts'),
+    server: {
+      middlewareMode: true,
+      ...(liveUpdatesPort === undefined ? {} : { hmr: { port: liveUpdatesPort } }),
+    },
+    appType: 'custom',
+  });
+}
+
+/** Renders with the views' sources as they are now. */
+export class DevViews extends ViewRenderer {
+  constructor(private readonly vite: ViteDevServer) {
+    super();
+  }
+
+  override async render(page: PageToRender, options: RenderOptions): Promise<string> {
+    const entry = await this.load();
+    return this.withSourcePositions(() => renderPage(entry, page, options));
+  }
+
+  override async stream(page: PageToRender, options: StreamOptions): Promise<PageStream> {
+    const entry = await this.load();
+    return this.withSourcePositions(() =>
+      streamPage(entry, page, {
+        ...options,
+        onFault: (error) => options.onFault(this.withPositions(error)),
+      }),
+    );
+  }
+
+  private async load(): Promise<ServerEntry> {
+    return (await this.vite.ssrLoadModule('/src/browser/entry-server.tsx')) as ServerEntry;
+  }
+
+  private async withSourcePositions<T>(render: () => Promise<T>): Promise<T> {
+    try {
+      return await render();
+    } catch (error) {
+      throw this.withPositions(error);
+    }
+  }
+
+  private withPositions(error: unknown): unknown {
+    if (error instanceof Error) this.vite.ssrFixStacktrace(error);
+    return error;
+  }
+}
+
+/** Vite resolves what a page imports by itself; only the entry and the first style are named. */
+export class DevClient extends ClientBuild {
+  override readonly id = 'development';
+
+  override assetsOf(): PageAssets {
+    return {
+      script: 'dev-entry.js',
+      // As a plain stylesheet, so that the page is styled before any script runs.
+      styles: ['src/ui/app.css?direct'],
+      chunks: [],
+      icon: 'src/ui/icon.svg',
+    };
+  }
+}

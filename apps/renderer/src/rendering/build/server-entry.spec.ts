@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createElement, Suspense, use } from 'react';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { toDigest } from '../outcomes/digest.ts';
+import { renderPage, streamPage } from './server-entry.ts';
+import type { ServerEntry } from './server-entry.ts';
+import type { PageToRender } from './view-renderer.ts';
+
+const PAGE = {} as PageToRender;
+
+/** A server build of one tree, as the real one renders. */
+function entryOf(tree: ReactNode): ServerEntry {
+  return {
+    render: () => renderToString(tree),
+    stream: (_page, { nonce, onError }) => {
+      let onShell!: () => void;
+      let onShellError!: (error: unknown) => void;
+      let onComplete!: () => void;
+      const shell = new Promise<void>((resolve, reject) => {
+        onShell = resolve;
+        onShellError = reject;
+      });
+      const complete = new Promise<void>((resolve) => (onComplete = resolve));
+      const { pipe, abort } = renderToPipeableStream(tree, {
+        ...(nonce === undefined ? { progressiveChunkSize: Infinity } : { nonce }),
+        onShellReady: () => onShell(),
+        onShellError: (error) => onShellError(error),
+        onAllReady: () => onComplete(),
+        onError,
+      });
+      return {
+        shell,
+        complete,
+        abort,
+        pipe: (destination) => pipe(destination as NodeJS.WritableStream),
+        settle: () => undefined,
+      };
+    },
+  };
+}
+
+function Region({ value }: { readonly value: Promise<string> }): ReactNode {
+  return createElement('b', null, use(value));
+}
+
+function region(value: Promise<string>): ReactNode {
+  const fallback = createElement('i', null, 'waits');
+  return createElement(Suspense, { fallback }, createElement(Region, { value }));
+}
+
+function pageOf(...regions: ReactNode[]): ReactNode {
+  return createElement('main', null, ...regions);
+}
+
+/** A view that throws, with the error it throws. */
+function broken(): { error: Error; tree: ReactNode } {
+  const error = new Error('broken view');
+  const Broken = (): never => {
+    throw error;
+  };
+  return { error, tree: createElement(Broken) };
+}
+
+describe('renderPage', () => {
+  const whole = (tree: ReactNode, deadline = new AbortController().signal): Promise<string> =>
+    renderPage(entryOf(tree), PAGE, { before: '', after: '', getDeadline: () => deadline });
+
+  it('is the page as HTML', async () => {
+    expect(await whole(pageOf('text'))).toBe('<main>text</main>');
+  });
+
+  it('has regions in their places that have to be waited for, whatever their size', async () => {
+    const large = 'x'.repeat(100_000);
+    const html = await whole(
+      pageOf(region(Promise.resolve(large)), region(turn().then(() => 'y'))),
+    );
+    expect(html.replaceAll(/<!--.*?-->/g, '')).toBe(`<main><b>${large}</b><b>y</b></main>`);
+  });
+
+  it('fails with what a view throws', async () => {
+    const { error, tree } = broken();
+    await expect(whole(pageOf(tree))).rejects.toBe(error);
+  });
+
+  it('fails with what a region throws', async () => {
+    const { error, tree } = broken();
+    await expect(whole(pageOf(createElement(Suspense, null, tree)))).rejects.toBe(error);
+  });
+
+  it('fails with the deadline when a region does not come', async () => {
+    const deadline = new AbortController();
+    const html = whole(pageOf(region(new Promise(() => undefined))), deadline.signal);
+    deadline.abort(new Error('too late'));
+    await expect(html).rejects.toThrow('too late');
+  });
+});
+
+describe('streamPage', () => {
+  let told: unknown[];
+  let deadline: AbortController;
+
+  beforeEach(() => {
+    told = [];
+    deadline = new AbortController();
+  });
+
+  const stream = (entry: ServerEntry): ReturnType<typeof streamPage> =>
+    streamPage(entry, PAGE, {
+      nonce: 'n',
+      onFault: (error) => told.push(error),
+      deadline: deadline.signal,
+    });
+
+  it('is there once the shell is rendered, whatever regions wait for', async () => {
+    const rendering = stream(entryOf(pageOf(region(new Promise(() => undefined)))));
+    await expect(rendering).resolves.toBeDefined();
+    expect(told).toHaveLength(0);
+  });
+
+  it('fails with what fails the shell, and tells nobody: it is answered otherwise', async () => {
+    const { error, tree } = broken();
+    await expect(stream(entryOf(pageOf(tree)))).rejects.toBe(error);
+    expect(told).toHaveLength(0);
+  });
+
+  it('tells what a region throws while the shell is rendered, once it is', async () => {
+    const { error, tree } = broken();
+    await stream(entryOf(pageOf(createElement(Suspense, null, tree))));
+    expect(told).toEqual([error]);
+  });
+
+  it('tells nothing of a region that threw when the shell fails too', async () => {
+    const [inner, shell] = [broken(), broken()];
+    const tree = pageOf(createElement(Suspense, null, inner.tree), shell.tree);
+    await expect(stream(entryOf(tree))).rejects.toBe(shell.error);
+    expect(told).toHaveLength(0);
+  });
+
+  it('tells what a region throws later at once, and the browser its digest', async () => {
+    const errors: ((error: unknown) => string)[] = [];
+    const entry: ServerEntry = {
+      render: () => '',
+      stream: (_page, { onError }) => {
+        errors.push(onError);
+        return { shell: Promise.resolve() } as never;
+      },
+    };
+    await stream(entry);
+    const error = new Error('late');
+    expect(errors[0]?.(error)).toBe(toDigest(error));
+    expect(told).toEqual([error]);
+  });
+
+  it('ends what waits at the deadline', async () => {
+    await stream(entryOf(pageOf(region(new Promise(() => undefined)))));
+    deadline.abort(new Error('too late'));
+    await turn();
+    expect(told).toEqual([new Error('too late')]);
+  });
+
+  it('fails at the deadline when the shell itself waits', async () => {
+    const tree = pageOf(createElement(Region, { value: new Promise<string>(() => undefined) }));
+    const rendering = stream(entryOf(tree));
+    await turn();
+    deadline.abort(new Error('too late'));
+    await expect(rendering).rejects.toThrow('too late');
+  });
+
+  it('fails at once when the deadline has passed', async () => {
+    deadline.abort(new Error('too late'));
+    await expect(stream(entryOf(pageOf('text')))).rejects.toThrow('too late');
+  });
+});
+
+/** Lets everything happen that needs no time. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import { hashedAssets } from '../assets/hashed-assets.ts';
+import { BuiltClient } from './built-client.ts';
+import { BuiltViews } from './built-views.ts';
+import type { ClientBuild } from './client-build.ts';
+import { DevClient, DevViews, startVite } from './dev-views.ts';
+import type { ViewRenderer } from './view-renderer.ts';
+
+/** The views, ready to render and to serve to the browser. */
+export interface ViewBuild {
+  readonly client: ClientBuild;
+  readonly views: ViewRenderer;
+  /** Answers the addresses of scripts, styles and images. */
+  readonly middleware: RequestHandler;
+  close(): Promise<void>;
+}
+
+export interface ViewBuildSource {
+  /** Compile the views' sources on demand instead of reading the build. */
+  readonly development: boolean;
+  /** Port on which development tells pages of changed views. */
+  readonly liveUpdatesPort?: number;
+  /** The repository: sources under `apps/renderer`, the build under `dist/apps/renderer`. */
+  readonly rootFolder: string;
+}
+
+/** Rejects when there is no complete build. */
+export async function openViewBuild(source: ViewBuildSource): Promise<ViewBuild> {
+  return source.development ? openSources(source) : openBuild(source.rootFolder);
+}
+
+async function openBuild(rootFolder: string): Promise<ViewBuild> {
+  const folder = join(rootFolder, 'dist/apps/renderer');
+  return {
+    client: new BuiltClient(folder),
+    views: await BuiltViews.load(folder),
+    middleware: hashedAssets(folder),
+    close: async () => undefined,
+  };
+}
+
+async function openSources({ rootFolder, liveUpdatesPort }: ViewBuildSource): Promise<ViewBuild> {
+  const vite = await startVite(join(rootFolder, 'apps/renderer'), liveUpdatesPort);
+  return {
+    client: new DevClient(),
+    views: new DevViews(vite),
+    middleware: vite.middlewares as unknown as RequestHandler,
+    close: () => vite.close(),
+  };
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { beginVisit } from './chain-visit.ts';
+import { PageChains } from './page-chains.ts';
+
+/**
+ * Runs the guards of the layouts around a page, whatever the client says it holds. The last of the
+ * global guards, so that it stands between the application's and the controller's.
+ */
+@Injectable()
+export class ChainGuard implements CanActivate {
+  constructor(private readonly chains: PageChains) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const chain = this.chains.find(context.getClass(), context.getHandler());
+    // Of another route only what it may end in is a page.
+    const visit = beginVisit(chain ?? this.chains.withoutPage, request, response);
+    if (!chain) return true;
+    const { refusal } = await visit.passGuards();
+    if (refusal) throw refusal.error;
+    return true;
+  }
+}

@@ -1,0 +1,236 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import {
+  Catch,
+  Inject,
+  Injectable,
+  Module,
+  Param,
+  Scope,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type {
+  CanActivate,
+  ExceptionFilter,
+  NestInterceptor,
+  PipeTransform,
+  Provider,
+  Type,
+} from '@nestjs/common';
+import { NestFactory, REQUEST } from '@nestjs/core';
+import { Layout } from '../pages/layout.decorator.ts';
+import type { LayoutClass, LayoutLoader } from '../pages/layout.decorator.ts';
+import type { LayoutContext } from './layout-context.ts';
+import { LayoutLookup } from './layout-lookup.ts';
+
+interface AnyLayout {
+  Layout: (props: object) => unknown;
+}
+
+class Bare implements LayoutLoader {
+  load(): object {
+    return {};
+  }
+}
+
+@Module({})
+class SpecModule {}
+
+/** What an application of these providers makes of a layout. */
+async function contextOf(layout: LayoutClass, ...providers: Provider[]): Promise<LayoutContext> {
+  const app = await NestFactory.createApplicationContext(
+    { module: SpecModule, providers: [LayoutLookup, ...providers] },
+    { logger: false, abortOnError: false },
+  );
+  return app.get(LayoutLookup).get(layout);
+}
+
+@Injectable()
+class Guard implements CanActivate {
+  canActivate(): boolean {
+    return false;
+  }
+}
+
+@Injectable({ scope: Scope.REQUEST })
+class ScopedGuard extends Guard {}
+
+@Injectable()
+class VisitorGuard extends Guard {
+  constructor(@Inject(REQUEST) readonly request: unknown) {
+    super();
+  }
+}
+
+@Injectable()
+class Interceptor implements NestInterceptor {
+  intercept(): never {
+    throw new Error('It is never called.');
+  }
+}
+
+@Injectable({ scope: Scope.REQUEST })
+class ScopedInterceptor extends Interceptor {}
+
+@Injectable()
+class Pipe implements PipeTransform {
+  transform(value: unknown): unknown {
+    return value;
+  }
+}
+
+@Injectable({ scope: Scope.REQUEST })
+class ScopedPipe extends Pipe {}
+
+/** Layouts with what stands around them given. */
+function guarded(...guards: (Type<CanActivate> | CanActivate)[]): Type<LayoutLoader> {
+  @Layout<AnyLayout>('a/guarded.layout')
+  @UseGuards(...guards)
+  class GuardedLayout extends Bare {}
+  return GuardedLayout;
+}
+
+function guardedLoader(guard: Type<CanActivate>): Type<LayoutLoader> {
+  @Layout<AnyLayout>('a/guarded-loader.layout')
+  class GuardedLoaderLayout extends Bare {
+    @UseGuards(guard)
+    override load(): object {
+      return {};
+    }
+  }
+  return GuardedLoaderLayout;
+}
+
+function intercepted(interceptor: Type<NestInterceptor>): Type<LayoutLoader> {
+  @Layout<AnyLayout>('a/intercepted.layout')
+  class InterceptedLayout extends Bare {
+    @UseInterceptors(interceptor)
+    override load(): object {
+      return {};
+    }
+  }
+  return InterceptedLayout;
+}
+
+function piped(pipe: Type<PipeTransform>): Type<LayoutLoader> {
+  @Layout<AnyLayout>('a/piped.layout')
+  class PipedLayout {
+    load(@Param('project', pipe) project: string): object {
+      return { project };
+    }
+  }
+  return PipedLayout;
+}
+
+describe('LayoutLookup', () => {
+  it('refuse a class that is decorated as no layout', async () => {
+    @Injectable()
+    class NoLayout extends Bare {}
+    await expect(contextOf(NoLayout, NoLayout)).rejects.toThrow(
+      'NoLayout is not decorated with @Layout.',
+    );
+  });
+
+  it('refuse a layout that no module provides', async () => {
+    await expect(contextOf(guarded(Guard))).rejects.toThrow(
+      'GuardedLayout is used as a layout, and no module provides it.',
+    );
+  });
+
+  it('know a layout once', async () => {
+    const layout = guarded(Guard);
+    const app = await NestFactory.createApplicationContext(
+      { module: SpecModule, providers: [LayoutLookup, layout] },
+      { logger: false, abortOnError: false },
+    );
+    const contexts = app.get(LayoutLookup);
+    expect(contexts.get(layout)).toBe(contexts.get(layout));
+  });
+
+  it.each([
+    ['a class', [guarded(Guard)]],
+    ['an instance', [guarded(new Guard())]],
+    ['a class on the loader', [guardedLoader(Guard)]],
+  ])('run a guard that is %s', async (_, [layout]) => {
+    const context = await contextOf(layout!, layout!);
+    await expect(context.passGuards({} as never, {} as never)).rejects.toThrow('Forbidden');
+  });
+
+  describe('refuse what is made per request, as an empty instance would stand here:', () => {
+    @Injectable({ scope: Scope.REQUEST })
+    class ScopedService {}
+
+    @Layout<AnyLayout>('a/scoped.layout')
+    class ScopedLayout extends Bare {
+      constructor(readonly service: ScopedService) {
+        super();
+      }
+    }
+
+    it.each([
+      ['a layout', ScopedLayout],
+      ['a guard', guarded(Guard, ScopedGuard)],
+      ['a guard that takes the request', guarded(VisitorGuard)],
+      ['a guard of the loader', guardedLoader(ScopedGuard)],
+      ['an interceptor', intercepted(ScopedInterceptor)],
+      ['a pipe', piped(ScopedPipe)],
+    ])('%s', async (_, layout: Type<LayoutLoader>) => {
+      await expect(contextOf(layout, ScopedService, layout)).rejects.toThrow(
+        `${layout.name} or a guard or interceptor of it is request-scoped; layouts are not.`,
+      );
+    });
+  });
+
+  describe('refuse a layout that Nest does not make, when it would leave out', () => {
+    it.each([
+      ['a guard', guarded(Guard)],
+      ['a guard of the loader', guardedLoader(Guard)],
+      ['an interceptor', intercepted(Interceptor)],
+      ['a pipe', piped(Pipe)],
+    ])('%s', async (_, layout) => {
+      for (const provider of [
+        { provide: layout, useFactory: () => new layout() },
+        { provide: layout, useValue: new layout() },
+      ]) {
+        await expect(contextOf(layout, provider)).rejects.toThrow(
+          `${layout.name} has guards, interceptors or pipes, and is not provided as a class: they would not run.`,
+        );
+      }
+    });
+  });
+
+  it('take a layout that Nest does not make, when nothing would be left out', async () => {
+    const layout = guarded(new Guard());
+    const context = await contextOf(layout, { provide: layout, useFactory: () => new layout() });
+    await expect(context.passGuards({} as never, {} as never)).rejects.toThrow('Forbidden');
+  });
+});
+
+describe('a layout that would not do what it says', () => {
+  it('fails when it has filters, which nobody would ask', async () => {
+    @Catch()
+    class Filter implements ExceptionFilter {
+      catch(): void {}
+    }
+    @Layout<AnyLayout>('a/filtered.layout')
+    @UseFilters(Filter)
+    class Filtered extends Bare {}
+    await expect(contextOf(Filtered, Filtered)).rejects.toThrow('Filtered has filters');
+  });
+
+  it('fails when another one has its view: keys could not tell them apart', async () => {
+    @Layout<AnyLayout>('a/shared.layout')
+    class One extends Bare {}
+    @Layout<AnyLayout>('a/shared.layout')
+    class Other extends Bare {}
+    const app = await NestFactory.createApplicationContext(
+      { module: SpecModule, providers: [LayoutLookup, One, Other] },
+      { logger: false, abortOnError: false },
+    );
+    const lookup = app.get(LayoutLookup);
+    lookup.get(One);
+    expect(() => lookup.get(Other)).toThrow('Other and One share a/shared.layout.');
+  });
+});

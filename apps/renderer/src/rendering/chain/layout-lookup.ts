@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import {
+  EXCEPTION_FILTERS_METADATA,
+  GUARDS_METADATA,
+  INTERCEPTORS_METADATA,
+  PIPES_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/internal';
+import type { RouteParamtypes } from '@nestjs/common/internal';
+import { ExternalContextCreator, ModulesContainer } from '@nestjs/core';
+import { GuardsConsumer, GuardsContextCreator } from '@nestjs/core/guards/index.js';
+import type { Controller } from '@nestjs/common/interfaces/index.js';
+import type { NestContainer } from '@nestjs/core/injector/index.js';
+import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
+import type { Module } from '@nestjs/core/injector/module.js';
+import {
+  InterceptorsConsumer,
+  InterceptorsContextCreator,
+} from '@nestjs/core/interceptors/index.js';
+import { RouteParamsFactory } from '@nestjs/core/router/route-params-factory.js';
+import { getLayoutMetadata } from '../pages/layout.decorator.ts';
+import type { LayoutClass, LayoutLoader } from '../pages/layout.decorator.ts';
+import { getOutcomeViews } from '../pages/outcome-view.decorator.ts';
+import { listAddressParts } from './address-parts.ts';
+import { LayoutContext } from './layout-context.ts';
+
+/** Finds the layouts among the providers and puts Nest's own enhancers around them, once each. */
+@Injectable()
+export class LayoutLookup {
+  private readonly known = new Map<LayoutClass, LayoutContext>();
+  private readonly guardsConsumer = new GuardsConsumer();
+  private readonly interceptorsConsumer = new InterceptorsConsumer();
+  private readonly routeParams = new RouteParamsFactory();
+
+  constructor(
+    private readonly modules: ModulesContainer,
+    private readonly contexts: ExternalContextCreator,
+  ) {}
+
+  /**
+   * Throws when the class is no layout, when no module provides it, or when what stands around it would
+   * not run: it is request-scoped, or Nest does not make it.
+   */
+  get(layout: LayoutClass): LayoutContext {
+    let context = this.known.get(layout);
+    if (!context) {
+      context = this.make(layout);
+      this.assertOneView(context.view, layout);
+      this.known.set(layout, context);
+    }
+    return context;
+  }
+
+  /** Keys tell layouts apart by their views. */
+  private assertOneView(view: string, layout: LayoutClass): void {
+    for (const [other, context] of this.known) {
+      if (context.view === view) throw new Error(`${layout.name} and ${other.name} share ${view}.`);
+    }
+  }
+
+  private make(layout: LayoutClass): LayoutContext {
+    const metadata = getLayoutMetadata(layout);
+    const { module, moduleKey, wrapper } = this.findProvider(layout);
+    assertGuarded(layout, wrapper, module);
+    assertNoFilters(layout);
+    const instance = wrapper.instance;
+    // Called with its instance; its metadata hangs on the method itself.
+    const handler = Reflect.get(instance, 'load') as (...parameters: unknown[]) => unknown;
+    // Without the application's configuration they know no global enhancers: those ran for the route.
+    const container = { getModules: () => this.modules } as unknown as NestContainer;
+    const controller = instance as unknown as Controller;
+    const guards = new GuardsContextCreator(container).create(controller, handler, moduleKey);
+    const interceptors = new InterceptorsContextCreator(container).create(
+      controller,
+      handler,
+      moduleKey,
+    );
+    return new LayoutContext({
+      instance,
+      handler,
+      metadata,
+      outcomeViews: getOutcomeViews(layout),
+      addressParts: listAddressParts(layout),
+      guards,
+      interceptors,
+      load: this.toLoader(controller, handler),
+      guardsConsumer: this.guardsConsumer,
+      interceptorsConsumer: this.interceptorsConsumer,
+    });
+  }
+
+  /** The loader behind its pipes, global ones included: they are about a value, not about the request. */
+  private toLoader(instance: Controller, handler: (...parameters: unknown[]) => unknown) {
+    return this.contexts.create(
+      instance,
+      handler,
+      'load',
+      ROUTE_ARGS_METADATA,
+      {
+        exchangeKeyForValue: (type: RouteParamtypes, data: never, [req, res, next]: never[]) =>
+          this.routeParams.exchangeKeyForValue(type, data, {
+            req: req as never,
+            res: res as never,
+            next: next as never,
+          }) as never,
+      },
+      undefined,
+      undefined,
+      { guards: false, interceptors: false, filters: false },
+      'http',
+    );
+  }
+
+  private findProvider(layout: LayoutClass) {
+    for (const [moduleKey, module] of this.modules) {
+      const wrapper = module.providers.get(layout) as InstanceWrapper<LayoutLoader> | undefined;
+      if (wrapper) return { moduleKey, module, wrapper };
+    }
+    throw new Error(`${layout.name} is used as a layout, and no module provides it.`);
+  }
+}
+
+/**
+ * A layout or enhancer made per request would stand here as an empty instance: a guard that guards
+ * nothing. Nest knows the enhancers of classes that it makes itself, and leaves out those of others.
+ */
+function assertGuarded(layout: LayoutClass, wrapper: InstanceWrapper, module: Module): void {
+  if (!wrapper.isDependencyTreeStatic()) {
+    throw new Error(
+      `${layout.name} or a guard or interceptor of it is request-scoped; layouts are not.`,
+    );
+  }
+  const isKnown = (each: unknown): boolean =>
+    typeof each !== 'function' || module.injectables.has(each as never);
+  if (!listEnhancers(wrapper.instance as LayoutLoader).every(isKnown)) {
+    throw new Error(
+      `${layout.name} has guards, interceptors or pipes, and is not provided as a class: they would not run.`,
+    );
+  }
+}
+
+/** The classes and instances that stand around a layout and before its loader's parameters. */
+function listEnhancers(layout: LayoutLoader): unknown[] {
+  const { constructor } = layout;
+  const around = [constructor, Reflect.get(layout, 'load') as object].flatMap((target) =>
+    [GUARDS_METADATA, INTERCEPTORS_METADATA, PIPES_METADATA].flatMap(
+      (key) => (Reflect.getMetadata(key, target) as unknown[] | undefined) ?? [],
+    ),
+  );
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, constructor, 'load') as
+    Readonly<Record<string, { readonly pipes: readonly unknown[] }>> | undefined;
+  return [...around, ...Object.values(parameters ?? {}).flatMap(({ pipes }) => pipes)];
+}
+
+/** What a layout throws is the page's to answer: a filter on it would never be asked. */
+function assertNoFilters(layout: LayoutClass): void {
+  const filtered = [layout, layout.prototype.load as object].some((target) =>
+    Reflect.hasMetadata(EXCEPTION_FILTERS_METADATA, target),
+  );
+  if (filtered) throw new Error(`${layout.name} has filters; they stand on controllers.`);
+}

@@ -1,0 +1,78 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from '@jest/globals';
+import type { AnySegmentOptions, SegmentOptions } from '../pages/segment-options.ts';
+import { toHeldSegment, toLoadedSegment } from './loaded-segment.ts';
+
+const IDENTITY = { key: '/issues', view: 'issues/list.page' };
+
+describe('toHeldSegment', () => {
+  it('is the name of what the client has, without data', () => {
+    const { segment, deferred } = toHeldSegment(IDENTITY);
+    expect(segment).toEqual({ ...IDENTITY, head: {}, tags: [] });
+    expect('data' in segment).toBe(false);
+    expect(deferred.size).toBe(0);
+  });
+});
+
+describe('toLoadedSegment', () => {
+  it('carries what the loader returned', () => {
+    const { segment, deferred } = toLoadedSegment(IDENTITY, {}, { rows: [1] });
+    expect(segment).toEqual({ ...IDENTITY, head: {}, tags: [], data: { rows: [1] } });
+    expect('deferred' in segment).toBe(false);
+    expect(deferred.size).toBe(0);
+  });
+
+  it('carries no props as an empty object: data that are there', () => {
+    expect(toLoadedSegment(IDENTITY, {}, undefined).segment.data).toEqual({});
+  });
+
+  it('names what is deferred in its order, and carries the rest', async () => {
+    const props = { first: Promise.resolve(1), rows: [1], second: Promise.resolve(2) };
+    const { segment, deferred } = toLoadedSegment(IDENTITY, {}, props);
+    expect(segment.data).toEqual({ rows: [1] });
+    expect(segment.deferred).toEqual(['first', 'second']);
+    expect([...deferred.keys()]).toEqual(['first', 'second']);
+    await expect(deferred.get('second')).resolves.toBe(2);
+  });
+
+  it('defers what only acts as a promise does', async () => {
+    const foreign: unknown = runInNewContext(`Promise.resolve('rows')`);
+    expect(foreign).not.toBeInstanceOf(Promise);
+    const { segment, deferred } = toLoadedSegment(IDENTITY, {}, { foreign, rows: [1] });
+    expect(segment).toMatchObject({ data: { rows: [1] }, deferred: ['foreign'] });
+    await expect(deferred.get('foreign')).resolves.toBe('rows');
+  });
+
+  it('leaves what the loader returned as it is', () => {
+    const props = { late: Promise.resolve(1), rows: [1] };
+    toLoadedSegment(IDENTITY, {}, props);
+    expect(Object.keys(props)).toEqual(['late', 'rows']);
+  });
+
+  it('makes head and tags of what the loader returned', () => {
+    const options: SegmentOptions<{ name: string }> = {
+      head: ({ name }) => ({ title: name }),
+      tags: ({ name }) => [`issue:${name}`],
+    };
+    const { segment } = toLoadedSegment(IDENTITY, options, { name: 'one' });
+    expect(segment).toMatchObject({ head: { title: 'one' }, tags: ['issue:one'] });
+  });
+
+  it('leaves no rejection that nobody handles of data that nobody waits for', async () => {
+    const { deferred } = toLoadedSegment(IDENTITY, {}, { late: Promise.reject(new Error('late')) });
+    // One that nobody handles fails the test by then.
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    await expect(deferred.get('late')).rejects.toThrow('late');
+  });
+
+  it('leaves none either when the head fails', async () => {
+    const options: AnySegmentOptions = {
+      head: () => {
+        throw new Error('no head');
+      },
+    };
+    const props = { late: Promise.reject(new Error('late')) };
+    expect(() => toLoadedSegment(IDENTITY, options, props)).toThrow('no head');
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+  });
+});

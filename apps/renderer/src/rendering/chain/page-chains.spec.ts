@@ -1,0 +1,232 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module, Res } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Layout } from '../pages/layout.decorator.ts';
+import type { LayoutClass, LayoutLoader } from '../pages/layout.decorator.ts';
+import { OutcomeView } from '../pages/outcome-view.decorator.ts';
+import { Page } from '../pages/page.decorator.ts';
+import { UseLayouts } from '../pages/use-layouts.decorator.ts';
+import { RenderingOptions } from '../rendering.options.ts';
+import { LayoutLookup } from './layout-lookup.ts';
+import { PageChains } from './page-chains.ts';
+
+interface AnyLayout {
+  Layout: (props: object) => unknown;
+}
+interface AnyPage {
+  Page: (props: object) => unknown;
+}
+
+class Bare implements LayoutLoader {
+  load(): object {
+    return {};
+  }
+}
+
+@Layout<AnyLayout>('a/application.layout')
+class ApplicationLayout extends Bare {}
+
+@Layout<AnyLayout>('a/module.layout')
+class ModuleLayout extends Bare {}
+
+@Layout<AnyLayout>('a/controller.layout')
+class ControllerLayout extends Bare {}
+
+@Layout<AnyLayout>('a/outer.layout')
+class OuterLayout extends Bare {}
+
+@Layout<AnyLayout>('a/inner.layout')
+class InnerLayout extends Bare {}
+
+const LAYOUTS = [ApplicationLayout, ModuleLayout, ControllerLayout, OuterLayout, InnerLayout];
+
+interface Parts {
+  /** Around every page. */
+  readonly layouts?: readonly LayoutClass[];
+  readonly providers?: readonly Type[];
+  readonly controllers?: readonly Type[];
+}
+
+@Module({})
+@UseLayouts(ModuleLayout)
+class LayoutModule {}
+
+@Module({})
+class PlainModule {}
+
+/** Starts an application of these; rejects as the real one does with what is wrong with its chains. */
+async function start(
+  module: Type,
+  { layouts, providers, controllers }: Parts,
+): Promise<PageChains> {
+  const root: DynamicModule = {
+    module,
+    controllers: [...(controllers ?? [])],
+    providers: [
+      { provide: RenderingOptions, useValue: { layouts: layouts ?? [] } },
+      LayoutLookup,
+      PageChains,
+      ...(providers ?? LAYOUTS),
+    ],
+  };
+  const app = await NestFactory.createApplicationContext(root, {
+    logger: false,
+    abortOnError: false,
+  });
+  return app.get(PageChains);
+}
+
+@Controller()
+@UseLayouts(ControllerLayout)
+@OutcomeView(404, 'a/controller-missing.page')
+class PagesController {
+  @Get('framed')
+  @Page<AnyPage>('a/framed.page')
+  @UseLayouts(OuterLayout, InnerLayout)
+  @OutcomeView(404, 'a/own-missing.page')
+  framed(): object {
+    return {};
+  }
+
+  @Get('plain')
+  @Page<AnyPage>('a/plain.page')
+  plain(): object {
+    return {};
+  }
+
+  @Get('none')
+  none(): string {
+    return 'no page';
+  }
+}
+
+/** A page inside one layout, which the application provides. */
+function around(...layouts: LayoutClass[]): Type {
+  @Controller()
+  class OnePage {
+    @Get()
+    @Page<AnyPage>('a/one.page')
+    @UseLayouts(...layouts)
+    page(): object {
+      return {};
+    }
+  }
+  return OnePage;
+}
+
+describe('PageChains', () => {
+  it('put the application’s layouts outside the module’s, the controller’s, the method’s', async () => {
+    const chains = await start(LayoutModule, {
+      layouts: [ApplicationLayout],
+      controllers: [PagesController],
+    });
+    const chain = chains.find(PagesController, PagesController.prototype.framed);
+    expect(chain?.layouts.map(({ view }) => view)).toEqual([
+      'a/application.layout',
+      'a/module.layout',
+      'a/controller.layout',
+      'a/outer.layout',
+      'a/inner.layout',
+    ]);
+    expect(chain?.page?.view).toBe('a/framed.page');
+  });
+
+  it('put the layouts of one method around no other', async () => {
+    const chains = await start(PlainModule, { controllers: [PagesController] });
+    const chain = chains.find(PagesController, PagesController.prototype.plain);
+    expect(chain?.layouts.map(({ view }) => view)).toEqual(['a/controller.layout']);
+  });
+
+  it('know the outcome views of the method before those of the controller', async () => {
+    const chains = await start(PlainModule, { controllers: [PagesController] });
+    const chain = chains.find(PagesController, PagesController.prototype.framed);
+    expect(chain?.ownOutcomeViews).toEqual([
+      { 404: 'a/own-missing.page' },
+      { 404: 'a/controller-missing.page' },
+    ]);
+  });
+
+  it('know none of a method that is no page', async () => {
+    const chains = await start(PlainModule, { controllers: [PagesController] });
+    expect(chains.find(PagesController, PagesController.prototype.none)).toBeUndefined();
+    expect(chains.find(PlainModule, PagesController.prototype.plain)).toBeUndefined();
+  });
+
+  it('know the pages that a controller has inherited', async () => {
+    const Base = around(InnerLayout);
+    @Controller('other')
+    @UseLayouts(OuterLayout)
+    class Heir extends Base {}
+    const chains = await start(PlainModule, { controllers: [Heir] });
+    const chain = chains.find(Heir, Base.prototype.page);
+    expect(chain?.layouts.map(({ view }) => view)).toEqual(['a/outer.layout', 'a/inner.layout']);
+  });
+
+  it('put the application’s layouts alone where there is no page', async () => {
+    const chains = await start(LayoutModule, { layouts: [ApplicationLayout] });
+    expect(chains.withoutPage.layouts.map(({ view }) => view)).toEqual(['a/application.layout']);
+    expect(chains.withoutPage.page).toBeUndefined();
+  });
+
+  it('are not there before the application has started', () => {
+    const chains = new PageChains({ layouts: [] } as never, new Map() as never, {} as never);
+    expect(() => chains.withoutPage).toThrow('has not started yet');
+  });
+});
+
+describe('an application does not start', () => {
+  it('with a layout around its pages that no module provides', async () => {
+    const parts = { controllers: [around(OuterLayout)], providers: [] };
+    await expect(start(PlainModule, parts)).rejects.toThrow('no module provides it');
+  });
+
+  it('with a layout of its own that no module provides', async () => {
+    const parts = { layouts: [OuterLayout], providers: [] };
+    await expect(start(PlainModule, parts)).rejects.toThrow('no module provides it');
+  });
+
+  it.each([
+    ['by its method', [], [OuterLayout, OuterLayout]],
+    ['by its method and by the application', [OuterLayout], [OuterLayout]],
+  ])('with a layout twice around a page: %s', async (_, layouts, used) => {
+    const parts = { layouts, controllers: [around(...used)] };
+    await expect(start(PlainModule, parts)).rejects.toThrow(
+      'OuterLayout stands around the same page twice.',
+    );
+  });
+
+  it('with a controller in two modules that put different layouts around it', async () => {
+    @Controller('shared')
+    class Shared {
+      @Get()
+      @Page<AnyPage>('a/page.page')
+      page(): object {
+        return {};
+      }
+    }
+    @Module({ controllers: [Shared] })
+    class Other {}
+    @Module({ imports: [Other] })
+    @UseLayouts(ModuleLayout)
+    class Twice {}
+    await expect(start(Twice, { controllers: [Shared] })).rejects.toThrow(
+      'Shared is in two modules that put different layouts around it.',
+    );
+  });
+
+  it('with a page that takes the response from Nest', async () => {
+    @Controller('taken')
+    class Taking {
+      @Get()
+      @Page<AnyPage>('a/page.page')
+      page(@Res() _response: unknown): object {
+        return {};
+      }
+    }
+    await expect(start(PlainModule, { controllers: [Taking] })).rejects.toThrow(
+      'Taking.page is a page and takes the response',
+    );
+  });
+});

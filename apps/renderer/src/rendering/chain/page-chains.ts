@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import {
+  RESPONSE_PASSTHROUGH_METADATA,
+  ROUTE_ARGS_METADATA,
+  RouteParamtypes,
+} from '@nestjs/common/internal';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import type { LayoutClass } from '../pages/layout.decorator.ts';
+import { getOutcomeViews } from '../pages/outcome-view.decorator.ts';
+import { getPageMetadata } from '../pages/page.metadata.ts';
+import { getUsedLayouts } from '../pages/use-layouts.decorator.ts';
+import { RenderingOptions } from '../rendering.options.ts';
+import type { Chain } from './chain.ts';
+import { LayoutLookup } from './layout-lookup.ts';
+
+type Constructor = abstract new (...dependencies: never[]) => unknown;
+
+/** The chain of every page, put together once at start. */
+@Injectable()
+export class PageChains implements OnModuleInit {
+  private readonly chains = new Map<Constructor, Map<unknown, Chain>>();
+  private bare: Chain | undefined;
+
+  constructor(
+    private readonly options: RenderingOptions,
+    private readonly modules: ModulesContainer,
+    private readonly layouts: LayoutLookup,
+  ) {}
+
+  /** Throws when a layout that is used is none, is not provided or stands around a page twice. */
+  onModuleInit(): void {
+    this.bare = this.toChain(this.options.layouts, []);
+    for (const module of this.modules.values()) {
+      for (const controller of module.controllers.keys()) {
+        if (typeof controller === 'function') {
+          this.addPages(module.metatype, controller as Constructor);
+        }
+      }
+    }
+  }
+
+  /** The chain of a page; undefined when the method is none. */
+  find(controller: Constructor, method: unknown): Chain | undefined {
+    return this.chains.get(controller)?.get(method);
+  }
+
+  /** What stands around an address where there is no page: the application's own layouts. */
+  get withoutPage(): Chain {
+    if (!this.bare) throw new Error('The application has not started yet.');
+    return this.bare;
+  }
+
+  private addPages(module: object, controller: Constructor): void {
+    const prototype = controller.prototype as Record<string, object>;
+    const chains = new Map<unknown, Chain>();
+    for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
+      const method = prototype[name] as object;
+      const page = getPageMetadata(method);
+      if (!page) continue;
+      assertAnswered(controller, name);
+      const layouts = [
+        ...this.options.layouts,
+        ...[module, controller, method].flatMap((decorated) => getUsedLayouts(decorated)),
+      ];
+      const chain = this.toChain(layouts, [method, controller].map(getOutcomeViews));
+      chains.set(method, { ...chain, page });
+    }
+    this.addChains(controller, chains);
+  }
+
+  /** A controller of several modules has its pages once: which module a request came by, nobody knows. */
+  private addChains(controller: Constructor, chains: Map<unknown, Chain>): void {
+    const known = this.chains.get(controller) ?? chains;
+    for (const [method, { layouts }] of chains) {
+      const others = known.get(method)?.layouts ?? [];
+      if (layouts.length === others.length && layouts.every((one, at) => one === others[at]))
+        continue;
+      throw new Error(`${controller.name} is in two modules that put different layouts around it.`);
+    }
+    this.chains.set(controller, chains);
+  }
+
+  private toChain(
+    layouts: readonly LayoutClass[],
+    ownOutcomeViews: Chain['ownOutcomeViews'],
+  ): Chain {
+    const twice = layouts.find((layout, index) => layouts.indexOf(layout) !== index);
+    if (twice) throw new Error(`${twice.name} stands around the same page twice.`);
+    return { layouts: layouts.map((layout) => this.layouts.get(layout)), ownOutcomeViews };
+  }
+}
+
+/** Nest leaves the answer to a method that takes the response, and the page would never be sent. */
+function assertAnswered(controller: Constructor, method: string): void {
+  const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) as object | undefined;
+  // Nest's keys: the kind of the parameter, a colon, its position.
+  const isTaken = Object.keys(taken ?? {}).some(
+    (key) =>
+      key.startsWith(`${RouteParamtypes.RESPONSE}:`) || key.startsWith(`${RouteParamtypes.NEXT}:`),
+  );
+  if (!isTaken || Reflect.getMetadata(RESPONSE_PASSTHROUGH_METADATA, controller, method)) return;
+  throw new Error(
+    `${controller.name}.${method} is a page and takes the response: @Res({ passthrough: true }) shares it.`,
+  );
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseRouterState } from '#shared';
+import { toLayoutKey, toPageKey } from './segment-key.ts';
+
+/** Keys travel in a header: what it cannot carry would make a client hold nothing. */
+function expectTravels(key: string): void {
+  expect([...parseRouterState([`b1 ${key}`]).held]).toEqual([key]);
+}
+
+describe('toPageKey', () => {
+  it('is the address', () => {
+    expect(toPageKey('/issues?before=1-2')).toBe('/issues?before=1-2');
+  });
+
+  it('stays small for long addresses and tells them apart', () => {
+    const one = toPageKey(`/issues?x=${'a'.repeat(10_000)}`);
+    const other = toPageKey(`/issues?x=${'a'.repeat(10_001)}`);
+    expect(one).toHaveLength(256);
+    expect(one).not.toBe(other);
+  });
+
+  it('is the address to the last character as long as it fits', () => {
+    const longest = `/${'a'.repeat(255)}`;
+    expect(toPageKey(longest)).toBe(longest);
+    expect(toPageKey(`${longest}a`)).toMatch(/^\/a{222}~[0-9a-f]{32}$/);
+  });
+
+  it.each([
+    ['/caf\u00e9', '/caf%C3%A9'],
+    ['/a b\tc', '/a%20b%09c'],
+    ['/\u0000\u007f', '/%00%7F'],
+    ['/\u{1f600}', '/%F0%9F%98%80'],
+    ['/\ud800', '/%EF%BF%BD'],
+  ])('is %j as ASCII', (url, key) => {
+    expect(toPageKey(url)).toBe(key);
+  });
+
+  it('is encoded before it is cut', () => {
+    const key = toPageKey(`/${'\u00fc'.repeat(300)}`);
+    expect(key).toHaveLength(256);
+    expectTravels(key);
+  });
+});
+
+describe('toLayoutKey', () => {
+  it('is the view alone where the loader reads nothing of the address', () => {
+    expect(toLayoutKey('console/console.layout', [])).toBe('console/console.layout');
+  });
+
+  it('has the values that the loader reads', () => {
+    const values = [
+      ['project', 'web'],
+      ['?environment', 'prod'],
+    ] as const;
+    expect(toLayoutKey('a/b.layout', values)).toBe('a/b.layout?project=web&%3Fenvironment=prod');
+  });
+
+  it('tells parts and values apart whatever they contain', () => {
+    const keys = [
+      toLayoutKey('v', [['a', '1&b=2']]),
+      toLayoutKey('v', [
+        ['a', '1'],
+        ['b', '2'],
+      ]),
+      toLayoutKey('v', [['a=1&b', '2']]),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each([
+    ['what is not there', undefined, 'null'],
+    ['a value of several', ['1', '2'], '["1","2"]'],
+    ['values by name', { x: '1' }, '{"x":"1"}'],
+  ])('tells %s from a text of the same looks', (_, value, text) => {
+    expect(toLayoutKey('v', [['a', value]])).not.toBe(toLayoutKey('v', [['a', text]]));
+  });
+
+  it('tells values by name apart, and equal ones not', () => {
+    const keyOf = (query: object): string => toLayoutKey('v', [['?', query]]);
+    expect(keyOf({ x: '1', y: ['2', '3'] })).toBe(keyOf({ x: '1', y: ['2', '3'] }));
+    expect(keyOf({ x: '1', y: ['2', '3'] })).not.toBe(keyOf({ x: '1', y: '2' }));
+    expect(keyOf(Object.assign(Object.create(null) as object, { x: '1' }))).toBe(keyOf({ x: '1' }));
+  });
+
+  it.each([
+    'caf\u00e9',
+    '\u{1f600}',
+    '\ud800',
+    'a\udc00b',
+    'a b\n',
+    '~!*()\'"<>',
+    ['\ud800'],
+    { 'a b': '\u00fc' },
+    undefined,
+    null,
+    '',
+  ])('carries %j in a header', (value) => {
+    expectTravels(toLayoutKey('a/b.layout', [['caf\u00e9 ?', value]]));
+  });
+
+  it('stays small for long values and tells them apart', () => {
+    const [one, other] = [1, 2].map((end) =>
+      toLayoutKey('a/b.layout', [['project', `${'\u00fc'.repeat(5000)}${end}`]]),
+    ) as [string, string];
+    expect(one).toHaveLength(256);
+    expect(one).not.toBe(other);
+    expect(one.startsWith('a/b.layout?project=')).toBe(true);
+    expectTravels(one);
+  });
+});

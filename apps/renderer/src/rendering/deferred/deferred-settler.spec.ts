@@ -1,0 +1,242 @@
+import 'reflect-metadata';
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { NotFoundException } from '@nestjs/common';
+import { applicationErrorText, ErrataError, Scheduler } from '#shared';
+import type { DeferredDatum } from '#shared';
+import type { Request, Response } from 'express';
+import type { Chain } from '../chain/chain.ts';
+import type { LayoutContext } from '../chain/layout-context.ts';
+import { toHeldSegment, toLoadedSegment } from '../chain/loaded-segment.ts';
+import type { LoadedSegment } from '../chain/loaded-segment.ts';
+import { FaultLog } from '../outcomes/fault-log.ts';
+import { toOutcome } from '../outcomes/outcome.ts';
+import type { Outcome } from '../outcomes/outcome.ts';
+import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
+import type { RenderingOptions } from '../rendering.options.ts';
+import { DeferredSettler } from './deferred-settler.ts';
+
+const DEADLINE_MS = 30_000;
+
+/** Time that stands still until it is moved. */
+class HandScheduler extends Scheduler {
+  private nowMs = 0;
+  private readonly tasks = new Set<{ readonly atMs: number; readonly run: () => void }>();
+
+  override runAfter(delayMs: number, run: () => void): () => void {
+    const task = { atMs: this.nowMs + delayMs, run };
+    this.tasks.add(task);
+    return () => void this.tasks.delete(task);
+  }
+
+  get waiting(): number {
+    return this.tasks.size;
+  }
+
+  pass(ms: number): void {
+    this.nowMs += ms;
+    for (const task of this.tasks) {
+      if (task.atMs > this.nowMs) continue;
+      this.tasks.delete(task);
+      task.run();
+    }
+  }
+}
+
+/** Notes what it is told of. */
+class NotingFaultLog extends FaultLog {
+  readonly errors: unknown[] = [];
+
+  override tell(error: unknown): Outcome {
+    this.errors.push(error);
+    return toOutcome(error);
+  }
+}
+
+const CHAIN: Chain = {
+  layouts: [
+    { view: 'a/outer.layout', outcomeViews: { 404: 'a/outer-missing.page' } },
+    { view: 'a/inner.layout', outcomeViews: { 404: 'a/inner-missing.page' } },
+  ] as LayoutContext[],
+  ownOutcomeViews: [{ 404: 'a/own-missing.page' }],
+};
+
+/** Lets everything happen that needs no time. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+function load(view: string, props: object): LoadedSegment {
+  return toLoadedSegment({ key: view, view }, {}, props);
+}
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+describe('DeferredSettler', () => {
+  let scheduler: HandScheduler;
+  let faults: NotingFaultLog;
+  let response: EventEmitter & { destroyed: boolean };
+
+  beforeEach(() => {
+    scheduler = new HandScheduler();
+    faults = new NotingFaultLog({} as never);
+    response = Object.assign(new EventEmitter(), { destroyed: false });
+  });
+
+  /** As the response of a visitor who closes the page. */
+  function leave(): void {
+    response.destroyed = true;
+    response.emit('close');
+  }
+
+  function settle(...segments: LoadedSegment[]): Promise<DeferredDatum>[] {
+    const outcomes = new OutcomeSegments({ development: false } as RenderingOptions);
+    const settler = new DeferredSettler(faults, outcomes, scheduler);
+    const parts = { chain: CHAIN, segments };
+    return settler.settle(parts, {} as Request, response as unknown as Response);
+  }
+
+  /** The line of a page's only datum. */
+  function settleOne(value: Promise<unknown>): Promise<DeferredDatum> {
+    return settle(load('a/b.page', { late: value }))[0] as Promise<DeferredDatum>;
+  }
+
+  it('gives a line for each datum, in the order of the segments, by its place in the answer', async () => {
+    const lines = settle(
+      load('a/outer.layout', { eager: 1, one: Promise.resolve(1) }),
+      toHeldSegment({ key: 'a/inner.layout', view: 'a/inner.layout' }),
+      load('a/b.page', { two: Promise.resolve([2]), three: Promise.resolve('3') }),
+    );
+    expect(await Promise.all(lines)).toEqual([
+      { segment: 0, name: 'one', data: 1 },
+      { segment: 2, name: 'two', data: [2] },
+      { segment: 2, name: 'three', data: '3' },
+    ]);
+  });
+
+  it('gives none where nothing is deferred', () => {
+    expect(settle(load('a/b.page', { eager: 1 }))).toEqual([]);
+  });
+
+  it.each([undefined, null])('makes null of %p, which a line would lose', async (value) => {
+    expect(await settleOne(Promise.resolve(value))).toEqual({
+      segment: 0,
+      name: 'late',
+      data: null,
+    });
+  });
+
+  it('settles each by itself', async () => {
+    const [slow, fast] = settle(load('a/b.page', { slow: never(), fast: Promise.resolve(1) }));
+    await expect(fast).resolves.toMatchObject({ data: 1 });
+    let hasSettled = false;
+    void slow?.then(() => (hasSettled = true));
+    await turn();
+    expect(hasSettled).toBe(false);
+  });
+
+  describe('for a datum that ends otherwise', () => {
+    it.each([
+      ['a/outer.layout', 'a/outer-missing.page'],
+      ['a/inner.layout', 'a/inner-missing.page'],
+      ['a/b.page', 'a/own-missing.page'],
+    ])('of %s names the nearest view: %s', async (view, outcomeView) => {
+      const gone = Promise.reject(new NotFoundException('a secret'));
+      const [line] = await Promise.all(settle(load(view, { gone })));
+      expect(line).toEqual({
+        segment: 0,
+        name: 'gone',
+        outcome: {
+          status: 404,
+          view: outcomeView,
+          data: { status: 404, title: 'Not found', detail: 'Not found.' },
+        },
+      });
+    });
+
+    it('tells of a fault, and shows its digest alone', async () => {
+      const error = new Error('a secret');
+      const line = await settleOne(Promise.reject(error));
+      const { digest } = toOutcome(error).fault ?? {};
+      expect(faults.errors).toEqual([error]);
+      expect(line).toMatchObject({
+        outcome: { status: 500, data: { digest, detail: applicationErrorText(digest) } },
+      });
+      expect(JSON.stringify(line)).not.toContain('secret');
+    });
+
+    it('makes a fault of what cannot travel as JSON', async () => {
+      const circular: { self?: unknown } = {};
+      circular.self = circular;
+      const lines = settle(
+        load('a/b.page', { circular: Promise.resolve(circular), big: Promise.resolve([1n]) }),
+      );
+      for (const line of lines) expect(await line).toMatchObject({ outcome: { status: 500 } });
+      expect(faults.errors).toHaveLength(2);
+    });
+
+    it('tells nobody once the visitor has left', async () => {
+      let reject!: (error: Error) => void;
+      const line = settleOne(new Promise((_resolve, onError) => (reject = onError)));
+      await turn();
+      leave();
+      reject(new DOMException('aborted', 'AbortError'));
+      expect(await line).toMatchObject({ outcome: { status: 500 } });
+      expect(faults.errors).toEqual([]);
+    });
+  });
+
+  describe('at the deadline', () => {
+    it('still waits a millisecond before', async () => {
+      let hasSettled = false;
+      void settleOne(never()).then(() => (hasSettled = true));
+      scheduler.pass(DEADLINE_MS - 1);
+      await turn();
+      expect(hasSettled).toBe(false);
+      expect(faults.errors).toEqual([]);
+    });
+
+    it('makes a fault of what has not settled, told once', async () => {
+      const line = settleOne(never());
+      scheduler.pass(DEADLINE_MS);
+      expect(await line).toMatchObject({
+        outcome: { status: 504, data: { detail: 'This part of the page took too long.' } },
+      });
+      scheduler.pass(DEADLINE_MS);
+      await turn();
+      expect(faults.errors).toEqual([new ErrataError('page.datum_late')]);
+    });
+
+    it('keeps what settled in the last millisecond', async () => {
+      let resolve!: (value: number) => void;
+      const line = settleOne(new Promise((onValue) => (resolve = onValue)));
+      scheduler.pass(DEADLINE_MS - 1);
+      resolve(1);
+      await turn();
+      scheduler.pass(1);
+      expect(await line).toMatchObject({ data: 1 });
+    });
+
+    it('has been cancelled for whatever has settled', async () => {
+      const lines = settle(
+        load('a/b.page', {
+          sound: Promise.resolve(1),
+          failed: Promise.reject(new Error('failed')),
+          slow: never(),
+        }),
+      );
+      await Promise.all(lines.slice(0, 2));
+      expect(scheduler.waiting).toBe(1);
+    });
+
+    it('tells nothing of what fails after it', async () => {
+      let reject!: (error: Error) => void;
+      const line = settleOne(new Promise((_resolve, onError) => (reject = onError)));
+      scheduler.pass(DEADLINE_MS);
+      await line;
+      reject(new Error('too late'));
+      await turn();
+      expect(faults.errors).toEqual([new ErrataError('page.datum_late')]);
+    });
+  });
+});

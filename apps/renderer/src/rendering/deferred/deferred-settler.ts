@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { ErrataError, runtimeLimits, Scheduler } from '#shared';
+import type { DeferredDatum } from '#shared';
+import type { Request, Response } from 'express';
+import type { Chain, OutcomePlace } from '../chain/chain.ts';
+import type { LoadedSegment } from '../chain/loaded-segment.ts';
+import { FaultLog } from '../outcomes/fault-log.ts';
+import { toOutcome } from '../outcomes/outcome.ts';
+import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
+import { isDeparture } from '../request/visitor-signal.ts';
+
+/** What is deferred in an answer, and where it is shown. */
+export interface DeferredParts {
+  readonly chain: Chain;
+  readonly segments: readonly LoadedSegment[];
+}
+
+/** Waits for what is deferred: each datum ends as it settled, in an outcome, or in a fault at the deadline. */
+@Injectable()
+export class DeferredSettler {
+  constructor(
+    private readonly faults: FaultLog,
+    private readonly outcomes: OutcomeSegments,
+    private readonly scheduler: Scheduler,
+  ) {}
+
+  /** One promise a datum, in the order of the segments. None rejects. */
+  settle(
+    { chain, segments }: DeferredParts,
+    request: Request,
+    response: Response,
+  ): Promise<DeferredDatum>[] {
+    return segments.flatMap(({ segment: { view }, deferred }, segment) => {
+      const place = toPlace(chain, view);
+      return [...deferred].map(async ([name, value]): Promise<DeferredDatum> => {
+        try {
+          const data = (await this.inTime(value)) ?? null;
+          assertTravels(data);
+          return { segment, name, data };
+        } catch (error) {
+          const isLeft = isDeparture(error, response);
+          const outcome = isLeft ? toOutcome(error) : this.faults.tell(error, request);
+          return {
+            segment,
+            name,
+            outcome: this.outcomes.toDeferredOutcome(outcome, error, place),
+          };
+        }
+      });
+    });
+  }
+
+  private async inTime(value: Promise<unknown>): Promise<unknown> {
+    let cancel: () => void = () => undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      cancel = this.scheduler.runAfter(runtimeLimits.deferredDeadlineMs, () => {
+        reject(new ErrataError('page.datum_late'));
+      });
+    });
+    return Promise.race([value, late]).finally(cancel);
+  }
+}
+
+/**
+ * Throws when a datum is no JSON: it contains itself, or a bigint. Types do not tell it all, and whoever
+ * writes the line has nobody left to tell.
+ */
+function assertTravels(data: unknown): void {
+  JSON.stringify(data);
+}
+
+/** A layout's data stand inside that layout, a page's inside all of them. */
+function toPlace(chain: Chain, view: string): OutcomePlace {
+  const index = chain.layouts.findIndex((layout) => layout.view === view);
+  return index === -1
+    ? { chain, visible: chain.layouts.length, isPage: true }
+    : { chain, visible: index + 1, isPage: false };
+}

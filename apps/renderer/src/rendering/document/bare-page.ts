@@ -1,0 +1,23 @@
+import { escapeHtml } from './document.ts';
+import type { Outcome } from '../outcomes/outcome.ts';
+
+export interface BarePageParts {
+  /** Metas by name: the trace to continue. */
+  readonly trace: Readonly<Record<string, string>>;
+  /** What was thrown, in development, where a view that does not compile leads here. */
+  readonly stack?: string;
+}
+
+/** An outcome without a view, for the case that not even the error view renders. */
+export function toBarePage({ detail, fault }: Outcome, { trace, stack }: BarePageParts): string {
+  const lines = [detail, ...(fault ? [`Digest: ${fault.digest}`] : [])];
+  const metas = Object.entries(trace)
+    .map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`)
+    .join('');
+  const body = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex">' +
+    metas +
+    `<title>Error</title></head><body><main>${body}${stack === undefined ? '' : `<pre>${escapeHtml(stack)}</pre>`}</main></body></html>`
+  );
+}

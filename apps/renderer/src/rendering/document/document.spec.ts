@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Head, SegmentData } from '#shared';
+import { toDocumentFrame } from './document.ts';
+import type { DocumentParts } from './document.ts';
+
+function segment(head: Head, data: unknown = {}): SegmentData {
+  return { key: 'k', view: 'fixtures/plain.page', head, tags: [], data };
+}
+
+function partsOf(...segments: SegmentData[]): DocumentParts {
+  return {
+    payload: {
+      basePath: '',
+      page: { v: 1, build: 'b', url: '/', status: 200, staleMs: 0, segments },
+      boot: {},
+    },
+    applicationName: 'Fixture',
+    styles: ['/assets/a.css'],
+    modulePreloads: ['/assets/chunk.js'],
+    script: '/assets/entry.js',
+    nonce: 'bm9uY2U=',
+    icon: '/assets/icon.svg',
+    trace: { 'sentry-trace': 'abc-def-1', baggage: 'a=b' },
+  };
+}
+
+function toDocument(parts: DocumentParts): string {
+  const { start, afterTree, end } = toDocumentFrame(parts);
+  return `${start}<main>body</main>${afterTree}${end}`;
+}
+
+describe('toDocumentFrame', () => {
+  it('takes the title of the innermost segment that has one', () => {
+    const html = toDocument(partsOf(segment({ title: 'Outer' }), segment({ title: 'Inner' })));
+    expect(html).toContain('<title>Inner · Fixture</title>');
+  });
+
+  it('is titled with the application alone when no segment has a title', () => {
+    expect(toDocument(partsOf(segment({})))).toContain('<title>Fixture</title>');
+  });
+
+  it('asks search engines to stay out once when any segment does', () => {
+    const html = toDocument(partsOf(segment({ noindex: true }), segment({ noindex: true })));
+    expect(html.match(/noindex/g)).toHaveLength(1 + 2); // the meta, and the heads in the payload
+    expect(html.match(/<meta name="robots"/g)).toHaveLength(1);
+  });
+
+  it('escapes what a title brings', () => {
+    const html = toDocument(partsOf(segment({ title: '</title><script>alert("1")</script>' })));
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)');
+  });
+
+  it('carries data that cannot end the payload element', () => {
+    const hostile = '</script><script>alert(1)</script>\u2028';
+    const html = toDocument(partsOf(segment({}, { hostile })));
+    expect(html).not.toContain('</script><script>alert');
+    const payload = /id="document-payload">(?<json>.*?)<\/script>/s.exec(html)?.groups?.['json'];
+    expect(JSON.parse(payload ?? '').page.segments[0].data).toEqual({ hostile });
+  });
+
+  it('links styles, chunks, icon and trace, and runs the entry with the nonce', () => {
+    const html = toDocument(partsOf(segment({})));
+    expect(html).toContain('<link rel="stylesheet" href="/assets/a.css">');
+    expect(html).toContain('<link rel="modulepreload" href="/assets/chunk.js">');
+    expect(html).toContain('<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">');
+    expect(html).toContain('<meta name="sentry-trace" content="abc-def-1">');
+    expect(html).toContain(
+      '<script type="module" async src="/assets/entry.js" nonce="bm9uY2U="></script>',
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { documentPayloadId, documentRootId, toPayloadScript } from '#shared';
+import type { DocumentPayload } from '#shared';
+
+export interface DocumentParts {
+  readonly payload: DocumentPayload;
+  readonly applicationName: string;
+  /** Addresses for the browser, base path included. */
+  readonly styles: readonly string[];
+  readonly modulePreloads: readonly string[];
+  readonly script: string;
+  /** The one that the answer's Content-Security-Policy names. */
+  readonly nonce: string;
+  readonly icon?: string;
+  /** Trace to continue in the browser: name and content of each meta. */
+  readonly trace: Readonly<Record<string, string>>;
+  /** Address of the same page once everything has settled, for readers without scripts. */
+  readonly wholeAddress?: string;
+  /** Address that stands for this one in search engines. */
+  readonly canonicalAddress?: string;
+}
+
+/** What stands before and after the rendered tree. */
+export interface DocumentFrame {
+  readonly start: string;
+  /** Ends the tree; regions that are late follow. */
+  readonly afterTree: string;
+  readonly end: string;
+}
+
+/**
+ * The document around its tree. The entry script stands behind the payload it reads, and runs as soon
+ * as it has loaded: a document that is still being sent is interactive before its end.
+ */
+export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
+  const { payload, script, nonce } = parts;
+  return {
+    start: `<!doctype html><html lang="en"><head>${toHead(parts)}</head><body><div id="${documentRootId}">`,
+    afterTree:
+      `</div><script type="application/json" id="${documentPayloadId}">${toPayloadScript(payload)}</script>` +
+      `<script type="module" async src="${escapeHtml(script)}" nonce="${nonce}"></script>`,
+    end: '</body></html>',
+  };
+}
+
+function toHead({ payload, applicationName, ...parts }: DocumentParts): string {
+  const heads = payload.page.segments.map((segment) => segment.head);
+  const title = heads.findLast((head) => head.title !== undefined)?.title;
+  const description = heads.findLast((head) => head.description !== undefined)?.description;
+  const isNoindex = payload.page.status >= 400 || heads.some((head) => head.noindex === true);
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(title ? `${title} · ${applicationName}` : applicationName)}</title>`,
+    description ? toMeta('description', description) : '',
+    isNoindex ? toMeta('robots', 'noindex') : '',
+    ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
+    parts.canonicalAddress === undefined ? '' : toLink('canonical', parts.canonicalAddress),
+    parts.icon ? `<link rel="icon" href="${escapeHtml(parts.icon)}" type="image/svg+xml">` : '',
+    ...parts.styles.map((href) => toLink('stylesheet', href)),
+    ...[parts.script, ...parts.modulePreloads].map((href) => toLink('modulepreload', href)),
+    parts.wholeAddress === undefined ? '' : toRefresh(parts.wholeAddress),
+  ].join('');
+}
+
+function toRefresh(address: string): string {
+  return `<noscript><meta http-equiv="refresh" content="0;url=${escapeHtml(address)}"></noscript>`;
+}
+
+function toLink(rel: string, href: string): string {
+  return `<link rel="${rel}" href="${escapeHtml(href)}">`;
+}
+
+function toMeta(name: string, content: string): string {
+  return `<meta name="${escapeHtml(name)}" content="${escapeHtml(content)}">`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,72 @@
+import { Logger } from '@nestjs/common';
+import { monitoringOptions } from '#shared';
+import type { ErrorReporting } from './error-reporting.ts';
+import type { RequestTrace } from './request-trace.ts';
+
+type Sdk = typeof import('@sentry/nestjs');
+
+export interface ErrorContext {
+  /** What page, log line and report share. */
+  readonly digest: string;
+  readonly trace?: RequestTrace;
+}
+
+const CLOSE_WITHIN_MS = 1000;
+
+/**
+ * Reports this process's errors with the Sentry SDK: no tracing, no request bodies, sent in the
+ * background. Nothing waits for it; when nobody takes the reports they are dropped once the send
+ * buffer is full.
+ *
+ * The SDK is loaded with the first error. Loaded at start it costs 45 MB and instruments every
+ * request (measured); a server without errors does not pay for either. The price is paid by the
+ * first error, and breadcrumbs begin with it.
+ */
+export class ErrorMonitoring {
+  private readonly logger = new Logger('Monitoring');
+  private loading: Promise<Sdk> | undefined;
+
+  /** Without a target nothing is reported. */
+  constructor(private readonly target: ErrorReporting | undefined) {}
+
+  /** Never throws and never waits. */
+  report(error: unknown, { digest, trace }: ErrorContext): void {
+    if (!this.target) return;
+    this.loading ??= load(this.target);
+    this.loading
+      .then((sdk) => {
+        // A scope of its own: without the SDK's context manager `withScope` shares one.
+        const scope = sdk.getCurrentScope().clone();
+        scope.setTag('digest', digest);
+        if (trace) {
+          const { traceId, spanId } = trace;
+          scope.setPropagationContext({ traceId, propagationSpanId: spanId, sampleRand: 0 });
+        }
+        scope.captureException(error);
+      })
+      .catch((cause: unknown) => this.logger.warn(`An error was not reported: ${String(cause)}`));
+  }
+
+  /** Sends what is buffered, for at most a second. */
+  async close(): Promise<void> {
+    const sdk = await this.loading?.catch(() => undefined);
+    await sdk?.close(CLOSE_WITHIN_MS);
+  }
+}
+
+async function load(target: ErrorReporting): Promise<Sdk> {
+  const sdk = await import('@sentry/nestjs');
+  sdk.init({
+    ...monitoringOptions,
+    ...target,
+    skipOpenTelemetrySetup: true,
+    registerEsmLoaderHooks: false,
+    defaultIntegrations: false,
+    integrations: [
+      sdk.linkedErrorsIntegration(),
+      sdk.contextLinesIntegration(),
+      sdk.nodeContextIntegration(),
+    ],
+  });
+  return sdk;
+}

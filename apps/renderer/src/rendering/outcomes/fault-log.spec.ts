@@ -1,0 +1,107 @@
+import 'reflect-metadata';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger, NotFoundException } from '@nestjs/common';
+import { ErrataError } from '#shared';
+import type { Request } from 'express';
+import { ErrorMonitoring } from '../monitoring/error-monitoring.ts';
+import type { ErrorContext } from '../monitoring/error-monitoring.ts';
+import { getTrace } from '../monitoring/request-trace.ts';
+import { toDigest } from './digest.ts';
+import { FaultLog } from './fault-log.ts';
+
+/** Notes what is reported. */
+class NotingMonitoring extends ErrorMonitoring {
+  readonly reports: { readonly error: unknown; readonly context: ErrorContext }[] = [];
+
+  override report(error: unknown, context: ErrorContext): void {
+    this.reports.push({ error, context });
+  }
+}
+
+function request(path = '/issues'): Request {
+  return { method: 'GET', path, headers: {} } as unknown as Request;
+}
+
+describe('FaultLog', () => {
+  let lines: { readonly level: string; readonly text: string }[];
+  let monitoring: NotingMonitoring;
+  let faults: FaultLog;
+
+  beforeEach(() => {
+    lines = [];
+    const noting = (level: string) => (text: unknown) =>
+      void lines.push({ level, text: String(text) });
+    Logger.overrideLogger({
+      log: noting('log'),
+      warn: noting('warn'),
+      error: noting('error'),
+      fatal: noting('fatal'),
+    });
+    monitoring = new NotingMonitoring(undefined);
+    faults = new FaultLog(monitoring);
+  });
+
+  afterEach(() => Logger.overrideLogger(true));
+
+  it('tells of a fault in one log line and one report, under its digest and trace', () => {
+    const error = new Error('broken');
+    const visit = request('/issues/7');
+    const outcome = faults.tell(error, visit);
+    const digest = toDigest(error);
+    expect(outcome.fault?.digest).toBe(digest);
+    expect(lines).toEqual([
+      {
+        level: 'error',
+        text: expect.stringContaining(`GET /issues/7 failed, digest ${digest}: broken`),
+      },
+    ]);
+    expect(monitoring.reports).toEqual([{ error, context: { digest, trace: getTrace(visit) } }]);
+  });
+
+  it('tells of no refusal', () => {
+    expect(faults.tell(new NotFoundException(), request())).toMatchObject({ status: 404 });
+    expect(lines).toHaveLength(0);
+    expect(monitoring.reports).toHaveLength(0);
+  });
+
+  it('tells of the same fault once a request, and gives its outcome each time', () => {
+    const error = new Error('broken');
+    const visit = request();
+    expect(faults.tell(error, visit)).toEqual(faults.tell(error, visit));
+    expect(lines).toHaveLength(1);
+    expect(monitoring.reports).toHaveLength(1);
+  });
+
+  it('tells of every fault of a request', () => {
+    const visit = request();
+    faults.tell(new Error('one'), visit);
+    faults.tell(new Error('two'), visit);
+    expect(
+      lines.map(({ text }) => /: (?<message>one|two)/.exec(text)?.groups?.['message']),
+    ).toEqual(['one', 'two']);
+    expect(monitoring.reports).toHaveLength(2);
+  });
+
+  it('tells of the same fault again in another request', () => {
+    const error = new Error('broken');
+    faults.tell(error, request());
+    faults.tell(error, request());
+    expect(lines).toHaveLength(2);
+  });
+
+  it.each([
+    ['relay.busy', 'warn'],
+    ['database.unavailable', 'error'],
+  ] as const)('logs %s at its level, %s', (code, level) => {
+    faults.tell(new ErrataError(code), request());
+    expect(lines).toMatchObject([{ level }]);
+  });
+
+  it.each([undefined, null, 'text', Object.create(null) as unknown, { message: 'x' }])(
+    'survives whatever is thrown: %p',
+    (thrown) => {
+      expect(faults.tell(thrown, request()).status).toBe(500);
+      expect(lines).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Request } from 'express';
+import { ErrorMonitoring } from '../monitoring/error-monitoring.ts';
+import { getTrace } from '../monitoring/request-trace.ts';
+import { describeError } from './digest.ts';
+import { toOutcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+
+/** Tells of every fault once per request: one log line and one report, both under its digest. */
+@Injectable()
+export class FaultLog {
+  private readonly logger = new Logger('Errors');
+  private readonly told = new WeakMap<Request, Set<string>>();
+
+  constructor(private readonly monitoring: ErrorMonitoring) {}
+
+  /** What the error is to the visitor; told when it is a fault. Never throws. */
+  tell(error: unknown, request: Request): Outcome {
+    const outcome = toOutcome(error);
+    if (outcome.fault) this.tellOnce(error, outcome.fault, request);
+    return outcome;
+  }
+
+  private tellOnce(
+    error: unknown,
+    { digest, level }: NonNullable<Outcome['fault']>,
+    request: Request,
+  ): void {
+    const told = this.told.get(request) ?? new Set();
+    if (told.has(digest)) return;
+    this.told.set(request, told.add(digest));
+    const line = `${request.method} ${request.path} failed, digest ${digest}: ${describeError(error)}`;
+    if (level === 'error') this.logger.error(line);
+    else this.logger.warn(line);
+    this.monitoring.report(error, { digest, trace: getTrace(request) });
+  }
+}

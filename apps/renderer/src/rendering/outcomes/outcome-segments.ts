@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { DeferredOutcome, OutcomeProps } from '#shared';
+import { findOutcomeView } from '../chain/chain.ts';
+import type { OutcomePlace } from '../chain/chain.ts';
+import { toOutcomeKey } from '../chain/segment-key.ts';
+import type { LoadedSegment } from '../chain/loaded-segment.ts';
+import { nameOutcomeView } from '../pages/outcome-view.decorator.ts';
+import { RenderingOptions } from '../rendering.options.ts';
+import { describeError } from './digest.ts';
+import { toOutcomeStatus } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+
+const ERROR = nameOutcomeView<typeof import('../views/error.page.tsx')>('rendering/error.page');
+const NOT_FOUND = nameOutcomeView<typeof import('../views/not-found.page.tsx')>(
+  'rendering/not-found.page',
+);
+const REFUSED =
+  nameOutcomeView<typeof import('../views/refused.page.tsx')>('rendering/refused.page');
+
+/** Makes what is shown of an outcome: its nearest view, with what that may know. */
+@Injectable()
+export class OutcomeSegments {
+  constructor(private readonly options: RenderingOptions) {}
+
+  /** The segment that stands for the page at `url`. */
+  toSegment(
+    outcome: Outcome,
+    error: unknown,
+    place: OutcomePlace & { readonly url: string },
+  ): LoadedSegment {
+    const { view, data } = this.toDeferredOutcome(outcome, error, place);
+    return {
+      segment: {
+        key: toOutcomeKey(outcome.status, outcome.fault?.digest ?? place.url),
+        view,
+        head: { title: outcome.title, noindex: true },
+        tags: [],
+        data,
+      },
+      deferred: new Map(),
+    };
+  }
+
+  /** What stands in the place of a datum. */
+  toDeferredOutcome(outcome: Outcome, error: unknown, place: OutcomePlace): DeferredOutcome {
+    const { status, title, detail, fault } = outcome;
+    const data: OutcomeProps = {
+      status,
+      title,
+      detail,
+      ...(fault ? { digest: fault.digest } : {}),
+      ...(fault && this.options.development ? { stack: describeError(error) } : {}),
+    };
+    return { status, view: toView(outcome, place), data };
+  }
+}
+
+function toView(outcome: Outcome, place: OutcomePlace): string {
+  const status = toOutcomeStatus(outcome);
+  return (status && findOutcomeView(place, status)) ?? toBuiltInView(outcome);
+}
+
+function toBuiltInView({ status, fault }: Outcome): string {
+  if (fault) return ERROR;
+  return status === 404 ? NOT_FOUND : REFUSED;
+}

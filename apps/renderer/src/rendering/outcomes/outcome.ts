@@ -1,0 +1,75 @@
+import { HttpException } from '@nestjs/common';
+import { applicationErrorText, ErrataError } from '#shared';
+import type { LogLevel } from '#shared';
+import type { OutcomeStatus } from '../pages/outcome-view.decorator.ts';
+import { toDigest } from './digest.ts';
+
+/** What a request, or a deferred datum, ended in instead of what was asked for. */
+export interface Outcome {
+  readonly status: number;
+  readonly title: string;
+  /** The one sentence of it, safe to show. */
+  readonly detail: string;
+  /** A fault of ours: logged and reported under this digest. */
+  readonly fault?: { readonly digest: string; readonly level: LogLevel };
+}
+
+/** Refusals that have a title of their own; what else a visitor's request may be refused for has none. */
+const REFUSALS: Readonly<Record<number, { title: string; detail: string }>> = {
+  401: { title: 'Not signed in', detail: 'You have to sign in to see this page.' },
+  403: { title: 'Not allowed', detail: 'You may not see this page.' },
+  404: { title: 'Not found', detail: 'Not found.' },
+};
+
+/**
+ * Nest's own exceptions of status 4xx are outcomes that a controller, guard or pipe chose, or that an
+ * address led to. Everything else is a fault.
+ */
+export function toOutcome(error: unknown): Outcome {
+  const status = error instanceof HttpException ? error.getStatus() : undefined;
+  if (isUndecodableAddress(error)) return refusal(404);
+  if (status !== undefined && status >= 400 && status < 500) return refusal(status);
+  if (error instanceof ErrataError) {
+    return fault(error, { status: error.status, text: error.message, level: error.level });
+  }
+  return fault(error, {
+    status: status !== undefined && status > 500 ? status : 500,
+    level: 'error',
+  });
+}
+
+/** Which view of their own applications may give an outcome; undefined when only the platform's shows it. */
+export function toOutcomeStatus({ status }: Outcome): OutcomeStatus | undefined {
+  if (status >= 500) return 500;
+  return status === 401 || status === 403 || status === 404 ? status : undefined;
+}
+
+/** The router cannot read addresses like `/%E0%A4%A`; Nest makes a bad request of that. */
+function isUndecodableAddress(error: unknown): boolean {
+  return (
+    error instanceof HttpException &&
+    error.getStatus() === 400 &&
+    error.message.startsWith('Failed to decode param')
+  );
+}
+
+function refusal(status: number): Outcome {
+  const { title, detail } = REFUSALS[status] ?? {
+    title: 'Refused',
+    detail: 'This request cannot be answered.',
+  };
+  return { status, title, detail };
+}
+
+function fault(
+  error: unknown,
+  { status, text, level }: { status: number; text?: string; level: LogLevel },
+): Outcome {
+  const digest = toDigest(error);
+  return {
+    status,
+    title: 'Error',
+    detail: text ?? applicationErrorText(digest),
+    fault: { digest, level },
+  };
+}

@@ -1,0 +1,41 @@
+import { ErrataError } from '#shared';
+
+export interface RedirectOrigin {
+  /** Origins under which this application is reached. */
+  readonly origins: readonly string[];
+  /** Path under which the application is mounted, without a trailing slash. */
+  readonly basePath: string;
+  /** Canonical address of the request, within the application. */
+  readonly url: string;
+}
+
+export interface RedirectTarget {
+  /** For the browser: a path with the base path, or an absolute URL of another origin. */
+  readonly location: string;
+  /** Whether a browser's fetch follows it to the same content: within the origin, without a fragment. */
+  readonly isFollowed: boolean;
+}
+
+/**
+ * Where a redirect leads. `address` is one within the application, from its root, or an absolute URL.
+ * Throws when that is not one of http or https, and when it leads to where it comes from.
+ */
+export function toRedirectTarget(
+  address: string,
+  { origins, basePath, url }: RedirectOrigin,
+): RedirectTarget {
+  const [origin = 'http://localhost'] = origins;
+  const isPath = address.startsWith('/') && !/^\/[/\\]/.test(address);
+  const target = new URL(isPath ? basePath + address : address, origin + basePath + url);
+  if (!/^https?:$/.test(target.protocol)) {
+    throw new TypeError(`A redirect leads to http or https, not to ${target.protocol}.`);
+  }
+  if (!origins.includes(target.origin)) return { location: target.href, isFollowed: false };
+  const path = target.pathname + target.search;
+  const self = new URL(basePath + url, origin);
+  if (path === self.pathname + self.search)
+    throw new ErrataError('page.redirect_loop', { detail: path });
+  // Two slashes at its beginning would name a host.
+  const location = path.startsWith('//') ? `/.${path}` : path;
+  return { location: location + target.hash, isFollowed: target.hash === '' };
+}

@@ -1,0 +1,120 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { getLayoutMetadata, Layout } from './layout.decorator.ts';
+import type { LayoutClass } from './layout.decorator.ts';
+import { getUsedLayouts, UseLayouts } from './use-layouts.decorator.ts';
+
+/*
+ * The compiler checks specs too, and an expected error that does not come is one: the lines that say so
+ * are the tests. Running them shows that types leave nothing behind.
+ */
+
+/** The file of a layout's view, by its props. */
+interface FrameOf<Props> {
+  readonly Layout: (props: Props) => unknown;
+}
+
+describe('@Layout', () => {
+  interface FrameProps {
+    readonly name: string;
+    readonly late?: Promise<number>;
+    readonly children: unknown;
+  }
+
+  it('takes classes that load the props of their view but its children', () => {
+    @Layout<FrameOf<FrameProps>>('a/frame.layout', { head: ({ name }) => ({ title: name }) })
+    class Frame {
+      load() {
+        return { name: 'a' };
+      }
+    }
+    @Layout<FrameOf<FrameProps>>('a/frame.layout')
+    class LateFrame {
+      async load(id: number) {
+        return { name: `${id}`, late: Promise.resolve(1) };
+      }
+    }
+    @Layout<FrameOf<{ children: unknown }>>('a/bare.layout')
+    class BareFrame {
+      load() {
+        return {};
+      }
+    }
+    const classes: LayoutClass[] = [Frame, LateFrame, BareFrame];
+    expect(classes.map((each) => getLayoutMetadata(each).view)).toEqual([
+      'a/frame.layout',
+      'a/frame.layout',
+      'a/bare.layout',
+    ]);
+  });
+
+  it('refuses classes that load something else', () => {
+    // @ts-expect-error another type
+    @Layout<FrameOf<FrameProps>>('a/frame.layout')
+    class OtherType {
+      load() {
+        return { name: 1 };
+      }
+    }
+    // @ts-expect-error a prop is missing
+    @Layout<FrameOf<FrameProps>>('a/frame.layout')
+    class Missing {
+      load() {
+        return {};
+      }
+    }
+    // @ts-expect-error no loader
+    @Layout<FrameOf<FrameProps>>('a/frame.layout')
+    class Loaderless {}
+    // @ts-expect-error a date
+    @Layout<FrameOf<{ at: Date; children: unknown }>>('a/frame.layout')
+    class Dated {
+      load() {
+        return { at: new Date(0) };
+      }
+    }
+    // @ts-expect-error a page's view
+    @Layout<{ Page: (props: FrameProps) => unknown }>('a/frame.page')
+    class OfPage {
+      load() {
+        return { name: 'a' };
+      }
+    }
+    const classes = [OtherType, Missing, Loaderless, Dated, OfPage] as unknown as LayoutClass[];
+    expect(classes.map((each) => getLayoutMetadata(each).view)).toHaveLength(5);
+  });
+});
+
+describe('a layout that loads more than its view takes', () => {
+  it('is refused: all of it would travel', () => {
+    // @ts-expect-error the view has no use for it, and the visitor would have it
+    @Layout<FrameOf<{ name: string; children: unknown }>>('a/frame.layout')
+    class More {
+      async load(): Promise<{ name: string; passwordHash: string }> {
+        return { name: 'a', passwordHash: 'x' };
+      }
+    }
+    // @ts-expect-error nor for its own children
+    @Layout<FrameOf<{ name: string; children: unknown }>>('a/frame.layout')
+    class Parent {
+      load() {
+        return { name: 'a', children: 'b' };
+      }
+    }
+    expect([More, Parent].map((each) => getLayoutMetadata(each).view)).toHaveLength(2);
+  });
+});
+
+describe('@UseLayouts', () => {
+  it('refuses classes that load nothing', () => {
+    class NoLoader {
+      readonly name = 'a';
+    }
+    class Pages {
+      // @ts-expect-error it loads nothing
+      @UseLayouts(NoLoader)
+      page() {}
+    }
+    expect(getUsedLayouts(Pages.prototype.page)).toEqual([NoLoader]);
+  });
+});

@@ -1,0 +1,61 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { listDeclaredViews } from './declared-views.ts';
+import { getOutcomeViews, nameOutcomeView, OutcomeView } from './outcome-view.decorator.ts';
+
+describe('@OutcomeView', () => {
+  @OutcomeView(404, 'a/class-missing.page')
+  @OutcomeView(500, 'a/class-error.page')
+  class Pages {
+    @OutcomeView(404, 'a/method-missing.page')
+    @OutcomeView(403, 'a/method-forbidden.page')
+    own(): void {}
+
+    bare(): void {}
+  }
+
+  it('names a view for each status on a class', () => {
+    expect(getOutcomeViews(Pages)).toEqual({
+      404: 'a/class-missing.page',
+      500: 'a/class-error.page',
+    });
+  });
+
+  it('names views on a method, apart from those of its class', () => {
+    expect(getOutcomeViews(Pages.prototype.own)).toEqual({
+      403: 'a/method-forbidden.page',
+      404: 'a/method-missing.page',
+    });
+  });
+
+  it('names none where it does not stand', () => {
+    expect(getOutcomeViews(Pages.prototype.bare)).toEqual({});
+  });
+
+  it('counts as the upper line says when a status is named twice', () => {
+    @OutcomeView(404, 'a/upper.page')
+    @OutcomeView(404, 'a/lower.page')
+    class Twice {}
+    expect(getOutcomeViews(Twice)).toEqual({ 404: 'a/upper.page' });
+  });
+
+  it('stands for what extends the class too, and leaves the class alone that another extends', () => {
+    @OutcomeView(401, 'a/heir.page')
+    class Heir extends Pages {}
+    expect(getOutcomeViews(Heir)).toEqual({ ...getOutcomeViews(Pages), 401: 'a/heir.page' });
+    expect(getOutcomeViews(Pages)).not.toHaveProperty('401');
+  });
+
+  it('declares the views that it names, for the build', () => {
+    expect(listDeclaredViews()).toEqual(
+      expect.arrayContaining(['a/class-error.page', 'a/method-forbidden.page']),
+    );
+  });
+});
+
+describe('nameOutcomeView', () => {
+  it('gives the name back, and declares it', () => {
+    expect(nameOutcomeView('a/named.page')).toBe('a/named.page');
+    expect(listDeclaredViews()).toContain('a/named.page');
+  });
+});

@@ -1,0 +1,67 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { Layout } from './layout.decorator.ts';
+import type { LayoutLoader } from './layout.decorator.ts';
+import { getUsedLayouts, UseLayouts } from './use-layouts.decorator.ts';
+
+interface AnyLayout {
+  Layout: (props: object) => unknown;
+}
+
+class Bare implements LayoutLoader {
+  load(): object {
+    return {};
+  }
+}
+
+@Layout<AnyLayout>('a/outer.layout')
+class Outer extends Bare {}
+
+@Layout<AnyLayout>('a/middle.layout')
+class Middle extends Bare {}
+
+@Layout<AnyLayout>('a/inner.layout')
+class Inner extends Bare {}
+
+describe('@UseLayouts', () => {
+  @UseLayouts(Outer, Middle)
+  class Pages {
+    @UseLayouts(Inner)
+    framed(): void {}
+
+    bare(): void {}
+  }
+
+  it('names layouts on a class, outermost first', () => {
+    expect(getUsedLayouts(Pages)).toEqual([Outer, Middle]);
+  });
+
+  it('names layouts on a method, apart from those of its class', () => {
+    expect(getUsedLayouts(Pages.prototype.framed)).toEqual([Inner]);
+  });
+
+  it('names none where it does not stand', () => {
+    expect(getUsedLayouts(Pages.prototype.bare)).toEqual([]);
+  });
+
+  it('names those of every line, the upper ones outside', () => {
+    @UseLayouts(Outer)
+    @UseLayouts(Middle, Inner)
+    class Stacked {
+      @UseLayouts(Middle)
+      @UseLayouts(Inner)
+      framed(): void {}
+    }
+    expect(getUsedLayouts(Stacked)).toEqual([Outer, Middle, Inner]);
+    expect(getUsedLayouts(Stacked.prototype.framed)).toEqual([Middle, Inner]);
+  });
+
+  it('names those of the classes that a class extends, outside its own', () => {
+    @UseLayouts(Inner)
+    class Heir extends Pages {}
+    class Idle extends Heir {}
+    expect(getUsedLayouts(Heir)).toEqual([Outer, Middle, Inner]);
+    expect(getUsedLayouts(Idle)).toEqual([Outer, Middle, Inner]);
+    expect(getUsedLayouts(Pages)).toEqual([Outer, Middle]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { RequestHandler } from 'express';
+import type { ErrorReporting } from './monitoring/error-reporting.ts';
+import type { LayoutClass } from './pages/layout.decorator.ts';
+
+/** What stands on the platform: everything that the composition root has to know of it. */
+export interface Product {
+  /** Shown after each page's own title. */
+  readonly name: string;
+  /** Around every page, outermost first; also where there is none. */
+  readonly layouts: readonly LayoutClass[];
+  readonly modules: readonly (DynamicModule | Type)[];
+  /** Middlewares whose answers are their own, headers included; they run first. */
+  readonly first?: readonly RequestHandler[];
+  /** What its browser code starts with. JSON. */
+  readonly boot?: unknown;
+  /** Where errors of the server are reported; absent when they are not. */
+  readonly reporting?: ErrorReporting;
+  /** Origins that its browser code talks to beside its own. */
+  readonly connectOrigins?: readonly string[];
+  /** What the supervisor is told of it once it listens. JSON. */
+  describe?(): Promise<object>;
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { reportLimits } from '#shared';
+
+/**
+ * Ends an answer that was written before its request had been read, so that the sender can read it:
+ * the rest of the request is discarded, for at most 256 kB or 2 s (DESIGN §3). Closing at once would
+ * reset the connection and destroy the answer on its way. The answer must carry `Connection: close`
+ * and its length.
+ */
+export function endAfterDiscarding(request: IncomingMessage, response: ServerResponse): void {
+  let leftBytes = reportLimits.refusalDiscardBytes;
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, reportLimits.refusalDiscardMs).unref();
+  request
+    .on('data', (chunk: Buffer) => {
+      leftBytes -= chunk.length;
+      // Not closed yet: back-pressure stops the sender while it reads the answer.
+      if (leftBytes <= 0) request.pause();
+    })
+    .once('end', end)
+    .once('close', end)
+    .on('error', end)
+    .resume();
+}

@@ -1,0 +1,84 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { Scheduler, SystemClock, SystemScheduler } from '#shared';
+import { OutcomeAnswer } from './serving/outcome-answer.ts';
+import { PageAnswers } from './serving/page-answers.ts';
+import { PageDataAnswer } from './serving/page-data-answer.ts';
+import { PageInterceptor } from './serving/page.interceptor.ts';
+import { ClientBuild } from './build/client-build.ts';
+import { ViewRenderer } from './build/view-renderer.ts';
+import { ChainGuard } from './chain/chain.guard.ts';
+import { LayoutLookup } from './chain/layout-lookup.ts';
+import { PageChains } from './chain/page-chains.ts';
+import { DeferredSettler } from './deferred/deferred-settler.ts';
+import { DocumentAnswer } from './document/document-answer.ts';
+import { DataClient } from './fetch/data-client.ts';
+import { HealthController } from './health/health.controller.ts';
+import { Readiness } from './health/readiness.ts';
+import { ErrorMonitoring } from './monitoring/error-monitoring.ts';
+import { FaultLog } from './outcomes/fault-log.ts';
+import { OutcomeFilter } from './serving/outcome.filter.ts';
+import { OutcomeSegments } from './outcomes/outcome-segments.ts';
+import { RenderingOptions } from './rendering.options.ts';
+
+export interface RenderingSetup {
+  readonly options: RenderingOptions;
+  readonly client: ClientBuild;
+  readonly views: ViewRenderer;
+  readonly monitoring: ErrorMonitoring;
+  readonly readiness: Readiness;
+  /** The system's unless said. */
+  readonly scheduler?: Scheduler;
+}
+
+/** The platform: makes pages of controllers' methods. Global, because every feature has pages. */
+@Module({})
+export class RenderingModule {
+  static forRoot({
+    options,
+    client,
+    views,
+    monitoring,
+    readiness,
+    scheduler = new SystemScheduler(),
+  }: RenderingSetup): DynamicModule {
+    return {
+      module: RenderingModule,
+      global: true,
+      controllers: [HealthController],
+      providers: [
+        { provide: RenderingOptions, useValue: options },
+        { provide: ClientBuild, useValue: client },
+        { provide: ViewRenderer, useValue: views },
+        { provide: ErrorMonitoring, useValue: monitoring },
+        { provide: Readiness, useValue: readiness },
+        { provide: DataClient, useValue: createDataClient(scheduler) },
+        { provide: APP_FILTER, useClass: OutcomeFilter },
+        // The outermost interceptor, as long as this module is imported before the product's.
+        { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
+        { provide: Scheduler, useValue: scheduler },
+        ChainGuard,
+        DeferredSettler,
+        DocumentAnswer,
+        FaultLog,
+        LayoutLookup,
+        OutcomeAnswer,
+        OutcomeSegments,
+        PageAnswers,
+        PageChains,
+        PageDataAnswer,
+      ],
+      exports: [DataClient, RenderingOptions],
+    };
+  }
+}
+
+function createDataClient(scheduler: Scheduler): DataClient {
+  return new DataClient({
+    fetch: (url, init) => fetch(url, init),
+    clock: new SystemClock(),
+    scheduler,
+    random: Math.random,
+  });
+}

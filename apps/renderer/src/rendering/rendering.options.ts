@@ -1,0 +1,25 @@
+import type { Request } from 'express';
+import type { ErrorReporting } from './monitoring/error-reporting.ts';
+import type { LayoutClass } from './pages/layout.decorator.ts';
+
+/** What the application tells the platform about itself. */
+export abstract class RenderingOptions {
+  /** Path under which the application is mounted, without a trailing slash; empty at the root. */
+  abstract readonly basePath: string;
+  /** Origin under which visitors reach the application. */
+  abstract readonly publicOrigin: string;
+  /** Views are compiled on demand and errors show their stack. */
+  abstract readonly development: boolean;
+  /** Name shown after each page's own title. */
+  abstract readonly applicationName: string;
+  /** Around every page, outermost first. */
+  abstract readonly layouts: readonly LayoutClass[];
+  /** What the application's browser entry starts with. */
+  abstract readonly boot: unknown;
+  /** Where errors are reported; absent when they are not. */
+  abstract readonly monitoring?: ErrorReporting;
+  /** Origins that the browser may talk to beside its own. */
+  abstract readonly connectOrigins: readonly string[];
+  /** Whether the visitor reached us over TLS; decides on HSTS. */
+  abstract isSecure(request: Request): boolean;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import express from 'express';
+import type { Request, Response } from 'express';
+import { canonicalAddress, toWholeAddress } from './canonical-address.ts';
+import { getPageRequest } from './page-request.ts';
+
+/** What is left of an address, and whether the whole page is asked for. */
+function canonical(url: string): { url: string; whole: boolean } {
+  const request = { url, headers: {}, headersDistinct: {} } as unknown as Request;
+  let passedOn = 0;
+  canonicalAddress(request, {} as Response, () => (passedOn += 1));
+  expect(passedOn).toBe(1);
+  const page = getPageRequest(request);
+  expect(page.url).toBe(request.url);
+  return { url: page.url, whole: page.whole };
+}
+
+describe('canonicalAddress', () => {
+  it.each([
+    '/',
+    '/issues',
+    '/issues?',
+    '/issues?before=1-2&q=is%3Aunresolved',
+    '/issues?a=%C3%BC&a=%c3%bc&&b&=c&+d=%',
+    '/_whole=1/_action',
+    '/issues?q=_whole=1',
+    '/issues?whole=1&x_whole=1&_wholesale=1&_actions=2&_=3',
+    '/issues?%5Fwholesale=1&%5f=2',
+    '/issues?x=%5Fwhole=1',
+    '/issues?a?_whole=1',
+    '/issues??_whole=1',
+  ])('leaves %j as it is, to the byte', (url) => {
+    expect(canonical(url)).toEqual({ url, whole: false });
+  });
+
+  it.each([
+    ['/issues?_whole=1', '/issues'],
+    ['/?_whole=1', '/'],
+    ['/issues?_whole=1&a=%c3%bc+d', '/issues?a=%c3%bc+d'],
+    ['/issues?a=1&_whole=1&b=2', '/issues?a=1&b=2'],
+    ['/issues?a=1&&_whole=1', '/issues?a=1&'],
+    ['/issues?_whole=1&a=1&_whole=1', '/issues?a=1'],
+    ['/issues?_action=resolve&_whole=1', '/issues'],
+  ])('asks for the whole page and leaves the rest: %j is %j', (url, rest) => {
+    expect(canonical(url)).toEqual({ url: rest, whole: true });
+  });
+
+  it.each([
+    '/issues?_whole',
+    '/issues?_whole=',
+    '/issues?_whole=0',
+    '/issues?_whole=11',
+    '/issues?_whole=true',
+    '/issues?_action=resolve',
+    '/issues?_action',
+  ])('takes out %j, which asks for no whole page', (url) => {
+    expect(canonical(url)).toEqual({ url: '/issues', whole: false });
+  });
+
+  it.each([
+    '/issues?%5Fwhole=1',
+    '/issues?%5fwhole=1',
+    '/issues?_%77hole=1',
+    '/issues?%5F%77%68%6f%6C%65',
+    '/issues?_acti%6Fn=resolve',
+    '/issues?%5faction=%',
+  ])('takes out %j, whose name is only written otherwise', (url) => {
+    expect(canonical(url).url).toBe('/issues');
+  });
+
+  it('leaves nothing of its own to whoever reads the query', () => {
+    const request = Object.assign(Object.create(express.request) as Request, {
+      url: '/issues?_whole=1&a=1&%5Faction=x&_wh%6Fle=2',
+      headers: {},
+      headersDistinct: {},
+      app: express(),
+    });
+    canonicalAddress(request, {} as Response, () => undefined);
+    expect({ ...request.query }).toEqual({ a: '1' });
+  });
+});
+
+describe('toWholeAddress', () => {
+  it.each(['/', '/issues', '/issues?a=%c3%bc', '/issues?', '/issues?a=1&'])(
+    'asks for the whole of %j',
+    (url) => {
+      expect(canonical(toWholeAddress(url))).toEqual({ url, whole: true });
+    },
+  );
+});

@@ -1,0 +1,55 @@
+import { pageDataHeaders, parseRouterState } from '#shared';
+import type { RouterState } from '#shared';
+import type { IncomingMessage } from 'node:http';
+
+/** What a request asks of a page's address (DESIGN §3). */
+export interface PageRequest {
+  /** Canonical address: path and query within the application, as they were sent. */
+  readonly url: string;
+  /** `data` when the request carries `Router-State`, in any form. */
+  readonly format: 'document' | 'data';
+  /** Everything deferred settles before the first byte. */
+  readonly whole: boolean;
+  /** Nothing is held when a document is asked for. */
+  readonly routerState: RouterState;
+  /** `route`: shape and layouts. `page`: everything but deferred data. */
+  readonly prefetch?: 'route' | 'page';
+  /** Key of the one segment asked for. */
+  readonly segment?: string;
+}
+
+const NOTHING_HELD: RouterState = { held: new Set() };
+const PREFETCHES: ReadonlySet<unknown> = new Set(['route', 'page']);
+
+const known = new WeakMap<IncomingMessage, PageRequest>();
+
+/** The same for the whole request. Its address has been brought into its canonical form before. */
+export function getPageRequest(request: IncomingMessage): PageRequest {
+  let page = known.get(request);
+  if (!page) {
+    page = toPageRequest(request, false);
+    known.set(request, page);
+  }
+  return page;
+}
+
+/** Reads what the request asks for, and keeps it. `request.url` is canonical. */
+export function notePageRequest(request: IncomingMessage, whole: boolean): void {
+  known.set(request, toPageRequest(request, whole));
+}
+
+function toPageRequest(request: IncomingMessage, whole: boolean): PageRequest {
+  const url = request.url ?? '/';
+  const states = request.headersDistinct[pageDataHeaders.routerState.toLowerCase()];
+  if (!states) return { url, format: 'document', whole, routerState: NOTHING_HELD };
+  const prefetch = request.headers[pageDataHeaders.prefetch.toLowerCase()];
+  const segment = request.headers[pageDataHeaders.segment.toLowerCase()];
+  return {
+    url,
+    format: 'data',
+    whole: false,
+    routerState: parseRouterState(states),
+    ...(PREFETCHES.has(prefetch) ? { prefetch: prefetch as 'route' | 'page' } : {}),
+    ...(typeof segment === 'string' ? { segment } : {}),
+  };
+}

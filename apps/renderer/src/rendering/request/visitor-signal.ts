@@ -1,0 +1,32 @@
+import { createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import type { Response } from 'express';
+
+const signals = new WeakMap<Response, AbortSignal>();
+
+/** Aborted once the answer is over: sent, or its visitor gone. The same for the whole request. */
+export function getVisitorSignal(response: Response): AbortSignal {
+  const known = signals.get(response);
+  if (known) return known;
+  const controller = new AbortController();
+  const end = (): void => controller.abort(new Error('The visitor has left.'));
+  if (response.closed || response.destroyed) end();
+  else response.once('close', end);
+  signals.set(response, controller.signal);
+  return controller.signal;
+}
+
+/** Whether an error only says that its visitor has left: it is no fault, and nobody sees an answer. */
+export function isDeparture(error: unknown, response: Response): boolean {
+  const { aborted, reason } = getVisitorSignal(response);
+  if (!aborted) return false;
+  return error === reason || (error as Partial<Error> | undefined)?.name === 'AbortError';
+}
+
+/**
+ * Gives a loader the signal that its visitor has left, to pass on to whatever takes time:
+ * `load(@VisitorSignal() signal: AbortSignal)`.
+ */
+export const VisitorSignal = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  getVisitorSignal(context.switchToHttp().getResponse<Response>()),
+);

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Chain } from '../chain/chain.ts';
+import { beginVisit, findVisit } from '../chain/chain-visit.ts';
+import type { ChainVisit } from '../chain/chain-visit.ts';
+import type { LoadedSegment } from '../chain/loaded-segment.ts';
+import { toHeldSegment } from '../chain/loaded-segment.ts';
+import { PageChains } from '../chain/page-chains.ts';
+import { getTrace } from '../monitoring/request-trace.ts';
+import { toTraceMetas } from '../monitoring/trace-metas.ts';
+import { toBarePage } from '../document/bare-page.ts';
+import { describeError } from '../outcomes/digest.ts';
+import { FaultLog } from '../outcomes/fault-log.ts';
+import type { Outcome } from '../outcomes/outcome.ts';
+import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
+import { toRedirectTarget } from '../outcomes/redirect-target.ts';
+import type { RedirectException } from '../pages/redirect.exception.ts';
+import { RenderingOptions } from '../rendering.options.ts';
+import { getPageRequest } from '../request/page-request.ts';
+import { isDeparture } from '../request/visitor-signal.ts';
+import type { Body } from '../answer/page-answer.ts';
+import { PageAnswers } from './page-answers.ts';
+import { PageDataAnswer } from './page-data-answer.ts';
+
+/** Answers what a request for a page ended in, in the format that was asked for. */
+@Injectable()
+export class OutcomeAnswer {
+  constructor(
+    private readonly options: RenderingOptions,
+    private readonly chains: PageChains,
+    private readonly outcomes: OutcomeSegments,
+    private readonly answers: PageAnswers,
+    private readonly pageData: PageDataAnswer,
+    private readonly faults: FaultLog,
+  ) {}
+
+  /** Throws when the redirect leads nowhere. */
+  redirect(
+    { address, redirectStatus }: RedirectException,
+    request: Request,
+    response: Response,
+  ): Body {
+    if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
+    const { publicOrigin, basePath } = this.options;
+    const { url, format } = getPageRequest(request);
+    const own = `${request.protocol}://${request.headers.host ?? ''}`;
+    const origins = [...(URL.canParse(own) ? [new URL(own).origin] : []), publicOrigin];
+    const { location, isFollowed } = toRedirectTarget(address, { origins, basePath, url });
+    if (format === 'data' && !isFollowed) return this.pageData.lead(request, response, location);
+    response.status(redirectStatus).set('Location', location).type('txt');
+    return '';
+  }
+
+  /** The outcome's view inside the layouts that may be seen and render; bare when nothing renders. */
+  async show(
+    outcome: Outcome,
+    error: unknown,
+    request: Request,
+    response: Response,
+  ): Promise<Body> {
+    if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
+    const visit = findVisit(request) ?? beginVisit(this.findChain(request), request, response);
+    const layouts = await this.loadVisible(visit, request, response);
+    for (let visible = layouts.length; visible >= 0; visible -= 1) {
+      try {
+        return await this.showInside(layouts.slice(0, visible), visit, {
+          outcome,
+          error,
+          request,
+          response,
+        });
+      } catch (failure) {
+        // A view that failed the page fails again here; that is told once.
+        this.faults.tell(failure, request);
+      }
+    }
+    response.status(outcome.status).type('html');
+    const { monitoring, development } = this.options;
+    return toBarePage(outcome, {
+      trace: monitoring ? toTraceMetas(getTrace(request), monitoring) : {},
+      ...(development ? { stack: describeError(error) } : {}),
+    });
+  }
+
+  /**
+   * Where no page has been reached: at an address without one, the application's layouts, by their own
+   * guards. A route's guard that stands before all layouts lets none of them be seen.
+   */
+  private findChain(request: Request): Chain {
+    return request.route === undefined ? this.chains.withoutPage : NOTHING_AROUND;
+  }
+
+  /** The layouts that may be seen, as far as their loaders go: what a layout fails with ends there. */
+  private async loadVisible(
+    visit: ChainVisit,
+    request: Request,
+    response: Response,
+  ): Promise<LoadedSegment[]> {
+    const { routerState } = getPageRequest(request);
+    const indices = Array.from({ length: await visit.countVisible() }, (_, index) => index);
+    const loaded = await Promise.allSettled(
+      indices.map(async (index) => {
+        const key = visit.layoutKey(index);
+        const view = visit.chain.layouts[index]?.view ?? '';
+        return routerState.held.has(key) ? toHeldSegment({ key, view }) : visit.loadLayout(index);
+      }),
+    );
+    for (const { status, reason } of loaded as PromiseRejectedResult[]) {
+      if (status === 'rejected' && !isDeparture(reason, response)) {
+        this.faults.tell(reason, request);
+      }
+    }
+    const failed = loaded.findIndex(({ status }) => status === 'rejected');
+    const sound = failed === -1 ? loaded : loaded.slice(0, failed);
+    return sound.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  }
+
+  private async showInside(
+    layouts: readonly LoadedSegment[],
+    { chain }: ChainVisit,
+    { outcome, error, request, response }: Ending,
+  ): Promise<Body> {
+    const visible = layouts.length;
+    const { url } = getPageRequest(request);
+    const place = { chain, visible, isPage: visible === chain.layouts.length, url };
+    return this.answers.answer(request, response, {
+      status: outcome.status,
+      chain,
+      segments: [...layouts, this.outcomes.toSegment(outcome, error, place)],
+      staleMs: 0,
+    });
+  }
+}
+
+const NOTHING_AROUND: Chain = { layouts: [], ownOutcomeViews: [] };
+
+interface Ending {
+  readonly outcome: Outcome;
+  readonly error: unknown;
+  readonly request: Request;
+  readonly response: Response;
+}

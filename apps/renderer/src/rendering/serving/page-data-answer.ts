@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { pageDataType, pageDataVersion } from '#shared';
+import type { BuildConflict, PageData } from '#shared';
+import type { Request, Response } from 'express';
+import { ClientBuild } from '../build/client-build.ts';
+import { DeferredSettler } from '../deferred/deferred-settler.ts';
+import { inSettledOrder } from '../deferred/in-settled-order.ts';
+import { pageCaching } from '../request/page-caching.ts';
+import { getPageRequest } from '../request/page-request.ts';
+import { flushAfter } from '../answer/flush-after.ts';
+import type { Body, PageAnswer } from '../answer/page-answer.ts';
+
+/** Answers as page data: line 1, then a line per deferred datum as it settles (DESIGN §3). */
+@Injectable()
+export class PageDataAnswer {
+  constructor(
+    private readonly build: ClientBuild,
+    private readonly settler: DeferredSettler,
+  ) {}
+
+  /** Sets status and headers on `response`. */
+  answer(request: Request, response: Response, answer: PageAnswer): Body {
+    const { status, staleMs, segments } = answer;
+    const line = this.toLine(request, {
+      status,
+      staleMs,
+      segments: segments.map(({ segment }) => segment),
+    });
+    this.setHeaders(response, status);
+    const { prefetch, segment } = getPageRequest(request);
+    // One segment is asked for with what it defers, whatever it is for.
+    const isEager = request.method === 'HEAD' || (prefetch !== undefined && segment === undefined);
+    if (segments.every(({ deferred }) => deferred.size === 0)) return line;
+    // Also when it is not sent: a datum that fails is a fault, whoever asked for it.
+    const settling = this.settler.settle(answer, request, response);
+    if (isEager) return line;
+    return flushAfter(response, Readable.from(toLines(line, settling)));
+  }
+
+  /** Sends the client to where its own fetch cannot follow: another origin, or an address with a fragment. */
+  lead(request: Request, response: Response, location: string): Body {
+    this.setHeaders(response, 200);
+    return this.toLine(request, { status: 200, staleMs: 0, segments: [], location });
+  }
+
+  /** To a client of another build, which cannot read what this one would say. */
+  refuseBuild(request: Request, response: Response): Body {
+    this.setHeaders(response, 409);
+    const conflict: BuildConflict = { build: this.build.id, url: getPageRequest(request).url };
+    return `${JSON.stringify(conflict)}\n`;
+  }
+
+  /** Whether the client's code is of another build. */
+  isOtherBuild(request: Request): boolean {
+    const { format, routerState } = getPageRequest(request);
+    return (
+      format === 'data' && routerState.build !== undefined && routerState.build !== this.build.id
+    );
+  }
+
+  private toLine(request: Request, page: Omit<PageData, 'v' | 'build' | 'url'>): string {
+    const { url } = getPageRequest(request);
+    const line: PageData = { v: pageDataVersion, build: this.build.id, url, ...page };
+    return `${JSON.stringify(line)}\n`;
+  }
+
+  private setHeaders(response: Response, status: number): void {
+    response
+      .status(status)
+      .type(pageDataType)
+      .set('Cache-Control', pageCaching({ format: 'data' }));
+  }
+}
+
+async function* toLines(
+  first: string,
+  settling: readonly Promise<unknown>[],
+): AsyncGenerator<string> {
+  yield first;
+  for await (const datum of inSettledOrder(settling)) yield `${JSON.stringify(datum)}\n`;
+}

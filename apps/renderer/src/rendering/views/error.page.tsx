@@ -1,0 +1,23 @@
+import type { OutcomeProps } from '#shared';
+import type { ReactNode } from 'react';
+import { CodeRegion } from '../../ui/code-region.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { StartLink } from './start-link.tsx';
+
+/** A fault: what applicationErrorText says, to the letter, and where it is found in the server's log. */
+export function Page({ detail, digest, stack, inPlace }: OutcomeProps): ReactNode {
+  return (
+    <Outcome title="This page failed" inPlace={inPlace}>
+      <p>{detail}</p>
+      {digest !== undefined && (
+        <p className="font-mono text-ink select-all">{`Digest: ${digest}`}</p>
+      )}
+      {stack !== undefined && (
+        <CodeRegion label="Stack" className="overflow-x-auto bg-wash p-3 text-xs text-ink">
+          {stack}
+        </CodeRegion>
+      )}
+      {!inPlace && <StartLink />}
+    </Outcome>
+  );
+}

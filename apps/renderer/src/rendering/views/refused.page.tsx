@@ -1,0 +1,13 @@
+import type { OutcomeProps } from '#shared';
+import type { ReactNode } from 'react';
+import { Outcome } from '../../ui/outcome.tsx';
+import { StartLink } from './start-link.tsx';
+
+export function Page({ title, detail, inPlace }: OutcomeProps): ReactNode {
+  return (
+    <Outcome title={title} inPlace={inPlace}>
+      <p>{detail}</p>
+      {!inPlace && <StartLink />}
+    </Outcome>
+  );
+}

@@ -1,0 +1,71 @@
+export interface Bar {
+  readonly index: number;
+  readonly value: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface BarGeometry {
+  readonly barWidth: number;
+  readonly gap: number;
+  readonly height: number;
+}
+
+/**
+ * The bars of a series, in whole units from the left, standing on y = height. The largest value
+ * fills the height; any value above zero is at least one unit high; zero has no bar.
+ */
+export function layOutBars(
+  values: readonly number[],
+  { barWidth, gap, height }: BarGeometry,
+): readonly Bar[] {
+  const peak = Math.max(0, ...values);
+  return values.flatMap((value, index) => {
+    const barHeight = toBarHeight(value, peak, height);
+    if (barHeight === 0) return [];
+    return [
+      {
+        index,
+        value,
+        x: index * (barWidth + gap),
+        y: height - barHeight,
+        width: barWidth,
+        height: barHeight,
+      },
+    ];
+  });
+}
+
+/** All bars as one path, without an object for each: a list has a hundred charts. */
+export function toBarPath(values: readonly number[], geometry: BarGeometry): string {
+  const { barWidth, gap, height } = geometry;
+  const peak = Math.max(0, ...values);
+  let path = '';
+  for (let index = 0; index < values.length; index += 1) {
+    const barHeight = toBarHeight(values[index] as number, peak, height);
+    if (barHeight === 0) continue;
+    const x = index * (barWidth + gap);
+    path += `M${x} ${height - barHeight}h${barWidth}v${barHeight}h-${barWidth}z`;
+  }
+  return path;
+}
+
+/** In whole units; any value above zero is at least one high. */
+function toBarHeight(value: number, peak: number, height: number): number {
+  return value > 0 ? Math.max(1, Math.round((value / peak) * height)) : 0;
+}
+
+export interface SeriesSummary {
+  readonly total: number;
+  readonly peak: number;
+  /** Where the peak is, the latest of several; undefined when all are zero. */
+  readonly peakIndex?: number;
+}
+
+export function summariseSeries(values: readonly number[]): SeriesSummary {
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const peak = Math.max(0, ...values);
+  return peak === 0 ? { total, peak } : { total, peak, peakIndex: values.lastIndexOf(peak) };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  formatAgo,
+  formatAgoInWords,
+  formatDuration,
+  formatOffset,
+  formatUtc,
+  formatUtcMinute,
+  toIsoTime,
+} from './format-time.ts';
+
+const NOW = Date.UTC(2026, 2, 4, 12, 41, 7, 250);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('instants', () => {
+  test('are written in UTC', () => {
+    expect(formatUtc(NOW)).toBe('2026-03-04 12:41:07 UTC');
+    expect(formatUtcMinute(NOW)).toBe('12:41 UTC');
+    expect(toIsoTime(NOW)).toBe('2026-03-04T12:41:07.250Z');
+  });
+
+  test('keep their shape outside four-digit years', () => {
+    expect(formatUtc(Date.UTC(-1, 0, 1))).toBe('-000001-01-01 00:00:00 UTC');
+    expect(formatUtcMinute(Date.UTC(12_026, 0, 1, 9, 5))).toBe('09:05 UTC');
+  });
+
+  test.each([Number.NaN, Infinity, 1e17])(
+    'that no calendar has (%p) are said to be unknown',
+    (at) => {
+      expect(toIsoTime(at)).toBeUndefined();
+      expect(formatUtc(at)).toBe('unknown time');
+      expect(formatUtcMinute(at)).toBe('unknown time');
+      expect(formatAgo(at, NOW)).toBe('unknown');
+      expect(formatAgoInWords(at, NOW)).toBe('unknown');
+    },
+  );
+});
+
+describe('ages', () => {
+  test.each([
+    [0, 'just now', 'just now'],
+    [MINUTE - 1, 'just now', 'just now'],
+    [MINUTE, '1 min ago', '1 minute ago'],
+    [HOUR - 1, '59 min ago', '59 minutes ago'],
+    [HOUR, '1 h ago', '1 hour ago'],
+    [2 * DAY - 1, '1 d ago', '1 day ago'],
+    [30 * DAY, '1 mo ago', '1 month ago'],
+    [800 * DAY, '2 y ago', '2 years ago'],
+  ])('of %p ms', (ageMs, short, inWords) => {
+    expect(formatAgo(NOW - ageMs, NOW)).toBe(short);
+    expect(formatAgoInWords(NOW - ageMs, NOW)).toBe(inWords);
+  });
+
+  test('of an SDK whose clock runs ahead lie in the future from a minute on', () => {
+    expect(formatAgo(NOW + MINUTE - 1, NOW)).toBe('just now');
+    expect(formatAgo(NOW + 2 * HOUR, NOW)).toBe('in 2 h');
+    expect(formatAgoInWords(NOW + 2 * HOUR, NOW)).toBe('in 2 hours');
+  });
+});
+
+test.each([
+  [-5, '0 seconds'],
+  [1999, '1 second'],
+  [42_000, '42 seconds'],
+  [3 * MINUTE, '3 minutes'],
+])('a duration of %p ms reads %p', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});
+
+test.each([
+  [0, '0 ms'],
+  [-0.4, '0 ms'],
+  [-250, '−250 ms'],
+  [-999.9, '−999 ms'],
+  [-3299, '−3.2 s'],
+  [-59_999, '−59.9 s'],
+  [-247_000, '−4 min 07 s'],
+  [-(2 * HOUR + 5 * MINUTE), '−2 h 05 min'],
+  [-3 * DAY, '−3 d'],
+  [120, '+120 ms'],
+])('an offset of %p ms reads %p', (ms, text) => {
+  expect(formatOffset(ms)).toBe(text);
+});

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import Database from 'better-sqlite3';
+import supertest from 'supertest';
+import { eventually } from '../../../test/support/eventually.ts';
+import { IssuesService } from '../src/features/issues/issues.service.ts';
+import { openReportSink } from './support/report-sink.ts';
+import type { ReportSink } from './support/report-sink.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+describe('a page that fails', () => {
+  let renderer: SpecRenderer;
+  let log: ReturnType<typeof jest.spyOn>;
+  let lines: string[];
+  let sink: ReportSink;
+
+  beforeAll(async () => {
+    sink = await openReportSink();
+    renderer = await startSpecRenderer({ MONITORING_DSN: sink.dsn });
+    jest
+      .spyOn(renderer.app.get(IssuesService, { strict: false }), 'list')
+      .mockImplementation(() => Promise.reject(new Error('a secret of the server')));
+    lines = [];
+    log = jest.spyOn(process.stderr, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+  });
+
+  afterAll(async () => {
+    log.mockRestore();
+    await renderer.end();
+    sink.end();
+  });
+
+  it('answers 500 with the exact text and a digest, which the log names once', async () => {
+    const answer = await supertest(renderer.app.getHttpServer())
+      .get('/issues')
+      .set('Accept', 'text/html')
+      .expect(500);
+    expect(answer.text).toContain(
+      'Application error: a server-side exception has occurred (see the server logs for more information).',
+    );
+    const digest = /Digest: (?:<!-- -->)?(?<digest>\d+)/.exec(answer.text)?.groups?.['digest'];
+    expect(digest).toMatch(/^\d{1,10}$/);
+    expect(lines.filter((line) => line.includes(`digest ${digest}`))).toHaveLength(1);
+    expect(answer.text).not.toContain('a secret of the server');
+    expect(answer.text.match(/<meta name="robots" content="noindex">/g)).toHaveLength(1);
+  });
+
+  it('is reported once, under its digest and in the trace that the document hands on', async () => {
+    const answer = await supertest(renderer.app.getHttpServer())
+      .get('/issues')
+      .set('Accept', 'text/html')
+      .expect(500);
+    const digest = /Digest: (?:<!-- -->)?(?<digest>\d+)/.exec(answer.text)?.groups?.['digest'];
+    const meta = /<meta name="sentry-trace" content="(?<trace>[0-9a-f]{32})-/.exec(answer.text);
+    const trace = meta?.groups?.['trace'] ?? 'none';
+    renderer.monitoring.report(new Error('a later one'), { digest: '1' });
+    await eventually('a later one', () => sink.bodies.some((body) => body.includes('a later one')));
+    const reports = (): string[] => sink.bodies.filter((body) => body.includes(trace));
+    expect(reports()).toHaveLength(1);
+    const event: unknown = JSON.parse(reports()[0]?.split('\n')[2] ?? '');
+    expect(event).toMatchObject({ tags: { digest }, contexts: { trace: { trace_id: trace } } });
+    expect(event).not.toHaveProperty('request.data');
+  });
+
+  it('lets the browser contact the other service directly, and nothing else', async () => {
+    const { headers } = await supertest(renderer.app.getHttpServer()).get('/issues');
+    const origin = new URL(sink.dsn).origin;
+    expect(headers['content-security-policy']).toContain(`connect-src 'self' ${origin};`);
+  });
+});
+
+describe('a page whose database is away', () => {
+  it('answers 503 and when to come again, with the reason and a digest', async () => {
+    const renderer = await startSpecRenderer();
+    const database = new Database(join(renderer.dataDir, 'errata.sqlite'));
+    database.exec('alter table issues rename to issues_that_are_elsewhere');
+    database.close();
+    const log = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const answer = await supertest(renderer.app.getHttpServer())
+      .get('/issues')
+      .set('Accept', 'text/html')
+      .expect(503)
+      .expect('Retry-After', '5');
+    log.mockRestore();
+    expect(answer.text).toContain('The database cannot be reached.');
+    expect(answer.text).toMatch(/Digest: \d+/);
+    await renderer.end();
+  });
+});

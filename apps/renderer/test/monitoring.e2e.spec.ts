@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { addBreadcrumb, logger } from '@sentry/nestjs';
+import { ErrorMonitoring } from '../src/rendering/index.ts';
+import { openReportSink } from './support/report-sink.ts';
+import type { ReportSink } from './support/report-sink.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+
+jest.setTimeout(30_000);
+
+interface SentEvent {
+  readonly breadcrumbs: readonly { message: string }[];
+  readonly tags: Readonly<Record<string, string>>;
+  readonly contexts: { readonly trace: { readonly trace_id: string } };
+  readonly exception: { readonly values: readonly { readonly value: string }[] };
+}
+
+function eventOf(body: string): SentEvent {
+  return JSON.parse(body.split('\n')[2] ?? '') as SentEvent;
+}
+
+describe("the server's own monitoring", () => {
+  let sink: ReportSink;
+  let monitoring: ErrorMonitoring;
+
+  async function start(options?: { held: boolean }): Promise<void> {
+    sink = await openReportSink(options);
+    monitoring = new ErrorMonitoring({ dsn: sink.dsn, release: 'r', environment: 'spec' });
+  }
+
+  async function report(message: string): Promise<void> {
+    const taken = sink.bodies.length;
+    monitoring.report(new Error(message), { digest: '42' });
+    await eventually('the report', () => sink.bodies.length > taken);
+  }
+
+  afterEach(async () => {
+    sink.release();
+    jest.useRealTimers();
+    await monitoring.close();
+    sink.end();
+  });
+
+  it("carries the digest and the request's trace", async () => {
+    await start();
+    const trace = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8) };
+    monitoring.report(new Error('boom'), { digest: '3512899471', trace });
+    await eventually('the report', () => sink.bodies.length > 0);
+    expect(eventOf(sink.bodies[0] ?? '')).toMatchObject({
+      tags: { digest: '3512899471' },
+      contexts: { trace: { trace_id: trace.traceId } },
+      exception: { values: [{ value: 'boom' }] },
+    });
+  });
+
+  it('keeps the last 100 breadcrumbs', async () => {
+    await start();
+    await report('the SDK is there');
+    for (let step = 1; step <= 150; step += 1) addBreadcrumb({ message: `step ${step}` });
+    await report('after 150 steps');
+    const { breadcrumbs } = eventOf(sink.bodies[1] ?? '');
+    expect(breadcrumbs).toHaveLength(100);
+    expect(breadcrumbs.at(0)?.message).toBe('step 51');
+    expect(breadcrumbs.at(-1)?.message).toBe('step 150');
+  });
+
+  it('has at most 64 reports in flight and drops what comes beyond', async () => {
+    await start({ held: true });
+    for (let count = 1; count <= 80; count += 1) {
+      monitoring.report(new Error(`number ${count}.`), { digest: '1' });
+    }
+    // The SDK's agent opens 30 connections; the others of the 64 wait for one.
+    await eventually('the first reports', () => sink.bodies.length >= 30);
+    sink.release();
+    await eventually('the other reports', () => sink.bodies.length >= 64);
+    await report('number 81.');
+    const numbers = sink.bodies
+      .map((body) => /"value":"number (?<count>\d+)/.exec(body)?.groups?.['count'])
+      .map(Number)
+      .toSorted((one, other) => one - other);
+    expect(numbers).toEqual([...Array.from({ length: 64 }, (_, index) => index + 1), 81]);
+  });
+
+  it('sends collected logs after 5000 ms, and not before', async () => {
+    await start();
+    await report('the SDK is there');
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    logger.info('a line');
+    jest.advanceTimersByTime(4999);
+    await report('a probe that would come after the line');
+    expect(sink.bodies.filter((body) => body.includes('"a line"'))).toEqual([]);
+    jest.advanceTimersByTime(1);
+    await eventually('the line', () => sink.bodies.some((body) => body.includes('"a line"')));
+  });
+});

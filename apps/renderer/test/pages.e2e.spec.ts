@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { sampleEvent, sampleReport } from './support/sample-report.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+function payloadOf(html: string): { page: { status: number; segments: { view: string }[] } } {
+  const json = /id="document-payload">(?<json>.*?)<\/script>/s.exec(html)?.groups?.['json'];
+  return JSON.parse(json ?? '') as ReturnType<typeof payloadOf>;
+}
+
+const PAGE_HEADERS = {
+  'cache-control': 'private, no-cache',
+  vary: expect.stringContaining('Router-State, Router-Prefetch, Router-Segment'),
+};
+
+/** The visible part, without the payload that repeats its data. */
+function bodyOf(html: string): string {
+  return html.slice(
+    html.indexOf('<div id="root">'),
+    html.indexOf('<script type="application/json"'),
+  );
+}
+
+describe('pages of the console', () => {
+  let renderer: SpecRenderer;
+  const get = (path: string): supertest.Test =>
+    supertest(renderer.app.getHttpServer()).get(path).set('Accept', 'text/html');
+
+  beforeAll(async () => {
+    renderer = await startSpecRenderer();
+  });
+
+  afterAll(() => renderer.end());
+
+  it('opens on the issues', async () => {
+    const answer = await get('/').expect(303);
+    expect(answer.headers['location']).toBe('/issues');
+  });
+
+  it('shows how to send the first report while there is none', async () => {
+    const { text } = await get('/issues').expect(200);
+    expect(bodyOf(text)).toMatch(/http:\/\/[0-9a-f]{32}@localhost:3000\/1/);
+  });
+
+  it('says that the relay does not answer', async () => {
+    const { text } = await get('/issues').expect(200);
+    expect(bodyOf(text)).toContain('The relay does not answer.');
+  });
+
+  it('answers also while the relay takes a question and never answers it', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const other = await startSpecRenderer({ RELAY_URL: `http://127.0.0.1:${port}` });
+    const { text } = await supertest(other.app.getHttpServer()).get('/issues').expect(200);
+    expect(bodyOf(text)).toContain('The relay does not answer.');
+    await other.end();
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  describe('with an issue', () => {
+    beforeAll(async () => {
+      const first = sampleEvent({ message: 'first' });
+      const second = sampleEvent({
+        eventId: 'b'.repeat(32),
+        receivedAtMs: first.receivedAtMs + 60_000,
+        release: 'shop@1.4.3',
+      });
+      await renderer.stores.reports.record([sampleReport(1, first), sampleReport(2, second)]);
+    });
+
+    it('lists it with type, message, place, short id and count', async () => {
+      const body = bodyOf((await get('/issues').expect(200)).text);
+      for (const text of ['TypeError', 'Cannot read properties', 'totalOf', 'APP-1', '/issues/1']) {
+        expect(body).toContain(text);
+      }
+    });
+
+    it('shows the newest event with stack, context, tags, breadcrumbs, release and SDK', async () => {
+      const body = bodyOf((await get('/issues/1').expect(200)).text);
+      for (const text of [
+        'cart.items[0].price',
+        'src/cart/total.ts',
+        'customer',
+        'gold',
+        'GET /cart',
+        'shop@1.4.3',
+        'sentry.javascript.node',
+        'production',
+        '2026-01-02',
+      ]) {
+        expect(body).toContain(text);
+      }
+    });
+
+    it('shows the event that the address names, and links its newer neighbour', async () => {
+      const body = bodyOf((await get(`/issues/1?event=${'a'.repeat(32)}`).expect(200)).text);
+      expect(body).toContain('shop@1.4.2');
+      expect(body).toContain(`/issues/1?event=${'b'.repeat(32)}`);
+    });
+
+    it.each([
+      '/issues/2',
+      '/issues/0',
+      '/issues/abc',
+      '/issues/1%00',
+      '/issues/%E0%A4%A',
+      '/issues/1?event=unknown',
+      `/issues/1?event=${'c'.repeat(32)}`,
+      '/issues/1?event=a&event=b',
+      '/issues?before=yesterday',
+      '/no/such/page',
+    ])('finds nothing at %s: status 404 and a page that says so', async (path) => {
+      const { text } = await get(path)
+        .expect(404)
+        .expect('Content-Type', /text\/html/);
+      expect(text.match(/<meta name="robots" content="noindex">/g)).toHaveLength(1);
+      expect(payloadOf(text).page).toMatchObject({
+        status: 404,
+        segments: [{ view: 'console/console.layout' }, { view: 'rendering/not-found.page' }],
+      });
+    });
+  });
+
+  it('answers JSON where JSON is asked for', async () => {
+    const answer = await get('/no/such/page').set('Accept', 'application/json').expect(404);
+    expect(answer.body).toEqual({ detail: 'Not found.' });
+    expect(answer.headers).toMatchObject(PAGE_HEADERS);
+    expect(answer.headers['vary']).toContain('Accept');
+  });
+
+  it('answers HEAD with status and headers alone', async () => {
+    const server = renderer.app.getHttpServer();
+    const answer = await supertest(server).head('/issues').expect(200);
+    expect(answer.text).toBeUndefined();
+    expect(Number(answer.headers['content-length'])).toBeGreaterThan(1000);
+  });
+
+  it('is never cached by others and never revalidated', async () => {
+    for (const path of ['/issues', '/', '/no/such/page']) {
+      const { headers } = await get(path);
+      expect(headers).toMatchObject(PAGE_HEADERS);
+      expect(headers['etag']).toBeUndefined();
+    }
+    const { headers } = await get('/issues');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('runs scripts of its own origin or with a nonce that is new in every answer', async () => {
+    const [one, two] = [await get('/issues'), await get('/issues')];
+    const nonceOf = (answer: supertest.Response): string =>
+      /'nonce-(?<nonce>[^']+)'/.exec(answer.headers['content-security-policy'] ?? '')?.groups?.[
+        'nonce'
+      ] ?? '';
+    expect(nonceOf(one)).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+    expect(nonceOf(one)).not.toBe(nonceOf(two));
+    expect(one.text).toContain(`nonce="${nonceOf(one)}"`);
+    expect(one.headers['content-security-policy']).not.toContain('unsafe');
+    expect(bodyOf(one.text)).not.toContain(' style=');
+  });
+
+  it('serves every file that a page names: cacheable for ever, precompressed', async () => {
+    const { text } = await get('/issues');
+    const files = [...text.matchAll(/(?:href|src)="(?<file>\/assets\/[^"]+)"/g)];
+    expect(files.length).toBeGreaterThan(3);
+    for (const { groups } of files) {
+      const answer = await get(groups?.['file'] ?? '').set('Accept-Encoding', 'gzip');
+      expect(answer.status).toBe(200);
+      expect(answer.headers['cache-control']).toBe('public,max-age=31536000,immutable');
+    }
+    const script = /src="(?<file>\/assets\/[^"]+)"/.exec(text)?.groups?.['file'] ?? '';
+    const encoded = await get(script).set('Accept-Encoding', 'br, gzip');
+    expect(encoded.headers['content-encoding']).toBe('br');
+    await supertest(renderer.app.getHttpServer()).post(script).expect(404);
+    await get('/assets/gone-12345678.js').expect(404);
+    await get('/assets/..%2f.vite/manifest.json').expect(404);
+  });
+
+  it('serves the files of a build before it, which its data folder keeps', async () => {
+    const folder = join(renderer.dataDir, 'assets', 'an-earlier-build');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'view-12345678.js'), 'export {}');
+    const answer = await get('/assets/view-12345678.js').expect(200);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public,max-age=31536000,immutable',
+      'content-type': expect.stringContaining('javascript'),
+    });
+    const [running] = readdirSync(join(renderer.dataDir, 'assets')).filter(
+      (build) => build !== 'an-earlier-build',
+    );
+    expect(readdirSync(join(renderer.dataDir, 'assets', running ?? '')).length).toBeGreaterThan(10);
+  });
+
+  it('answers at its own addresses alone, so that no other site can read it', async () => {
+    await get('/issues').set('Host', 'rebound.example').expect(421);
+    await get('/issues').set('Host', 'localhost:3000').expect(200);
+  });
+
+  it('is live and ready', async () => {
+    expect((await get('/health/live').expect(200)).body).toEqual({ status: 'live' });
+    expect((await get('/health/ready').expect(200)).body).toMatchObject({ status: 'ready' });
+  });
+});
+
+describe('pages of a console under a base path', () => {
+  let renderer: SpecRenderer;
+
+  beforeAll(async () => {
+    renderer = await startSpecRenderer({ PUBLIC_URL: 'https://example.com/tools/errata/' });
+  });
+
+  afterAll(() => renderer.end());
+
+  it.each(['/tools/errata', ''])('are reached with %j before their address', async (prefix) => {
+    const get = (path: string): supertest.Test =>
+      supertest(renderer.app.getHttpServer()).get(prefix + path);
+    const home = await get('/').expect(303);
+    expect(home.headers['location']).toBe('/tools/errata/issues');
+    const { text } = await get('/issues').expect(200);
+    expect(bodyOf(text)).toContain('href="/tools/errata/issues"');
+    expect(bodyOf(text)).toContain('@example.com/tools/errata/1');
+    expect(bodyOf(text)).toContain('tunnel: &#x27;/tools/errata/monitoring&#x27;');
+    const script = /src="\/tools\/errata(?<file>\/assets\/[^"]+)"/.exec(text)?.groups?.['file'];
+    await get(script ?? '').expect(200);
+    const ingest = supertest(renderer.app.getHttpServer()).post(`${prefix}/api/1/envelope/`);
+    expect((await ingest).body).toEqual({ detail: 'The monitoring relay cannot be reached.' });
+  });
+});

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { UnauthorizedException } from '@nestjs/common';
+import type { CanActivate } from '@nestjs/common';
+import supertest from 'supertest';
+import { formatRouterState, runtimeLimits, Scheduler } from '#shared';
+import { SCRIPT_HEADER } from './product/probe/script.ts';
+import { linesOf, payloadOf, viewsOf } from './support/read-page.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+/** Lets the time pass at once for what is to happen from a delay on. */
+class HastyScheduler extends Scheduler {
+  fromMs = Number.POSITIVE_INFINITY;
+
+  override runAfter(delayMs: number, task: () => void): () => void {
+    if (delayMs < this.fromMs) return () => undefined;
+    const timer = setTimeout(task, 20);
+    return () => clearTimeout(timer);
+  }
+}
+
+describe('corners of the platform', () => {
+  let platform: SpecPlatform;
+  const scheduler = new HastyScheduler();
+  const get = (path: string): supertest.Test =>
+    supertest(platform.app.getHttpServer()).get(path).set('Accept', 'text/html');
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform({ scheduler });
+  });
+
+  afterEach(() => {
+    platform.log.length = 0;
+    platform.script.take();
+    scheduler.fromMs = Number.POSITIVE_INFINITY;
+  });
+
+  afterAll(() => platform.end());
+
+  it('guard what extends a class that is inside a guarded layout', async () => {
+    const { text } = await get('/corners/inherited').expect(403);
+    expect(text).not.toContain('a secret');
+    expect(text).not.toContain('the closed room');
+  });
+
+  it('leave exceptions to a filter of the product, and redirects and other builds not', async () => {
+    const missing = await get('/corners/filtered?to=nowhere').expect(404);
+    expect(missing.body).toEqual({ own: 'Not Found' });
+    const led = await get('/corners/filtered?to=/shelf').expect(303);
+    expect(led.headers['location']).toBe('/shelf');
+    const { text } = await get('/corners/filtered')
+      .set('Router-State', 'another-build')
+      .expect(409);
+    expect(JSON.parse(text)).toEqual({ build: platform.build, url: '/corners/filtered' });
+  });
+
+  it('tell a client of another build nothing but that, also where the page leads elsewhere', async () => {
+    for (const script of ['guard.frame=303:/shelf', 'page=303:https://elsewhere.example/']) {
+      const { text } = await get('/probe/a/1')
+        .set('Router-State', 'another-build')
+        .set(SCRIPT_HEADER, script)
+        .expect(409);
+      expect(JSON.parse(text)).toEqual({ build: platform.build, url: '/probe/a/1' });
+    }
+  });
+
+  it('defer what has `then` and is no promise', async () => {
+    const { text } = await get('/corners/thenable?_whole=1').expect(200);
+    expect(text).toContain('<p>from a query</p>');
+    const data = await get('/corners/thenable').set('Router-State', platform.build).expect(200);
+    expect(linesOf(data.text)[1]).toMatchObject({ name: 'late', data: 'from a query' });
+  });
+
+  describe("with a region of the view's own making", () => {
+    it.each(['', '&late=1&_whole=1'])('fail as a whole when it throws: %j', async (query) => {
+      const { text } = await get(`/corners/region?where=throw${query}`).expect(500);
+      expect(text).toMatch(/Digest: \d+/);
+      expect(text).not.toContain('secret');
+      expect(platform.log).toEqual([expect.stringContaining('a secret of the region')]);
+    });
+
+    it.each(['', '&late=1', '&late=1&_whole=1'])(
+      'have it when it waits a moment: %j',
+      async (query) => {
+        const { text } = await get(`/corners/region?where=moment${query}`).expect(200);
+        expect(text).toContain('<b>a moment later</b>');
+        expect(platform.log).toEqual([]);
+      },
+    );
+
+    it('end complete when it waits for ever, which is a fault', async () => {
+      scheduler.fromMs = runtimeLimits.deferredDeadlineMs + 1;
+      const { text } = await get('/corners/region?where=never&late=1').expect(200);
+      expect(text).toContain('<p>late</p>');
+      expect(text).toMatch(/<\/body><\/html>$/);
+      expect(platform.log).toEqual([expect.stringContaining('took too long')]);
+      await get('/corners/region?where=never').expect(504);
+    });
+  });
+
+  it('keep nothing of what a method says of its caching when it ends otherwise', async () => {
+    const { headers } = await get('/corners/kept').expect(404);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    const led = await get('/probe/a/1')
+      .set('Router-State', platform.build)
+      .set(SCRIPT_HEADER, 'page=303:/shelf');
+    expect(led.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('tell of an outcome whose own view fails, under a digest, and show it all the same', async () => {
+    const { text } = await get('/corners/unshowable').expect(404);
+    expect(text).toContain('Not found.');
+    expect(platform.log).toEqual([expect.stringMatching(/digest \d+: a secret of the view/)]);
+  });
+
+  it('tell of every fault, whichever outcome decides', async () => {
+    await get('/probe/a/1').set(SCRIPT_HEADER, 'section=403, page=500').expect(403);
+    expect(platform.log).toHaveLength(1);
+    platform.log.length = 0;
+    await get('/probe/a/1').set(SCRIPT_HEADER, 'guard.controller=401, frame=500').expect(401);
+    expect(platform.log).toHaveLength(1);
+  });
+
+  it('name outcomes by what they are of: another address is another content', async () => {
+    const keyOf = async (path: string, script = ''): Promise<string | undefined> =>
+      payloadOf((await get(path).set(SCRIPT_HEADER, script)).text).page.segments.at(-1)?.key;
+    expect(await keyOf('/no/such')).not.toBe(await keyOf('/no/other'));
+    expect(await keyOf('/probe/a/1', 'page=500')).not.toBe(await keyOf('/probe/a/1', 'page=404'));
+  });
+
+  it.each(['//evil.example/x', '/\\evil.example/x', '///evil.example/x'])(
+    'never take %s for another host',
+    async (path) => {
+      const { text } = await get(`${path}?_whole=1`).expect(404);
+      expect(text).toContain('<link rel="canonical" href="/evil.example/x">');
+      expect(payloadOf(text).page.url).toBe('/evil.example/x');
+    },
+  );
+
+  it('take both headers of a segment and a prefetch for one segment, deferred data included', async () => {
+    const { text } = await get('/probe/a/1/late')
+      .set('Router-State', formatRouterState(platform.build, []))
+      .set('Router-Segment', '/probe/a/1/late')
+      .set('Router-Prefetch', 'page')
+      .expect(200);
+    expect(linesOf(text)).toHaveLength(3);
+  });
+});
+
+describe('a visitor whom a guard before all layouts refuses', () => {
+  it('sees none of them', async () => {
+    const stranger: CanActivate = {
+      canActivate: () => {
+        throw new UnauthorizedException();
+      },
+    };
+    const platform = await startSpecPlatform({ globalGuards: [stranger] });
+    const server = platform.app.getHttpServer();
+    const { text } = await supertest(server)
+      .get('/probe/a/1')
+      .set('Accept', 'text/html')
+      .expect(401);
+    expect(viewsOf(payloadOf(text).page)).toEqual(['rendering/refused.page']);
+    expect(platform.script.take()).toEqual([]);
+    await platform.end();
+  });
+});

@@ -1,0 +1,282 @@
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { SCRIPT_HEADER } from './product/probe/script.ts';
+import { lateDataOf, payloadOf, viewsOf } from './support/read-page.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+const LATE = '/probe/a/1/late';
+
+/** Opens a page and reads on its own terms. */
+async function open(address: string): Promise<IncomingMessage> {
+  const request = httpRequest(address, { headers: { accept: 'text/html' } }).end();
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+/** Reads until the text is there; gives everything read so far. */
+async function readUntil(answer: IncomingMessage, text: string): Promise<string> {
+  let read = '';
+  for await (const chunk of answer.iterator({ destroyOnReturn: false })) {
+    read += String(chunk);
+    if (read.includes(text)) return read;
+  }
+  throw new Error(`The answer ended without ${text}: ${read}`);
+}
+
+describe('documents', () => {
+  let platform: SpecPlatform;
+  let address: string;
+  const get = (path: string): supertest.Test =>
+    supertest(address).get(path).set('Accept', 'text/html');
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform({
+      reporting: { dsn: 'http://key@127.0.0.1:9/2', release: 'r', environment: 'e' },
+    });
+    address = await platform.listen();
+  });
+
+  afterEach(() => {
+    platform.script.take();
+    platform.log.length = 0;
+  });
+
+  afterAll(() => platform.end());
+
+  describe('with nothing deferred', () => {
+    it('are sent whole, with their length and their payload', async () => {
+      const { text, headers } = await get('/probe/a/1').expect(200);
+      expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text));
+      expect(payloadOf(text).page).toMatchObject({
+        v: 1,
+        build: platform.build,
+        url: '/probe/a/1',
+        status: 200,
+        staleMs: 5000,
+        segments: [
+          { key: 'probe/frame.layout', data: { frame: 'the frame' }, tags: [] },
+          {
+            key: 'probe/section.layout?number=1&section=a',
+            head: { title: 'A' },
+            tags: ['section:A'],
+          },
+          { key: '/probe/a/1', view: 'probe/plain.page', tags: ['plain'] },
+        ],
+      });
+      expect(text).not.toContain('http-equiv="refresh"');
+    });
+
+    it('have the innermost title and description', async () => {
+      const { text } = await get('/probe/a/1').expect(200);
+      expect(text).toContain('<title>plain no word! · Probe</title>');
+      expect(text).toContain('<meta name="description" content="A plain page.">');
+    });
+
+    it('carry each datum once', async () => {
+      const { text } = await get('/shelf?colour=unmistakable').expect(200);
+      const payload = text.slice(text.indexOf('id="document-payload"'));
+      expect(payload.match(/the unmistakable shelf/g)).toHaveLength(1);
+    });
+
+    it('preload the scripts and styles of exactly their route, in headers and head', async () => {
+      const { text, headers } = await get('/probe/a/1').expect(200);
+      const links = String(headers['link']);
+      const scripts = [...links.matchAll(/<(?<file>[^>]+)>; rel=modulepreload/g)].map(
+        ({ groups }) => groups?.['file'] ?? '',
+      );
+      expect(scripts.join()).toContain('plain.page');
+      expect(scripts.join()).toContain('section.layout');
+      expect(scripts.join()).not.toContain('late.page');
+      for (const file of scripts) {
+        expect(text).toContain(`<link rel="modulepreload" href="${file}">`);
+        await get(file).expect(200);
+      }
+      expect(links).toMatch(/<[^>]+\.css>; rel=preload; as=style/);
+    });
+
+    it('name a layout by the parameters it reads: others do not change its key', async () => {
+      const keysOf = async (path: string): Promise<string[]> =>
+        payloadOf((await get(path)).text).page.segments.map(({ key }) => key);
+      const [one, other] = [
+        await keysOf('/shelf?colour=red&x=1'),
+        await keysOf('/shelf?colour=red'),
+      ];
+      expect(one[1]).toBe(other[1]);
+      expect(one[2]).not.toBe(other[2]);
+      expect((await keysOf('/shelf?colour=blue'))[1]).not.toBe(one[1]);
+      for (const key of await keysOf(`/shelf?colour=${'%C3%BC'.repeat(400)}`)) {
+        expect(key).toMatch(/^[\x21-\x7e]{1,256}$/);
+      }
+    });
+  });
+
+  describe('with deferred data', () => {
+    it('send the shell first, then each datum and its region as it settles', async () => {
+      const answer = await open(`${address}${LATE}?hold=1`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-length']).toBeUndefined();
+      const shell = await readUntil(answer, '</noscript>');
+      const rest = shell.includes('document-payload')
+        ? shell
+        : shell + (await readUntil(answer, 'document-payload'));
+      expect(rest).toContain('first waits');
+      expect(rest).not.toContain('second words');
+      await eventually(
+        'both wait',
+        () => platform.script.isWaiting('first') && platform.script.isWaiting('second'),
+      );
+      platform.script.open('second');
+      const second = await readUntil(answer, 'second words</p>');
+      expect(lateDataOf(second)).toContainEqual({
+        segment: 3,
+        name: 'second',
+        data: 'second words',
+      });
+      expect(second.indexOf('errataDeferred')).toBeLessThan(second.indexOf('second words</p>'));
+      platform.script.open('first');
+      const first = await readUntil(answer, '</html>');
+      expect(lateDataOf(first)).toEqual([
+        { segment: 3, name: 'first', data: { words: 'first words </script>' } },
+      ]);
+    });
+
+    it('carry each datum once and end complete', async () => {
+      const { text } = await get(LATE).expect(200);
+      expect(payloadOf(text).page.segments.at(-1)).toMatchObject({
+        data: { text: 'eager text' },
+        deferred: ['first', 'second'],
+      });
+      expect(lateDataOf(text)).toHaveLength(3);
+      expect(text.match(/second words(?!<)/g)).toHaveLength(1);
+      expect(text).toMatch(/<\/body><\/html>$/);
+    });
+
+    it('name the nonce of the answer on every script that runs', async () => {
+      const { text, headers } = await get(LATE).expect(200);
+      const nonce = /'nonce-(?<nonce>[^']+)'/.exec(headers['content-security-policy'] ?? '')
+        ?.groups?.['nonce'];
+      const scripts = [...text.matchAll(/<script(?<attributes>[^>]*)>/g)].map(
+        ({ groups }) => groups?.['attributes'] ?? '',
+      );
+      const running = scripts.filter((attributes) => !attributes.includes('application/json'));
+      expect(running.length).toBeGreaterThan(3);
+      for (const attributes of running) expect(attributes).toContain(`nonce="${nonce}"`);
+      const tree = text.slice(text.indexOf('<div id="root">'), text.indexOf('document-payload'));
+      expect(tree).not.toContain('nonce');
+    });
+
+    it('lead readers without scripts to the whole page', async () => {
+      const { text } = await get(`${LATE}?x=1&y=%C3%BC`).expect(200);
+      expect(text).toContain(
+        `<noscript><meta http-equiv="refresh" content="0;url=${LATE}?x=1&amp;y=%C3%BC&amp;_whole=1"></noscript>`,
+      );
+    });
+
+    it('answer HEAD with status and headers alone', async () => {
+      const answer = await supertest(address).head(LATE).expect(200);
+      expect(answer.headers['link']).toContain('late.page');
+      expect(answer.headers['content-length']).toBeUndefined();
+    });
+  });
+
+  describe('asked for as a whole', () => {
+    it('have everything in its place, their length and their canonical address', async () => {
+      const { text, headers } = await get(`${LATE}?_whole=1&x=1`).expect(200);
+      expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text));
+      const body = text.slice(text.indexOf('<div id="root">'), text.indexOf('document-payload'));
+      expect(body).toContain('<p>first words &lt;/script&gt;</p>');
+      expect(body).toContain('<p>second words</p>');
+      expect(body).toContain('late in the card');
+      expect(body).not.toContain('waits');
+      expect(text).toContain(`<link rel="canonical" href="${LATE}?x=1">`);
+      expect(text).not.toContain('http-equiv="refresh"');
+      expect(payloadOf(text)).toMatchObject({
+        page: { url: `${LATE}?x=1`, segments: expect.anything() },
+        settled: expect.arrayContaining([{ segment: 3, name: 'second', data: 'second words' }]),
+      });
+    });
+
+    it.each([
+      ['late.first=404', 404],
+      ['late.first=404, late.second=500', 500],
+      ['late.card=403', 403],
+      ['late.second=500', 500],
+    ])('have their real status, the outcome in place: %s is %i', async (script, status) => {
+      const { text } = await get(`${LATE}?_whole=1`).set(SCRIPT_HEADER, script).expect(status);
+      expect(text).toContain('<h1>eager text</h1>');
+      expect(text.match(/<meta name="robots" content="noindex">/g)).toHaveLength(1);
+      expect(text).not.toContain('secret');
+    });
+
+    it('hide the parameter from loaders and keys', async () => {
+      const { text } = await get('/shelf?_whole=1&colour=red&_action=x').expect(200);
+      expect(text).toContain('<h1>{&quot;colour&quot;:&quot;red&quot;}</h1>');
+      expect(payloadOf(text).page.segments.at(-1)?.key).toBe('/shelf?colour=red');
+      const other = await get('/shelf?_whole=2').expect(200);
+      expect(other.text).toContain('<h1>{}</h1>');
+    });
+  });
+
+  describe('whose data fail late', () => {
+    it('show what is missing and what failed in place, and end complete', async () => {
+      const { text } = await get(LATE)
+        .set(SCRIPT_HEADER, 'late.first=404, late.second=500')
+        .expect(200);
+      const late = lateDataOf(text);
+      expect(late).toContainEqual({
+        segment: 3,
+        name: 'first',
+        outcome: {
+          status: 404,
+          view: 'probe/section-missing.page',
+          data: { status: 404, title: 'Not found', detail: 'Not found.' },
+        },
+      });
+      expect(late).toContainEqual(
+        expect.objectContaining({
+          name: 'second',
+          outcome: expect.objectContaining({ status: 500, view: 'rendering/error.page' }),
+        }),
+      );
+      expect(text).toContain('nothing in this section: 404');
+      expect(text).toMatch(/Digest: \d+/);
+      expect(text).not.toContain('secret');
+      expect(text).toMatch(/<\/body><\/html>$/);
+    });
+
+    it('are whole as HTML when a view throws in a late region', async () => {
+      const { text } = await get('/probe/a/1/throws?where=region').expect(200);
+      expect(text).toMatch(/<\/body><\/html>$/);
+      expect(text).not.toContain('secret');
+    });
+
+    it('are the error page when the view of the shell throws', async () => {
+      const { text } = await get('/probe/a/1/throws?where=shell').expect(500);
+      expect(viewsOf(payloadOf(text).page)).toEqual([
+        'probe/frame.layout',
+        'probe/section.layout',
+        'rendering/error.page',
+      ]);
+      expect(text).not.toContain('secret');
+    });
+  });
+
+  it('stop when their visitor leaves: the signal of loaders tells, and nothing is a fault', async () => {
+    const answer = await open(`${address}${LATE}?hold=1`);
+    await eventually(
+      'both wait',
+      () => platform.script.isWaiting('first') && platform.script.isWaiting('second'),
+    );
+    answer.destroy();
+    await eventually('the loaders are told', () => platform.script.calls.includes('left.first'));
+    platform.script.open('first');
+    platform.script.open('second');
+    await get('/shelf').expect(200);
+    expect(platform.log).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import supertest from 'supertest';
+import { hashedAssets } from '../../src/rendering/assets/hashed-assets.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+const FAR = { 'X-Forwarded-For': '203.0.113.7' };
+
+describe('headers', () => {
+  let platform: SpecPlatform;
+  const get = (path: string): supertest.Test =>
+    supertest(platform.app.getHttpServer()).get(path).set('Accept', 'text/html');
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform({ secure: true });
+  });
+
+  afterAll(() => platform.end());
+
+  it('forbid in production everything that is not our own, and nothing is unsafe', async () => {
+    const { headers } = await get('/shelf').expect(200);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("form-action 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers).toMatchObject({
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+  });
+
+  it('are on every answer of a page address, whatever it ends in', async () => {
+    for (const path of ['/shelf', '/no/such/page', '/shelf/closed', '/shelf/moved']) {
+      const { headers } = await get(path);
+      expect(headers['vary']).toContain('Router-State, Router-Prefetch, Router-Segment');
+      expect(headers['cache-control']).toBe('private, no-cache');
+      expect(headers['etag']).toBeUndefined();
+      expect(headers['content-security-policy']).toBeDefined();
+    }
+  });
+
+  it('name the encoding for readers from elsewhere, of documents and page data', async () => {
+    const long = `/shelf?colour=${'red'.repeat(1000)}`;
+    for (const encoding of ['gzip', 'br']) {
+      const answer = await get(long).set(FAR).set('Accept-Encoding', encoding).expect(200);
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers['vary']).toContain('Accept-Encoding');
+    }
+    const data = await get(long).set(FAR).set('Accept-Encoding', 'gzip').set('Router-State', 'x y');
+    expect(data.headers['content-encoding']).toBe('gzip');
+    const near = await get(long).set('Accept-Encoding', 'gzip').expect(200);
+    expect(near.headers['content-encoding']).toBeUndefined();
+    expect(near.headers['vary']).toContain('Accept-Encoding');
+  });
+
+  it('let compressed documents stream: the shell comes before the data', async () => {
+    const address = await platform.listen();
+    const answer = await fetch(`${address}/probe/a/1/late?hold=1`, {
+      headers: { ...FAR, 'Accept-Encoding': 'gzip' },
+    });
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.includes('document-payload')) {
+        platform.script.open('first');
+        platform.script.open('second');
+      }
+    }
+    expect(text).toContain('second words</p>');
+    expect(text).toMatch(/<\/html>$/);
+  });
+});
+
+describe('files of the build', () => {
+  it('that are gone from the disk are left to whoever comes next', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'errata-assets-'));
+    mkdirSync(join(folder, 'client/assets'), { recursive: true });
+    const file = join(folder, 'client/assets/view-12345678.js');
+    writeFileSync(file, 'export {}');
+    const app = express().use(hashedAssets(folder));
+    app.use((_request, response) => response.status(404).send('next'));
+    await supertest(app).get('/assets/view-12345678.js').expect(200, 'export {}');
+    rmSync(file);
+    await supertest(app).get('/assets/view-12345678.js').expect(404, 'next');
+    await supertest(app).get('/assets/..%2f.vite/manifest.json').expect(404);
+    rmSync(folder, { recursive: true });
+  });
+});

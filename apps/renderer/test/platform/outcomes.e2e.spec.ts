@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import type { DeferredOutcome } from '#shared';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { openReportSink } from '../support/report-sink.ts';
+import type { ReportSink } from '../support/report-sink.ts';
+import { SCRIPT_HEADER } from './product/probe/script.ts';
+import { lateDataOf, linesOf, payloadOf, viewsOf } from './support/read-page.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+const FRAME = 'probe/frame.layout';
+const SECTION = 'probe/section.layout';
+
+/** Views around an outcome by the place where the request ended, outermost first. */
+const PLACES: readonly [place: string, around: string[]][] = [
+  ['guard.frame', []],
+  ['guard.section', [FRAME]],
+  ['guard.controller', [FRAME, SECTION]],
+  ['guard.method', [FRAME, SECTION]],
+  ['frame', []],
+  ['section', [FRAME]],
+  ['page', [FRAME, SECTION]],
+];
+
+function builtIn(status: number): string {
+  if (status === 500) return 'rendering/error.page';
+  return status === 404 ? 'rendering/not-found.page' : 'rendering/refused.page';
+}
+
+/** The section has a view of its own for what is missing inside it. */
+function viewOf(status: number, around: readonly string[]): string {
+  return status === 404 && around.includes(SECTION)
+    ? 'probe/section-missing.page'
+    : builtIn(status);
+}
+
+const CASES = PLACES.flatMap(([place, around]) =>
+  [401, 403, 404, 500].map((status) => [place, status, around] as const),
+);
+
+describe('outcomes', () => {
+  let platform: SpecPlatform;
+  let sink: ReportSink;
+  const get = (path: string, script = ''): supertest.Test =>
+    supertest(platform.app.getHttpServer())
+      .get(path)
+      .set('Accept', 'text/html')
+      .set(SCRIPT_HEADER, script);
+
+  beforeAll(async () => {
+    sink = await openReportSink();
+    platform = await startSpecPlatform({
+      reporting: { dsn: sink.dsn, release: 'probe@1', environment: 'spec' },
+    });
+  });
+
+  afterEach(() => {
+    platform.script.take();
+    platform.log.length = 0;
+  });
+
+  afterAll(async () => {
+    await platform.end();
+    sink.end();
+  });
+
+  describe('of a document', () => {
+    it.each(CASES)('at %s with %i stand inside %j', async (place, status, around) => {
+      const { text } = await get('/probe/a/1', `${place}=${status}`).expect(status);
+      const { page } = payloadOf(text);
+      expect(page.status).toBe(status);
+      expect(viewsOf(page)).toEqual([...around, viewOf(status, around)]);
+      expect(text.match(/<meta name="robots" content="noindex">/g)).toHaveLength(1);
+      expect(text).not.toContain('secret');
+      expect(platform.log).toHaveLength(status === 500 ? 1 : 0);
+    });
+  });
+
+  describe('of page data', () => {
+    it.each(CASES)('at %s with %i stand inside %j', async (place, status, around) => {
+      const { text } = await get('/probe/a/1', `${place}=${status}`)
+        .set('Router-State', platform.build)
+        .expect(status)
+        .expect('Content-Type', /x-ndjson/)
+        .expect('Cache-Control', 'private, no-store');
+      const [page] = linesOf(text);
+      expect(page.status).toBe(status);
+      expect(viewsOf(page)).toEqual([...around, viewOf(status, around)]);
+      expect(page.segments.at(-1)?.head.noindex).toBe(true);
+      expect(text).not.toContain('secret');
+    });
+
+    it('leave out the layouts that the client holds', async () => {
+      const { text } = await get('/probe/a/1', 'page=404')
+        .set('Router-State', `${platform.build} ${FRAME}`)
+        .expect(404);
+      const { segments } = linesOf(text)[0];
+      expect(segments.map((segment) => 'data' in segment)).toEqual([false, true, true]);
+      expect(platform.script.take()).not.toContain('frame');
+    });
+  });
+
+  it.each([401, 403, 404, 500])('of pipes are those of where they stand: %i', async (status) => {
+    for (const [path, around] of [
+      [`/probe/a/1?word=end-${status}`, [FRAME, SECTION]],
+      [`/probe/end-${status}/1`, [FRAME]],
+    ] as const) {
+      const { text } = await get(path).expect(status);
+      expect(viewsOf(payloadOf(text).page)).toEqual([...around, viewOf(status, around)]);
+      const data = await get(path).set('Router-State', platform.build);
+      expect([data.status, viewsOf(linesOf(data.text)[0])]).toEqual([
+        status,
+        [...around, viewOf(status, around)],
+      ]);
+    }
+  });
+
+  it.each([401, 403, 404, 500])('of a late datum stand in its place: %i', async (status) => {
+    const { text } = await get('/probe/a/1/late', `late.first=${status}`).expect(200);
+    const { outcome } = lateDataOf(text).find(({ name }) => name === 'first') as {
+      outcome: DeferredOutcome;
+    };
+    expect(outcome).toMatchObject({ status, view: viewOf(status, [SECTION]) });
+    expect(text).not.toContain('secret');
+  });
+
+  it('are the outermost when several loaders fail', async () => {
+    await get('/probe/a/1', 'page=500, section=403').expect(403);
+    await get('/probe/a/1', 'page=401, frame=404').expect(404);
+  });
+
+  it('have the view that the method names before that of a layout', async () => {
+    const { text } = await get('/probe/a/1/own', 'page=404').expect(404);
+    expect(viewsOf(payloadOf(text).page)).toEqual([FRAME, SECTION, 'probe/own-missing.page']);
+    const forbidden = await get('/probe/a/1/own', 'page=403').expect(403);
+    expect(viewsOf(payloadOf(forbidden.text).page).at(-1)).toBe('rendering/refused.page');
+  });
+
+  it('at an address without a page stand inside what is around everything', async () => {
+    const { text } = await get('/no/such/page').expect(404);
+    expect(viewsOf(payloadOf(text).page)).toEqual([FRAME, 'rendering/not-found.page']);
+    const guarded = await get('/no/such/page', 'guard.frame=401').expect(404);
+    expect(viewsOf(payloadOf(guarded.text).page)).toEqual(['rendering/not-found.page']);
+    const data = await get('/no/such/page').set('Router-State', platform.build).expect(404);
+    expect(viewsOf(linesOf(data.text)[0])).toEqual([FRAME, 'rendering/not-found.page']);
+  });
+
+  it('are JSON where no page is wanted', async () => {
+    const answer = await get('/probe/a/1', 'page=404').set('Accept', 'application/json');
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ detail: 'Not found.' });
+    const posted = await supertest(platform.app.getHttpServer()).post('/probe/a/1').expect(404);
+    expect(posted.body).toEqual({ detail: 'Not found.' });
+  });
+
+  describe('that are faults', () => {
+    it('name one digest on the page, in one log line and in one report of the same trace', async () => {
+      const { text } = await get('/probe/a/1', 'page=500').expect(500);
+      expect(text).toContain('Application error: a server-side exception has occurred');
+      const digest = /Digest: (?<digest>\d+)/.exec(text)?.groups?.['digest'] ?? 'none';
+      const trace = /name="sentry-trace" content="(?<id>[0-9a-f]{32})-/.exec(text)?.groups?.['id'];
+      expect(platform.log.filter((line) => line.includes(`digest ${digest}`))).toHaveLength(1);
+      const reports = (): string[] =>
+        sink.bodies.filter((body) => body.includes(trace ?? 'no trace'));
+      await eventually('the report', () => reports().length > 0);
+      expect(JSON.parse(reports()[0]?.split('\n')[2] ?? '')).toMatchObject({ tags: { digest } });
+      expect(reports()).toHaveLength(1);
+    });
+
+    it('of a late datum are told as well, once each', async () => {
+      const script = 'late.first=500, late.second=404';
+      const { text } = await get('/probe/a/1/late', script).expect(200);
+      const digest = /"digest":"(?<digest>\d+)"/.exec(JSON.stringify(lateDataOf(text)))?.groups?.[
+        'digest'
+      ];
+      expect(platform.log).toEqual([expect.stringContaining(`digest ${digest}`)]);
+    });
+
+    it('of a late datum are told also when a prefetch leaves it out', async () => {
+      await get('/probe/a/1/late', 'late.first=500')
+        .set('Router-State', platform.build)
+        .set('Router-Prefetch', 'page')
+        .expect(200);
+      await eventually('the line', () => platform.log.length > 0);
+      expect(platform.log).toEqual([expect.stringContaining('a secret of the server')]);
+    });
+
+    it('of a view in a late region are told once', async () => {
+      await get('/probe/a/1/throws?where=region').expect(200);
+      expect(platform.log).toEqual([expect.stringContaining('a secret of the region')]);
+    });
+
+    it('of a view in the shell are told once, however often it is tried', async () => {
+      await get('/probe/a/1/throws?where=shell').expect(500);
+      expect(platform.log).toEqual([expect.stringContaining('a secret of the view')]);
+    });
+  });
+
+  describe('that lead elsewhere', () => {
+    it.each([303, 307, 308])('are redirects of status %i, from every depth', async (status) => {
+      for (const place of ['guard.frame', 'guard.method', 'section', 'page']) {
+        const answer = await get('/probe/a/1', `${place}=${status}:/shelf?colour=red`);
+        expect([answer.status, answer.headers['location']]).toEqual([status, '/shelf?colour=red']);
+      }
+      const data = await get('/probe/a/1', `page=${status}:/shelf`).set(
+        'Router-State',
+        platform.build,
+      );
+      expect([data.status, data.headers['location']]).toEqual([status, '/shelf']);
+    });
+
+    it('may come of a pipe and of Nest’s own decorator', async () => {
+      const piped = await get('/probe/a/1?word=redirect').expect(303);
+      expect(piped.headers['location']).toBe('/probe/a/2');
+      const moved = await get('/shelf/moved').expect(308);
+      expect(moved.headers['location']).toBe('/shelf');
+    });
+
+    it.each([
+      ['https://elsewhere.example/x', 'https://elsewhere.example/x'],
+      ['//elsewhere.example/x', 'http://elsewhere.example/x'],
+      ['/shelf#part', '/shelf#part'],
+    ])('to %s is a location in line 1 of page data', async (target, location) => {
+      const { text } = await get('/probe/a/1', `page=303:${target}`)
+        .set('Router-State', platform.build)
+        .expect(200);
+      expect(linesOf(text)).toEqual([
+        expect.objectContaining({ status: 200, location, segments: [] }),
+      ]);
+      const page = await get('/probe/a/1', `page=303:${target}`).expect(303);
+      expect(page.headers['location']).toBe(location);
+    });
+
+    it('to themselves are cut, with an error that says so', async () => {
+      for (const self of ['/probe/a/1', '/probe/a/1#part', '/probe/b/../a/1']) {
+        const { text } = await get('/probe/a/1', `page=303:${self}`).expect(500);
+        expect(text).toContain('This page leads to itself.');
+      }
+      await get('/probe/a/1', 'page=303:/probe/a/1?next=1').expect(303);
+      await get('/probe/a/1?_whole=1', 'page=303:/probe/a/1').expect(500);
+    });
+
+    it.each(['javascript:alert(1)', 'data:text/html,x', 'http://', 'blob:x'])(
+      'to %s are faults: that is no address of the web',
+      async (target) => {
+        const { headers } = await get('/probe/a/1', `page=303:${target}`).expect(500);
+        expect(headers['location']).toBeUndefined();
+      },
+    );
+  });
+});
+
+describe('outcomes in development', () => {
+  it('show the stack with its source positions; documents name the file', async () => {
+    const platform = await startSpecPlatform({ options: { development: true } });
+    const { text } = await supertest(platform.app.getHttpServer())
+      .get('/probe/a/1')
+      .set('Accept', 'text/html')
+      .set(SCRIPT_HEADER, 'page=500')
+      .expect(500);
+    expect(text).toContain('a secret of the server');
+    expect(text).toMatch(/probe\/script\.ts:\d+:\d+/);
+    await platform.end();
+  });
+});

@@ -1,0 +1,108 @@
+import {
+  Catch,
+  Controller,
+  Get,
+  Header,
+  HttpException,
+  Module,
+  NotFoundException,
+  Query,
+  UseFilters,
+  UseGuards,
+} from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
+import {
+  Layout,
+  OutcomeView,
+  Page,
+  RedirectException,
+  UseLayouts,
+} from '../../../../src/rendering/index.ts';
+import type { LayoutLoader } from '../../../../src/rendering/index.ts';
+import type { FrameProps, PlainProps } from './probe.dto.ts';
+import { RefusingGuard } from './probe.guards.ts';
+
+@Layout<typeof import('./views/closed.layout.tsx')>('probe/closed.layout')
+@UseGuards(RefusingGuard)
+class ClosedLayout implements LayoutLoader<FrameProps> {
+  load(): FrameProps {
+    return { frame: 'the closed room' };
+  }
+}
+
+@UseLayouts(ClosedLayout)
+abstract class ClosedPages {}
+
+/** Closed by what it extends. */
+@Controller('corners/inherited')
+class InheritingController extends ClosedPages {
+  @Get()
+  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  show(): PlainProps {
+    return { text: 'a secret' };
+  }
+}
+
+/** As query builders are: no promise, and awaited like one. */
+function makeQuery(): unknown {
+  const answer = (resolve: (value: string) => void): void => {
+    setImmediate(resolve, 'from a query');
+  };
+  return new Proxy({}, { get: (_query, name) => (name === 'then' ? answer : undefined) });
+}
+
+/** A product's own answer to what Nest knows as exceptions. */
+@Catch(HttpException)
+class JsonFilter implements ExceptionFilter<HttpException> {
+  catch(exception: HttpException, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    response.status(exception.getStatus()).json({ own: exception.message });
+  }
+}
+
+@Controller('corners')
+class CornersController {
+  @Get('filtered')
+  @UseFilters(JsonFilter)
+  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  filtered(@Query('to') to?: string): PlainProps {
+    if (to === 'nowhere') throw new NotFoundException();
+    if (to !== undefined) throw new RedirectException(to);
+    return { text: 'filtered' };
+  }
+
+  /** What a query builder gives: it has `then`, and is no promise. */
+  @Get('thenable')
+  @Page<typeof import('./views/region.page.tsx')>('probe/region.page')
+  thenable(): { where: string; late: Promise<string> } {
+    return { where: 'late', late: makeQuery() as never };
+  }
+
+  /** A region of the view's own making, with nothing deferred unless asked for. */
+  @Get('region')
+  @Page<typeof import('./views/region.page.tsx')>('probe/region.page')
+  region(@Query('where') where: string, @Query('late') late?: string) {
+    return { where, ...(late === undefined ? {} : { late: Promise.resolve('late') }) };
+  }
+
+  @Get('kept')
+  @Header('Cache-Control', 'public, max-age=3600')
+  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  kept(): PlainProps {
+    throw new NotFoundException();
+  }
+
+  @Get('unshowable')
+  @OutcomeView<typeof import('./views/broken-outcome.page.tsx')>(404, 'probe/broken-outcome.page')
+  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  unshowable(): PlainProps {
+    throw new NotFoundException();
+  }
+}
+
+@Module({
+  controllers: [InheritingController, CornersController],
+  providers: [ClosedLayout],
+})
+export class CornersModule {}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { Script } from './script.ts';
+
+/** Metadata that a guard reads of the class it stands on, as guards of roles do. */
+export const Place = Reflector.createDecorator<string>();
+
+/** Passes, or ends as the script says, at the place that the class it guards is marked with. */
+@Injectable()
+export class ClassGuard implements CanActivate {
+  constructor(
+    private readonly script: Script,
+    private readonly reflector: Reflector,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const place = this.reflector.get(Place, context.getClass());
+    this.script.pass(`guard.${place}`, context.switchToHttp().getRequest<Request>());
+    return true;
+  }
+}
+
+/** The same of the method that it guards. */
+@Injectable()
+export class MethodGuard implements CanActivate {
+  constructor(
+    private readonly script: Script,
+    private readonly reflector: Reflector,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const place = this.reflector.get(Place, context.getHandler());
+    this.script.pass(`guard.${place}`, context.switchToHttp().getRequest<Request>());
+    return true;
+  }
+}
+
+/** Says no without a reason. */
+@Injectable()
+export class RefusingGuard implements CanActivate {
+  canActivate(): boolean {
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+import { Param, ParseIntPipe, Req, UseGuards, UseInterceptors } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor, PipeTransform } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { map } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { Layout, OutcomeView } from '../../../../src/rendering/index.ts';
+import type { LayoutLoader } from '../../../../src/rendering/index.ts';
+import type { FrameProps, SectionProps } from './probe.dto.ts';
+import { ClassGuard, Place } from './probe.guards.ts';
+import { Script, toError } from './script.ts';
+
+/** Around everything. */
+@Layout<typeof import('./views/frame.layout.tsx')>('probe/frame.layout')
+@Place('frame')
+@UseGuards(ClassGuard)
+export class FrameLayout implements LayoutLoader<FrameProps> {
+  constructor(private readonly script: Script) {}
+
+  load(@Req() request: Request): FrameProps {
+    this.script.pass('frame', request);
+    return { frame: 'the frame' };
+  }
+}
+
+@Injectable()
+class ShoutingInterceptor implements NestInterceptor<SectionProps, SectionProps> {
+  intercept(_context: ExecutionContext, next: CallHandler<SectionProps>): Observable<SectionProps> {
+    return next.handle().pipe(map((props) => ({ ...props, section: props.section.toUpperCase() })));
+  }
+}
+
+@Injectable()
+class EndingPipe implements PipeTransform<string, string> {
+  transform(section: string): string {
+    const ending = /^end-(?<ending>\d{3})$/.exec(section)?.groups?.['ending'];
+    if (ending) throw toError(ending);
+    return section;
+  }
+}
+
+/** Around the pages of one section of the address; has a view of its own for what is missing inside it. */
+@Layout<typeof import('./views/section.layout.tsx')>('probe/section.layout', {
+  head: ({ section }) => ({ title: section }),
+  tags: ({ section }) => [`section:${section}`],
+})
+@Place('section')
+@UseGuards(ClassGuard)
+@OutcomeView<typeof import('./views/section-missing.page.tsx')>(404, 'probe/section-missing.page')
+export class SectionLayout implements LayoutLoader<SectionProps> {
+  constructor(private readonly script: Script) {}
+
+  @UseInterceptors(ShoutingInterceptor)
+  load(
+    @Param('section', EndingPipe) section: string,
+    @Param('number', ParseIntPipe) number: number,
+    @Req() request: Request,
+  ): SectionProps {
+    this.script.pass('section', request);
+    return { section, number };
+  }
+}
+
+/** Around one page alone, with a datum that is late. */
+@Layout<typeof import('./views/card.layout.tsx')>('probe/card.layout')
+export class CardLayout implements LayoutLoader<{ late: Promise<string> }> {
+  constructor(private readonly script: Script) {}
+
+  load(@Req() request: Request): { late: Promise<string> } {
+    this.script.pass('card', request);
+    return { late: this.later(request) };
+  }
+
+  private async later(request: Request): Promise<string> {
+    this.script.pass('late.card', request);
+    return 'late in the card';
+  }
+}

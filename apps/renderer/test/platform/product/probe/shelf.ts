@@ -1,0 +1,33 @@
+import { Controller, Get, Query, Redirect, UseGuards } from '@nestjs/common';
+import { Layout, Page } from '../../../../src/rendering/index.ts';
+import type { LayoutLoader } from '../../../../src/rendering/index.ts';
+import type { FrameProps, PlainProps } from './probe.dto.ts';
+import { RefusingGuard } from './probe.guards.ts';
+
+/** Around the pages of a module. */
+@Layout<typeof import('./views/shelf.layout.tsx')>('probe/shelf.layout')
+export class ShelfLayout implements LayoutLoader<FrameProps> {
+  load(@Query('colour') colour?: string): FrameProps {
+    return { frame: `the ${colour ?? 'plain'} shelf` };
+  }
+}
+
+@Controller('shelf')
+export class ShelfController {
+  @Get()
+  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  shelf(@Query() query: Record<string, string>): PlainProps {
+    return { text: JSON.stringify(query) };
+  }
+
+  @Get('closed')
+  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  @UseGuards(RefusingGuard)
+  closed(): PlainProps {
+    return { text: 'never shown' };
+  }
+
+  @Get('moved')
+  @Redirect('/shelf', 308)
+  moved(): void {}
+}

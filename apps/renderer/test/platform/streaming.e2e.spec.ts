@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { SCRIPT_HEADER } from './product/probe/script.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+const LATE = '/probe/a/1/late';
+
+describe('a streamed document in a browser', () => {
+  let platform: SpecPlatform;
+  let address: string;
+  let browser: Browser;
+  let context: BrowserContext | undefined;
+
+  async function openPage(script = '', { javaScript = true } = {}): Promise<Page> {
+    context = await browser.newContext({
+      javaScriptEnabled: javaScript,
+      extraHTTPHeaders: { [SCRIPT_HEADER]: script },
+    });
+    return context.newPage();
+  }
+
+  const openGate = async (name: string): Promise<void> => {
+    await eventually(`${name} waits`, () => platform.script.isWaiting(name));
+    platform.script.open(name);
+  };
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    platform = await startSpecPlatform();
+    address = await platform.listen();
+  }, 60_000);
+
+  afterEach(async () => {
+    await context?.close();
+    context = undefined;
+    platform.log.length = 0;
+    platform.script.take();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await platform.end();
+  });
+
+  it('shows its shell first, is live before its data, and shows each as it comes', async () => {
+    const page = await openPage();
+    const errors = watchErrors(page);
+    await page.goto(`${address}${LATE}?hold=1`, { waitUntil: 'commit' });
+    const [first, second] = [page.getByLabel('first'), page.getByLabel('second')];
+    await first.getByText('first waits').waitFor();
+    await page.locator('button[data-live=true]').click();
+    await page.getByText('clicked 1').waitFor();
+    expect(await second.textContent()).toBe('second waits');
+    await openGate('second');
+    await second.getByText('second words').waitFor();
+    expect(await first.textContent()).toBe('first waits');
+    await openGate('first');
+    await first.getByText('first words </script>').waitFor();
+    // What was done before the data came is still there.
+    expect(await page.locator('button').textContent()).toBe('clicked 1');
+    await page.waitForLoadState('load');
+    expect(errors).toEqual([]);
+  }, 30_000);
+
+  it('shows late what is missing and what failed in place, with zero console errors', async () => {
+    const page = await openPage('late.first=404, late.second=500');
+    const errors = watchErrors(page);
+    await page.goto(`${address}${LATE}?hold=1`, { waitUntil: 'commit' });
+    await page.locator('button[data-live=true]').waitFor();
+    await openGate('first');
+    await page.getByLabel('first').getByText('nothing in this section: 404').waitFor();
+    await openGate('second');
+    await page.getByLabel('second').getByText('This page failed').waitFor();
+    expect(await page.getByLabel('second').textContent()).toMatch(/Digest: \d+/);
+    await page.getByText('late in the card').waitFor();
+    await page.locator('button').click();
+    await page.getByText('clicked 1').waitFor();
+    expect(await page.title()).toBe('A · Probe');
+    expect(errors).toEqual([]);
+  }, 30_000);
+
+  it('hydrates what had settled before it was live', async () => {
+    const page = await openPage('late.second=500');
+    const errors = watchErrors(page);
+    await page.goto(`${address}${LATE}`);
+    await page.locator('button[data-live=true]').click();
+    await page.getByText('clicked 1').waitFor();
+    await page.getByText('first words </script>').waitFor();
+    await page.getByText('This page failed').waitFor();
+    expect(errors).toEqual([]);
+  }, 30_000);
+
+  it('hydrates the whole page too, and its address is that of the page', async () => {
+    const page = await openPage('late.first=404');
+    const errors = watchErrors(page);
+    const answer = await page.goto(`${address}${LATE}?x=1&_whole=1`);
+    expect(answer?.status()).toBe(404);
+    await page.locator('button[data-live=true]').click();
+    await page.getByText('clicked 1').waitFor();
+    await page.getByText('nothing in this section: 404').waitFor();
+    expect(new URL(page.url()).search).toBe('?x=1');
+    expect(errors.filter((error) => !error.includes('status of 404'))).toEqual([]);
+  }, 30_000);
+
+  it.each([
+    ['', 200, ['first words', 'second words']],
+    ['late.first=404', 404, ['nothing in this section: 404', 'second words']],
+    ['late.first=404, late.second=500', 500, ['this section: 404', 'This page failed']],
+  ])(
+    'without JavaScript ends complete and with its real status: %j is %i',
+    async (script, status, texts) => {
+      const page = await openPage(script, { javaScript: false });
+      const statuses: number[] = [];
+      page.on('response', (response) => {
+        if (response.url().includes(LATE)) statuses.push(response.status());
+      });
+      await page.goto(`${address}${LATE}`);
+      await page.waitForURL(/_whole=1/);
+      expect(statuses).toEqual([200, status]);
+      const body = await page.locator('body').textContent();
+      expect(body).toContain('eager text');
+      expect(body).toContain('late in the card');
+      expect(body).not.toContain('waits');
+      for (const text of texts) expect(body).toContain(text);
+    },
+    30_000,
+  );
+
+  it('shows an error in place of what a connection that broke did not bring', async () => {
+    const page = await openPage();
+    await page.clock.install();
+    await page.goto(`${address}${LATE}?hold=1`, { waitUntil: 'commit' });
+    await page.locator('button[data-live=true]').waitFor();
+    await openGate('first');
+    await page.getByText('first words </script>').waitFor();
+    await eventually('second waits', () => platform.script.isWaiting('second'));
+    platform.app.getHttpServer().closeAllConnections();
+    await page.clock.runFor(35_000);
+    await page.getByLabel('second').getByText('Application error').waitFor();
+    expect(await page.getByLabel('first').textContent()).toContain('first words');
+    platform.script.open('second');
+  }, 30_000);
+
+  it('says that it did not come alive when its code does not arrive, and stays readable', async () => {
+    const page = await openPage();
+    await page.route('**/late.page-*.js', (route) => route.abort());
+    await page.goto(`${address}${LATE}`);
+    await page
+      .getByRole('alert')
+      .getByText(
+        'Application error: a client-side exception has occurred (see the browser console for more information).',
+        { exact: true },
+      )
+      .waitFor();
+    expect(await page.locator('h1').textContent()).toBe('eager text');
+    await page.getByText('second words').waitFor();
+  }, 30_000);
+
+  it('recovers in the browser what only the server could not render', async () => {
+    const page = await openPage();
+    const errors = watchErrors(page);
+    await page.goto(`${address}/probe/a/1/throws?where=server`);
+    await page.getByText('rendered in the browser').waitFor();
+    expect(errors).toHaveLength(1);
+    expect(platform.log).toHaveLength(1);
+  }, 30_000);
+});

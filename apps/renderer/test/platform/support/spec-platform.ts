@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { CanActivate, LoggerService, NestInterceptor, PipeTransform } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from '../../../src/app.module.ts';
+import { BuiltClient } from '../../../src/rendering/build/built-client.ts';
+import { BuiltViews } from '../../../src/rendering/build/built-views.ts';
+import { hashedAssets } from '../../../src/rendering/assets/hashed-assets.ts';
+import { ErrorMonitoring, mountRendering, Readiness } from '../../../src/rendering/index.ts';
+import type { ErrorReporting, RenderingOptions } from '../../../src/rendering/index.ts';
+import { CornersModule } from '../product/probe/corners.ts';
+import { FrameLayout } from '../product/probe/probe.layouts.ts';
+import { ProbeModule, ShelfModule } from '../product/probe/probe.module.ts';
+import { Script } from '../product/probe/script.ts';
+import type { Scheduler } from '#shared';
+import { buildSpecViews } from './spec-views.ts';
+
+class AlwaysReady extends Readiness {
+  override async problems(): Promise<string[]> {
+    return [];
+  }
+}
+
+export interface SpecPlatformOptions {
+  readonly options?: Partial<Omit<RenderingOptions, 'isSecure'>>;
+  /** Visitors come over TLS. */
+  readonly secure?: boolean;
+  readonly reporting?: ErrorReporting;
+  /** Instead of the system's. */
+  readonly scheduler?: Scheduler;
+  readonly globalGuards?: readonly CanActivate[];
+  readonly globalInterceptors?: readonly NestInterceptor[];
+  readonly globalPipes?: readonly PipeTransform[];
+}
+
+export interface SpecPlatform {
+  readonly app: NestExpressApplication;
+  readonly script: Script;
+  readonly build: string;
+  /** Errors and warnings that were logged. */
+  readonly log: string[];
+  /** Listens, for those who need a connection of their own; gives the address without a slash. */
+  listen(): Promise<string>;
+  end(): Promise<void>;
+}
+
+/** The platform with the fixture product on it, its views built as in production. */
+export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promise<SpecPlatform> {
+  // Read by React when the views are loaded.
+  process.env['NODE_ENV'] = 'production';
+  const views = await buildSpecViews();
+  const log: string[] = [];
+  const client = new BuiltClient(views);
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot({
+      modules: [ProbeModule, ShelfModule, CornersModule],
+      rendering: {
+        options: toOptions(given),
+        client,
+        views: await BuiltViews.load(views),
+        monitoring: new ErrorMonitoring(given.reporting),
+        readiness: new AlwaysReady(),
+        ...(given.scheduler ? { scheduler: given.scheduler } : {}),
+      },
+    }),
+    new ExpressAdapter(),
+    { bodyParser: false, abortOnError: false, logger: noting(log) },
+  );
+  app.useGlobalGuards(...(given.globalGuards ?? []));
+  app.useGlobalInterceptors(...(given.globalInterceptors ?? []));
+  app.useGlobalPipes(...(given.globalPipes ?? []));
+  mountRendering(app, { first: [], assets: [hashedAssets(views)] });
+  await app.init();
+  return {
+    app,
+    script: app.get(Script, { strict: false }),
+    build: client.id,
+    log,
+    listen: async () => {
+      const server = app.getHttpServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    end: async () => {
+      app.getHttpServer().closeAllConnections();
+      await app.close();
+    },
+  };
+}
+
+function toOptions({ options, secure = false, reporting }: SpecPlatformOptions): RenderingOptions {
+  return {
+    ...defaults,
+    ...options,
+    ...(reporting ? { monitoring: reporting } : {}),
+    isSecure: () => secure,
+  };
+}
+
+function noting(log: string[]): LoggerService {
+  const note = (line: unknown): unknown => log.push(String(line));
+  return { log: () => undefined, error: note, warn: note, fatal: note };
+}
+
+const defaults: Omit<RenderingOptions, 'isSecure'> = {
+  basePath: '',
+  publicOrigin: 'http://localhost:3000',
+  development: false,
+  applicationName: 'Probe',
+  layouts: [FrameLayout],
+  boot: {},
+  connectOrigins: [],
+};

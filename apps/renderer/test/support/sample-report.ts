@@ -1,0 +1,70 @@
+import type { GroupedEvent, ProcessedReport } from '#persistence';
+import type { NormalisedEvent } from '#shared';
+
+/** An event as the relay would have made it of a Node.js TypeError; override what a spec is about. */
+export function sampleEvent(overrides: Partial<NormalisedEvent> = {}): NormalisedEvent {
+  return {
+    eventId: 'a'.repeat(32),
+    projectId: 1,
+    occurredAtMs: Date.UTC(2026, 0, 2, 3, 4, 5),
+    receivedAtMs: Date.UTC(2026, 0, 2, 3, 4, 6),
+    level: 'error',
+    platform: 'node',
+    environment: 'production',
+    release: 'shop@1.4.2',
+    exceptions: [
+      {
+        type: 'TypeError',
+        value: "Cannot read properties of undefined (reading 'price')",
+        mechanism: { type: 'onuncaughtexception', handled: false },
+        frames: [
+          { function: 'handle', filename: 'node_modules/express/router.js', line: 9, inApp: false },
+          {
+            function: 'totalOf',
+            filename: 'src/cart/total.ts',
+            line: 42,
+            column: 17,
+            inApp: true,
+            preContext: ['export function totalOf(cart: Cart): number {'],
+            contextLine: '  return cart.items[0].price;',
+            postContext: ['}'],
+          },
+        ],
+      },
+    ],
+    breadcrumbs: [
+      {
+        timestampMs: Date.UTC(2026, 0, 2, 3, 4, 4),
+        type: 'http',
+        category: 'fetch',
+        level: 'info',
+        message: 'GET /cart',
+      },
+    ],
+    tags: [['customer', 'gold']],
+    contexts: { runtime: { name: 'node', version: 'v20.19.0' } },
+    extra: {},
+    sdk: { name: 'sentry.javascript.node', version: '11.11.0' },
+    cut: [],
+    ...overrides,
+  };
+}
+
+/** A report that holds that one event, grouped by its exception's type. */
+export function sampleReport(reportId: number, event: NormalisedEvent): ProcessedReport {
+  const exception = event.exceptions.at(-1);
+  const grouped: GroupedEvent = {
+    event,
+    grouping: {
+      key: Buffer.from(exception?.type ?? 'message')
+        .toString('hex')
+        .padEnd(32, '0')
+        .slice(0, 32),
+      type: exception?.type ?? 'Message',
+      value: exception?.value ?? event.message ?? '',
+      place: 'totalOf (src/cart/total.ts:42)',
+      level: event.level,
+    },
+  };
+  return { origin: 'spec', reportId, events: [grouped] };
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRendererConfig } from '../../src/config/renderer-config.ts';
+import { createRenderer } from '../../src/create-renderer.ts';
+import type { Renderer } from '../../src/create-renderer.ts';
+
+export interface SpecRenderer extends Renderer {
+  /** Its own folder, removed by `end`. */
+  readonly dataDir: string;
+  end(): Promise<void>;
+}
+
+/** A renderer on a fresh SQLite folder, with the built views; nobody listens at its relay's address. */
+export async function startSpecRenderer(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<SpecRenderer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'errata-renderer-'));
+  const config = readRendererConfig({
+    DATA_DIR: dataDir,
+    RELAY_URL: 'http://127.0.0.1:9',
+    MONITORING_DSN: 'off',
+    LOG_LEVEL: 'error',
+    ...variables,
+  });
+  const renderer = await createRenderer(config);
+  return {
+    ...renderer,
+    dataDir,
+    end: async () => {
+      await renderer.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+import { compression } from 'vite-plugin-compression2';
+
+const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
+const outFolder = ERRATA_VIEWS_FOLDER ?? '../../dist/apps/renderer';
+
+const client = {
+  outDir: `${outFolder}/client`,
+  manifest: true,
+  // Chunks are preloaded by the document and by Vite's own loader; every supported browser knows modulepreload.
+  modulePreload: { polyfill: false },
+  rollupOptions: {
+    input: { client: `${import.meta.dirname}/src/browser/entry-client.tsx` },
+  },
+};
+
+const server = {
+  outDir: `${outFolder}/ssr`,
+  sourcemap: true,
+  rollupOptions: {
+    input: { 'entry-server': `${import.meta.dirname}/src/browser/entry-server.tsx` },
+  },
+};
+
+const DEV_ENTRY = '/dev-entry.js';
+
+/** Development's one browser entry. The order matters: Vite's client, the refresh preamble, our entry. */
+const devEntry: Plugin = {
+  name: 'errata:dev-entry',
+  apply: 'serve',
+  resolveId: (id) => (id === DEV_ENTRY ? id : undefined),
+  load: (id) =>
+    id === DEV_ENTRY
+      ? [
+          "import { ErrorOverlay } from '/@vite/client';",
+          "import { watchFaults } from '/src/browser/dev-overlay.ts';",
+          'watchFaults(window, (error) => document.body.append(new ErrorOverlay(error)));',
+          "import { injectIntoGlobalHook } from '/@react-refresh';",
+          'injectIntoGlobalHook(window);',
+          'window.$RefreshReg$ = () => {};',
+          'window.$RefreshSig$ = () => (type) => type;',
+          "await import('/src/browser/entry-client.tsx');",
+        ].join('\n')
+      : undefined,
+};
+
+/** Builds the views of another product on the same platform: specs have one of their own. */
+const otherProduct = (featuresFolder: string): Plugin => ({
+  name: 'errata:other-product',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/src\/browser\/entry-(?:client|server)\.tsx$/.test(id)
+      ? code.replaceAll("'../features/", `'/${featuresFolder}/`)
+      : undefined,
+});
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  // Relative addresses in chunks and styles: the same build works under any base path.
+  base: './',
+  publicDir: false,
+  plugins: [
+    react(),
+    tailwindcss(),
+    devEntry,
+    ...(ERRATA_FEATURES_FOLDER ? [otherProduct(ERRATA_FEATURES_FOLDER)] : []),
+    ...(isSsrBuild
+      ? []
+      : [compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512 })]),
+  ],
+  resolve: { conditions: ['errata-src', ...defaultClientConditions] },
+  ssr: { resolve: { conditions: ['errata-src', ...defaultServerConditions] } },
+  build: {
+    emptyOutDir: true,
+    // Equal in both builds: an asset inlined by only one of them is a hydration mismatch.
+    assetsInlineLimit: 0,
+    ...(isSsrBuild ? server : client),
+  },
+}));

@@ -1,0 +1,127 @@
+/**
+ * @typedef {object} Figure
+ * @property {string} title
+ * @property {keyof typeof import('./report/quantity.mjs').UNITS} unit of the readings
+ * @property {'more' | 'less'} better
+ * @property {'ratio' | 'ours'} [judged] whether the targets are for ours ÷ bare or for our own reading
+ * @property {number} [floor] what is owed
+ * @property {number} [goal] what we are after
+ */
+
+/**
+ * Everything that is measured and what it must reach (DESIGN §7). The first word of a name says which
+ * measurement yields it.
+ *
+ * @type {Readonly<Record<string, Figure>>}
+ */
+export const FIGURES = {
+  'pages/no-data': {
+    title: '100-row page, session and data off',
+    unit: 'pages/s',
+    better: 'more',
+    judged: 'ratio',
+    floor: 1.25,
+    goal: 1.6,
+  },
+  'pages/database': {
+    title: 'the same page with the database on',
+    unit: 'pages/s',
+    better: 'more',
+    judged: 'ratio',
+    floor: 0.7,
+    goal: 1,
+  },
+  'pages/first-byte': {
+    title: 'the same without data, asked for alone: its first byte',
+    unit: 'ms',
+    better: 'less',
+  },
+  'bytes/page-data': {
+    title: 'its page data, the layout held',
+    unit: 'kB',
+    better: 'less',
+    judged: 'ratio',
+    floor: 1.05,
+    goal: 1,
+  },
+  'bytes/document': {
+    title: 'its document',
+    unit: 'kB',
+    better: 'less',
+    judged: 'ratio',
+    floor: 1.9,
+    goal: 1.7,
+  },
+  'bytes/document-gzip': { title: 'its document, gzip', unit: 'kB', better: 'less' },
+  'bytes/first-load': {
+    title: 'its scripts before interactive, gzip',
+    unit: 'kB',
+    better: 'less',
+    judged: 'ratio',
+    floor: 1.35,
+    goal: 1.25,
+  },
+  'bytes/client-runtime': {
+    title: 'libs/client-runtime, gzip',
+    unit: 'kB',
+    better: 'less',
+    judged: 'ours',
+    floor: 12_000,
+    goal: 10_000,
+  },
+  'reports/acknowledged': {
+    title: 'reports of 25 kB, acknowledged',
+    unit: 'reports/s',
+    better: 'more',
+    judged: 'ratio',
+    floor: 0.6,
+    goal: 0.9,
+  },
+  'reports/processed': {
+    title: 'reports of 25 kB, processed, drain included',
+    unit: 'reports/s',
+    better: 'more',
+    judged: 'ours',
+    floor: 1500,
+    goal: 2500,
+  },
+  'reports/answer-p99': {
+    title: 'p99 of the answer at 500 reports/s',
+    unit: 'ms',
+    better: 'less',
+    judged: 'ours',
+    floor: 20,
+    goal: 10,
+  },
+  'start/npm': {
+    title: 'npm start to the first page',
+    unit: 'ms',
+    better: 'less',
+    judged: 'ours',
+    floor: 2000,
+    goal: 1000,
+  },
+  'start/npm-first': { title: 'npm start, empty data folder', unit: 'ms', better: 'less' },
+  'start/node': { title: 'node scripts/start.mjs, without npm', unit: 'ms', better: 'less' },
+  'memory/idle': {
+    title: 'memory of both apps, idle',
+    unit: 'MB',
+    better: 'less',
+    judged: 'ours',
+    floor: 240e6,
+    goal: 200e6,
+  },
+  'memory/load': {
+    title: 'memory at 50 pages/s and 200 reports/s, most',
+    unit: 'MB',
+    better: 'less',
+    judged: 'ours',
+    floor: 350e6,
+    goal: 300e6,
+  },
+  'memory/growth': {
+    title: 'the same, last third beyond the one before',
+    unit: 'MB',
+    better: 'less',
+  },
+};

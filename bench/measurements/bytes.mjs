@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, defaultClientConditions } from 'vite';
+import { root } from '../../scripts/support/root.mjs';
+import { importBuilt } from '../processes/built.mjs';
+import { startBarePages } from '../processes/bare.mjs';
+import { fetchHtml, SeededErrata } from '../processes/seeded-errata.mjs';
+import { inTemporaryFolder } from '../processes/temporary-folder.mjs';
+import { readFileSync } from 'node:fs';
+
+const REACT_ALONE = `
+  import { createElement } from 'react';
+  import { hydrateRoot } from 'react-dom/client';
+  hydrateRoot(document, createElement('html'));
+`;
+const CLIENT_RUNTIME = `export * from '#client-runtime';`;
+
+/**
+ * What travels. The document is compared as it is, because that is what the server has to make and
+ * the browser to parse; compressed it is told beside.
+ */
+export function measureBytes() {
+  return inTemporaryFolder(async (folder) => {
+    const errata = await SeededErrata.start(folder);
+    const bare = await startBarePages({ payloadFile: errata.payloadFile });
+    const document = errata.html;
+    const tree = await fetchHtml(bare.url);
+    const pageData = await fetchPageData(errata);
+    await Promise.all([errata, bare].map((server) => server.stop()));
+    const rows = JSON.stringify(errata.payload.page.segments.at(-1).data);
+    const views = errata.payload.page.segments.map(({ view }) => view);
+    const [react, runtime] = await Promise.all([bundle(REACT_ALONE), bundle(CLIENT_RUNTIME, true)]);
+    return [
+      one('bytes/page-data', Buffer.byteLength(pageData), Buffer.byteLength(rows)),
+      one('bytes/document', Buffer.byteLength(document), Buffer.byteLength(tree)),
+      one('bytes/document-gzip', gzipBytes(document), gzipBytes(tree)),
+      one('bytes/first-load', await firstLoadBytes(views), gzipBytes(react)),
+      one('bytes/client-runtime', gzipBytes(runtime)),
+    ];
+  });
+}
+
+/** What a client is sent that comes from another page of the console. */
+async function fetchPageData({ renderer, payload }) {
+  const { formatRouterState, pageDataHeaders } = await importBuilt('libs/shared/src/index.js');
+  const { build: buildId, segments } = payload.page;
+  const held = segments.slice(0, -1).map(({ key }) => key);
+  const answer = await fetch(`${renderer.url}/issues`, {
+    headers: { [pageDataHeaders.routerState]: formatRouterState(buildId, held) },
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`Page data answered ${answer.status}: ${text}`);
+  return text;
+}
+
+/** Sizes are the same in every run. */
+function one(figure, ours, bare) {
+  return { figure, ours: [ours], ...(bare === undefined ? {} : { bare: [bare] }) };
+}
+
+/** The entry, what it imports and the views of this page with what they import; not what loads later. */
+async function firstLoadBytes(views) {
+  const { BuiltClient } = await importBuilt('apps/renderer/src/rendering/build/built-client.js');
+  const dist = join(root, 'dist', 'apps', 'renderer');
+  const { script, chunks } = new BuiltClient(dist).assetsOf(views);
+  return [script, ...chunks]
+    .map((file) => gzipBytes(readFileSync(join(dist, 'client', file))))
+    .reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** The code as the production build would make it. `withoutReact`: what is not ours is left out. */
+async function bundle(code, withoutReact = false) {
+  const entry = '\0bench-entry';
+  const { output } = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions: ['errata-src', ...defaultClientConditions] },
+    plugins: [
+      {
+        name: 'bench:entry',
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) => (id === entry ? code : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      modulePreload: { polyfill: false },
+      rollupOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        external: withoutReact ? /^react(?:-dom)?(?:\/|$)/ : [],
+      },
+    },
+  });
+  return output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
+}
+
+function gzipBytes(content) {
+  return gzipSync(content, { level: 9 }).length;
+}

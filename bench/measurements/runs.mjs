@@ -1,0 +1,19 @@
+/**
+ * Takes a value of each of several things in turn, A B C A B C, so that what else the machine does
+ * meets them alike.
+ *
+ * @template {string} Name
+ * @param {number} count
+ * @param {Record<Name, (run: number) => Promise<number>>} takes
+ * @returns {Promise<Record<Name, number[]>>} the values of all runs, by name
+ */
+export async function inTurns(count, takes) {
+  const values = Object.fromEntries(Object.keys(takes).map((name) => [name, []]));
+  for (let run = 0; run < count; run += 1) {
+    for (const [name, take] of Object.entries(takes)) {
+      // Never two at once.
+      values[name].push(await take(run));
+    }
+  }
+  return values;
+}

@@ -1,0 +1,27 @@
+/** Settings of whoever runs this must not change what is measured. */
+const OURS = [
+  'ASSETS_KEPT_DAYS',
+  'BASE_PATH',
+  'DATABASE_URL',
+  'ERRATA_OPEN',
+  'ERRATA_PROJECTS',
+  'HOST',
+  'LOG_LEVEL',
+  'MONITORING_DSN',
+  'NODE_OPTIONS',
+  'PUBLIC_URL',
+  'RELAY_PUBLIC_URL',
+  'RELAY_URL',
+  'TRUST_PROXY',
+];
+
+/**
+ * The environment of a program that is measured: this process's own without Errata's settings.
+ *
+ * @param {Readonly<Record<string, string>>} settings
+ */
+export function toEnvironment(settings) {
+  const env = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error' };
+  for (const name of OURS) if (name !== 'LOG_LEVEL') delete env[name];
+  return { ...env, ...settings };
+}

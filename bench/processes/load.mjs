@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { root } from '../../scripts/support/root.mjs';
+import { LOAD_CORE, nodeOn } from './cores.mjs';
+import { toEnvironment } from './environment.mjs';
+import { PROJECT } from './errata.mjs';
+
+const autocannon = fileURLToPath(import.meta.resolve('autocannon'));
+const sender = join(root, 'bench', 'programs', 'report-sender.mjs');
+
+/**
+ * Asks for a page for so many seconds, as fast as answers come or at a rate; resolves with the pages
+ * a second. Rejects when an answer was another than 200.
+ *
+ * @param {string} url
+ * @param {{ seconds: number, connections?: number, perSecond?: number }} options
+ */
+export async function loadPages(url, { seconds, connections = 10, perSecond }) {
+  const result = await runLoad([
+    autocannon,
+    '--json',
+    '--connections',
+    String(connections),
+    '--duration',
+    String(seconds),
+    ...(perSecond ? ['--overallRate', String(perSecond)] : []),
+    url,
+  ]);
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0) throw new Error(`${failed} of the answers of ${url} were no pages.`);
+  return result.requests.total / result.duration;
+}
+
+/**
+ * Sends reports to a relay or its bare counterpart.
+ *
+ * @param {string} url
+ * @param {{ connections?: number, groups?: number, seed: number, reports?: number,
+ *   seconds?: number, perSecond?: number }} options as report-sender.mjs takes them
+ * @returns {Promise<{ acknowledged: number, seconds: number, p99Ms: number }>} rejects when one was
+ *   not acknowledged
+ */
+export async function loadReports(url, { connections = 32, groups = 100, ...options }) {
+  const { id: projectId, publicKey } = PROJECT;
+  const work = { url, projectId, publicKey, connections, groups, ...options };
+  const result = await runLoad([sender, JSON.stringify(work)]);
+  if (result.acknowledged < result.sent) {
+    throw new Error(`Reports were refused: ${JSON.stringify(result.refused)}.`);
+  }
+  return result;
+}
+
+/** Runs a load generator on its core to the end; resolves with the JSON it prints. */
+async function runLoad(args) {
+  const [program, programArgs] = nodeOn(args, LOAD_CORE);
+  const { stdout } = await promisify(execFile)(program, programArgs, {
+    cwd: root,
+    env: toEnvironment({}),
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  return JSON.parse(stdout);
+}

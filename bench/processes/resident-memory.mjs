@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/**
+ * Bytes that the processes hold in memory, together.
+ *
+ * @param {readonly { pid: number }[]} processes
+ */
+export async function readResidentBytes(processes) {
+  const pids = processes.map(({ pid }) => pid);
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', pids.join(',')]);
+  const kibibytes = stdout.trim().split(/\s+/).map(Number);
+  if (kibibytes.length !== pids.length)
+    throw new Error('A process has ended while it was measured.');
+  return kibibytes.reduce((sum, value) => sum + value * 1024, 0);
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { renderToPipeableStream } from 'react-dom/server';
+import Database from 'better-sqlite3';
+import { DeferredData, PageTree, ViewRegistry } from '#client-runtime';
+import type { View } from '#client-runtime';
+import type { DocumentPayload } from '#shared';
+import { Layout } from '../../apps/renderer/src/features/console/views/console.layout.tsx';
+import { Page } from '../../apps/renderer/src/features/issues/views/issue-list.page.tsx';
+
+/**
+ * The bare counterpart of the renderer: `node:http` and React's streaming renderer, the same tree
+ * with the same props, nothing around it. Given a database file it opens that first, as a server
+ * that starts would.
+ *
+ * Arguments: file with the payload of a document; optionally a SQLite file.
+ */
+const [payloadFile = '', databaseFile] = process.argv.slice(2);
+const payload = JSON.parse(readFileSync(payloadFile, 'utf8')) as DocumentPayload;
+const views = ViewRegistry.ofLoaded<View>([
+  ['console/console.layout', Layout],
+  ['issues/issue-list.page', Page],
+]);
+if (databaseFile) new Database(databaseFile).pragma('journal_mode = WAL');
+
+const { basePath, page } = payload;
+const deferred = new DeferredData(page.segments);
+
+const server = createServer((_request, response) => {
+  const tree = <PageTree basePath={basePath} page={page} deferred={deferred} views={views} />;
+  const { pipe } = renderToPipeableStream(tree, {
+    onShellReady: () => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      pipe(response);
+    },
+  });
+});
+
+server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ type: 'ready', url: `http://127.0.0.1:${port}` });
+});
+for (const event of ['SIGTERM', 'disconnect']) process.on(event, () => process.exit(0));

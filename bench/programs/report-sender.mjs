@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { hex, seededRandom } from '../fixtures/random.mjs';
+import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
+
+/**
+ * Sends reports over connections that are kept alive, written by hand because an HTTP client would
+ * need more of its core than the servers of theirs. Without a rate every connection sends as soon as
+ * it has its answer; with one, reports are due at even times, and an answer's time counts from when
+ * its report was due.
+ *
+ * Argument, as JSON: url, projectId, publicKey, connections, groups, seed, and either reports (how
+ * many) or seconds (how long), and perSecond.
+ */
+const options = JSON.parse(process.argv[2]);
+const { hostname, port } = new URL(options.url);
+const random = seededRandom(options.seed);
+const run = hex(random, 20);
+const templates = Array.from(
+  { length: options.groups },
+  (_, group) => new EnvelopeTemplate({ group, publicKey: options.publicKey }),
+);
+const head = Buffer.from(
+  [
+    `POST /api/${options.projectId}/envelope/ HTTP/1.1`,
+    `Host: ${hostname}:${port}`,
+    'Content-Type: application/x-sentry-envelope',
+    `X-Sentry-Auth: Sentry sentry_version=7, sentry_key=${options.publicKey}`,
+    `Content-Length: ${templates[0].length}`,
+    '\r\n',
+  ].join('\r\n'),
+);
+
+let sent = 0;
+let acknowledged = 0;
+const refused = {};
+const answersMs = [];
+const startMs = performance.now();
+const endMs = options.seconds ? startMs + options.seconds * 1000 : Number.POSITIVE_INFINITY;
+const most = options.reports ?? Number.POSITIVE_INFINITY;
+
+await Promise.all(Array.from({ length: options.connections }, sendInTurn));
+const seconds = (performance.now() - startMs) / 1000;
+answersMs.sort((one, other) => one - other);
+const p99Ms = answersMs[Math.ceil(answersMs.length * 0.99) - 1];
+process.stdout.write(JSON.stringify({ sent, acknowledged, refused, seconds, p99Ms }));
+
+async function sendInTurn() {
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  await once(socket, 'connect');
+  const request = Buffer.allocUnsafe(head.length + templates[0].length);
+  head.copy(request);
+  const answers = readAnswers(socket);
+  for (;;) {
+    if (sent >= most || performance.now() >= endMs) break;
+    const number = sent;
+    sent += 1;
+    // One at a time on each connection is the point.
+    const dueMs = await waitUntilDue(number);
+    const template = templates[Math.floor(random() * templates.length)];
+    template.writeTo(request, run + number.toString(16).padStart(12, '0'), head.length);
+    socket.write(request);
+    count(await answers.next(), dueMs);
+  }
+  socket.destroy();
+}
+
+/** Resolves with the time the answer's time counts from: a report that is sent late has waited already. */
+async function waitUntilDue(number) {
+  if (!options.perSecond) return performance.now();
+  const dueMs = startMs + (number * 1000) / options.perSecond;
+  const waitMs = dueMs - performance.now();
+  if (waitMs <= 0) return dueMs;
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  // Timers come a millisecond late; that is not the server's time.
+  return performance.now();
+}
+
+function count(status, dueMs) {
+  if (status === 200) {
+    acknowledged += 1;
+    answersMs.push(performance.now() - dueMs);
+  } else refused[status] = (refused[status] ?? 0) + 1;
+}
+
+/** Statuses of the answers, which have a length and come one at a time. */
+function readAnswers(socket) {
+  let text = '';
+  let settle = () => undefined;
+  const look = () => {
+    const headEnd = text.indexOf('\r\n\r\n');
+    if (headEnd < 0) return;
+    const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+    if (text.length < headEnd + 4 + length) return;
+    const status = Number(text.slice(9, 12));
+    text = '';
+    settle(status);
+  };
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    text += chunk;
+    look();
+  });
+  const fail = (error) => {
+    throw error ?? new Error('The server closed the connection.');
+  };
+  socket.on('error', fail).on('end', fail);
+  return { next: () => new Promise((resolve) => (settle = resolve)) };
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SegmentData } from '#shared';
+import { DeferredData } from './deferred-data.ts';
+import { DeferredOutcomeError, getSettled } from './settled.ts';
+
+const outcome = { status: 500, view: 'rendering/error.page', data: { status: 500 } };
+
+/** Segments that wait for data of these names each. */
+function waitingFor(...names: string[][]): SegmentData[] {
+  return names.map((deferred, index) => ({
+    key: `${index}`,
+    view: 'a/b.page',
+    head: {},
+    tags: [],
+    ...(deferred.length > 0 ? { deferred } : {}),
+  }));
+}
+
+/** Lets everything happen that needs no time. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+describe('DeferredData', () => {
+  it('gives a segment a promise for each name, and none for those that wait for nothing', () => {
+    const data = new DeferredData(waitingFor([], ['a', 'b']));
+    expect(data.propsOf(0)).toEqual({});
+    expect(Object.keys(data.propsOf(1, ['a', 'b']))).toEqual(['a', 'b']);
+  });
+
+  it('gives the same promises each time', () => {
+    const data = new DeferredData(waitingFor(['a']));
+    expect(data.propsOf(0, ['a'])['a']).toBe(data.propsOf(0, ['a'])['a']);
+  });
+
+  it('names the datum that the page does not wait for', () => {
+    const data = new DeferredData(waitingFor(['a']));
+    expect(() => data.propsOf(0, ['gone'])).toThrow('gone');
+    expect(() => data.propsOf(1, ['a'])).toThrow('named a');
+  });
+
+  it('settles data in any order, each segment its own of a name', async () => {
+    const data = new DeferredData(waitingFor(['a', 'b'], ['a']));
+    data.settle({ segment: 1, name: 'a', data: 'of the second' });
+    data.settle({ segment: 0, name: 'b', outcome });
+    data.settle({ segment: 0, name: 'a', data: 'of the first' });
+    const { a, b } = data.propsOf(0, ['a', 'b']);
+    await expect(a).resolves.toBe('of the first');
+    await expect(b).rejects.toThrow(DeferredOutcomeError);
+    await expect(getSettled(b!)).resolves.toEqual({ outcome });
+    await expect(data.propsOf(1, ['a'])['a']).resolves.toBe('of the second');
+  });
+
+  it('waits for those that no line settles', async () => {
+    const data = new DeferredData(waitingFor(['a', 'b']));
+    let hasSettled = false;
+    const waiting = data.propsOf(0, ['b'])['b']!.then(() => (hasSettled = true));
+    data.settle({ segment: 0, name: 'a', data: 1 });
+    await turn();
+    expect(hasSettled).toBe(false);
+    data.settle({ segment: 0, name: 'b', data: 2 });
+    await expect(waiting).resolves.toBe(true);
+  });
+
+  it('keeps how a datum settled first', async () => {
+    const data = new DeferredData(waitingFor(['a']));
+    data.settle({ segment: 0, name: 'a', data: 'first' });
+    data.settle({ segment: 0, name: 'a', outcome });
+    await expect(data.propsOf(0, ['a'])['a']).resolves.toBe('first');
+  });
+
+  it.each([
+    { segment: 1, name: 'a', data: 1 },
+    { segment: 0, name: 'other', data: 1 },
+    { segment: -1, name: 'a', outcome },
+  ])('is unchanged by a line that nobody waits for: %j', async (line) => {
+    const data = new DeferredData(waitingFor(['a']));
+    data.settle(line);
+    data.settle({ segment: 0, name: 'a', data: 'its own' });
+    await expect(data.propsOf(0, ['a'])['a']).resolves.toBe('its own');
+  });
+
+  it('has at once what had settled before the page was sent', async () => {
+    const data = new DeferredData(waitingFor(['a', 'b']), [
+      { segment: 0, name: 'a', data: 'there' },
+      { segment: 0, name: 'b', outcome },
+    ]);
+    const { a, b } = data.propsOf(0, ['a', 'b']);
+    expect(getSettled(a!)).toMatchObject({ status: 'fulfilled', value: { data: 'there' } });
+    expect(getSettled(b!)).toMatchObject({ status: 'fulfilled', value: { outcome } });
+    await expect(a).resolves.toBe('there');
+    await expect(b).rejects.toThrow(DeferredOutcomeError);
+  });
+
+  it('has how it settled before, whatever comes after', async () => {
+    const data = new DeferredData(waitingFor(['a']), [{ segment: 0, name: 'a', data: 'there' }]);
+    data.settle({ segment: 0, name: 'a', data: 'late' });
+    data.cutOff(new Error('cut off'));
+    await expect(data.propsOf(0, ['a'])['a']).resolves.toBe('there');
+  });
+
+  it('ends what still waits when the answer is cut off, and nothing else', async () => {
+    const data = new DeferredData(waitingFor(['a', 'b']));
+    const error = new Error('cut off');
+    data.settle({ segment: 0, name: 'a', data: 1 });
+    data.cutOff(error);
+    data.settle({ segment: 0, name: 'b', data: 2 });
+    const { a, b } = data.propsOf(0, ['a', 'b']);
+    await expect(a).resolves.toBe(1);
+    await expect(b).rejects.toBe(error);
+    await expect(getSettled(b!)).rejects.toBe(error);
+  });
+
+  it('leaves no rejection that nobody handles when no view uses its data', async () => {
+    const data = new DeferredData(waitingFor(['a', 'b', 'c']), [
+      { segment: 0, name: 'c', outcome },
+    ]);
+    data.settle({ segment: 0, name: 'a', outcome });
+    data.cutOff(new Error('cut off'));
+    // One that nobody handles fails the test by then.
+    await turn();
+    expect(Object.keys(data.propsOf(0, ['a', 'b', 'c']))).toHaveLength(3);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { DeferredOutcomeError, getSettled, toDeferred, toFulfilled, toSettled } from './settled.ts';
+import type { Settled } from './settled.ts';
+
+const outcome = { status: 404, view: 'rendering/not-found.page', data: { status: 404 } };
+
+describe('toDeferred', () => {
+  it('is the data of what settles', async () => {
+    await expect(toDeferred(Promise.resolve({ data: [1] }))).resolves.toEqual([1]);
+  });
+
+  it('rejects with what it ended in instead', async () => {
+    const datum = toDeferred(Promise.resolve<Settled>({ outcome }));
+    await expect(datum).rejects.toThrow(DeferredOutcomeError);
+    await expect(datum).rejects.toMatchObject({ outcome, message: expect.stringContaining('404') });
+  });
+
+  it('rejects with the error of an answer that was cut off', async () => {
+    const error = new Error('cut off');
+    await expect(toDeferred(Promise.reject(error))).rejects.toBe(error);
+  });
+
+  it('may be left alone, however it ends', async () => {
+    const datum = toDeferred(Promise.resolve<Settled>({ outcome }));
+    void toDeferred(Promise.reject(new Error('cut off')));
+    // One that nobody handles fails the test by then.
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    expect(datum).toBeInstanceOf(Promise);
+  });
+});
+
+describe('getSettled', () => {
+  it('is how a datum of a page ended', async () => {
+    await expect(getSettled(toDeferred(Promise.resolve({ data: 1 })))).resolves.toEqual({
+      data: 1,
+    });
+    const gone = toDeferred(Promise.resolve<Settled>({ outcome }));
+    await expect(getSettled(gone)).resolves.toEqual({ outcome });
+  });
+
+  it('is the same promise each time, which React asks of what is waited for', () => {
+    const datum = toDeferred(Promise.resolve({ data: 1 }));
+    expect(getSettled(datum)).toBe(getSettled(datum));
+    const plain = Promise.resolve(1);
+    expect(getSettled(plain)).toBe(getSettled(plain));
+  });
+
+  it('is the data of any other promise', async () => {
+    await expect(getSettled(Promise.resolve(null))).resolves.toEqual({ data: null });
+  });
+
+  it('rejects as any other promise does', async () => {
+    const error = new Error('of a view');
+    await expect(getSettled(Promise.reject(error))).rejects.toBe(error);
+  });
+});
+
+describe('toFulfilled', () => {
+  it('is a promise whose value React reads without waiting', async () => {
+    const promise = toFulfilled('value');
+    expect(promise).toMatchObject({ status: 'fulfilled', value: 'value' });
+    await expect(promise).resolves.toBe('value');
+  });
+});
+
+describe('toSettled', () => {
+  it('is how the datum of a line ended', () => {
+    expect(toSettled({ segment: 0, name: 'a', data: null })).toEqual({ data: null });
+    expect(toSettled({ segment: 0, name: 'a', outcome })).toEqual({ outcome });
+  });
+});

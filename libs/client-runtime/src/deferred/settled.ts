@@ -1,0 +1,70 @@
+import type { DeferredDatum, DeferredOutcome } from '#shared';
+
+/** How a deferred datum ended. */
+export type Settled<T = unknown> = { readonly data: T } | { readonly outcome: DeferredOutcome };
+
+/** A datum that a view waits for, with how it ended beside it: what ended otherwise is no exception to React. */
+export interface DeferredPromise<T = unknown> extends Promise<T> {
+  readonly [SETTLED]: Promise<Settled<T>>;
+}
+
+// The server's view build holds a copy of this library: a name both copies share.
+const SETTLED = Symbol.for('errata.settled');
+
+/** Thrown by `use(datum)` where the datum ended in an outcome. `<Deferred>` shows the outcome instead. */
+export class DeferredOutcomeError extends Error {
+  constructor(readonly outcome: DeferredOutcome) {
+    super(`A deferred datum ended with status ${outcome.status}.`);
+    this.name = 'DeferredOutcomeError';
+  }
+}
+
+/**
+ * Makes what a view is given of what settles. `settled` rejects only when the answer was cut off: then
+ * the datum rejects with the same error.
+ */
+export function toDeferred<T>(settled: Promise<Settled<T>>): DeferredPromise<T> {
+  const value = settled.then((result) => {
+    if ('outcome' in result) throw new DeferredOutcomeError(result.outcome);
+    return result.data;
+  });
+  // A view need not use what it is given.
+  value.catch(() => undefined);
+  return Object.assign(value, { [SETTLED]: settled }, toReactStatus(settled));
+}
+
+/** As `toFulfilled` has it: what settled before the page was sent is read without waiting here too. */
+function toReactStatus<T>(settled: Promise<Settled<T>> & Partial<{ value: Settled<T> }>): object {
+  const { value } = settled;
+  if (!value) return {};
+  return 'outcome' in value
+    ? { status: 'rejected', reason: new DeferredOutcomeError(value.outcome) }
+    : { status: 'fulfilled', value: value.data };
+}
+
+const others = new WeakMap<Promise<unknown>, Promise<Settled>>();
+
+/**
+ * How a datum that a view was given ended. Any other promise is one without an outcome. The same for the
+ * same promise: React would wait for a new one for ever.
+ */
+export function getSettled<T>(datum: Promise<T>): Promise<Settled<T>> {
+  return (datum as Partial<DeferredPromise<T>>)[SETTLED] ?? getSettledOther(datum);
+}
+
+function getSettledOther<T>(promise: Promise<T>): Promise<Settled<T>> {
+  const known = others.get(promise) as Promise<Settled<T>> | undefined;
+  const settled = known ?? promise.then((data) => ({ data }));
+  others.set(promise, settled);
+  return settled;
+}
+
+/** A promise that React reads without waiting: https://react.dev/reference/react/use */
+export function toFulfilled<T>(value: T): Promise<T> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+}
+
+/** How the datum of a line ended. */
+export function toSettled(line: DeferredDatum): Settled {
+  return 'outcome' in line ? { outcome: line.outcome } : { data: line.data };
+}

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { deferredQueueName, runtimeLimits, Scheduler } from '#shared';
+import type { DeferredDatum } from '#shared';
+import { receiveDeferred } from './deferred-queue.ts';
+
+const [ONE, TWO, THREE] = [1, 2, 3].map((number): DeferredDatum => ({
+  segment: 0,
+  name: `${number}`,
+  data: number,
+})) as [DeferredDatum, DeferredDatum, DeferredDatum];
+
+/** Time that stands still until it is moved. */
+class HandScheduler extends Scheduler {
+  private nowMs = 0;
+  private readonly tasks = new Set<{ readonly atMs: number; readonly run: () => void }>();
+
+  override runAfter(delayMs: number, run: () => void): () => void {
+    const task = { atMs: this.nowMs + delayMs, run };
+    this.tasks.add(task);
+    return () => void this.tasks.delete(task);
+  }
+
+  pass(ms: number): void {
+    this.nowMs += ms;
+    for (const task of this.tasks) {
+      if (task.atMs > this.nowMs) continue;
+      this.tasks.delete(task);
+      task.run();
+    }
+  }
+}
+
+/** The part of a browser's window that a streamed document fills. */
+class SpecWindow {
+  readonly document: EventTarget & { readyState: string };
+  [deferredQueueName]?: { push(...data: DeferredDatum[]): unknown };
+
+  constructor(readyState: string) {
+    this.document = Object.assign(new EventTarget(), { readyState });
+  }
+
+  /** What a datum's script does. */
+  push(datum: DeferredDatum): void {
+    (this[deferredQueueName] ??= []).push(datum);
+  }
+
+  complete(): void {
+    this.document.readyState = 'interactive';
+    this.document.dispatchEvent(new Event('DOMContentLoaded'));
+  }
+}
+
+describe('receiveDeferred', () => {
+  let scheduler: HandScheduler;
+  let told: (DeferredDatum | 'end')[];
+
+  beforeEach(() => {
+    scheduler = new HandScheduler();
+    told = [];
+  });
+
+  function receive(window: SpecWindow): void {
+    receiveDeferred(window as unknown as Window, scheduler, {
+      onDatum: (datum) => told.push(datum),
+      onEnd: () => told.push('end'),
+    });
+  }
+
+  it('hands over what arrived before, in its order', () => {
+    const window = new SpecWindow('loading');
+    window.push(ONE);
+    window.push(TWO);
+    receive(window);
+    expect(told).toEqual([ONE, TWO]);
+  });
+
+  it('hands over what arrives later at once, each once', () => {
+    const window = new SpecWindow('loading');
+    receive(window);
+    window.push(ONE);
+    expect(told).toEqual([ONE]);
+    window.push(TWO);
+    expect(told).toEqual([ONE, TWO]);
+  });
+
+  it('hands over all of what is pushed together', () => {
+    const window = new SpecWindow('loading');
+    receive(window);
+    window[deferredQueueName]?.push(ONE, TWO);
+    expect(told).toEqual([ONE, TWO]);
+  });
+
+  it('tells the end once, after everything', () => {
+    const window = new SpecWindow('loading');
+    window.push(ONE);
+    receive(window);
+    window.push(TWO);
+    window.push(THREE);
+    window.complete();
+    window.complete();
+    scheduler.pass(runtimeLimits.deferredDeadlineMs * 2);
+    expect(told).toEqual([ONE, TWO, THREE, 'end']);
+  });
+
+  it.each(['interactive', 'complete'])(
+    'tells the end at once, after what arrived, when the document is %s',
+    (readyState) => {
+      const window = new SpecWindow(readyState);
+      window.push(ONE);
+      receive(window);
+      expect(told).toEqual([ONE, 'end']);
+      window.complete();
+      expect(told).toHaveLength(2);
+    },
+  );
+
+  it('tells the end of a document that stays incomplete, once no datum can come any more', () => {
+    const window = new SpecWindow('loading');
+    receive(window);
+    scheduler.pass(runtimeLimits.deferredDeadlineMs);
+    expect(told).toEqual([]);
+    scheduler.pass(runtimeLimits.deferredDeadlineMs);
+    expect(told).toEqual(['end']);
+    window.complete();
+    expect(told).toEqual(['end']);
+  });
+
+  it.each([undefined, { push: 1 }, 'text'])('begins with nothing where %j stood', (before) => {
+    const window = new SpecWindow('loading');
+    Object.assign(window, { [deferredQueueName]: before });
+    receive(window);
+    window.push(ONE);
+    expect(told).toEqual([ONE]);
+  });
+});

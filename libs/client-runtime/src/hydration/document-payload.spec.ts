@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { documentPayloadId, toPayloadScript } from '#shared';
+import { readDocumentPayload } from './document-payload.ts';
+
+function documentWith(textContent: string | null): Document {
+  return {
+    getElementById: (id: string) => (id === documentPayloadId ? { textContent } : null),
+  } as unknown as Document;
+}
+
+describe('readDocumentPayload', () => {
+  it('reads what the server wrote', () => {
+    const payload = { basePath: '/base', page: { segments: [] }, boot: { text: '</script>' } };
+    expect(readDocumentPayload(documentWith(toPayloadScript(payload)))).toEqual(payload);
+  });
+
+  it('says so when the document carries none', () => {
+    expect(() => readDocumentPayload(documentWith(null))).toThrow('no payload');
+    expect(() => readDocumentPayload(documentWith(''))).toThrow('no payload');
+  });
+});

@@ -1,0 +1,10 @@
+export { DeferredData } from './deferred/deferred-data.ts';
+export { readDocumentPayload } from './hydration/document-payload.ts';
+export { ViewRegistry } from './hydration/views.ts';
+export type { ViewLoaders } from './hydration/views.ts';
+export { Deferred } from './react/deferred.tsx';
+export { hydrateDocument } from './react/hydrate-document.tsx';
+export { Link } from './react/link.tsx';
+export { PageTree } from './react/page-tree.tsx';
+export type { PageTreeProps } from './react/page-tree.tsx';
+export type { View } from './react/views-context.ts';

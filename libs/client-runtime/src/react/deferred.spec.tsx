@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DeferredDatum, OutcomeProps, PageData } from '#shared';
+import { PassThrough } from 'node:stream';
+import { text as read } from 'node:stream/consumers';
+import { Suspense, use } from 'react';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { DeferredData } from '../deferred/deferred-data.ts';
+import { DeferredOutcomeError } from '../deferred/settled.ts';
+import { ViewRegistry } from '../hydration/views.ts';
+import { Deferred } from './deferred.tsx';
+import { PageTree } from './page-tree.tsx';
+import type { View } from './views-context.ts';
+
+interface LateProps {
+  readonly text: string;
+  readonly late: Promise<string>;
+}
+
+function Region({ text, late }: LateProps): ReactNode {
+  return (
+    <main>
+      <h1>{text}</h1>
+      <Deferred value={late} fallback={<i>waits</i>}>
+        {(value) => <b>{value}</b>}
+      </Deferred>
+    </main>
+  );
+}
+
+function Bold({ late }: { readonly late: Promise<string> }): ReactNode {
+  return <b>{use(late)}</b>;
+}
+
+function ByHand({ late }: LateProps): ReactNode {
+  return (
+    <Suspense fallback={<i>waits</i>}>
+      <Bold late={late} />
+    </Suspense>
+  );
+}
+
+function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
+  return <p>{`${detail} ${inPlace ? 'in place' : 'alone'}`}</p>;
+}
+
+const views = ViewRegistry.ofLoaded<View>([
+  ['a/region.page', Region],
+  ['a/by-hand.page', ByHand],
+  ['a/bold.page', Bold],
+  ['a/missing.page', Missing],
+]);
+
+const THERE: DeferredDatum = { segment: 0, name: 'late', data: 'late words' };
+const GONE: DeferredDatum = {
+  segment: 0,
+  name: 'late',
+  outcome: {
+    status: 404,
+    view: 'a/missing.page',
+    data: { status: 404, title: 'Not found', detail: 'Nothing is here.' },
+  },
+};
+
+function pageOf(view: string): PageData {
+  const data = { text: 'eager words' };
+  return {
+    v: 1,
+    build: 'b',
+    url: '/',
+    status: 200,
+    staleMs: 0,
+    segments: [{ key: '/', view, head: {}, tags: [], data, deferred: ['late'] }],
+  };
+}
+
+function toTree(view: string, deferred: DeferredData): ReactNode {
+  return <PageTree basePath="" page={pageOf(view)} deferred={deferred} views={views} />;
+}
+
+/** As a document is rendered whole; `settled` is what the page had waited for. */
+function render(view: string, ...settled: DeferredDatum[]): string {
+  return renderToString(toTree(view, new DeferredData(pageOf(view).segments, settled)));
+}
+
+/** The text that a document shows, React's marks left out. */
+function shown(html: string): string {
+  return html.replace(/<!--.*?-->/g, '');
+}
+
+describe('<Deferred> on the server', () => {
+  it('shows what has settled in its place', () => {
+    const html = shown(render('a/region.page', THERE));
+    expect(html).toBe('<main><h1>eager words</h1><b>late words</b></main>');
+  });
+
+  it('shows an outcome that has settled as its view, which knows that it is not alone', () => {
+    const html = shown(render('a/region.page', GONE));
+    expect(html).toBe('<main><h1>eager words</h1><p>Nothing is here. in place</p></main>');
+  });
+
+  it('shows the fallback for what still waits', () => {
+    const html = render('a/region.page');
+    expect(html).toContain('<i>waits</i>');
+    expect(html).not.toContain('<b>');
+  });
+
+  it.each([
+    [THERE, '<b>late words</b>'],
+    [GONE, '<p>Nothing is here. in place</p>'],
+  ])('sends the region once its datum has settled: %j', async (line, region) => {
+    const deferred = new DeferredData(pageOf('a/region.page').segments);
+    const html = await new Promise<Promise<string>>((resolve, reject) => {
+      const { pipe } = renderToPipeableStream(toTree('a/region.page', deferred), {
+        onShellReady: () => {
+          const body = new PassThrough();
+          resolve(read(body));
+          pipe(body);
+          deferred.settle(line);
+        },
+        onError: reject,
+      });
+    });
+    expect(html.indexOf('<i>waits</i>')).toBeGreaterThan(0);
+    expect(html.indexOf(region)).toBeGreaterThan(html.indexOf('<i>waits</i>'));
+  });
+});
+
+describe('use(datum) on the server', () => {
+  it('reads what has settled without waiting', () => {
+    expect(shown(render('a/by-hand.page', THERE))).toBe('<b>late words</b>');
+    expect(shown(render('a/bold.page', THERE))).toBe('<b>late words</b>');
+  });
+
+  it('leaves an outcome to the browser, where the boundary shows it', () => {
+    const html = render('a/by-hand.page', GONE);
+    expect(html).toContain('<i>waits</i>');
+    expect(html).not.toContain('<b>');
+  });
+
+  it('throws an outcome where no boundary stands around it', () => {
+    expect(() => render('a/bold.page', GONE)).toThrow(DeferredOutcomeError);
+  });
+
+  it('waits for what has not settled', () => {
+    expect(shown(render('a/by-hand.page'))).toContain('<i>waits</i>');
+  });
+});

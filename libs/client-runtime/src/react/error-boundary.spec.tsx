@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { applicationErrorText } from '#shared';
+import type { OutcomeProps } from '#shared';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { DeferredOutcomeError } from '../deferred/settled.ts';
+import { ViewRegistry } from '../hydration/views.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ViewsContext } from './views-context.ts';
+import type { View } from './views-context.ts';
+
+function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
+  return <p>{`${detail} ${inPlace ? 'in place' : 'alone'}`}</p>;
+}
+
+const views = ViewRegistry.ofLoaded<View>([['a/missing.page', Missing]]);
+
+/** What stands in the place of a tree that threw; React calls these two itself in a browser alone. */
+function caught(error: unknown): string {
+  const boundary = new ErrorBoundary({ children: <b>the tree</b> });
+  boundary.state = ErrorBoundary.getDerivedStateFromError(error);
+  return renderToStaticMarkup(<ViewsContext value={views}>{boundary.render()}</ViewsContext>);
+}
+
+describe('ErrorBoundary', () => {
+  it('shows its children as long as nothing was thrown', () => {
+    expect(renderToStaticMarkup(<ErrorBoundary>the tree</ErrorBoundary>)).toBe('the tree');
+  });
+
+  it('shows the view of the outcome that a datum ended in', () => {
+    const error = new DeferredOutcomeError({
+      status: 404,
+      view: 'a/missing.page',
+      data: { status: 404, title: 'Not found', detail: 'Nothing is here.' },
+    });
+    expect(caught(error)).toBe('<p>Nothing is here. in place</p>');
+  });
+
+  it.each([new Error('a secret of the view'), 'a secret', undefined, null])(
+    'shows the exact text of the contract for anything else: %p',
+    (error) => {
+      expect(caught(error)).toBe(`<p role="alert">${applicationErrorText()}</p>`);
+    },
+  );
+});

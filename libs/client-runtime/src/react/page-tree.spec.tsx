@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SegmentData } from '#shared';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { DeferredData } from '../deferred/deferred-data.ts';
+import { ViewRegistry } from '../hydration/views.ts';
+import { Link } from './link.tsx';
+import { PageTree } from './page-tree.tsx';
+import type { View } from './views-context.ts';
+
+function Frame({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return <div title={name}>{children}</div>;
+}
+
+function Leaf({ text }: { text: string }): ReactNode {
+  return <p>{text}</p>;
+}
+
+function Links(): ReactNode {
+  return (
+    <>
+      <Link href="/issues?before=1" className="x">
+        in
+      </Link>
+      <Link href="https://example.com/">out</Link>
+      <Link href="#part">here</Link>
+    </>
+  );
+}
+
+const views = ViewRegistry.ofLoaded<View>([
+  ['frame', Frame],
+  ['leaf', Leaf],
+  ['links', Links],
+]);
+
+function render(basePath: string, ...segments: Omit<SegmentData, 'head' | 'tags'>[]): string {
+  const page = {
+    v: 1,
+    build: 'b',
+    url: '/',
+    status: 200,
+    staleMs: 0,
+    segments: segments.map((segment) => ({ ...segment, head: {}, tags: [] })),
+  } as const;
+  const deferred = new DeferredData(page.segments);
+  return renderToStaticMarkup(
+    <PageTree basePath={basePath} page={page} deferred={deferred} views={views} />,
+  );
+}
+
+describe('PageTree', () => {
+  it('puts every segment into the one before it', () => {
+    const html = render(
+      '',
+      { key: '1', view: 'frame', data: { name: 'outer' } },
+      { key: '2', view: 'frame', data: { name: 'inner' } },
+      { key: '3', view: 'leaf', data: { text: 'page' } },
+    );
+    expect(html).toBe('<div title="outer"><div title="inner"><p>page</p></div></div>');
+  });
+
+  it('names the view that is not loaded', () => {
+    expect(() => render('', { key: '1', view: 'gone', data: {} })).toThrow('gone');
+  });
+
+  it('puts the base path before addresses within the application alone', () => {
+    const html = render('/base', { key: '1', view: 'links', data: {} });
+    expect(html).toContain('<a class="x" href="/base/issues?before=1">in</a>');
+    expect(html).toContain('<a href="https://example.com/">out</a>');
+    expect(html).toContain('<a href="#part">here</a>');
+  });
+});

@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ensureDataFolder } from './data-folder.ts';
+
+describe('ensureDataFolder', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'errata data '));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('makes what is missing, once and again', () => {
+    const path = join(folder, 'a/b');
+    ensureDataFolder(path);
+    ensureDataFolder(path);
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it('names what stands in its way', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    for (const path of [file, join(file, 'data')]) {
+      let thrown: unknown;
+      try {
+        ensureDataFolder(path);
+      } catch (error) {
+        thrown = error;
+      }
+      expect(thrown).toMatchObject({ code: 'ENOTDIR', path });
+    }
+  });
+
+  it('fails where no folder can be made', () => {
+    expect(() => ensureDataFolder('/dev/null/data')).toThrow('/dev/null');
+    expect(() => ensureDataFolder('/proc/errata/data')).toThrow('/proc/errata');
+  });
+});

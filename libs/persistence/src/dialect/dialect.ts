@@ -1,0 +1,54 @@
+import type { CreateTableBuilder, Kysely, Transaction } from 'kysely';
+import type { DatabaseKind } from '../database.ts';
+import type { Schema } from '../schema/schema.ts';
+
+/**
+ * Column types that the two databases spell differently. Everything else in a migration is written
+ * once: `text`, `integer`, and `bigint` for whatever may pass 2^31 (times are epoch milliseconds).
+ */
+export interface PortableColumns {
+  /** A primary key the database counts up and never gives twice, also when explicit ids are mixed in. */
+  addId<T extends string>(table: CreateTableBuilder<T>): CreateTableBuilder<T, 'id'>;
+  /** The same for rows nobody names outside: cheaper, the last id may return after a delete. */
+  addRowId<T extends string>(table: CreateTableBuilder<T>): CreateTableBuilder<T, 'id'>;
+  /** Bytes that are compressed already. */
+  readonly blob: 'blob' | 'bytea';
+  /** For narrow tables that are only read by their primary key: keeps the row in the key's index. */
+  storeInPrimaryKey<T extends string, C extends string>(
+    table: CreateTableBuilder<T, C>,
+  ): CreateTableBuilder<T, C>;
+  /** Spares the database its own attempt at compressing a blob column. */
+  storeAsIs(db: Kysely<unknown>, column: { table: string; column: string }): Promise<void>;
+}
+
+/** `migrate` lifts the limits on how long one statement may take. */
+export type ConnectionPurpose = 'serve' | 'migrate';
+
+/** Everything that differs between the databases beyond what Kysely's compilers already cover. */
+export interface DatabaseDialect {
+  readonly kind: DatabaseKind;
+  readonly columns: PortableColumns;
+  /** Whether transactions that write run at the same time, so that rows have to be locked. */
+  readonly hasConcurrentWriters: boolean;
+
+  /** A new set of connections, opened by the first statement. The caller destroys it. */
+  connect(purpose: ConnectionPurpose): Kysely<Schema>;
+
+  /**
+   * Runs `work` while no other process runs a migration of this database. The operating system or
+   * the server frees the lock when its holder dies. Rejects with `database.unavailable`.
+   */
+  holdMigrationLock<T>(work: () => Promise<T>): Promise<T>;
+
+  /** Rejects with `database.unavailable` when the database does not answer. */
+  ping(db: Kysely<Schema>): Promise<void>;
+
+  /** Until the transaction ends, no other process makes projects. */
+  lockProjects(transaction: Transaction<Schema>): Promise<void>;
+
+  /** Makes counted project ids continue above every id that was given explicitly. */
+  continueProjectIds(transaction: Transaction<Schema>): Promise<void>;
+
+  /** Whether the same transaction may succeed when it is simply run again: a deadlock's victim. */
+  isWorthRepeating(error: unknown): boolean;
+}

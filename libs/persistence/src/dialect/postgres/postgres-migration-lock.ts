@@ -1,0 +1,38 @@
+import { Client } from 'pg';
+import { toPostgresFault } from './postgres-faults.ts';
+import { toConnectionConfig } from './postgres-pool.ts';
+
+/** Names this lock among the advisory locks of a database: "errata" in ASCII. */
+const LOCK_ID = 0x657272617461;
+
+/** A migration may rewrite a large table; who waits for it waits this long. */
+const MIGRATION_TIMEOUT_MS = 10 * 60_000;
+
+/**
+ * Runs `work` while this process holds the database's advisory lock, on a connection of its own.
+ * Kysely's migrator takes one too, but only around the migrations: two processes would still race
+ * for its tables. The lock belongs to a transaction, so that it also holds behind a pooler.
+ */
+export async function holdPostgresLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+  const client = new Client(toConnectionConfig(databaseUrl));
+  client.on('error', () => {});
+  try {
+    await takeLock(client);
+    return await work();
+  } finally {
+    // Ends the transaction and with it the lock; the connection may be gone already.
+    await client.end().catch(() => {});
+  }
+}
+
+async function takeLock(client: Client): Promise<void> {
+  try {
+    await client.connect();
+    await client.query('begin');
+    await client.query(`set local lock_timeout = ${MIGRATION_TIMEOUT_MS}`);
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
+  } catch (error) {
+    throw toPostgresFault(error);
+  }
+}

@@ -1,0 +1,187 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import type { Database } from '../../database.ts';
+import { openDatabase } from '../../open-database.ts';
+import { kyselyOf } from '../../testing/kysely-of.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
+import { toSqliteFault } from './sqlite-faults.ts';
+
+describe('a SQLite connection', () => {
+  let place: TestDatabase;
+  let database: Database;
+  let other: Database;
+
+  beforeEach(async () => {
+    place = await createTestDatabase('sqlite');
+    database = openDatabase(place.config);
+    other = openDatabase(place.config);
+    await sql`create table notes (text text not null unique)`.execute(kyselyOf(database));
+  });
+
+  afterEach(async () => {
+    await database.close();
+    await other.close();
+    await place.remove();
+  });
+
+  const countNotes = async (from: Database) => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from notes`.execute(
+      kyselyOf(from),
+    );
+    return rows[0]?.n;
+  };
+
+  it('lets a transaction of one connection wait for that of another, and both read and write', async () => {
+    const readThenWrite = (of: Database, text: string) =>
+      kyselyOf(of)
+        .transaction()
+        .execute(async (transaction) => {
+          const { rows } = await sql`select * from notes`.execute(transaction);
+          await new Promise((resolve) => setImmediate(resolve));
+          await sql`insert into notes values (${`${text} after ${rows.length}`})`.execute(
+            transaction,
+          );
+        });
+    await Promise.all([readThenWrite(database, 'one'), readThenWrite(other, 'two')]);
+    expect(await countNotes(database)).toBe(2);
+  });
+
+  it('reads beside a transaction of another connection, and sees it once it is committed', async () => {
+    await kyselyOf(other)
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`insert into notes values ('new')`.execute(transaction);
+        expect(await countNotes(database)).toBe(0);
+      });
+    expect(await countNotes(database)).toBe(1);
+  });
+
+  it('keeps statements of its own out of a transaction that is under way', async () => {
+    const failing = kyselyOf(database)
+      .transaction()
+      .execute(async (transaction) => {
+        const outside = sql`insert into notes values ('outside')`.execute(kyselyOf(database));
+        await sql`insert into notes values ('inside')`.execute(transaction);
+        return Promise.reject(new Error('no')).finally(() => void outside);
+      });
+    await expect(failing).rejects.toThrow('no');
+    const { rows } = await sql`select text from notes`.execute(kyselyOf(database));
+    expect(rows).toEqual([{ text: 'outside' }]);
+  });
+
+  it('goes on after a statement failed', async () => {
+    await sql`insert into notes values ('a')`.execute(kyselyOf(database));
+    await expect(
+      kyselyOf(database)
+        .transaction()
+        .execute((transaction) => sql`insert into notes values ('a')`.execute(transaction)),
+    ).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_UNIQUE' });
+    await sql`insert into notes values ('b')`.execute(kyselyOf(database));
+    expect(await countNotes(database)).toBe(2);
+  });
+
+  it('is unavailable while the disk is full, and not any more when there is room', async () => {
+    const big = 'x'.repeat(100_000);
+    const insert = () =>
+      kyselyOf(database)
+        .transaction()
+        .execute((transaction) => sql`insert into notes values (${big})`.execute(transaction));
+    await sql`pragma max_page_count = 10`.execute(kyselyOf(database));
+    await expect(insert()).rejects.toMatchObject({
+      code: 'database.unavailable',
+      message: `The database cannot be reached. SQLite in ${place.config.dataDir}: the disk is full.`,
+    });
+    await sql`pragma max_page_count = 100000`.execute(kyselyOf(database));
+    await insert();
+    expect(await countNotes(database)).toBe(1);
+  });
+
+  it('is unavailable when its file is gone', async () => {
+    await rm(join(place.config.dataDir, 'errata.sqlite'));
+    await expect(database.ping()).rejects.toMatchObject({
+      code: 'database.unavailable',
+      message: expect.stringContaining('the file is gone'),
+    });
+  });
+
+  describe('whose file is replaced', () => {
+    let file: string;
+    const insert = (text: string) =>
+      kyselyOf(database)
+        .transaction()
+        .execute((transaction) => sql`insert into notes values (${text})`.execute(transaction));
+    const replaced = {
+      code: 'database.unavailable',
+      message: expect.stringContaining('the file was replaced while it was open'),
+    };
+
+    beforeEach(async () => {
+      file = join(place.config.dataDir, 'errata.sqlite');
+      await other.close();
+      await insert('before');
+      const fresh = new Sqlite(join(place.config.dataDir, 'fresh.sqlite'));
+      fresh.exec('create table notes (text text); create table more (text text)');
+      fresh.close();
+      await rename(file, join(place.config.dataDir, 'old.sqlite'));
+      await rename(join(place.config.dataDir, 'fresh.sqlite'), file);
+    });
+
+    it('is unavailable, and writes nothing where nobody would find it', async () => {
+      await expect(insert('lost')).rejects.toMatchObject(replaced);
+      await expect(countNotes(database)).rejects.toMatchObject(replaced);
+      await expect(database.ping()).rejects.toMatchObject(replaced);
+    });
+
+    it('leaves the new file, and the old one with all that was committed, fit for use', async () => {
+      await expect(insert('lost')).rejects.toMatchObject(replaced);
+      await database.close();
+      const again = openDatabase(place.config);
+      await sql`select * from more`.execute(kyselyOf(again));
+      expect(await countNotes(again)).toBe(0);
+      await again.close();
+      const old = new Sqlite(join(place.config.dataDir, 'old.sqlite'), { readonly: true });
+      expect(old.prepare('select text from notes').pluck().all()).toEqual(['before']);
+      old.close();
+    });
+
+    it('goes on when the old one is put back', async () => {
+      await expect(insert('lost')).rejects.toMatchObject(replaced);
+      await rename(join(place.config.dataDir, 'old.sqlite'), file);
+      await insert('after');
+      expect(await countNotes(database)).toBe(2);
+    });
+
+    it('takes back a transaction that was under way', async () => {
+      await rename(join(place.config.dataDir, 'old.sqlite'), file);
+      const interrupted = kyselyOf(database)
+        .transaction()
+        .execute(async (transaction) => {
+          await sql`insert into notes values ('lost')`.execute(transaction);
+          await rename(file, join(place.config.dataDir, 'old.sqlite'));
+        });
+      await expect(interrupted).rejects.toMatchObject({ code: 'database.unavailable' });
+      await rename(join(place.config.dataDir, 'old.sqlite'), file);
+      expect(await countNotes(database)).toBe(1);
+    });
+  });
+
+  it('names a file that cannot be written as the reason', () => {
+    const file = join(place.config.dataDir, 'errata.sqlite');
+    const readOnly = new Sqlite(file, { readonly: true });
+    let fault: unknown;
+    try {
+      readOnly.exec(`insert into notes values ('a')`);
+    } catch (error) {
+      fault = toSqliteFault(error, file);
+    }
+    readOnly.close();
+    expect(fault).toMatchObject({
+      code: 'database.unavailable',
+      message: expect.stringContaining('it cannot be written'),
+    });
+  });
+});

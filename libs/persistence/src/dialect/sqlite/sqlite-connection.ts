@@ -1,0 +1,126 @@
+import { statSync } from 'node:fs';
+import type Sqlite from 'better-sqlite3';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { BUSY_TIMEOUT_MS } from './sqlite-file.ts';
+import { waitWhileBusy } from './busy-wait.ts';
+import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
+
+const PREPARED_STATEMENTS = 100;
+
+/** One SQLite connection as Kysely drives it; statements stay prepared, the latest used ones. */
+export class SqliteConnection implements DatabaseConnection {
+  readonly #db: Sqlite.Database;
+  readonly #prepared = new Map<string, Sqlite.Statement>();
+  readonly #fileId: string | undefined;
+  #isLogGivenUp = false;
+
+  constructor(db: Sqlite.Database) {
+    this.#db = db;
+    this.#fileId = findFileId(db.name);
+  }
+
+  /**
+   * Throws `database.unavailable` when the path no longer names the file that is open: it would take
+   * every write, and nobody would ever read it. This lasts until the file is back or the process has
+   * been started again: beside a process that has the old file open, SQLite cannot open the new one,
+   * for both would share one log.
+   */
+  requireInPlace(): void {
+    const fileId = findFileId(this.#db.name);
+    if (fileId === this.#fileId) {
+      this.#isLogGivenUp = false;
+      return;
+    }
+    this.#giveUpLog();
+    const reason =
+      fileId === undefined
+        ? 'the file is gone'
+        : 'the file was replaced while it was open; start Errata again to use the new one';
+    throw createFileFault(this.#db.name, reason);
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#translateFaults(() => {
+      const statement = this.#prepare(sql);
+      if (statement.reader) return { rows: statement.all(...parameters) as R[] };
+      const { changes, lastInsertRowid } = statement.run(...parameters);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    });
+  }
+
+  /**
+   * Takes the write lock at once: a transaction that reads first and writes later could not be
+   * given it any more after another process has written (SQLITE_BUSY_SNAPSHOT).
+   */
+  async begin(): Promise<void> {
+    try {
+      this.#db.pragma('busy_timeout = 0');
+      await waitWhileBusy(() => this.#db.exec('begin immediate'), BUSY_TIMEOUT_MS);
+    } catch (error) {
+      throw toSqliteFault(error, this.#db.name);
+    } finally {
+      this.#db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+  }
+
+  commit(): void {
+    this.#translateFaults(() => this.#db.exec('commit'));
+  }
+
+  rollback(): void {
+    // A full disk has rolled back by itself.
+    if (this.#db.inTransaction) this.#translateFaults(() => this.#db.exec('rollback'));
+  }
+
+  // eslint-disable-next-line require-yield -- the interface asks for it; nothing here streams rows.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are not streamed from SQLite.');
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    this.#db.close();
+  }
+
+  /**
+   * Brings what is in the write-ahead log into the file it belongs to, wherever that is now, and
+   * leaves the log empty: it would be taken for that of the new file.
+   */
+  #giveUpLog(): void {
+    if (this.#isLogGivenUp) return;
+    this.#db.pragma('busy_timeout = 0');
+    try {
+      const [result] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+      this.#isLogGivenUp = result?.busy === 0;
+    } catch {
+      // The next statement tries again; what matters to this one is that the file is not in place.
+    } finally {
+      this.#db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+  }
+
+  #prepare(sql: string): Sqlite.Statement {
+    const statement = this.#prepared.get(sql) ?? this.#db.prepare(sql);
+    this.#prepared.delete(sql);
+    this.#prepared.set(sql, statement);
+    if (this.#prepared.size > PREPARED_STATEMENTS) {
+      const [oldest] = this.#prepared.keys();
+      if (oldest !== undefined) this.#prepared.delete(oldest);
+    }
+    return statement;
+  }
+
+  #translateFaults<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw toSqliteFault(error, this.#db.name);
+    }
+  }
+}
+
+/** Undefined when there is no such file. */
+function findFileId(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}/${found.ino}`;
+}

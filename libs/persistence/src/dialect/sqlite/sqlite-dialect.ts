@@ -1,0 +1,47 @@
+import { join, resolve } from 'node:path';
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import type { Schema } from '../../schema/schema.ts';
+import type { DatabaseDialect } from '../dialect.ts';
+import { sqliteColumns } from './sqlite-columns.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
+import { holdSqliteLock } from './sqlite-migration-lock.ts';
+
+/** Kysely's adapter says SQLite cannot take a migration back as a whole. It can. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** SQLite in the file `errata.sqlite` of `dataDir`, one connection per process, one writer at a time. */
+export function createSqliteDialect(dataDir: string): DatabaseDialect {
+  const file = join(resolve(dataDir), 'errata.sqlite');
+  return {
+    kind: 'sqlite',
+    columns: sqliteColumns,
+    hasConcurrentWriters: false,
+    connect: () => connect(file),
+    holdMigrationLock: (work) => holdSqliteLock(join(resolve(dataDir), 'migrate.lock'), work),
+    ping,
+    // A transaction has the only write lock there is from its first statement on.
+    lockProjects: async () => {},
+    // AUTOINCREMENT continues above explicit ids by itself.
+    continueProjectIds: async () => {},
+    isWorthRepeating: () => false,
+  };
+}
+
+function connect(file: string): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new TransactionalSqliteAdapter(),
+      createDriver: () => new SqliteDriver(file),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
+
+async function ping(db: Kysely<Schema>): Promise<void> {
+  await sql`select count(*) from sqlite_schema`.execute(db);
+}

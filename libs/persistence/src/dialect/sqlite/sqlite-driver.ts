@@ -1,0 +1,69 @@
+import type { Driver } from 'kysely';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { openSqliteFile } from './sqlite-file.ts';
+
+/**
+ * Kysely's own SQLite driver begins transactions without the write lock, waits for locks by
+ * blocking the thread and prepares every statement anew; this one does not.
+ */
+export class SqliteDriver implements Driver {
+  readonly #file: string;
+  #connection: SqliteConnection | undefined;
+  /** Settles when the connection is free: users queue up behind each other, first come first served. */
+  #free: Promise<void> = Promise.resolve();
+  #release: () => void = () => {};
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  async init(): Promise<void> {
+    this.#connection = new SqliteConnection(await openSqliteFile(this.#file));
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    const { promise: released, resolve: release } = createGate();
+    const free = this.#free;
+    this.#free = released;
+    await free;
+    this.#release = release;
+    try {
+      if (!this.#connection) throw new Error('The SQLite driver is not initialised.');
+      this.#connection.requireInPlace();
+      return this.#connection;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.requireInPlace();
+    connection.commit();
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#free;
+    this.#connection?.close();
+  }
+}
+
+function createGate(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

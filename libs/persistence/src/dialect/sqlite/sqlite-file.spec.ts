@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { openDatabase } from '../../open-database.ts';
+import { kyselyOf } from '../../testing/kysely-of.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
+
+describe('the SQLite file', () => {
+  let place: TestDatabase;
+
+  beforeEach(async () => {
+    place = await createTestDatabase('sqlite');
+  });
+
+  afterEach(() => place.remove());
+
+  async function readPragma(name: string): Promise<unknown> {
+    const database = openDatabase(place.config);
+    try {
+      await database.migrate(['platform', 'product']);
+      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(
+        kyselyOf(database),
+      );
+      return Object.values(rows[0] ?? {})[0];
+    } finally {
+      await database.close();
+    }
+  }
+
+  it.each([
+    ['synchronous', 2],
+    ['journal_mode', 'wal'],
+    ['page_size', 2048],
+    ['auto_vacuum', 2],
+    ['foreign_keys', 1],
+    ['busy_timeout', 10_000],
+  ])('has %s = %s', async (name, value) => {
+    expect(await readPragma(name)).toBe(value);
+  });
+
+  it('is reported as unavailable, with the folder, when the folder does not exist', async () => {
+    const dataDir = join(place.config.dataDir, 'missing');
+    await expect(openDatabase({ dataDir }).ping()).rejects.toMatchObject({
+      code: 'database.unavailable',
+      message: `The database cannot be reached. SQLite in ${dataDir}: the folder does not exist.`,
+    });
+  });
+
+  it('is reported as unavailable when the folder is a file', async () => {
+    const dataDir = join(place.config.dataDir, 'file');
+    await writeFile(dataDir, '');
+    await expect(openDatabase({ dataDir }).ping()).rejects.toMatchObject({
+      code: 'database.unavailable',
+      message: expect.stringContaining('this is not a folder'),
+    });
+  });
+
+  it('is reported as unavailable when it cannot be opened', async () => {
+    await mkdir(join(place.config.dataDir, 'errata.sqlite'));
+    await expect(openDatabase(place.config).ping()).rejects.toMatchObject({
+      code: 'database.unavailable',
+      message: expect.stringContaining('the file cannot be opened'),
+    });
+  });
+
+  it('is reported as unavailable when it is no database', async () => {
+    await writeFile(join(place.config.dataDir, 'errata.sqlite'), 'x'.repeat(4096));
+    await expect(openDatabase(place.config).migrate(['platform'])).rejects.toMatchObject({
+      code: 'database.unavailable',
+      message: expect.stringContaining('the file is not an SQLite database'),
+    });
+  });
+
+  it('is opened again by the next statement once what was wrong is put right', async () => {
+    const dataDir = join(place.config.dataDir, 'late');
+    const database = openDatabase({ dataDir });
+    await expect(database.ping()).rejects.toMatchObject({ code: 'database.unavailable' });
+    await mkdir(dataDir);
+    await expect(database.ping()).resolves.toBeUndefined();
+    await database.close();
+  });
+});

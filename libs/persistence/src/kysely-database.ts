@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Database, DatabaseKind, MigrationSet } from './database.ts';
+import type { DatabaseDialect } from './dialect/dialect.ts';
+import { runMigrations } from './migrations/run-migrations.ts';
+import type { Schema } from './schema/schema.ts';
+
+/** What stands behind a `Database`: stores reach Kysely through it, apps never see it. */
+export class KyselyDatabase implements Database {
+  readonly kind: DatabaseKind;
+  readonly dialect: DatabaseDialect;
+  readonly kysely: Kysely<Schema>;
+
+  constructor(dialect: DatabaseDialect) {
+    this.kind = dialect.kind;
+    this.dialect = dialect;
+    this.kysely = dialect.connect('serve');
+  }
+
+  migrate(sets: readonly MigrationSet[]): Promise<string[]> {
+    return runMigrations(this.dialect, sets);
+  }
+
+  ping(): Promise<void> {
+    return this.dialect.ping(this.kysely);
+  }
+
+  close(): Promise<void> {
+    return this.kysely.destroy();
+  }
+}

@@ -1,0 +1,6 @@
+import type { SchemaMigration } from '../migration.ts';
+import { installation } from './0001-installation.ts';
+import { keptAssets } from './0002-kept-assets.ts';
+
+/** What every product on this platform has. */
+export const platformMigrations: readonly SchemaMigration[] = [installation, keptAssets];

@@ -1,0 +1,13 @@
+import type { SchemaMigration } from '../migration.ts';
+import { projects } from './0001-projects.ts';
+import { issues } from './0002-issues.ts';
+import { events } from './0003-events.ts';
+import { processedReports } from './0004-processed-reports.ts';
+
+/** What Errata adds to the platform. */
+export const productMigrations: readonly SchemaMigration[] = [
+  projects,
+  issues,
+  events,
+  processedReports,
+];

@@ -1,0 +1,17 @@
+import type { Database, DatabaseConfig } from './database.ts';
+import { createPostgresDialect } from './dialect/postgres/postgres-dialect.ts';
+import { createSqliteDialect } from './dialect/sqlite/sqlite-dialect.ts';
+import { KyselyDatabase } from './kysely-database.ts';
+
+/**
+ * Opens the database that `config` names: SQLite in `dataDir`, or PostgreSQL at `databaseUrl`. It
+ * touches neither yet, so it does not fail; the first statement connects, and rejects with
+ * `database.unavailable` when that is not possible.
+ */
+export function openDatabase(config: DatabaseConfig): Database {
+  return new KyselyDatabase(
+    config.databaseUrl === undefined
+      ? createSqliteDialect(config.dataDir)
+      : createPostgresDialect(config.databaseUrl),
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { createGroupedEvent } from '../testing/index.ts';
+import { decodePayload, encodePayload } from './event-payload.ts';
+
+describe('an event’s payload', () => {
+  it('gives the event back', () => {
+    const { event } = createGroupedEvent({ event: { message: '語'.repeat(1000) } });
+    const payload = encodePayload(event);
+    expect(payload.body.length).toBeLessThan(1000);
+    expect(decodePayload(payload)).toEqual(event);
+  });
+
+  it('is refused when its encoding is unknown', () => {
+    expect(() => decodePayload({ encoding: 'brotli', body: Buffer.of() })).toThrow(
+      'Unknown event encoding "brotli".',
+    );
+  });
+
+  it('is refused when it is damaged', () => {
+    const { encoding, body } = encodePayload(createGroupedEvent().event);
+    expect(() => decodePayload({ encoding, body: body.subarray(0, 100) })).toThrow(
+      'unexpected end of file',
+    );
+  });
+});

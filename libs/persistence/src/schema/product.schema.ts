@@ -1,0 +1,99 @@
+import type { EventLevel } from '#shared';
+import type { Generated } from 'kysely';
+
+export interface ProjectsTable {
+  readonly id: Generated<number>;
+  readonly slug: string;
+  readonly name: string;
+  readonly created_at: number;
+  readonly next_issue_number: Generated<number>;
+}
+
+export interface ProjectKeysTable {
+  readonly public_key: string;
+  readonly project_id: number;
+  /** 0 or 1: SQLite has no boolean. */
+  readonly enabled: Generated<number>;
+  readonly created_at: number;
+}
+
+/** What keys and issues count alike. */
+interface Counters {
+  readonly events: number;
+  readonly users: number;
+  readonly first_seen_at: number;
+  readonly last_seen_at: number;
+  readonly first_release: string | null;
+  readonly last_release: string | null;
+}
+
+/** Its counters are those of its keys, summed; `refreshIssues` keeps them so. */
+export interface IssuesTable extends Counters {
+  readonly id: Generated<number>;
+  readonly project_id: number;
+  readonly number: number;
+  readonly type: string;
+  readonly value: string;
+  readonly place: string;
+  readonly level: EventLevel;
+}
+
+/** The first place where anything is counted: merging issues only points keys at another issue. */
+export interface GroupingKeysTable extends Counters {
+  readonly id: Generated<number>;
+  readonly project_id: number;
+  readonly key: string;
+  readonly issue_id: number;
+}
+
+/** Reaches its issue through its key. The body is in `event_payloads`, so that rows stay narrow. */
+export interface EventsTable {
+  readonly id: Generated<number>;
+  readonly project_id: number;
+  readonly event_id: string;
+  readonly grouping_key_id: number;
+  readonly received_at: number;
+  readonly occurred_at: number;
+  readonly level: EventLevel;
+  readonly release: string | null;
+  readonly environment: string | null;
+  readonly trace_id: string | null;
+}
+
+export interface EventPayloadsTable {
+  /** `events.id`. */
+  readonly id: number;
+  readonly encoding: string;
+  readonly body: Buffer;
+}
+
+/** Events per key and bucket; a bucket is named by the time it starts. */
+export interface EventBucketsTable {
+  readonly grouping_key_id: number;
+  readonly starts_at: number;
+  readonly events: number;
+}
+
+export interface KeyUsersTable {
+  readonly grouping_key_id: number;
+  readonly user_hash: string;
+}
+
+export interface ProcessedReportsTable {
+  readonly origin: string;
+  readonly report_id: number;
+}
+
+/** Tables of the migration set `product`. */
+export interface ProductSchema {
+  readonly projects: ProjectsTable;
+  readonly project_keys: ProjectKeysTable;
+  readonly issues: IssuesTable;
+  readonly grouping_keys: GroupingKeysTable;
+  readonly events: EventsTable;
+  readonly event_payloads: EventPayloadsTable;
+  readonly event_hours: EventBucketsTable;
+  readonly event_minutes: EventBucketsTable;
+  readonly key_users: KeyUsersTable;
+  readonly processed_reports: ProcessedReportsTable;
+}

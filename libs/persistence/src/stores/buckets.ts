@@ -1,0 +1,34 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+/** The start of the bucket that `timeMs` falls in; buckets begin on full minutes or hours of UTC. */
+export function toBucketStart(timeMs: number, bucketMs: number): number {
+  return Math.floor(timeMs / bucketMs) * bucketMs;
+}
+
+/** The `count` buckets that end with the one of `nowMs`. */
+export interface BucketRange {
+  readonly firstStartMs: number;
+  readonly lastStartMs: number;
+  readonly bucketMs: number;
+  readonly count: number;
+}
+
+export function toBucketRange(nowMs: number, bucketMs: number, count: number): BucketRange {
+  const lastStartMs = toBucketStart(nowMs, bucketMs);
+  return { firstStartMs: lastStartMs - (count - 1) * bucketMs, lastStartMs, bucketMs, count };
+}
+
+/**
+ * Lays counts out as bars, oldest first, with 0 where no count is. `counts` lists them as
+ * `<bucket's position in the range>:<events>`, separated by commas; those of one bucket add up.
+ */
+export function toBars({ count }: BucketRange, counts: string): number[] {
+  const bars = Array.from({ length: count }, () => 0);
+  for (const each of counts === '' ? [] : counts.split(',')) {
+    const colon = each.indexOf(':');
+    const position = Number(each.slice(0, colon));
+    bars[position] = (bars[position] ?? 0) + Number(each.slice(colon + 1));
+  }
+  return bars;
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../database.ts';
+import { KyselyDatabase } from '../kysely-database.ts';
+import type { EventStore } from './event.store.ts';
+import type { InstallationStore } from './installation.store.ts';
+import type { IssueStore } from './issue.store.ts';
+import type { KeptAssetStore } from './kept-asset.store.ts';
+import { KyselyEventStore } from './kysely-event.store.ts';
+import { KyselyInstallationStore } from './kysely-installation.store.ts';
+import { KyselyIssueStore } from './kysely-issue.store.ts';
+import { KyselyKeptAssetStore } from './kysely-kept-asset.store.ts';
+import { KyselyProjectStore } from './kysely-project.store.ts';
+import { KyselyReportStore } from './kysely-report.store.ts';
+import type { ProjectStore } from './project.store.ts';
+import type { ReportStore } from './report.store.ts';
+
+export interface Stores {
+  readonly installation: InstallationStore;
+  readonly keptAssets: KeptAssetStore;
+  readonly projects: ProjectStore;
+  readonly reports: ReportStore;
+  readonly issues: IssueStore;
+  readonly events: EventStore;
+}
+
+/** The stores over an open database. They work once the sets their tables are in have been migrated. */
+export function createStores(database: Database): Stores {
+  if (!(database instanceof KyselyDatabase)) {
+    throw new TypeError('Stores are made over what openDatabase returned.');
+  }
+  return {
+    installation: new KyselyInstallationStore(database),
+    keptAssets: new KyselyKeptAssetStore(database),
+    projects: new KyselyProjectStore(database),
+    reports: new KyselyReportStore(database),
+    issues: new KyselyIssueStore(database),
+    events: new KyselyEventStore(database),
+  };
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { InferResult, Kysely } from 'kysely';
+import type { KyselyDatabase } from '../kysely-database.ts';
+import type { Schema } from '../schema/schema.ts';
+import { HOUR_MS, MINUTE_MS, toBars, toBucketRange } from './buckets.ts';
+import type { BucketRange } from './buckets.ts';
+import { IssueStore } from './issue.store.ts';
+import type { Bars, Issue } from './issue.store.ts';
+
+export class KyselyIssueStore extends IssueStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override async list(options: {
+    limit: number;
+    before?: { lastSeenMs: number; id: number };
+  }): Promise<Issue[]> {
+    const { limit, before } = options;
+    const page = selectIssues(this.#database.kysely)
+      .orderBy('issues.last_seen_at', 'desc')
+      .orderBy('issues.id', 'desc')
+      .limit(limit);
+    const rows = await (
+      before
+        ? page.where(
+            sql<boolean>`(issues.last_seen_at, issues.id) < (${before.lastSeenMs}, ${before.id})`,
+          )
+        : page
+    ).execute();
+    return rows.map(toIssue);
+  }
+
+  override async find(id: number): Promise<Issue | undefined> {
+    const row = await selectIssues(this.#database.kysely)
+      .where('issues.id', '=', id)
+      .executeTakeFirst();
+    return row && toIssue(row);
+  }
+
+  override async listHourBars(options: {
+    issueIds: readonly number[];
+    nowMs: number;
+    hours: number;
+  }): Promise<Map<number, Bars>> {
+    const { issueIds, nowMs, hours } = options;
+    return this.#listBars('event_hours', issueIds, toBucketRange(nowMs, HOUR_MS, hours));
+  }
+
+  override async getMinuteBars(options: {
+    issueId: number;
+    nowMs: number;
+    minutes: number;
+  }): Promise<Bars> {
+    const { issueId, nowMs, minutes } = options;
+    const range = toBucketRange(nowMs, MINUTE_MS, minutes);
+    const bars = await this.#listBars('event_minutes', [issueId], range);
+    return bars.get(issueId) ?? toBars(range, '');
+  }
+
+  async #listBars(
+    table: 'event_hours' | 'event_minutes',
+    issueIds: readonly number[],
+    range: BucketRange,
+  ): Promise<Map<number, Bars>> {
+    if (issueIds.length === 0) return new Map();
+    const position = sql`cast((bucket.starts_at - ${range.firstStartMs}) / ${range.bucketMs} as bigint)`;
+    const rows = await this.#database.kysely
+      .selectFrom(`${table} as bucket`)
+      .innerJoin('grouping_keys', 'grouping_keys.id', 'bucket.grouping_key_id')
+      .select('grouping_keys.issue_id')
+      // One row an issue: a page of issues has thousands of buckets, and each row is an object.
+      .select(
+        sql<string>`string_agg(cast(${position} as text) || ':' || cast(bucket.events as text), ',')`.as(
+          'counts',
+        ),
+      )
+      .where('grouping_keys.issue_id', 'in', issueIds)
+      .where('bucket.starts_at', '>=', range.firstStartMs)
+      .where('bucket.starts_at', '<=', range.lastStartMs)
+      .groupBy('grouping_keys.issue_id')
+      .execute();
+    const counts = new Map(rows.map((row) => [row.issue_id, row.counts]));
+    return new Map(issueIds.map((id) => [id, toBars(range, counts.get(id) ?? '')]));
+  }
+}
+
+type IssueRow = InferResult<ReturnType<typeof selectIssues>>[number];
+
+function selectIssues(db: Kysely<Schema>) {
+  return db
+    .selectFrom('issues')
+    .innerJoin('projects', 'projects.id', 'issues.project_id')
+    .select([
+      'issues.id',
+      'issues.project_id',
+      'projects.slug',
+      'issues.number',
+      'issues.type',
+      'issues.value',
+      'issues.place',
+      'issues.level',
+      'issues.events',
+      'issues.users',
+      'issues.first_seen_at',
+      'issues.last_seen_at',
+      'issues.first_release',
+      'issues.last_release',
+    ]);
+}
+
+function toIssue(row: IssueRow): Issue {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    projectSlug: row.slug,
+    number: row.number,
+    type: row.type,
+    value: row.value,
+    place: row.place,
+    level: row.level,
+    events: row.events,
+    users: row.users,
+    firstSeenMs: row.first_seen_at,
+    lastSeenMs: row.last_seen_at,
+    ...(row.first_release === null ? {} : { firstRelease: row.first_release }),
+    ...(row.last_release === null ? {} : { lastRelease: row.last_release }),
+  };
+}

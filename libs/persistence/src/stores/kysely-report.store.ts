@@ -1,0 +1,73 @@
+import type { Transaction } from 'kysely';
+import type { KyselyDatabase } from '../kysely-database.ts';
+import type { Schema } from '../schema/schema.ts';
+import { claimReports, dropKnownEvents } from './recording/claim-reports.ts';
+import { countKeys } from './recording/count-keys.ts';
+import { insertEvents } from './recording/insert-events.ts';
+import { tallyByKey, toKeyName } from './recording/key-tally.ts';
+import { prepareReports } from './recording/prepared-report.ts';
+import type { PreparedEvent, PreparedReport } from './recording/prepared-report.ts';
+import { refreshIssues } from './recording/refresh-issues.ts';
+import { resolveKeys } from './recording/resolve-keys.ts';
+import { ReportStore } from './report.store.ts';
+import type { ProcessedReport, RecordedCounts } from './report.store.ts';
+import { inTransaction } from './transaction.ts';
+
+export class KyselyReportStore extends ReportStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override async record(reports: readonly ProcessedReport[]): Promise<RecordedCounts> {
+    if (reports.length === 0) return { stored: 0, duplicates: 0, recordedBefore: 0 };
+    const prepared = await prepareReports(reports);
+    const events = prepared.reduce((sum, report) => sum + report.events.length, 0);
+    const { stored, claimed } = await inTransaction(this.#database, (transaction) =>
+      this.#write(transaction, prepared),
+    );
+    const recordedBefore = reports.length - claimed;
+    return { stored, duplicates: events - stored, recordedBefore };
+  }
+
+  override async forget(origin: string, beforeReportId: number): Promise<void> {
+    await inTransaction(this.#database, (transaction) =>
+      transaction
+        .deleteFrom('processed_reports')
+        .where('origin', '=', origin)
+        .where('report_id', '<', beforeReportId)
+        .execute(),
+    );
+  }
+
+  /** Resolves with the numbers of events and of reports that were new. */
+  async #write(
+    transaction: Transaction<Schema>,
+    reports: readonly PreparedReport[],
+  ): Promise<{ stored: number; claimed: number }> {
+    const claimed = await claimReports(transaction, reports);
+    const candidates = claimed.flatMap((report) => report.events);
+    const events = await dropKnownEvents(transaction, candidates);
+    if (events.length > 0) await this.#writeEvents(transaction, events);
+    return { stored: events.length, claimed: claimed.length };
+  }
+
+  async #writeEvents(
+    transaction: Transaction<Schema>,
+    events: readonly PreparedEvent[],
+  ): Promise<void> {
+    const { dialect } = this.#database;
+    const tallies = tallyByKey(events);
+    const keys = await resolveKeys({ transaction, dialect }, tallies);
+    await insertEvents(transaction, events, keys);
+    const counted = tallies.flatMap((tally) => {
+      const key = keys.get(toKeyName(tally.projectId, tally.grouping.key));
+      return key ? [{ tally, key }] : [];
+    });
+    await countKeys(transaction, counted);
+    const issueIds = new Set(counted.map(({ key }) => key.issueId));
+    await refreshIssues({ transaction, dialect }, issueIds);
+  }
+}

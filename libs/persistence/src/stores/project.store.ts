@@ -1,0 +1,30 @@
+import type { ProjectSeed } from '#shared';
+
+export interface Project {
+  /** From 1; stands in the DSN. */
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+}
+
+export interface ProjectKey {
+  readonly publicKey: string;
+  readonly projectId: number;
+  readonly enabled: boolean;
+}
+
+/** Projects and the keys their SDKs report with. */
+export abstract class ProjectStore {
+  /**
+   * Makes the projects that do not exist yet, each with one enabled key, and leaves existing ones
+   * untouched. Safe to run from several processes at once. Rejects when a seed's id or key belongs
+   * to another project.
+   */
+  abstract ensure(seeds: readonly ProjectSeed[]): Promise<void>;
+
+  /** By id. */
+  abstract list(): Promise<Project[]>;
+
+  /** All keys of all projects, disabled ones included. */
+  abstract listKeys(): Promise<ProjectKey[]>;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { createGroupedEvent } from '../../testing/index.ts';
+import { tallyByKey } from './key-tally.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+
+describe('tallyByKey', () => {
+  it('sums events, buckets and distinct users per key', () => {
+    const [tally, ...others] = tallyByKey([
+      createGroupedEvent({ userHash: 'ann' }),
+      createGroupedEvent({ userHash: 'ann', event: { receivedAtMs: NOON_MS + 59_999 } }),
+      createGroupedEvent({ userHash: 'bob', event: { receivedAtMs: NOON_MS - 1 } }),
+    ]);
+    expect(others).toEqual([]);
+    expect(tally).toMatchObject({
+      events: 3,
+      firstSeenMs: NOON_MS - 1,
+      lastSeenMs: NOON_MS + 59_999,
+      hours: new Map([
+        [NOON_MS - 3_600_000, 1],
+        [NOON_MS, 2],
+      ]),
+      minutes: new Map([
+        [NOON_MS - 60_000, 1],
+        [NOON_MS, 2],
+      ]),
+      userHashes: new Set(['ann', 'bob']),
+    });
+  });
+
+  it('takes the releases of the earliest and the latest event that name one', () => {
+    const at = (receivedAtMs: number, release?: string) =>
+      createGroupedEvent({
+        event: { receivedAtMs, ...(release === undefined ? {} : { release }) },
+      });
+    expect(tallyByKey([at(3), at(2, 'b'), at(0), at(1, 'a')])).toMatchObject([
+      { firstRelease: 'a', lastRelease: 'b', firstSeenMs: 0, lastSeenMs: 3 },
+    ]);
+  });
+
+  it('keeps equal keys of two projects apart, in one order for any order of events', () => {
+    const events = ['x', 'y', 'z'].flatMap((groupedBy) =>
+      [2, 1].map((projectId) => createGroupedEvent({ groupedBy, event: { projectId } })),
+    );
+    const order = (tallies: ReturnType<typeof tallyByKey>) =>
+      tallies.map(({ projectId, grouping }) => [projectId, grouping.key]);
+    const forwards = order(tallyByKey(events));
+    expect(forwards).toHaveLength(6);
+    expect(order(tallyByKey(events.toReversed()))).toEqual(forwards);
+    expect(forwards.map(([projectId]) => projectId)).toEqual([1, 1, 1, 2, 2, 2]);
+  });
+});

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { DatabaseDialect } from '../../dialect/dialect.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { inChunks } from './chunks.ts';
+import { toKeyName } from './key-tally.ts';
+import type { KeyTally } from './key-tally.ts';
+import { toPortableText, toPortableTextOrNull } from './portable-text.ts';
+
+/** A grouping key as the database has it, before the batch is counted. */
+export interface ResolvedKey {
+  readonly id: number;
+  readonly issueId: number;
+  readonly users: number;
+}
+
+/** By `toKeyName`. */
+export type ResolvedKeys = ReadonlyMap<string, ResolvedKey>;
+
+interface Recording {
+  readonly transaction: Transaction<Schema>;
+  readonly dialect: DatabaseDialect;
+}
+
+/**
+ * Finds the row of every tally's key, makes the missing ones with an issue each, and holds all of
+ * them locked until the transaction ends. Locks are taken in one order, projects before keys, each
+ * ascending, so that several relays on one database wait for each other but never in a circle.
+ */
+export async function resolveKeys(
+  { transaction, dialect }: Recording,
+  tallies: readonly KeyTally[],
+): Promise<ResolvedKeys> {
+  const known = await findKeys(transaction, tallies);
+  const unknown = tallies.filter((tally) => !known.has(nameOf(tally)));
+  for (const projectId of new Set(unknown.map((tally) => tally.projectId))) {
+    const ofProject = unknown.filter((tally) => tally.projectId === projectId);
+    await createMissing(transaction, projectId, ofProject);
+  }
+  const keys = unknown.length === 0 ? known : await findKeys(transaction, tallies);
+  await lockKeys({ transaction, dialect }, keys);
+  return keys;
+}
+
+function nameOf({ projectId, grouping }: KeyTally): string {
+  return toKeyName(projectId, grouping.key);
+}
+
+async function findKeys(
+  transaction: Transaction<Schema>,
+  tallies: readonly KeyTally[],
+): Promise<ResolvedKeys> {
+  const found = new Map<string, ResolvedKey>();
+  for (const projectId of new Set(tallies.map((tally) => tally.projectId))) {
+    const keys = tallies
+      .filter((tally) => tally.projectId === projectId)
+      .map(({ grouping }) => grouping.key);
+    const rows = await inChunks(keys, (chunk) =>
+      transaction
+        .selectFrom('grouping_keys')
+        .select(['id', 'key', 'issue_id', 'users'])
+        .where('project_id', '=', projectId)
+        .where('key', 'in', chunk)
+        .execute(),
+    );
+    for (const { id, key, issue_id, users } of rows) {
+      found.set(toKeyName(projectId, key), { id, issueId: issue_id, users });
+    }
+  }
+  return found;
+}
+
+async function createMissing(
+  transaction: Transaction<Schema>,
+  projectId: number,
+  tallies: readonly KeyTally[],
+): Promise<void> {
+  // Any update locks the row: from here on no other process makes issues in this project. Another
+  // may have made ours while we waited, so only now is it certain what is missing.
+  await advanceIssueNumber(transaction, projectId, 0);
+  const made = await findKeys(transaction, tallies);
+  const missing = tallies.filter((tally) => !made.has(nameOf(tally)));
+  if (missing.length === 0) return;
+  const nextNumber = await advanceIssueNumber(transaction, projectId, missing.length);
+  const numbered = missing.map((tally, index) => ({
+    tally,
+    number: nextNumber - missing.length + index,
+  }));
+  const issues = await inChunks(numbered, (chunk) =>
+    transaction
+      .insertInto('issues')
+      .values(chunk.map(toIssueRow))
+      .returning(['id', 'number'])
+      .execute(),
+  );
+  const idByNumber = new Map(issues.map(({ id, number }) => [number, id]));
+  await inChunks(numbered, (chunk) =>
+    transaction
+      .insertInto('grouping_keys')
+      .values(
+        chunk.map(({ tally, number }) => ({
+          project_id: projectId,
+          key: tally.grouping.key,
+          issue_id: idByNumber.get(number) ?? NaN,
+          ...toEmptyCounters(tally),
+        })),
+      )
+      .execute(),
+  );
+}
+
+/** Resolves with the number that comes after those it reserved. */
+async function advanceIssueNumber(
+  transaction: Transaction<Schema>,
+  projectId: number,
+  by: number,
+): Promise<number> {
+  const row = await transaction
+    .updateTable('projects')
+    .set({ next_issue_number: sql<number>`next_issue_number + ${by}` })
+    .where('id', '=', projectId)
+    .returning('next_issue_number')
+    .executeTakeFirst();
+  if (!row) throw new Error(`There is no project ${projectId}.`);
+  return row.next_issue_number;
+}
+
+function toIssueRow({ tally, number }: { tally: KeyTally; number: number }) {
+  return {
+    project_id: tally.projectId,
+    number,
+    type: toPortableText(tally.grouping.type),
+    value: toPortableText(tally.grouping.value),
+    place: toPortableText(tally.grouping.place),
+    level: tally.grouping.level,
+    ...toEmptyCounters(tally),
+  };
+}
+
+/** Nothing counted yet; the times are those of the first event, which is about to be. */
+function toEmptyCounters(tally: KeyTally) {
+  return {
+    events: 0,
+    users: 0,
+    first_seen_at: tally.firstSeenMs,
+    last_seen_at: tally.lastSeenMs,
+    first_release: toPortableTextOrNull(tally.firstRelease),
+    last_release: toPortableTextOrNull(tally.lastRelease),
+  };
+}
+
+async function lockKeys({ transaction, dialect }: Recording, keys: ResolvedKeys): Promise<void> {
+  if (!dialect.hasConcurrentWriters) return;
+  const ids = [...keys.values()].map(({ id }) => id);
+  const inOrder = ids.toSorted((a, b) => a - b);
+  await inChunks(inOrder, (chunk) =>
+    transaction
+      .selectFrom('grouping_keys')
+      .select('id')
+      .where('id', 'in', chunk)
+      .orderBy('id')
+      .forUpdate()
+      .execute(),
+  );
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema/schema.ts';
+import { createGroupedEvent, onEachDatabase } from '../testing/index.ts';
+import { mergeKeys } from '../testing/merge-keys.ts';
+import { kyselyOf } from '../testing/kysely-of.ts';
+import type { ProcessedReport } from './report.store.ts';
+
+const PROCESSES = 4;
+const BATCHES = 6;
+const EVENTS = 40;
+const GROUPS = 25;
+
+describe('ReportStore, with several processes on one database', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function openProcesses() {
+      const { stores, database, openAgain } = await openFresh();
+      await stores.projects.ensure([
+        { slug: 'app', id: 1 },
+        { slug: 'web', id: 2 },
+      ]);
+      const others = Array.from({ length: PROCESSES - 1 }, () => openAgain().stores);
+      return { db: kyselyOf(database), database, stores, processes: [stores, ...others] };
+    }
+
+    it('makes each issue once and counts every event, in whatever order keys arrive', async () => {
+      const { db, processes } = await openProcesses();
+      const counts = await Promise.all(
+        processes.map(async ({ reports }, process) => {
+          let stored = 0;
+          for (let batch = 0; batch < BATCHES; batch += 1) {
+            stored += (await reports.record(createBatch(process, batch))).stored;
+          }
+          return stored;
+        }),
+      );
+      expect(counts.reduce((sum, stored) => sum + stored, 0)).toBe(PROCESSES * BATCHES * EVENTS);
+      await expectConsistent(db);
+      const issues = await db.selectFrom('issues').select(['project_id', 'number']).execute();
+      for (const projectId of [1, 2]) {
+        const numbers = issues
+          .filter(({ project_id }) => project_id === projectId)
+          .map(({ number }) => number);
+        expect(numbers.toSorted((a, b) => a - b)).toEqual(
+          Array.from({ length: GROUPS }, (_, index) => index + 1),
+        );
+      }
+    });
+
+    it('sums keys of one issue that are counted at the same time', async () => {
+      const { db, database, processes } = await openProcesses();
+      const record = (process: number, reportId: number) =>
+        processes[process]?.reports.record([
+          {
+            origin: `origin-${process}`,
+            reportId,
+            events: [createGroupedEvent({ groupedBy: `group ${process}` })],
+          },
+        ]);
+      await record(0, 0);
+      await record(1, 0);
+      await mergeKeys(database, { from: 2, into: 1 });
+      for (let round = 1; round <= 20; round += 1) {
+        await Promise.all([record(0, round), record(1, round)]);
+      }
+      const issue = db.selectFrom('issues').select('events').where('id', '=', 1);
+      expect(await issue.execute()).toEqual([{ events: 42 }]);
+    });
+
+    it('counts the same reports once when all of them record them', async () => {
+      const { db, processes } = await openProcesses();
+      const batch = createBatch(0, 0);
+      const counts = await Promise.all(processes.map(({ reports }) => reports.record(batch)));
+      expect(counts.reduce((sum, { stored }) => sum + stored, 0)).toBe(EVENTS);
+      await expectConsistent(db);
+    });
+
+    it('counts the same events once when they arrive in different reports', async () => {
+      const { db, processes } = await openProcesses();
+      const batch = createBatch(0, 0);
+      const counts = await Promise.all(
+        processes.map(({ reports }, process) =>
+          reports.record(batch.map((report) => ({ ...report, origin: `origin-${process}` }))),
+        ),
+      );
+      expect(counts.reduce((sum, { stored }) => sum + stored, 0)).toBe(EVENTS);
+      await expectConsistent(db);
+    });
+
+    it('leaves no issue behind for an event that another process stored under another key', async () => {
+      const { db, processes } = await openProcesses();
+      const eventId = 'a'.repeat(32);
+      await Promise.all(
+        processes.map(({ reports }, process) =>
+          reports.record([
+            {
+              origin: `origin-${process}`,
+              reportId: 1,
+              events: [createGroupedEvent({ event: { eventId }, groupedBy: `group ${process}` })],
+            },
+          ]),
+        ),
+      );
+      expect(await db.selectFrom('issues').select('events').execute()).toEqual([{ events: 1 }]);
+    });
+  });
+});
+
+/** Every process meets the same groups and users, each in an order of its own. */
+function createBatch(process: number, batch: number): ProcessedReport[] {
+  return Array.from({ length: EVENTS }, (_, index) => {
+    const turn = index * (process % 2 === 0 ? 1 : -1) + process * 7 + batch * 11;
+    const group = ((turn % GROUPS) + GROUPS) % GROUPS;
+    return {
+      origin: `origin-${process}`,
+      reportId: batch * EVENTS + index,
+      events: [
+        createGroupedEvent({
+          event: { projectId: 1 + (index % 2) },
+          groupedBy: `group ${group}`,
+          userHash: `user ${index % 5}`,
+        }),
+      ],
+    };
+  });
+}
+
+/** Counters equal the rows they count, on every level. */
+async function expectConsistent(db: Kysely<Schema>): Promise<void> {
+  const keys = await db.selectFrom('grouping_keys').selectAll().execute();
+  const issues = await db.selectFrom('issues').selectAll().execute();
+  const events = await db.selectFrom('events').select(['id', 'grouping_key_id']).execute();
+  const hours = await db.selectFrom('event_hours').selectAll().execute();
+  const minutes = await db.selectFrom('event_minutes').selectAll().execute();
+  const users = await db.selectFrom('key_users').selectAll().execute();
+  for (const key of keys) {
+    const ofKey = <R extends { grouping_key_id: number }>(rows: R[]) =>
+      rows.filter(({ grouping_key_id }) => grouping_key_id === key.id);
+    const sum = (rows: { events: number }[]) => rows.reduce((total, row) => total + row.events, 0);
+    expect({
+      events: ofKey(events).length,
+      inHours: sum(ofKey(hours)),
+      inMinutes: sum(ofKey(minutes)),
+      users: ofKey(users).length,
+    }).toEqual({
+      events: key.events,
+      inHours: key.events,
+      inMinutes: key.events,
+      users: key.users,
+    });
+  }
+  expect(issues.map(({ id, events: total, users: people }) => ({ id, total, people }))).toEqual(
+    expect.arrayContaining(
+      keys.map(({ issue_id, events: total, users: people }) => ({ id: issue_id, total, people })),
+    ),
+  );
+  expect(issues).toHaveLength(keys.length);
+}

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, describe } from '@jest/globals';
+import type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from '../database.ts';
+import { openDatabase } from '../open-database.ts';
+import { createStores } from '../stores/create-stores.ts';
+import type { Stores } from '../stores/create-stores.ts';
+import { createTestDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+export interface FreshDatabase {
+  readonly database: Database;
+  readonly stores: Stores;
+  readonly config: DatabaseConfig;
+  /** Another process's view of the same database: connections of its own. */
+  openAgain(): { database: Database; stores: Stores };
+}
+
+export interface EachDatabase {
+  readonly kind: DatabaseKind;
+  /** An empty database with the whole schema. Closed and removed after the test. */
+  openFresh(): Promise<FreshDatabase>;
+  /** The same without any table. */
+  openEmpty(): Promise<FreshDatabase>;
+}
+
+const EVERY_SET: readonly MigrationSet[] = ['platform', 'product'];
+
+const kinds = [
+  ['sqlite', 'SQLite'],
+  ['postgres', 'PostgreSQL'],
+] as const;
+
+/** Declares the same suite twice, once on each database. */
+export function onEachDatabase(declareSuite: (each: EachDatabase) => void): void {
+  for (const [kind, name] of kinds) {
+    describe(`on ${name}`, () => {
+      declareSuite(createEach(kind));
+    });
+  }
+}
+
+function createEach(kind: DatabaseKind): EachDatabase {
+  const cleanUp: (() => Promise<void>)[] = [];
+  let template: Promise<TestDatabase> | undefined;
+
+  async function open(from?: TestDatabase): Promise<FreshDatabase> {
+    const { config, remove } = await createTestDatabase(kind, from);
+    cleanUp.push(remove);
+    const openAgain = () => {
+      const database = openDatabase(config);
+      cleanUp.push(() => database.close());
+      return { database, stores: createStores(database) };
+    };
+    return { ...openAgain(), config, openAgain };
+  }
+
+  afterEach(async () => {
+    for (const work of cleanUp.splice(0).toReversed()) await work();
+  });
+  afterAll(async () => {
+    await (await template)?.remove();
+  });
+  return {
+    kind,
+    openEmpty: () => open(),
+    openFresh: async () => {
+      template ??= createTemplate(kind);
+      return open(await template);
+    },
+  };
+}
+
+async function createTemplate(kind: DatabaseKind): Promise<TestDatabase> {
+  const template = await createTestDatabase(kind);
+  const database = openDatabase(template.config);
+  await database.migrate(EVERY_SET);
+  await database.close();
+  return template;
+}

@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { NormalisedEvent } from '#shared';
+import type { GroupedEvent, Grouping, ProcessedReport } from '../stores/report.store.ts';
+
+/** What a spec says about an event; everything else is ordinary. */
+export interface EventTraits {
+  readonly event?: Partial<NormalisedEvent>;
+  /** Words that name the grouping; equal words, equal key. */
+  readonly groupedBy?: string;
+  readonly grouping?: Partial<Grouping>;
+  readonly userHash?: string;
+}
+
+/** 2026-01-05, 12:00 UTC. */
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+
+/** An event of project 1, received at noon, ready to be recorded. */
+export function createGroupedEvent(traits: EventTraits = {}): GroupedEvent {
+  const { groupedBy = 'TypeError in checkout', userHash } = traits;
+  return {
+    event: {
+      eventId: randomUUID().replaceAll('-', ''),
+      projectId: 1,
+      occurredAtMs: NOON_MS - 1000,
+      receivedAtMs: NOON_MS,
+      level: 'error',
+      platform: 'javascript',
+      exceptions: [{ type: 'TypeError', value: 'x is undefined', frames: [] }],
+      breadcrumbs: [],
+      tags: [],
+      contexts: {},
+      extra: {},
+      cut: [],
+      ...traits.event,
+    },
+    grouping: {
+      key: createHash('md5').update(groupedBy).digest('hex'),
+      type: 'TypeError',
+      value: 'x is undefined',
+      place: 'checkout (app/cart.js:12)',
+      level: 'error',
+      ...traits.grouping,
+    },
+    ...(userHash === undefined ? {} : { userHash }),
+  };
+}
+
+/** A report of the origin `origin-1` with these events. */
+export function createReport(reportId: number, events: readonly GroupedEvent[]): ProcessedReport {
+  return { origin: 'origin-1', reportId, events };
+}

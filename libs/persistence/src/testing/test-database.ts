@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { DatabaseConfig, DatabaseKind } from '../database.ts';
+
+/** A database of a test's own. Every one has a data folder; that of PostgreSQL holds no database. */
+export interface TestDatabase {
+  readonly config: DatabaseConfig;
+  /** Drops it, also while connections to it are open. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Makes an empty database, or a copy of `template`, to which no connection may be open. PostgreSQL
+ * needs `ERRATA_TEST_POSTGRES_URL`, which the global set-up of the tests provides.
+ */
+export async function createTestDatabase(
+  kind: DatabaseKind,
+  template?: TestDatabase,
+): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'errata-spec-'));
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  if (kind === 'sqlite') {
+    if (template) await copySqliteFile(template.config.dataDir, dataDir);
+    return { config: { dataDir }, remove: removeFolder };
+  }
+  const { databaseUrl, drop } = await createPostgresDatabase(template?.config.databaseUrl);
+  return {
+    config: { dataDir, databaseUrl },
+    remove: async () => {
+      await drop();
+      await removeFolder();
+    },
+  };
+}
+
+/** A closed database is the file alone: its write-ahead log went with the last connection. */
+function copySqliteFile(from: string, to: string): Promise<void> {
+  return copyFile(join(from, 'errata.sqlite'), join(to, 'errata.sqlite'));
+}
+
+async function createPostgresDatabase(
+  templateUrl: string | undefined,
+): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+  const name = `spec_${randomBytes(8).toString('hex')}`;
+  const template = templateUrl === undefined ? 'template0' : nameOf(templateUrl);
+  await runAsAdministrator(async (client) => {
+    await client.query(
+      `create database ${name} template ${template}${await chooseStrategy(client)}`,
+    );
+  });
+  const url = new URL(requirePostgresUrl());
+  url.pathname = `/${name}`;
+  return {
+    databaseUrl: url.href,
+    drop: () =>
+      runAsAdministrator(async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+/** Copying files takes half the time of copying through the log, which is the default from 15 on. */
+async function chooseStrategy(client: Client): Promise<string> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  );
+  return (rows[0]?.version ?? 0) >= 150_000 ? ' strategy file_copy' : '';
+}
+
+function nameOf(databaseUrl: string): string {
+  return new URL(databaseUrl).pathname.slice(1);
+}
+
+async function runAsAdministrator(work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: requirePostgresUrl() });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function requirePostgresUrl(): string {
+  const url = process.env['ERRATA_TEST_POSTGRES_URL'];
+  if (url === undefined) {
+    throw new Error(
+      'ERRATA_TEST_POSTGRES_URL is not set: run the specs through Jest’s global set-up.',
+    );
+  }
+  return url;
+}

@@ -1,0 +1,100 @@
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+interface ErrorEntry {
+  /** The HTTP status an app's filter answers with. */
+  readonly status: number;
+  readonly level: LogLevel;
+  /** Safe to show to anyone. */
+  readonly message: string;
+}
+
+/** Every fault and refusal with a code of its own: the closed set. Codes are `area.reason` and never change meaning. */
+export const errorCatalogue = Object.freeze({
+  'envelope.malformed': {
+    status: 400,
+    level: 'info',
+    message: 'The envelope is malformed.',
+  },
+  'report.key_unknown': {
+    status: 403,
+    level: 'info',
+    message: 'The project key is unknown or disabled.',
+  },
+  'report.too_large': {
+    status: 413,
+    level: 'info',
+    message: 'The report is larger than this relay accepts.',
+  },
+  'report.encoding_unknown': {
+    status: 415,
+    level: 'info',
+    message: 'The content encoding is not supported.',
+  },
+  'spool.unavailable': {
+    status: 503,
+    level: 'error',
+    message: 'The relay cannot store reports at the moment.',
+  },
+  'keys.unavailable': {
+    status: 503,
+    level: 'warn',
+    message: 'The project key cannot be checked at the moment.',
+  },
+  'relay.busy': {
+    status: 503,
+    level: 'warn',
+    message: 'The relay holds as many reports as its memory allows.',
+  },
+  'relay.failed': {
+    status: 500,
+    level: 'error',
+    message: 'The relay failed on this request.',
+  },
+  'relay.unavailable': {
+    status: 503,
+    level: 'warn',
+    message: 'The monitoring relay cannot be reached.',
+  },
+  'database.unavailable': {
+    status: 503,
+    level: 'error',
+    message: 'The database cannot be reached.',
+  },
+  'page.redirect_loop': {
+    status: 500,
+    level: 'error',
+    message: 'This page leads to itself.',
+  },
+  'page.datum_late': {
+    status: 504,
+    level: 'error',
+    message: 'This part of the page took too long.',
+  },
+  'database.newer': {
+    status: 500,
+    level: 'error',
+    message: 'The database was written by a newer version of Errata.',
+  },
+} satisfies Record<string, ErrorEntry>);
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** A fault with a code. Its message is safe to show; what happened underneath is its `cause`. */
+export class ErrataError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, options: { detail?: string; cause?: unknown } = {}) {
+    const { message } = errorCatalogue[code];
+    super(options.detail ? `${message} ${options.detail}` : message, { cause: options.cause });
+    this.name = 'ErrataError';
+    this.code = code;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+
+  get level(): LogLevel {
+    return errorCatalogue[this.code].level;
+  }
+}

@@ -1,0 +1,9 @@
+/** 32 lower-case hex digits, no dashes: an event's id as it is stored and shown. */
+export function isEventId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}
+
+/** `WEB-42`: a project's slug and the issue's number within it. */
+export function toShortId(projectSlug: string, issueNumber: number): string {
+  return `${projectSlug.toUpperCase()}-${issueNumber}`;
+}

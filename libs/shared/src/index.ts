@@ -1,0 +1,49 @@
+export { applicationErrorText } from './application-error.ts';
+export { Clock, SystemClock } from './clock.ts';
+export { formatDsn, parseDsn } from './dsn.ts';
+export type { Dsn } from './dsn.ts';
+export { ErrataError, errorCatalogue } from './errors.ts';
+export type { ErrorCode, LogLevel } from './errors.ts';
+export { isEventId, toShortId } from './ids.ts';
+export { isIngestPath } from './ingest-paths.ts';
+export { parseProjectSeeds } from './project-seeds.ts';
+export type { ProjectSeed } from './project-seeds.ts';
+export type { JsonValue } from './json.ts';
+export {
+  deferredQueueName,
+  documentPayloadId,
+  documentRootId,
+  toPayloadScript,
+} from './page-data/document-payload.ts';
+export type { DocumentPayload } from './page-data/document-payload.ts';
+export { ownParameters, wholeParameter } from './page-data/own-parameters.ts';
+export type { OutcomeProps } from './page-data/outcome-props.ts';
+export { pageDataHeaders, pageDataType, pageDataVersion } from './page-data/page-data.ts';
+export type {
+  BuildConflict,
+  DeferredDatum,
+  DeferredOutcome,
+  Head,
+  PageData,
+  SegmentData,
+} from './page-data/page-data.ts';
+export {
+  parseBuildConflict,
+  parseDeferredDatum,
+  parsePageData,
+} from './page-data/parse-page-data.ts';
+export { formatRouterState, parseRouterState } from './page-data/router-state.ts';
+export type { RouterState } from './page-data/router-state.ts';
+export type { RelayHealth, RelayLiveness } from './relay-health.ts';
+export { monitoringLimits, reportLimits, runtimeLimits } from './limits.ts';
+export { eventLevels } from './event.ts';
+export type {
+  Breadcrumb,
+  EventLevel,
+  ExceptionValue,
+  NormalisedEvent,
+  StackFrame,
+} from './event.ts';
+export { Scheduler, SystemScheduler } from './scheduler.ts';
+export { monitoringOptions, parseMonitoringTarget } from './monitoring-options.ts';
+export type { MonitoringTarget } from './monitoring-options.ts';

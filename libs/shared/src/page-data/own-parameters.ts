@@ -1,0 +1,8 @@
+/** Everything deferred settles before the first byte: the address of a page for readers without scripts. */
+export const wholeParameter = '_whole';
+
+/** Names the action that a form without scripts posts to a page's address. */
+const actionParameter = '_action';
+
+/** The platform's own query parameters: no loader sees them, no key and no canonical address has them. */
+export const ownParameters: readonly string[] = Object.freeze([wholeParameter, actionParameter]);

@@ -1,0 +1,30 @@
+/** A project to make on first start. Without `id` the next free one, without `publicKey` a random one. */
+export interface ProjectSeed {
+  readonly slug: string;
+  readonly id?: number;
+  readonly publicKey?: string;
+}
+
+const SEED =
+  /^(?<slug>[a-z0-9][a-z0-9-]{0,49})(?:=(?<id>[1-9]\d{0,14})(?::(?<key>[A-Za-z0-9_-]{1,64}))?)?$/;
+
+/**
+ * Reads `ERRATA_PROJECTS`: `web,api=12:<public key>`. Undefined when an entry is not of that form or
+ * two entries share a slug or id.
+ */
+export function parseProjectSeeds(text: string): ProjectSeed[] | undefined {
+  const seeds: ProjectSeed[] = [];
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const groups = SEED.exec(entry)?.groups;
+    if (!groups?.['slug']) return undefined;
+    const { slug, id, key } = groups;
+    if (seeds.some((seed) => seed.slug === slug || (id && seed.id === Number(id))))
+      return undefined;
+    seeds.push({
+      slug,
+      ...(id ? { id: Number(id) } : {}),
+      ...(key ? { publicKey: key } : {}),
+    });
+  }
+  return seeds;
+}

@@ -1,0 +1,21 @@
+/** The relay's answer on `/health/ready`. */
+export interface RelayHealth {
+  readonly status: 'ready' | 'unready';
+  /** Why it is not ready; one line each. */
+  readonly problems: readonly string[];
+  /** Which database it writes to: the installation's id. Absent as long as it could not be asked. */
+  readonly installation?: string;
+  readonly queue: {
+    /** Reports acknowledged and not yet processed. */
+    readonly depth: number;
+    /** Age of the oldest of them, 0 when there is none. */
+    readonly oldestMs: number;
+  };
+}
+
+/** The relay's answer on `/health/live`: status 200 as long as it answers at all. */
+export interface RelayLiveness {
+  readonly status: 'live';
+  /** Absent when the spool cannot be asked. */
+  readonly queue?: RelayHealth['queue'];
+}

@@ -1,0 +1,75 @@
+import './support/require-node.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './support/browser.mjs';
+import { ensureBuilt } from './support/built.mjs';
+import { Failure, runCommand } from './support/failure.mjs';
+import { ensureInstalled } from './support/installed.mjs';
+import { root } from './support/root.mjs';
+
+const PORT = 3990;
+const RELAY_PORT = 3991;
+const TARGET = join(root, 'docs', 'screenshot.png');
+
+/** Makes the README's picture: the running product with errors that the real SDK has sent. */
+await runCommand(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const executablePath = await ensureBrowser();
+  const folder = await mkdtemp(join(tmpdir(), 'errata-screenshot-'));
+  const errata = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(PORT), RELAY_PORT: String(RELAY_PORT), DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await send(await readDsn(errata));
+    await photograph(executablePath);
+    console.log(`Wrote ${TARGET}`);
+  } finally {
+    errata.kill('SIGTERM');
+    await once(errata, 'close');
+    await rm(folder, { recursive: true });
+  }
+});
+
+function readDsn(errata) {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    errata.stdout.on('data', (chunk) => {
+      printed += chunk;
+      const dsn = / DSN {2}(?<dsn>\S+)/.exec(printed)?.groups?.dsn;
+      if (dsn) resolve(dsn);
+    });
+    errata.once('close', () => reject(new Failure('Errata did not start.', printed)));
+  });
+}
+
+async function send(dsn) {
+  const shop = spawn(process.execPath, ['scripts/demo-shop.mjs'], {
+    cwd: root,
+    env: { ...process.env, DSN: dsn },
+    stdio: 'inherit',
+  });
+  const [code] = await once(shop, 'close');
+  if (code !== 0) throw new Failure('The demonstration errors could not be sent.');
+}
+
+async function photograph(executablePath) {
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`http://localhost:${PORT}/issues`);
+  // The last that was sent is there: so is everything before it.
+  while ((await page.locator('main a:has-text("price list")').count()) === 0) await page.reload();
+  await page.click('main a:has-text("TypeError")');
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: TARGET });
+  await browser.close();
+}

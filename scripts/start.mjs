@@ -1,0 +1,20 @@
+import './support/require-node.mjs';
+import { ensureBuilt } from './support/built.mjs';
+import { runCommand } from './support/failure.mjs';
+import { ensureInstalled } from './support/installed.mjs';
+import { ensurePortIsFree } from './support/ports.mjs';
+import { readSettings } from './support/settings.mjs';
+import { elapsed } from './support/steps.mjs';
+import { Supervisor } from './support/supervisor.mjs';
+import { welcome } from './support/welcome.mjs';
+
+await runCommand(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const startMs = performance.now();
+  const settings = readSettings(process.env, 'production');
+  await Promise.all(settings.ports.map(ensurePortIsFree));
+  const ready = await new Supervisor().start(settings.services, settings.env);
+  if (!ready) return;
+  console.log(welcome({ ...ready.renderer, took: elapsed(startMs), keptIn: settings.keptIn }));
+});

@@ -1,0 +1,15 @@
+import { findOnPath } from './find-on-path.mjs';
+import { run } from './run.mjs';
+
+/** Whether this machine lets us install a system package without asking anybody. */
+export function canAptInstall() {
+  return process.getuid?.() === 0 && findOnPath(['apt-get']) !== undefined;
+}
+
+/** Installs a system package; resolves with the exit code and output of what failed, or of the last. */
+export async function aptInstall(name) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const update = await run('apt-get', ['update'], { env });
+  if (update.code !== 0) return update;
+  return run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+}

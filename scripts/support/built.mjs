@@ -1,0 +1,54 @@
+import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { root } from './root.mjs';
+import { runNode } from './run.mjs';
+import { hasStamp, leaveStamp, stampOf } from './stamp.mjs';
+
+const stampPath = join(root, 'dist', '.errata-built');
+const SOURCE_FOLDERS = ['apps', 'libs'];
+const BUILD_FILES = [
+  'package.json',
+  'package-lock.json',
+  'nest-cli.json',
+  '.swcrc',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'scripts/build.mjs',
+];
+const NOT_BUILT = /\.spec\.tsx?$|(?:^|\/)test\//;
+
+/** Builds unless what is in dist was built from the sources as they are. */
+export async function ensureBuilt() {
+  if (hasStamp(stampPath, sourceStamp())) return;
+  const { code } = await runNode([join(root, 'scripts', 'build.mjs')], { show: true });
+  if (code !== 0) throw new Failure('The build failed; its output is above.');
+}
+
+/** Removes the stamp while `build` works and leaves the one of the sources it started from. */
+export async function stampBuild(build) {
+  const stamp = sourceStamp();
+  forgetBuild();
+  await build();
+  leaveStamp(stampPath, stamp);
+}
+
+/** What is in dist is no longer known to be a whole build. */
+export function forgetBuild() {
+  rmSync(stampPath, { force: true });
+}
+
+/** Sources by path, size and time: some hundred stats, where hashing would read every file. */
+function sourceStamp() {
+  const paths = SOURCE_FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  ).filter((path) => !NOT_BUILT.test(path));
+  const facts = paths.map((path) => {
+    const { size, mtimeMs } = statSync(path);
+    return `${path} ${size} ${mtimeMs}`;
+  });
+  facts.sort((one, other) => (one < other ? -1 : 1));
+  return stampOf(...facts, ...BUILD_FILES.map((path) => readFileSync(join(root, path))));
+}

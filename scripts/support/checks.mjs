@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+import { runNode } from './run.mjs';
+import { elapsed } from './steps.mjs';
+
+const SOURCES = ['apps', 'libs', 'scripts', 'bench', 'prove', 'test'].filter((folder) =>
+  existsSync(join(root, folder)),
+);
+
+const CHECKS = [
+  { name: 'types', bin: 'typescript/bin/tsc', args: ['--noEmit'] },
+  {
+    name: 'dead code',
+    bin: 'knip/bin/knip.js',
+    args: ['--no-progress', '--no-config-hints'],
+  },
+  {
+    name: 'format',
+    bin: 'prettier/bin/prettier.cjs',
+    args: ['--check', '--log-level', 'warn', '.'],
+  },
+  {
+    name: 'lint',
+    bin: 'oxlint/bin/oxlint',
+    args: ['--type-aware', '--report-unused-disable-directives'],
+  },
+  {
+    name: 'dependency rules',
+    bin: 'dependency-cruiser/bin/dependency-cruise.mjs',
+    args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...SOURCES],
+  },
+];
+
+/** Checks that run side by side: the machine the numbers are for has two cores. */
+const AT_ONCE = 2;
+
+/**
+ * Runs every check, prints a line for each and the output of those that fail or warn.
+ *
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks() {
+  const waiting = [...CHECKS];
+  const totals = { passed: 0, failed: 0 };
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      // One after the other is the point.
+      totals[(await runCheck(check)) ? 'passed' : 'failed'] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return totals;
+}
+
+async function runCheck({ name, bin, args }) {
+  const startMs = performance.now();
+  const { code, output } = await runNode([join(root, 'node_modules', bin), ...args]);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${elapsed(startMs)})`);
+  if (code !== 0 || /[1-9]\d* warnings?/.test(output))
+    process.stdout.write(`${output.trimEnd()}\n`);
+  return code === 0;
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { root } from './root.mjs';
+import { endTogether } from './signals.mjs';
+
+/**
+ * Runs a program to its end with its output kept. Resolves whatever its exit code is; a program that
+ * cannot be started has code 127.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show` passes the
+ *   output on while it comes
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(program, args, { cwd = root, env = process.env, show = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks = [];
+    for (const [stream, target] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      stream.on('data', (chunk) => {
+        chunks.push(chunk);
+        if (show) target.write(chunk);
+      });
+    }
+    endTogether(child);
+    child.on('error', (error) => resolve({ code: 127, output: `${error.message}\n` }));
+    child.on('close', (code) => {
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
+    });
+  });
+}
+
+/** Runs a script or a package's binary with this Node. */
+export function runNode(args, options) {
+  return run(process.execPath, args, options);
+}
+
+/** The npm that started this command, or else the one on the PATH. */
+export function runNpm(args, options) {
+  const npm = process.env['npm_execpath'];
+  return npm && /npm-cli\.c?js$/.test(npm)
+    ? runNode([npm, ...args], options)
+    : run('npm', args, options);
+}

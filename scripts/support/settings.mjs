@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { root } from './root.mjs';
+
+/**
+ * What the two services run with, from the environment. Values are validated by the services
+ * themselves; here is only what one of them has to be told about the other.
+ *
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {'production' | 'development'} mode
+ */
+export function readSettings(environment, mode) {
+  const { PORT, RELAY_PORT, HOST, RELAY_URL, DATA_DIR, DATABASE_URL } = environment;
+  const host = HOST || '127.0.0.1';
+  const rendererPort = PORT || '3000';
+  const relayPort = RELAY_PORT || '3001';
+  if (rendererPort === relayPort) {
+    throw new Failure(`PORT and RELAY_PORT are both ${rendererPort}; they have to differ.`);
+  }
+  return {
+    keptIn: DATABASE_URL ? 'the database that DATABASE_URL names' : DATA_DIR || './data',
+    ports: [
+      { variable: 'PORT', host, port: rendererPort },
+      { variable: 'RELAY_PORT', host, port: relayPort },
+    ],
+    env: {
+      ...environment,
+      NODE_ENV: mode,
+      ...(RELAY_URL ? {} : toRelayUrl(host, relayPort)),
+    },
+    services: {
+      relay: { entry: entryOf('monitoring-relay'), urls: urlsOf(host, relayPort) },
+      renderer: { entry: entryOf('renderer'), urls: urlsOf(host, rendererPort) },
+    },
+  };
+}
+
+/** Nothing for a port that is none: the relay says so, the renderer need not. */
+function toRelayUrl(host, port) {
+  return /^\d+$/.test(port) ? { RELAY_URL: `http://${reachableHost(host)}:${port}` } : {};
+}
+
+function entryOf(app) {
+  return join(root, 'dist', 'apps', app, 'src', 'main.js');
+}
+
+/** Where a service answers: at its HOST, or on loopback alone while there are no accounts. */
+function urlsOf(host, port) {
+  return [...new Set([reachableHost(host), '127.0.0.1'])].map((name) => `http://${name}:${port}`);
+}
+
+/** Where this machine reaches what listens on a host. */
+function reachableHost(host) {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,52 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { root } from './root.mjs';
+import { endTogether } from './signals.mjs';
+
+const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+
+/**
+ * Runs the specs with Jest's own output, and counts from its report. A spec file that could not be
+ * read or run counts as one failure.
+ *
+ * @param {readonly string[]} args what Jest is given besides
+ * @param {NodeJS.ProcessEnv} env what the specs find in their environment besides
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runSpecs(args, env) {
+  const report = join(tmpdir(), `errata-specs-${process.pid}.json`);
+  const child = spawn(
+    process.execPath,
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      jest,
+      '--maxWorkers=2',
+      '--json',
+      `--outputFile=${report}`,
+      ...args,
+    ],
+    { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  endTogether(child);
+  const [code] = await once(child, 'close');
+  const totals = countReport(report);
+  rmSync(report, { force: true });
+  return code === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 };
+}
+
+function countReport(path) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+  };
+}

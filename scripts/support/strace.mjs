@@ -1,0 +1,20 @@
+import { aptInstall, canAptInstall } from './apt.mjs';
+import { findOnPath } from './find-on-path.mjs';
+import { step } from './steps.mjs';
+
+/**
+ * Path of strace, by which a spec reads the order of system calls. Only Linux has it, and not every
+ * machine allows it: undefined then, said in a line.
+ */
+export async function ensureStrace() {
+  if (process.platform !== 'linux') return missing();
+  const present = findOnPath(['strace']);
+  if (present) return present;
+  if (canAptInstall()) await step('Fetching strace', () => aptInstall('strace'));
+  return findOnPath(['strace']) ?? missing();
+}
+
+function missing() {
+  console.log('strace is not at hand: the order of system calls is not looked at.');
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Failure } from '../failure.mjs';
+import { root } from '../root.mjs';
+import { findViewProblems } from './find-view-problems.mjs';
+import { readViewUses } from './read-view-uses.mjs';
+
+/**
+ * Holds what the built renderer shows against the views there are. Fails with a line for each view that
+ * nothing shows, that has no file, or that is shown with the props of another.
+ */
+export async function checkViews() {
+  const [declared, { viewNames }, uses] = await Promise.all([
+    listDeclared(),
+    importBuilt('ssr/entry-server.js'),
+    readAllUses(),
+  ]);
+  const problems = findViewProblems({ declared, built: viewNames, uses });
+  if (problems.length === 0) return;
+  throw new Failure('Not built: pages and views do not agree.', problems.join('\n'));
+}
+
+/** Of everything the renderer is put together from: a decorator has run once its class is loaded. */
+async function listDeclared() {
+  await importBuilt('src/create-renderer.js');
+  const { listDeclaredViews } = await importBuilt('src/rendering/pages/declared-views.js');
+  return listDeclaredViews();
+}
+
+async function importBuilt(path) {
+  // Nest's decorators stand on it, as main.ts imports it before everything else.
+  await import('reflect-metadata');
+  return import(pathToFileURL(join(root, 'dist', 'apps', 'renderer', path)).href);
+}
+
+async function readAllUses() {
+  // Here, because a build begins by installing it.
+  const { default: ts } = await import('typescript');
+  const folder = join(root, 'apps', 'renderer', 'src');
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.spec|\.d)\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted((one, other) => (one < other ? -1 : 1))
+    .flatMap((path) => {
+      const file = relative(root, path).replaceAll(sep, '/');
+      return readViewUses(ts, file, readFileSync(path, 'utf8'));
+    });
+}

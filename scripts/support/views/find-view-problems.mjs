@@ -1,0 +1,58 @@
+const SOURCES = 'apps/renderer/src';
+
+/**
+ * What of the views does not agree, one line each, with the view's name and file.
+ *
+ * @param {object} views
+ * @param {readonly string[]} views.built names of the views that have a file
+ * @param {readonly string[]} views.declared names that the renderer's classes show, once all are loaded
+ * @param {readonly import('./read-view-uses.mjs').ViewUse[]} views.uses what its sources say
+ * @returns {string[]}
+ */
+export function findViewProblems({ built, declared, uses }) {
+  return [
+    ...uses.flatMap(toDisagreement),
+    ...declared.filter((name) => !built.includes(name)).map((name) => toMissing(name, uses)),
+    ...built.filter((name) => !declared.includes(name)).map((name) => toUnused(name, uses)),
+  ];
+}
+
+function toDisagreement({ call, file, line, name, props }) {
+  const place = `${file}:${line}`;
+  if (name === undefined || props === undefined) {
+    return [
+      `${place}: ${call} has to be written ${call}<typeof import('./views/….tsx')>('…'), so that type and name can be compared.`,
+    ];
+  }
+  if (name === props) return [];
+  return [
+    `${place}: ${call} takes the props of ${props} (${toFile(props)}) and names ${name} (${toFile(name)}).`,
+  ];
+}
+
+function toMissing(name, uses) {
+  const places = placesOf(name, uses);
+  const who = places === '' ? 'is shown' : `is shown by ${places}`;
+  return `The view ${name} ${who}, and there is no ${toFile(name)} that the build finds.`;
+}
+
+function toUnused(name, uses) {
+  const places = placesOf(name, uses);
+  const why =
+    places === '' ? 'no decorator names it' : `what names it, ${places}, is imported by no module`;
+  return `Nothing shows the view ${name} (${toFile(name)}): ${why}.`;
+}
+
+function placesOf(name, uses) {
+  return uses
+    .filter((use) => use.name === name)
+    .map(({ file, line }) => `${file}:${line}`)
+    .join(', ');
+}
+
+/** Where the views of a feature, and those of the platform itself, are looked for. */
+function toFile(name) {
+  const [folder, view] = name.split('/');
+  const parent = folder === 'rendering' ? '' : 'features/';
+  return `${SOURCES}/${parent}${folder}/views/${view}.tsx`;
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+
+/** The version that the specs send with: known to install. */
+const SDK = `@sentry/node@${readPackage().devDependencies['@sentry/node']}`;
+
+/**
+ * What a newcomer needs once both services are up: where to look, what to paste, what to do next.
+ *
+ * @param {object} ready
+ * @param {string} ready.name of the product that stands on the two services
+ * @param {string} ready.url
+ * @param {{ project: string, dsn: string }[]} [ready.projects] absent when the product has none
+ * @param {string} ready.took
+ * @param {string} ready.keptIn
+ */
+export function welcome({ name, url, projects = [], took, keptIn }) {
+  return `
+${name} is ready after ${took}:  ${url}
+${projects.length > 0 ? toFirstReport(projects) : ''}
+Everything is kept in ${keptIn}. Ctrl-C stops ${name}.
+`;
+}
+
+function toFirstReport([{ project, dsn }, ...others]) {
+  return `
+Send the errors of an application to the project "${project}":
+
+  DSN  ${dsn}
+${others.map((other) => `\n  and of "${other.project}":  ${other.dsn}`).join('')}
+
+  import * as Sentry from '@sentry/node';
+  Sentry.init({ dsn: '${dsn}' });
+  Sentry.captureException(new Error('Hello, Errata'));
+
+Next: npm install ${SDK} in a folder of your application, save these three lines there
+as hello.mjs, run node hello.mjs, and reload the page above: the error is there within a second.
+Any other Sentry SDK takes the same DSN.`;
+}
+
+function readPackage() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}

@@ -1,0 +1,41 @@
+import './support/require-node.mjs';
+import { ensureBrowser } from './support/browser.mjs';
+import { ensureBuilt } from './support/built.mjs';
+import { runChecks } from './support/checks.mjs';
+import { reportFailure } from './support/failure.mjs';
+import { ensureInstalled } from './support/installed.mjs';
+import { runSpecs } from './support/specs.mjs';
+import { endWithNpm } from './support/signals.mjs';
+import { ensureStrace } from './support/strace.mjs';
+
+endWithNpm();
+
+const named = process.argv.slice(2);
+const totals = { passed: 0, failed: 0 };
+let specsPassed = 0;
+
+function count({ passed, failed }) {
+  totals.passed += passed;
+  totals.failed += failed;
+}
+
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+  // Who names specs wants these specs.
+  if (named.length === 0) count(await runChecks());
+  const tools = {
+    ERRATA_CHROMIUM: await ensureBrowser(),
+    ERRATA_STRACE: await ensureStrace(),
+  };
+  const specs = await runSpecs(named, tools);
+  specsPassed = specs.passed;
+  count(specs);
+} catch (error) {
+  reportFailure(error);
+  totals.failed += 1;
+}
+
+// Last, and alone on its line: what runs this command reads it.
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed > 0 || specsPassed === 0 ? 1 : 0;

@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { pageDataHeaders, pageDataType } from '#shared';
+import { root } from '../scripts/support/root.mjs';
+import { Command } from './support/command.ts';
+import { copyRepository } from './support/copied-repository.ts';
+import { readDocumentedFiles } from './support/documented-files.ts';
+import { findFreePorts } from './support/free-ports.ts';
+
+jest.setTimeout(180_000);
+
+const DOCUMENT = readFileSync(join(root, 'docs/build-your-own.md'), 'utf8');
+
+/** What the document has its reader delete. */
+const PRODUCT =
+  /^(?:apps\/renderer\/src\/features|apps\/monitoring-relay\/src\/processing|bench\/programs)\//;
+
+/** The suites that the document says are the platform's. */
+const SUITES = /^npm test -- (?<paths>.+)$/m.exec(DOCUMENT)?.groups?.['paths']?.split(' ') ?? [];
+
+let tree: string;
+const commands: Command[] = [];
+
+function isPlatform(path: string): boolean {
+  if (PRODUCT.test(path)) return false;
+  return !/\.spec\.tsx?$/.test(path) || SUITES.some((suite) => path.startsWith(suite));
+}
+
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Command {
+  const command = new Command(process.execPath, args, { cwd: tree, env });
+  commands.push(command);
+  return command;
+}
+
+/** Everything that a command printed when it did not exit 0. */
+async function findFailure(command: Command): Promise<string | undefined> {
+  const code = await command.closed;
+  return code === 0 ? undefined : `exit code ${code}\n${command.output}${command.errors}`;
+}
+
+beforeAll(async () => {
+  tree = mkdtempSync(join(tmpdir(), 'errata-own-'));
+  await copyRepository(tree, isPlatform);
+  for (const { path, text } of readDocumentedFiles(DOCUMENT)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), text);
+  }
+});
+
+afterAll(async () => {
+  for (const command of commands) command.signalGroup('SIGKILL');
+  await Promise.all(commands.map(({ closed }) => closed));
+  rmSync(tree, { recursive: true, force: true });
+});
+
+test('the product of the document compiles and builds without Errata', async () => {
+  const failures = await Promise.all([
+    findFailure(run(['node_modules/typescript/bin/tsc', '--noEmit'])),
+    findFailure(run(['scripts/build.mjs'])),
+  ]);
+  expect(failures).toEqual([undefined, undefined]);
+});
+
+describe('once it is started', () => {
+  let url: string;
+  let relayUrl: string;
+  let command: Command;
+
+  beforeAll(async () => {
+    const [port, relayPort] = (await findFreePorts(2)) as [number, number];
+    url = `http://localhost:${port}`;
+    relayUrl = `http://127.0.0.1:${relayPort}`;
+    command = run(['scripts/start.mjs'], {
+      PORT: String(port),
+      RELAY_PORT: String(relayPort),
+      DATA_DIR: join(tree, 'data'),
+      ERRATA_PROJECTS: 'app=1:own',
+    });
+    await command.prints('Ctrl-C stops Rooms');
+  });
+
+  afterAll(async () => {
+    command.signal('SIGTERM');
+    await command.closed;
+  });
+
+  async function getDocument(path: string): Promise<{ status: number; body: string }> {
+    const answer = await fetch(url + path, { headers: { Accept: 'text/html' } });
+    const html = await answer.text();
+    const body = html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type='));
+    return { status: answer.status, body };
+  }
+
+  test('its page stands in its layout', async () => {
+    const { status, body } = await getDocument('/rooms/lobby');
+    expect(status).toBe(200);
+    expect(body).toMatch(/<header>Room: lobby<\/header><main.*<h1>Whatever comes up<\/h1>/);
+  });
+
+  test('its guard refuses, with the status and the view of that', async () => {
+    const { status, body } = await getDocument('/rooms/cellar');
+    expect(status).toBe(403);
+    expect(body).toMatch(/<header>Room: cellar<\/header>.*<h1[^>]*>Not allowed<\/h1>/);
+    expect(body).not.toContain('Wine');
+  });
+
+  test('its own view says what is not there, and a redirect leads to what is', async () => {
+    const missing = await getDocument('/rooms/attic/messages');
+    expect(missing.status).toBe(404);
+    expect(missing.body).toContain('No such room');
+    const led = await fetch(`${url}/rooms/hall/messages`, { redirect: 'manual' });
+    expect(led.status).toBe(303);
+    expect(led.headers.get('Location')).toBe('/rooms/lobby/messages');
+  });
+
+  test('page data has a line for the page and one for what is deferred', async () => {
+    const answer = await fetch(`${url}/rooms/lobby/messages`, {
+      headers: { [pageDataHeaders.routerState]: '?' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toContain(pageDataType);
+    const lines = (await answer.text()).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        url: '/rooms/lobby/messages',
+        segments: [
+          expect.objectContaining({ view: 'rooms/room.layout', data: { room: 'lobby' } }),
+          expect.objectContaining({ view: 'rooms/messages.page', deferred: ['messages'] }),
+        ],
+      }),
+      { segment: 1, name: 'messages', data: ['Is anybody here?'] },
+    ]);
+  });
+
+  test('its relay takes a report and keeps it', async () => {
+    const body = ['{}', '{"type":"event"}', '{"message":"kept"}'].join('\n');
+    const taken = await fetch(`${relayUrl}/api/1/envelope/?sentry_key=own`, {
+      method: 'POST',
+      body,
+    });
+    expect(taken.status).toBe(200);
+    const health = await fetch(`${relayUrl}/health/live`);
+    expect(await health.json()).toMatchObject({ queue: { depth: 1 } });
+  });
+});
+
+test('the platform passes its own suites without Errata', async () => {
+  const options = [
+    `--cacheDirectory=${join(tree, 'jest-cache')}`,
+    // They share the cores with the run that this test is one of.
+    '--testTimeout=60000',
+  ];
+  expect(await findFailure(run(['scripts/test.mjs', ...options, ...SUITES]))).toBeUndefined();
+});

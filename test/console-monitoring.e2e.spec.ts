@@ -1,0 +1,100 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, watchErrors } from './support/browser.ts';
+import { eventually } from './support/eventually.ts';
+import { ask } from './support/http.ts';
+import { startErrata } from './support/started-errata.ts';
+import type { StartedErrata } from './support/started-errata.ts';
+
+jest.setTimeout(60_000);
+
+const CLIENT_TEXT =
+  'Application error: a client-side exception has occurred (see the browser console for more information).';
+
+/** The relay keeps Errata's own reports in this project. */
+const OWN = 'ERRATA-';
+
+describe('the pages of the console', () => {
+  let errata: StartedErrata;
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    [errata, browser] = await Promise.all([startErrata(), openBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await errata.end();
+  });
+
+  beforeEach(async () => {
+    page = await browser.newPage();
+    errors = watchErrors(page);
+  });
+
+  afterEach(() => page.close());
+
+  /** Opens the list with its document changed on the way. */
+  async function openChanged(change: (html: string) => string): Promise<void> {
+    await page.route(`${errata.url}/issues`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: change(await response.text()) });
+    });
+    await page.goto(`${errata.url}/issues`, { waitUntil: 'networkidle' });
+  }
+
+  async function untilOwnIssue(text: string): Promise<string> {
+    return eventually(`${text} among Errata's own issues`, async () => {
+      const { text: list } = await ask(`${errata.url}/issues`);
+      const row = list.split('<tr').find((part) => part.includes(text) && part.includes(OWN));
+      return /href="(?<href>\/issues\/\d+)"/.exec(row ?? '')?.groups?.['href'];
+    });
+  }
+
+  it("report what was thrown before and after monitoring was there, in the document's trace", async () => {
+    await page.addInitScript(() => {
+      // After the entry script has run, which the event waits for; before monitoring is loaded.
+      window.addEventListener('load', () => {
+        throw new Error('thrown early on the console');
+      });
+    });
+    const loaded = page.waitForResponse((response) =>
+      /\/monitoring-[^/]+\.js$/.test(response.url()),
+    );
+    await page.goto(`${errata.url}/issues`);
+    const trace = await page.getAttribute('meta[name="sentry-trace"]', 'content');
+    await loaded;
+    const early = await ask(errata.url + (await untilOwnIssue('thrown early on the console')));
+    expect(early.text).toContain(trace?.slice(0, 32));
+
+    await page.evaluate(() =>
+      setTimeout(() => Promise.reject(new Error('rejected late there')), 0),
+    );
+    const late = await ask(errata.url + (await untilOwnIssue('rejected late there')));
+    expect(late.text).toContain(trace?.slice(0, 32));
+  });
+
+  it('tell the browser console when the document is not what they would have rendered', async () => {
+    await openChanged((html) => html.replace('>Issues</a>', '>Something else</a>'));
+    await eventually('an error', () => errors.length > 0);
+    expect(errors.join('\n')).toMatch(/Minified React error #418|[Hh]ydration/);
+  });
+
+  it('show the exact text when a view throws, and the browser console has the error', async () => {
+    await openChanged((html) => html.replace(/"issues":\[/, '"issues":null,"was":['));
+    await page.waitForSelector(`text=${CLIENT_TEXT}`);
+    expect(await page.innerText('#root')).toBe(CLIENT_TEXT);
+    expect(errors.join('\n')).toContain('null');
+  });
+});

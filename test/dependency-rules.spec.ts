@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { cruise } from 'dependency-cruiser';
+import type { ICruiseResult } from 'dependency-cruiser';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { forbidden, options } from '../.dependency-cruiser.mjs';
+
+/** What a small tree has to import for each rule to catch it: the file, and what it says. */
+const violations: Record<string, [file: string, source: string][]> = {
+  'no-cycles': [
+    [
+      'apps/renderer/src/rendering/one.ts',
+      `import type { two } from './two.ts'; export type one = two;`,
+    ],
+  ],
+  'platform-folders-point-one-way': [
+    // Of a folder it is told as a whole: its name stands for the file.
+    ['apps/renderer/src/rendering/upper', ''],
+  ],
+  'every-import-resolves': [['apps/renderer/src/rendering/lost.ts', `import './nowhere.ts';`]],
+  'production-without-dev-dependencies': [
+    ['apps/renderer/src/rendering/dev.ts', `import 'supertest';`],
+    ['libs/persistence/src/dev.ts', `import 'supertest';`],
+  ],
+  'production-without-test-code': [
+    ['apps/renderer/src/rendering/tested.ts', `import '../../test/support/boot.ts';`],
+    ['apps/renderer/src/rendering/harness.ts', `import '#persistence/testing';`],
+  ],
+  'shared-imports-nothing': [
+    ['libs/shared/src/core.ts', `import 'node:fs';`],
+    ['libs/shared/src/nest.ts', `import '@nestjs/common';`],
+    ['libs/shared/src/react.ts', `import 'react';`],
+    ['libs/shared/src/ours.ts', `import '#persistence';`],
+  ],
+  'client-runtime-imports-shared-only': [
+    ['libs/client-runtime/src/core.ts', `import 'node:fs';`],
+    ['libs/client-runtime/src/nest.ts', `import type {} from '@nestjs/common';`],
+    ['libs/client-runtime/src/persistence.ts', `import '#persistence';`],
+  ],
+  'client-runtime-react-in-its-skin': [
+    ['libs/client-runtime/src/cache/lru.ts', `import type {} from 'react';`],
+  ],
+  'persistence-imports-shared-and-drivers': [
+    ['libs/persistence/src/nest.ts', `import '@nestjs/common';`],
+    ['libs/persistence/src/runtime.ts', `import '#client-runtime';`],
+  ],
+  'libs-know-no-app': [
+    ['libs/persistence/src/app.ts', `import '../../../apps/renderer/src/config/port.ts';`],
+  ],
+  'libs-by-public-entry': [
+    ['apps/renderer/src/rendering/inner.ts', `import '../../../../libs/shared/src/limits.ts';`],
+    ['bench/inner.ts', `import '../libs/shared/src/limits.ts';`],
+  ],
+  'libs-by-public-entry-from-libs': [
+    ['libs/persistence/src/inner.ts', `import '../../shared/src/limits.ts';`],
+  ],
+  'app-to-app-never': [
+    [
+      'apps/renderer/src/rendering/other.ts',
+      `import '../../../monitoring-relay/src/intake/door.ts';`,
+    ],
+    ['apps/renderer/test/other.e2e.spec.ts', `import '../../monitoring-relay/src/intake/door.ts';`],
+  ],
+  'renderer-platform-knows-no-feature': [
+    ['apps/renderer/src/rendering/feature.ts', `import '../features/people/index.ts';`],
+    ['apps/renderer/src/config/feature.ts', `import '../features/people/index.ts';`],
+    [
+      'apps/renderer/src/ui/feature.ts',
+      `import type {} from '../features/people/views/people.page.tsx';`,
+    ],
+    ['apps/renderer/src/create-renderer.ts', `import './features/people/index.ts';`],
+  ],
+  'relay-platform-knows-no-processing': [
+    ['apps/monitoring-relay/src/intake/process.ts', `import '../processing/group.ts';`],
+    ['apps/monitoring-relay/src/upkeep/process.ts', `import '../processing/group.ts';`],
+    ['apps/monitoring-relay/src/relay-life.ts', `import type {} from './processing/group.ts';`],
+  ],
+  'feature-to-feature-by-index': [
+    ['apps/renderer/src/features/issues/inner.ts', `import '../people/people.service.ts';`],
+  ],
+  'features-stand-on-the-platform': [
+    ['apps/renderer/src/features/issues/root.ts', `import '../../main.ts';`],
+  ],
+  'browser-code-stays-in-the-browser': [
+    ['apps/renderer/src/features/issues/views/core.page.tsx', `import 'node:fs';`],
+    ['apps/renderer/src/features/issues/views/nest.page.tsx', `import '@nestjs/common';`],
+    ['apps/renderer/src/features/issues/views/kysely.page.tsx', `import type {} from 'kysely';`],
+    [
+      'apps/renderer/src/features/issues/views/store.page.tsx',
+      `import type {} from '#persistence';`,
+    ],
+    ['apps/renderer/src/features/issues/views/service.page.tsx', `import '../issues.service.ts';`],
+    [
+      'apps/renderer/src/ui/controller.tsx',
+      `import type {} from '../rendering/health.controller.ts';`,
+    ],
+    ['apps/renderer/src/browser/config.ts', `import '../config/port.ts';`],
+  ],
+  'browser-code-takes-types-from-dto': [
+    [
+      'apps/renderer/src/features/issues/views/dto.page.tsx',
+      `import { dto } from '../issues.dto.ts'; export const page = dto;`,
+    ],
+  ],
+  'server-code-takes-types-from-views': [
+    [
+      'apps/renderer/src/features/issues/render.ts',
+      `import { page } from './views/issue.page.tsx'; export const rendered = page;`,
+    ],
+  ],
+  'controllers-know-no-store': [
+    [
+      'apps/renderer/src/features/issues/issues.controller.ts',
+      `import type {} from '#persistence';`,
+    ],
+  ],
+  'services-know-no-http': [
+    ['apps/renderer/src/features/issues/http.service.ts', `import 'node:http';`],
+    ['apps/renderer/src/features/issues/express.service.ts', `import type {} from 'express';`],
+    ['apps/renderer/src/features/issues/door.service.ts', `import './issues.controller.ts';`],
+  ],
+  'only-persistence-imports-kysely': [
+    ['apps/monitoring-relay/src/spool/sql.ts', `import type {} from 'kysely';`],
+  ],
+  'drivers-in-persistence-and-spool': [
+    ['apps/monitoring-relay/src/intake/sqlite.ts', `import 'better-sqlite3';`],
+    ['apps/renderer/src/rendering/postgres.ts', `import 'pg';`],
+  ],
+  'pure-rules': [
+    ['apps/monitoring-relay/src/envelope/core.ts', `import 'node:fs';`],
+    ['apps/monitoring-relay/src/outcomes/nest.ts', `import '@nestjs/common';`],
+    ['apps/monitoring-relay/src/envelope/door.ts', `import '../intake/door.ts';`],
+    ['apps/monitoring-relay/src/processing/normalise/store.ts', `import '#persistence';`],
+    ['apps/monitoring-relay/src/processing/grouping/clock.ts', `import 'node:perf_hooks';`],
+  ],
+  'start-needs-no-package': [['scripts/start.mjs', `import './support/deep.mjs';`]],
+  'scripts-know-no-source': [['scripts/peek.mjs', `import '../libs/shared/src/index.ts';`]],
+};
+
+/** What a violation goes through: itself within the rules. */
+const passages: [file: string, source: string][] = [
+  [
+    'apps/renderer/src/rendering/two.ts',
+    `import type { one } from './one.ts'; export type two = one;`,
+  ],
+  ['scripts/support/deep.mjs', `import 'supertest';`],
+];
+
+/** What those import, and what may be imported: no rule may object to any of it. */
+const allowed: [file: string, source: string][] = [
+  ['libs/shared/src/index.ts', `export * from './limits.ts';`],
+  ['libs/shared/src/limits.ts', `export const limits = 1;`],
+  ['libs/shared/src/limits.spec.ts', `import '@jest/globals'; import './limits.ts';`],
+  ['libs/client-runtime/src/index.ts', `export * from './react/link.tsx';`],
+  [
+    'libs/client-runtime/src/react/link.tsx',
+    `import 'react'; import '#shared'; export const link = 1;`,
+  ],
+  ['libs/persistence/src/index.ts', `export * from './stores/issue.store.ts';`],
+  [
+    'libs/persistence/src/stores/issue.store.ts',
+    `import 'kysely'; import 'pg'; import 'node:path'; import '#shared'; export const store = 1;`,
+  ],
+  ['libs/persistence/src/testing/index.ts', `import '@jest/globals'; export const harness = 1;`],
+  [
+    'apps/renderer/test/support/boot.ts',
+    `import 'supertest'; import '../../src/main.ts'; import '#persistence/testing';`,
+  ],
+  [
+    'apps/renderer/src/main.ts',
+    `import './product.ts'; import './rendering/health.controller.ts';`,
+  ],
+  ['apps/renderer/src/product.ts', `import './features/people/index.ts';`],
+  ['apps/renderer/src/config/port.ts', `import '#shared'; export const port = 1;`],
+  [
+    'apps/renderer/src/rendering/health.controller.ts',
+    `import '@nestjs/common'; void import('vite');`,
+  ],
+  ['apps/renderer/src/features/people/index.ts', `export * from './people.service.ts';`],
+  [
+    'apps/renderer/src/features/people/people.service.ts',
+    `import '#persistence'; export const people = 1;`,
+  ],
+  [
+    'apps/renderer/src/features/people/people.controller.ts',
+    `import type {} from './views/people.page.tsx'; export type view = typeof import('./views/people.page.tsx');`,
+  ],
+  [
+    'apps/renderer/src/features/people/people.dto.ts',
+    `import '@nestjs/common'; export const dto = 1;`,
+  ],
+  [
+    'apps/renderer/src/features/people/views/people.page.tsx',
+    `import type { dto } from '../people.dto.ts'; import '../../../ui/table.tsx'; import '#client-runtime'; import '#shared'; export type props = dto;`,
+  ],
+  ['apps/renderer/src/features/issues/issues.dto.ts', `export const dto = 1;`],
+  [
+    'apps/renderer/src/features/issues/issues.service.ts',
+    `import '../people/index.ts'; import '../../config/port.ts'; import '#persistence';`,
+  ],
+  ['apps/renderer/src/features/issues/views/issue.page.tsx', `export const page = 1;`],
+  ['apps/renderer/src/ui/table.tsx', `import 'react'; export const table = 1;`],
+  ['apps/renderer/src/browser/entry.tsx', `import '@sentry/react'; import '../ui/table.tsx';`],
+  [
+    'apps/monitoring-relay/src/intake/door.ts',
+    `import '../envelope/parse.ts'; import '@nestjs/common';`,
+  ],
+  [
+    'apps/monitoring-relay/src/envelope/parse.ts',
+    `import '#shared'; import '../outcomes/ending.ts';`,
+  ],
+  ['apps/monitoring-relay/src/outcomes/ending.ts', `import '#shared';`],
+  ['apps/monitoring-relay/src/processing/group.ts', `import '../envelope/parse.ts';`],
+  ['apps/monitoring-relay/src/product.ts', `import './processing/group.ts';`],
+  [
+    'apps/monitoring-relay/src/processing/grouping/group.ts',
+    `import 'node:crypto'; import '../normalise/normalise.ts';`,
+  ],
+  ['apps/monitoring-relay/src/processing/normalise/normalise.ts', `import '#shared';`],
+  ['apps/monitoring-relay/src/spool/file.ts', `import 'better-sqlite3'; import 'node:fs';`],
+  [
+    'test/both.e2e.spec.ts',
+    `import '../apps/renderer/src/main.ts'; import '../apps/monitoring-relay/src/intake/door.ts';`,
+  ],
+  ['scripts/test.mjs', `import 'node:fs'; import './support/run.mjs';`],
+  ['scripts/support/run.mjs', `import 'node:path';`],
+];
+
+const packages = {
+  dependencies: ['@nestjs/common', 'kysely', 'pg', 'better-sqlite3', 'react', 'express'],
+  devDependencies: ['@jest/globals', 'supertest', 'vite', '@sentry/react'],
+};
+
+interface Violation {
+  readonly rule: string;
+  readonly file: string;
+}
+
+let folder: string;
+/** Two folders that import each other by different files. */
+const folderCycle: [file: string, source: string][] = [
+  ['apps/renderer/src/rendering/upper/a.ts', `import '../lower/b.ts';`],
+  ['apps/renderer/src/rendering/upper/c.ts', `export {};`],
+  ['apps/renderer/src/rendering/lower/b.ts', `export {};`],
+  ['apps/renderer/src/rendering/lower/d.ts', `import '../upper/c.ts';`],
+];
+
+let found: Violation[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'errata-rules-'));
+  const files = Object.values(violations)
+    .flat()
+    .filter(([, source]) => source !== '');
+  await writeTree([...allowed, ...passages, ...files, ...folderCycle]);
+  const { output } = await cruise(['apps', 'libs', 'bench', 'test', 'scripts'], {
+    ...options,
+    baseDir: folder,
+    ruleSet: { forbidden },
+    validate: true,
+  });
+  found = (output as ICruiseResult).summary.violations.map(({ rule, from }) => ({
+    rule: rule.name,
+    file: from,
+  }));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function writeTree(files: [file: string, source: string][]): Promise<void> {
+  const { imports } = await import('../package.json', { with: { type: 'json' } }).then(
+    (module) => module.default,
+  );
+  const versions = (names: string[]): object =>
+    Object.fromEntries(names.map((name) => [name, '1']));
+  const manifest = {
+    type: 'module',
+    imports,
+    dependencies: versions(packages.dependencies),
+    devDependencies: versions(packages.devDependencies),
+  };
+  const installed = Object.values(packages)
+    .flat()
+    .flatMap((name): [string, string][] => [
+      [
+        `node_modules/${name}/package.json`,
+        JSON.stringify({ name, version: '1.0.0', main: 'index.js' }),
+      ],
+      [`node_modules/${name}/index.js`, ''],
+    ]);
+  const tree = [...files, ...installed, ['package.json', JSON.stringify(manifest)] as const];
+  await Promise.all(
+    tree.map(async ([file, source]) => {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), source);
+    }),
+  );
+}
+
+test('every rule has a violation here that proves it', () => {
+  expect(Object.keys(violations)).toEqual(forbidden.map(({ name }) => name));
+});
+
+test.each(
+  Object.entries(violations).flatMap(([rule, files]) => files.map(([file]) => ({ rule, file }))),
+)('$rule catches $file', ({ rule, file }) => {
+  expect(found).toContainEqual({ rule, file });
+});
+
+test('what the rules allow passes', () => {
+  const files = new Set(allowed.map(([file]) => file));
+  expect(found.filter(({ file }) => files.has(file))).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { root } from '../scripts/support/root.mjs';
+import { BrowserApp } from './support/browser-app.ts';
+import { openBrowser, watchErrors } from './support/browser.ts';
+import { eventually } from './support/eventually.ts';
+import { ask } from './support/http.ts';
+import { startErrata } from './support/started-errata.ts';
+import type { StartedErrata } from './support/started-errata.ts';
+
+jest.setTimeout(60_000);
+
+/** The visible part of a document, without the payload that repeats its data. */
+function bodyOf(html: string): string {
+  return html.slice(html.indexOf('<body>'), html.indexOf('<script type="application/json"'));
+}
+
+async function sendFromNode(dsn: string): Promise<string> {
+  const app = join(root, 'test/fixtures/node-app.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [app], {
+    env: { ...process.env, DSN: dsn },
+  });
+  return stdout.trim();
+}
+
+describe('an error sent by the real SDK', () => {
+  let errata: StartedErrata;
+  let browser: Browser;
+  let browserApp: BrowserApp;
+
+  beforeAll(async () => {
+    [errata, browser, browserApp] = await Promise.all([
+      startErrata(),
+      openBrowser(),
+      BrowserApp.build('browser-app'),
+    ]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await Promise.all([errata.end(), browserApp.remove()]);
+  });
+
+  async function untilListed(text: string): Promise<string> {
+    return eventually(`${text} in the list`, async () => {
+      const answer = await ask(`${errata.url}/issues`);
+      return bodyOf(answer.text).includes(text) ? answer.text : undefined;
+    });
+  }
+
+  it('from Node.js is an issue with its stack, tags and breadcrumbs, without JavaScript', async () => {
+    const eventId = await sendFromNode(errata.dsn);
+    const list = bodyOf(await untilListed('TypeError'));
+    expect(list).toContain('totalOf');
+    const href = /href="(?<href>\/issues\/\d+)"/.exec(list)?.groups?.['href'];
+
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${errata.url}/issues`);
+    await page.click(`a[href="${href}"]`);
+    const text = await page.innerText('main');
+    for (const fact of [
+      "Cannot read properties of undefined (reading 'price')",
+      'totalOf',
+      'node-app.mjs',
+      'return cart.items[0].price;',
+      'customer',
+      'gold',
+      'opened the cart',
+      'staging',
+      'shop@1.4.2',
+      'sentry.javascript.node',
+      eventId,
+    ]) {
+      expect(text).toContain(fact);
+    }
+    await context.close();
+  });
+
+  it('from a page through the tunnel is an issue too', async () => {
+    const page = await browser.newPage();
+    await browserApp.open(page, { origin: errata.url, dsn: errata.dsn });
+    const sent = page.waitForResponse(
+      (response) =>
+        response.url().includes('/monitoring') &&
+        (response.request().postData() ?? '').includes('The card has expired'),
+    );
+    await page.click('button');
+    expect((await sent).status()).toBe(200);
+    await page.close();
+    expect(bodyOf(await untilListed('RangeError'))).toContain('The card has expired');
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 360],
+  ] as const)(
+    'is read on hydrated pages with zero console errors (%s, %i px)',
+    async (scheme, width) => {
+      const context = await browser.newContext({
+        colorScheme: scheme,
+        viewport: { width, height: 640 },
+      });
+      const page = await context.newPage();
+      const errors = watchErrors(page);
+      await page.goto(`${errata.url}/`);
+      expect(page.url()).toBe(`${errata.url}/issues`);
+      for (const type of ['TypeError', 'RangeError']) {
+        await page.goto(`${errata.url}/issues`, { waitUntil: 'networkidle' });
+        await page.click(`main a:has-text("${type}")`);
+        await page.waitForLoadState('networkidle');
+        // React marks the elements it has taken over.
+        const hydrated = await page.evaluate(() =>
+          Object.keys(document.querySelector('main') ?? {}).some((key) =>
+            key.startsWith('__react'),
+          ),
+        );
+        expect(hydrated).toBe(true);
+        expect(await page.innerText('h1')).toContain(type);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+  );
+});

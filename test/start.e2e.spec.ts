@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createServer } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../scripts/support/root.mjs';
+import { listChildren } from './support/child-processes.ts';
+import { Command } from './support/command.ts';
+import { eventually } from './support/eventually.ts';
+import { findFreePorts } from './support/free-ports.ts';
+import { ask, isSilent } from './support/http.ts';
+
+jest.setTimeout(60_000);
+
+let folder: string;
+let port: number;
+let relayPort: number;
+let commands: Command[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'errata-start-'));
+  [port, relayPort] = (await findFreePorts(2)) as [number, number];
+  commands = [];
+});
+
+afterEach(async () => {
+  for (const command of commands) command.signalGroup('SIGKILL');
+  await Promise.all(commands.map(({ closed }) => closed));
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Settings = Readonly<Record<string, string>>;
+
+function run(program: string, args: readonly string[], settings: Settings = {}): Command {
+  const command = new Command(program, args, {
+    cwd: root,
+    env: {
+      PORT: String(port),
+      RELAY_PORT: String(relayPort),
+      DATA_DIR: join(folder, 'data'),
+      ...settings,
+    },
+  });
+  commands.push(command);
+  return command;
+}
+
+function npmStart(settings?: Settings): Command {
+  return run('npm', ['start'], settings);
+}
+
+/** What `npm start` runs, without the lines of npm. */
+function start(settings?: Settings): Command {
+  return run(process.execPath, ['scripts/start.mjs'], settings);
+}
+
+function untilNothingListens(): Promise<boolean> {
+  return eventually('both ports to fall silent', async () => {
+    const silent = await Promise.all([port, relayPort].map(isSilent));
+    return silent.every(Boolean);
+  });
+}
+
+describe('npm start', () => {
+  test('says where to look and what to paste once both services answer', async () => {
+    const command = npmStart();
+    await command.prints('Ctrl-C stops Errata');
+
+    expect(command.output).toMatch(new RegExp(`Errata is ready after .*http://localhost:${port}`));
+    const dsn = new RegExp(`http://[0-9a-f]+@localhost:${port}/1`);
+    expect(command.output).toMatch(new RegExp(`DSN {2}${dsn.source}`));
+    expect(command.output).toMatch(new RegExp(`Sentry\\.init\\(\\{ dsn: '${dsn.source}' \\}\\);`));
+    expect((await ask(`http://127.0.0.1:${port}/issues`)).status).toBe(200);
+    expect((await ask(`http://127.0.0.1:${relayPort}/health/ready`)).status).toBe(200);
+  });
+
+  test('stops both services at Ctrl-C', async () => {
+    const command = npmStart();
+    await command.prints('is ready');
+
+    command.signalGroup('SIGINT');
+
+    await command.closed;
+    await untilNothingListens();
+    expect(command.output).toContain('Stopping');
+    expect(command.errors).not.toContain('unexpectedly');
+  });
+
+  test('leaves nothing behind when npm alone is told to stop', async () => {
+    const command = npmStart();
+    await command.prints('is ready');
+
+    command.signal('SIGTERM');
+
+    await command.closed;
+    await untilNothingListens();
+  });
+});
+
+describe('the process that watches over both services', () => {
+  test('exits 0 at SIGTERM', async () => {
+    const command = start();
+    await command.prints('is ready');
+
+    command.signal('SIGTERM');
+
+    expect(await command.closed).toBe(0);
+    await untilNothingListens();
+  });
+
+  test('stops while it starts', async () => {
+    const command = start();
+    await eventually('a service to be started', () => listChildren(command.pid).length > 0);
+
+    command.signal('SIGTERM');
+
+    expect(await command.closed).toBe(0);
+    expect(command.errors).toBe('');
+    await untilNothingListens();
+  });
+
+  test('leaves nothing behind when it is killed while it starts', async () => {
+    const command = start();
+    await eventually('both services to be started', () => listChildren(command.pid).length === 2);
+
+    command.signal('SIGKILL');
+
+    // The services share its output: it is closed when they have ended as well.
+    await command.closed;
+    await untilNothingListens();
+  });
+
+  test('leaves nothing behind when it is killed', async () => {
+    const command = start();
+    await command.prints('is ready');
+
+    command.signal('SIGKILL');
+
+    await command.closed;
+    await untilNothingListens();
+  });
+
+  test.each(['relay', 'renderer'])(
+    'ends with a line that says why when the %s dies',
+    async (name) => {
+      const command = start();
+      await command.prints('is ready');
+      const service = listChildren(command.pid).find((child) => child.command.includes(name));
+
+      process.kill(service?.pid ?? 0, 'SIGKILL');
+
+      expect(await command.closed).toBe(1);
+      expect(command.errors).toContain(`errata: the ${name} stopped unexpectedly (SIGKILL)`);
+      await untilNothingListens();
+    },
+  );
+});
+
+describe('what cannot start', () => {
+  async function refusal(settings: Settings): Promise<string[]> {
+    const command = start(settings);
+    expect(await command.closed).toBe(1);
+    expect(command.output).not.toContain('is ready');
+    await untilNothingListens();
+    return command.errors.trimEnd().split('\n');
+  }
+
+  test.each(['PORT', 'RELAY_PORT'])('says in one line that %s is in use', async (variable) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const takenPort = typeof address === 'object' ? String(address?.port) : '';
+
+    const lines = await refusal({ [variable]: takenPort });
+    taken.close();
+
+    expect(lines).toEqual([
+      `errata: Port ${takenPort} is in use; stop what listens there or set ${variable} to another.`,
+    ]);
+  });
+
+  test('says in one line that the data folder cannot be used', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+
+    const lines = await refusal({ DATA_DIR: file });
+
+    expect(lines).toEqual([expect.stringContaining(file)]);
+  });
+
+  test.each<Settings>([
+    { PORT: 'eighty' },
+    { RELAY_PORT: 'eighty' },
+    { ERRATA_PROJECTS: 'Not A Slug' },
+    { DATABASE_URL: 'mysql://localhost/errata' },
+    { PUBLIC_URL: 'nowhere' },
+    { MONITORING_DSN: 'nowhere' },
+  ])('names a wrong setting in one line: %j', async (setting) => {
+    const lines = await refusal(setting);
+
+    expect(lines).toEqual([expect.stringContaining(Object.keys(setting)[0] ?? '')]);
+  });
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+export interface ComposeService {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, { condition: string }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly volumes: readonly string[];
+  readonly ports?: readonly string[];
+  readonly restart: string;
+  readonly read_only?: string;
+  readonly tmpfs?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** The services of a compose file, its merges and variables resolved. Throws for a required variable. */
+export function readComposeFile(
+  path: string,
+  variables: Variables,
+): Record<string, ComposeService> {
+  const file: unknown = parse(readFileSync(path, 'utf8'), {
+    merge: true,
+    reviver: (_key, value: unknown) =>
+      typeof value === 'string' ? interpolate(value, variables) : value,
+    // Every value is text, as in an environment.
+    schema: 'failsafe',
+  });
+  return (file as { services: Record<string, ComposeService> }).services;
+}
+
+/** Services in an order in which each comes after those it depends on. */
+export function inStartOrder(services: Readonly<Record<string, ComposeService>>): string[] {
+  const order: string[] = [];
+  const visit = (name: string): void => {
+    if (order.includes(name)) return;
+    for (const dependency of Object.keys(services[name]?.depends_on ?? {})) visit(dependency);
+    order.push(name);
+  };
+  for (const name of Object.keys(services)) visit(name);
+  return order;
+}
+
+const VARIABLE = /\$\{(?<name>\w+)(?:(?<operator>:-|:\?)(?<operand>(?:[^${}]|\$\{[^{}]*\})*))?\}/g;
+
+/** `${NAME}`, `${NAME:-default}`, `${NAME:?why}`; the default may hold variables again. */
+function interpolate(text: string, variables: Variables): string {
+  return text.replaceAll(VARIABLE, (...match) => {
+    const groups = match.at(-1) as { name: string; operator?: string; operand?: string };
+    const value = variables[groups.name];
+    if (value) return value;
+    if (groups.operator === ':?') throw new Error(`${groups.name}: ${groups.operand}`);
+    return interpolate(groups.operand ?? '', variables);
+  });
+}

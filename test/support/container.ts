@@ -1,0 +1,111 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ComposeService } from './compose-file.ts';
+import { eventually } from './eventually.ts';
+import type { Image } from './image.ts';
+
+/** Of the user `nobody`, who owns nothing of the tree. */
+const UNPRIVILEGED_ID = 65_534;
+
+interface Place {
+  /** Holds the folders of volumes. */
+  readonly folder: string;
+  /** What the names and ports of the compose network are on this machine: text by text. */
+  readonly addresses: Readonly<Record<string, string>>;
+}
+
+/**
+ * A service of the compose file, run from the image's folder as far as that goes without an engine:
+ * its own command, environment and volumes and nothing of this process's environment, no right to
+ * write to the tree, and, where the tests run as root, as another user.
+ */
+export class Container {
+  readonly #child: ChildProcess;
+  readonly #image: Image;
+  readonly #env: Record<string, string>;
+  #output = '';
+
+  constructor(name: string, service: ComposeService, image: Image, { folder, addresses }: Place) {
+    this.#image = image;
+    const mounts = makeMounts(service, folder);
+    const env: Record<string, string> = { ...image.env, ...service.environment };
+    this.#env = Object.fromEntries(
+      Object.entries(env).map(([key, value]) => [
+        key,
+        mounts.get(value) ?? translate(value, addresses),
+      ]),
+    );
+    this.#child = this.#spawn(service.command ?? []);
+    const keep = (chunk: Buffer): string => (this.#output += chunk.toString());
+    this.#child.stdout?.on('data', keep);
+    this.#child.stderr?.on('data', keep);
+    this.name = name;
+  }
+
+  readonly name: string;
+
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Asks the image's HEALTHCHECK, as the engine does, until it says healthy. */
+  async healthy(): Promise<void> {
+    await eventually(`${this.name} to be healthy`, async () => {
+      if (this.#child.exitCode !== null) throw new Error(this.#output);
+      const probe = this.#spawn(this.#image.healthcheck);
+      const [code] = (await once(probe, 'close')) as [number | null];
+      return code === 0;
+    });
+  }
+
+  /** Resolves with the exit code. */
+  async stop(): Promise<number | null> {
+    if (this.#child.exitCode !== null) return this.#child.exitCode;
+    this.#child.kill('SIGTERM');
+    const [code] = (await once(this.#child, 'close')) as [number | null];
+    return code;
+  }
+
+  #spawn([program, ...args]: readonly string[]): ChildProcess {
+    if (program !== 'node') throw new Error(`The image is run with ${program}, not with node.`);
+    return spawn(process.execPath, args, {
+      cwd: join(this.#image.folder, this.#image.workdir),
+      env: this.#env,
+      ...unprivileged(),
+    });
+  }
+}
+
+/** Whom a container's process runs as: nobody where this process may choose, and nobody can run Node. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  const user = { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID };
+  if (process.getuid?.() !== 0) return undefined;
+  return spawnSync(process.execPath, ['--version'], { cwd: '/', ...user }).status === 0
+    ? user
+    : undefined;
+}
+
+/** A folder for each volume, by the path it has in the container. */
+function makeMounts({ volumes }: ComposeService, folder: string): Map<string, string> {
+  const user = unprivileged();
+  return new Map(
+    volumes.map((volume) => {
+      const [name = '', target = ''] = volume.split(':');
+      const path = join(folder, 'volumes', name);
+      mkdirSync(path, { recursive: true });
+      if (user) chownSync(path, user.uid, user.gid);
+      chmodSync(path, 0o700);
+      return [target, path];
+    }),
+  );
+}
+
+function translate(text: string, addresses: Readonly<Record<string, string>>): string {
+  return Object.entries(addresses).reduce(
+    (translated, [there, here]) => translated.replaceAll(there, here),
+    text,
+  );
+}

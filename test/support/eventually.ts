@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const INTERVAL_MS = 25;
+
+/** Asks until there is an answer, and fails with what was waited for when the deadline passes. */
+export async function eventually<Answer>(
+  what: string,
+  ask: () => Answer | undefined | false | Promise<Answer | undefined | false>,
+  deadlineMs = 30_000,
+): Promise<Answer> {
+  const endMs = performance.now() + deadlineMs;
+  for (;;) {
+    // Each answer decides whether there is another question.
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
+    if (performance.now() > endMs) throw new Error(`Waited ${deadlineMs} ms in vain: ${what}`);
+    await pause(INTERVAL_MS);
+  }
+}

@@ -1,0 +1,14 @@
+/** Status and text of an answer; status 0 when there is none. */
+export async function ask(url: string): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(url);
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return { status: 0, text: '' };
+  }
+}
+
+/** Whether nothing answers there any more. */
+export async function isSilent(port: number): Promise<boolean> {
+  return (await ask(`http://127.0.0.1:${port}/health/live`)).status === 0;
+}

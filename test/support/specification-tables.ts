@@ -1,0 +1,61 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { errorCatalogue, monitoringLimits, reportLimits, runtimeLimits } from '#shared';
+
+type Row = readonly (string | number)[];
+
+/** A Markdown table as Prettier writes it. */
+function toTable(head: Row, rows: readonly Row[]): string {
+  const lines = [head, ...rows].map((row) => row.map(String));
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  const format = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [first, ...rest] = lines.map(format);
+  return [first, format(widths.map((width) => '-'.repeat(width))), ...rest].join('\n');
+}
+
+export function toErrorTable(): string {
+  return toTable(
+    ['code', 'status', 'log level', 'text'],
+    Object.entries(errorCatalogue).map(([code, { status, level, message }]) => [
+      `\`${code}\``,
+      status,
+      level,
+      message,
+    ]),
+  );
+}
+
+export function toLimitTable(): string {
+  const groups = { runtime: runtimeLimits, monitoring: monitoringLimits, report: reportLimits };
+  return toTable(
+    ['of', 'limit', 'value'],
+    Object.entries(groups).flatMap(([group, limits]) =>
+      Object.entries(limits).map(([name, value]) => [group, `\`${name}\``, value]),
+    ),
+  );
+}
+
+interface RouterLayer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+}
+
+/** Every route that Nest has put into an application's router, in its order. */
+export function toRouteTable(apps: Readonly<Record<string, NestExpressApplication>>): string {
+  return toTable(
+    ['service', 'method', 'path'],
+    Object.entries(apps).flatMap(([service, app]) => {
+      const { router } = app.getHttpAdapter().getInstance() as {
+        router: { stack: RouterLayer[] };
+      };
+      return router.stack.flatMap(({ route }) =>
+        Object.keys(route?.methods ?? {}).map((method) => [
+          service,
+          method.toUpperCase(),
+          `\`${route?.path}\``,
+        ]),
+      );
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../scripts/support/root.mjs';
+import { Command } from './command.ts';
+import { findFreePorts } from './free-ports.ts';
+
+export interface StartedErrata {
+  /** Address of the console, without a trailing slash. */
+  readonly url: string;
+  /** Address of the relay, without a trailing slash. */
+  readonly relayUrl: string;
+  /** Of the first project. */
+  readonly dsn: string;
+  readonly command: Command;
+  /** Stops both services and removes their folder. */
+  end(): Promise<void>;
+}
+
+/** Both services as `npm start` runs them, in a folder of their own. */
+export async function startErrata(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<StartedErrata> {
+  const [port, relayPort] = (await findFreePorts(2)) as [number, number];
+  const dataDir = await mkdtemp(join(tmpdir(), 'errata-'));
+  const command = new Command(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: {
+      PORT: String(port),
+      RELAY_PORT: String(relayPort),
+      DATA_DIR: dataDir,
+      ...settings,
+    },
+  });
+  await command.prints('Ctrl-C stops Errata');
+  const dsn = / DSN {2}(?<dsn>\S+)/.exec(command.output)?.groups?.['dsn'];
+  if (!dsn) throw new Error(`No DSN was printed: ${command.output}`);
+  return {
+    url: `http://localhost:${port}`,
+    relayUrl: `http://127.0.0.1:${relayPort}`,
+    dsn,
+    command,
+    end: async () => {
+      command.signal('SIGTERM');
+      await command.closed;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
