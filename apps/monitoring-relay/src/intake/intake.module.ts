@@ -1,13 +1,27 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { reportLimits } from '#shared';
 import { KeysModule } from '../keys/keys.module.ts';
 import { Intake } from './intake.ts';
 import { IntakeController } from './intake.controller.ts';
+import { MemoryBudget } from './memory-budget.ts';
 import { RelayExceptionFilter } from './relay-exception.filter.ts';
 
 @Module({
   imports: [KeysModule],
   controllers: [IntakeController],
-  providers: [Intake, { provide: APP_FILTER, useClass: RelayExceptionFilter }],
+  providers: [
+    Intake,
+    {
+      provide: MemoryBudget,
+      useFactory: () =>
+        new MemoryBudget({
+          maxBytes: reportLimits.heldBytes,
+          smallBytes: reportLimits.eventBytes,
+          maxLargeBytes: reportLimits.heldLargeBytes,
+        }),
+    },
+    { provide: APP_FILTER, useClass: RelayExceptionFilter },
+  ],
 })
 export class IntakeModule {}

@@ -28,11 +28,6 @@ export type Taken =
 export class Intake {
   private readonly logger = new Logger(Intake.name);
   private readonly watch = new StallWatch();
-  private readonly budget = new MemoryBudget({
-    maxBytes: reportLimits.heldBytes,
-    smallBytes: reportLimits.eventBytes,
-    maxLargeBytes: reportLimits.heldLargeBytes,
-  });
 
   constructor(
     @Inject(KeyMirror) private readonly keys: KeyMirror,
@@ -40,6 +35,7 @@ export class Intake {
     @Inject(SpoolCondition) private readonly condition: SpoolCondition,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Monitoring) private readonly monitoring: Monitoring,
+    @Inject(MemoryBudget) private readonly budget: MemoryBudget,
   ) {}
 
   /** `projectId` undefined: the tunnel, where the envelope's own DSN says who reports to what. */
