@@ -16,6 +16,8 @@ export {
   toPayloadScript,
 } from './page-data/document-payload.ts';
 export type { DocumentPayload } from './page-data/document-payload.ts';
+export { mergeHeads } from './page-data/merged-head.ts';
+export type { MergedHead } from './page-data/merged-head.ts';
 export { ownParameters, wholeParameter } from './page-data/own-parameters.ts';
 export type { OutcomeProps } from './page-data/outcome-props.ts';
 export { pageDataHeaders, pageDataType, pageDataVersion } from './page-data/page-data.ts';

@@ -1,4 +1,4 @@
-import { documentPayloadId, documentRootId, toPayloadScript } from '#shared';
+import { documentPayloadId, documentRootId, mergeHeads, toPayloadScript } from '#shared';
 import type { DocumentPayload } from '#shared';
 
 export interface DocumentParts {
@@ -43,16 +43,13 @@ export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
 }
 
 function toHead({ payload, applicationName, ...parts }: DocumentParts): string {
-  const heads = payload.page.segments.map((segment) => segment.head);
-  const title = heads.findLast((head) => head.title !== undefined)?.title;
-  const description = heads.findLast((head) => head.description !== undefined)?.description;
-  const isNoindex = payload.page.status >= 400 || heads.some((head) => head.noindex === true);
+  const { title, description, isNoindex } = mergeHeads(payload.page, applicationName);
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml(title ? `${title} · ${applicationName}` : applicationName)}</title>`,
-    description ? toMeta('description', description) : '',
+    `<title>${escapeHtml(title)}</title>`,
+    description === undefined ? '' : toMeta('description', description),
     isNoindex ? toMeta('robots', 'noindex') : '',
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
     parts.canonicalAddress === undefined ? '' : toLink('canonical', parts.canonicalAddress),
