@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { renderToPipeableStream } from 'react-dom/server';
 import Database from 'better-sqlite3';
-import { DeferredData, PageTree, ViewRegistry } from '#client-runtime';
+import { DeferredData, PageTree, toShownPage, ViewRegistry } from '#client-runtime';
 import type { View } from '#client-runtime';
 import type { DocumentPayload } from '#shared';
 import { Layout } from '../../apps/renderer/src/features/console/views/console.layout.tsx';
@@ -25,10 +25,10 @@ const views = ViewRegistry.ofLoaded<View>([
 if (databaseFile) new Database(databaseFile).pragma('journal_mode = WAL');
 
 const { basePath, page } = payload;
-const deferred = new DeferredData(page.segments);
+const shown = toShownPage(page, new DeferredData(page.segments));
 
 const server = createServer((_request, response) => {
-  const tree = <PageTree basePath={basePath} page={page} deferred={deferred} views={views} />;
+  const tree = <PageTree basePath={basePath} page={shown} address={page.url} views={views} />;
   const { pipe } = renderToPipeableStream(tree, {
     onShellReady: () => {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');

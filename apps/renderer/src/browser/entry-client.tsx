@@ -2,7 +2,7 @@ import '../ui/app.css';
 import '../ui/icon.svg';
 import { hydrateDocument, readDocumentPayload, ViewRegistry } from '#client-runtime';
 import type { View } from '#client-runtime';
-import { SystemScheduler } from '#shared';
+import { SystemClock, SystemScheduler } from '#shared';
 import { holdEarlyErrors } from './early-errors.ts';
 import { isReportedByServer } from './server-error.ts';
 import { showFailure } from './show-failure.ts';
@@ -44,8 +44,16 @@ async function start(): Promise<void> {
       () => errors.release(),
     );
   });
-  const scheduler = new SystemScheduler();
-  await hydrateDocument({ window, payload, views, scheduler, onError: tell });
+  await hydrateDocument({
+    window,
+    payload,
+    views,
+    // A function of the window's: it must be called as one.
+    fetch: (...request) => fetch(...request),
+    clock: new SystemClock(),
+    scheduler: new SystemScheduler(),
+    onError: tell,
+  });
 }
 
 start().catch((error: unknown) => {

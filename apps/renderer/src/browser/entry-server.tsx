@@ -1,4 +1,4 @@
-import { DeferredData, PageTree, ViewRegistry } from '#client-runtime';
+import { DeferredData, PageTree, toShownPage, ViewRegistry } from '#client-runtime';
 import type { View } from '#client-runtime';
 import type { DeferredDatum, DocumentPayload } from '#shared';
 import type { ReactNode } from 'react';
@@ -75,5 +75,6 @@ export function stream(payload: Page, { nonce, onError }: StreamOptions): PageSt
 }
 
 function toTree({ basePath, page }: Page, deferred: DeferredData): ReactNode {
-  return <PageTree basePath={basePath} page={page} deferred={deferred} views={views} />;
+  const shown = toShownPage(page, deferred);
+  return <PageTree basePath={basePath} page={shown} address={basePath + page.url} views={views} />;
 }

@@ -24,19 +24,52 @@ function turn(): Promise<void> {
 describe('DeferredData', () => {
   it('gives a segment a promise for each name, and none for those that wait for nothing', () => {
     const data = new DeferredData(waitingFor([], ['a', 'b']));
-    expect(data.propsOf(0)).toEqual({});
-    expect(Object.keys(data.propsOf(1, ['a', 'b']))).toEqual(['a', 'b']);
+    expect(data.of(0).props).toEqual({});
+    expect(Object.keys(data.of(1).props)).toEqual(['a', 'b']);
   });
 
   it('gives the same promises each time', () => {
     const data = new DeferredData(waitingFor(['a']));
-    expect(data.propsOf(0, ['a'])['a']).toBe(data.propsOf(0, ['a'])['a']);
+    expect(data.of(0).props['a']).toBe(data.of(0).props['a']);
   });
 
-  it('names the datum that the page does not wait for', () => {
+  it('has no segment that the answer has not', () => {
     const data = new DeferredData(waitingFor(['a']));
-    expect(() => data.propsOf(0, ['gone'])).toThrow('gone');
-    expect(() => data.propsOf(1, ['a'])).toThrow('named a');
+    expect(() => data.of(1)).toThrow('no segment 1');
+  });
+
+  it('is whole once every datum of a segment has settled, however', () => {
+    const data = new DeferredData(waitingFor(['a', 'b'], [], ['c']), []);
+    expect([0, 1, 2].map((index) => data.of(index).isWhole())).toEqual([false, true, false]);
+    data.settle({ segment: 0, name: 'a', data: 1 });
+    expect(data.of(0).isWhole()).toBe(false);
+    data.settle({ segment: 0, name: 'b', outcome });
+    data.cutOff(new Error('cut off'));
+    expect([0, 2].map((index) => data.of(index).isWhole())).toEqual([true, false]);
+  });
+
+  it('tells the bytes of each datum that arrives', () => {
+    const data = new DeferredData(waitingFor(['a']));
+    const bytes: number[] = [];
+    data.of(0).onArrival = (arrived) => bytes.push(arrived);
+    data.settle({ segment: 0, name: 'a', data: 1 }, 40);
+    data.settle({ segment: 0, name: 'a', data: 1 }, 50);
+    expect(bytes).toEqual([40]);
+  });
+
+  it('keeps the identity of what it follows where that has not changed', async () => {
+    const [before, after] = [
+      new DeferredData(waitingFor(['a'])),
+      new DeferredData(waitingFor(['a'])),
+    ];
+    before.settle({ segment: 0, name: 'a', data: { same: { x: 1 }, other: { y: 1 } } });
+    const first = await (before.of(0).props['a'] as Promise<{ same: object; other: object }>);
+    after.of(0).follow(before.of(0));
+    after.settle({ segment: 0, name: 'a', data: { same: { x: 1 }, other: { y: 2 } } });
+    const second = await (after.of(0).props['a'] as Promise<{ same: object; other: object }>);
+    expect(second).toEqual({ same: { x: 1 }, other: { y: 2 } });
+    expect(second.same).toBe(first.same);
+    expect(second.other).not.toBe(first.other);
   });
 
   it('settles data in any order, each segment its own of a name', async () => {
@@ -44,17 +77,17 @@ describe('DeferredData', () => {
     data.settle({ segment: 1, name: 'a', data: 'of the second' });
     data.settle({ segment: 0, name: 'b', outcome });
     data.settle({ segment: 0, name: 'a', data: 'of the first' });
-    const { a, b } = data.propsOf(0, ['a', 'b']);
+    const { a, b } = data.of(0).props;
     await expect(a).resolves.toBe('of the first');
     await expect(b).rejects.toThrow(DeferredOutcomeError);
     await expect(getSettled(b!)).resolves.toEqual({ outcome });
-    await expect(data.propsOf(1, ['a'])['a']).resolves.toBe('of the second');
+    await expect(data.of(1).props['a']).resolves.toBe('of the second');
   });
 
   it('waits for those that no line settles', async () => {
     const data = new DeferredData(waitingFor(['a', 'b']));
     let hasSettled = false;
-    const waiting = data.propsOf(0, ['b'])['b']!.then(() => (hasSettled = true));
+    const waiting = data.of(0).props['b']!.then(() => (hasSettled = true));
     data.settle({ segment: 0, name: 'a', data: 1 });
     await turn();
     expect(hasSettled).toBe(false);
@@ -66,7 +99,7 @@ describe('DeferredData', () => {
     const data = new DeferredData(waitingFor(['a']));
     data.settle({ segment: 0, name: 'a', data: 'first' });
     data.settle({ segment: 0, name: 'a', outcome });
-    await expect(data.propsOf(0, ['a'])['a']).resolves.toBe('first');
+    await expect(data.of(0).props['a']).resolves.toBe('first');
   });
 
   it.each([
@@ -77,7 +110,7 @@ describe('DeferredData', () => {
     const data = new DeferredData(waitingFor(['a']));
     data.settle(line);
     data.settle({ segment: 0, name: 'a', data: 'its own' });
-    await expect(data.propsOf(0, ['a'])['a']).resolves.toBe('its own');
+    await expect(data.of(0).props['a']).resolves.toBe('its own');
   });
 
   it('has at once what had settled before the page was sent', async () => {
@@ -85,7 +118,7 @@ describe('DeferredData', () => {
       { segment: 0, name: 'a', data: 'there' },
       { segment: 0, name: 'b', outcome },
     ]);
-    const { a, b } = data.propsOf(0, ['a', 'b']);
+    const { a, b } = data.of(0).props;
     expect(getSettled(a!)).toMatchObject({ status: 'fulfilled', value: { data: 'there' } });
     expect(getSettled(b!)).toMatchObject({ status: 'fulfilled', value: { outcome } });
     await expect(a).resolves.toBe('there');
@@ -96,7 +129,7 @@ describe('DeferredData', () => {
     const data = new DeferredData(waitingFor(['a']), [{ segment: 0, name: 'a', data: 'there' }]);
     data.settle({ segment: 0, name: 'a', data: 'late' });
     data.cutOff(new Error('cut off'));
-    await expect(data.propsOf(0, ['a'])['a']).resolves.toBe('there');
+    await expect(data.of(0).props['a']).resolves.toBe('there');
   });
 
   it('ends what still waits when the answer is cut off, and nothing else', async () => {
@@ -105,7 +138,7 @@ describe('DeferredData', () => {
     data.settle({ segment: 0, name: 'a', data: 1 });
     data.cutOff(error);
     data.settle({ segment: 0, name: 'b', data: 2 });
-    const { a, b } = data.propsOf(0, ['a', 'b']);
+    const { a, b } = data.of(0).props;
     await expect(a).resolves.toBe(1);
     await expect(b).rejects.toBe(error);
     await expect(getSettled(b!)).rejects.toBe(error);
@@ -119,6 +152,6 @@ describe('DeferredData', () => {
     data.cutOff(new Error('cut off'));
     // One that nobody handles fails the test by then.
     await turn();
-    expect(Object.keys(data.propsOf(0, ['a', 'b', 'c']))).toHaveLength(3);
+    expect(Object.keys(data.of(0).props)).toHaveLength(3);
   });
 });

@@ -1,68 +1,100 @@
 import type { DeferredDatum, SegmentData } from '#shared';
+import { shareStructure } from './share-structure.ts';
 import { toDeferred, toFulfilled, toSettled } from './settled.ts';
 import type { DeferredPromise, Settled } from './settled.ts';
 
-/** The deferred data of one page: promises by segment and name, settled in any order, each once. */
+/** The deferred data of one answer, by segment; each settles once, in any order. */
 export class DeferredData {
-  private readonly resolvers = new Map<string, PromiseWithResolvers<Settled>>();
-  private readonly data = new Map<string, DeferredPromise>();
+  private readonly segments: readonly DeferredSegment[];
 
   /** `settled`: what had ended before the page was sent; views read it without waiting. */
   constructor(segments: readonly SegmentData[], settled: readonly DeferredDatum[] = []) {
-    for (const line of settled) {
-      this.data.set(toId(line.segment, line.name), toDeferred(toFulfilled(toSettled(line))));
-    }
-    segments.forEach(({ deferred = [] }, segment) => {
-      for (const name of deferred) this.open(toId(segment, name));
-    });
-  }
-
-  /** What a segment's view is given besides its data. The same promises for the same page. */
-  propsOf(segment: number, names: readonly string[] = []): Record<string, DeferredPromise> {
-    return Object.fromEntries(
-      names.map((name) => {
-        const datum = this.data.get(toId(segment, name));
-        if (!datum) throw new Error(`No deferred datum is named ${name}.`);
-        return [name, datum];
-      }),
+    this.segments = segments.map(
+      ({ deferred = [] }, index) =>
+        new DeferredSegment(
+          deferred,
+          settled.filter(({ segment }) => segment === index),
+        ),
     );
   }
 
-  /** Settles the datum of a line. A line that nobody waits for changes nothing. */
-  settle(line: DeferredDatum): void {
-    this.resolvers.get(toId(line.segment, line.name))?.resolve(toSettled(line));
+  /** Of the segment at that place in the answer. */
+  of(segment: number): DeferredSegment {
+    const found = this.segments[segment];
+    if (!found) throw new RangeError(`The answer has no segment ${segment}.`);
+    return found;
+  }
+
+  /** Settles the datum of a line of that many bytes. A line that nobody waits for changes nothing. */
+  settle(line: DeferredDatum, bytes = 0): void {
+    this.segments[line.segment]?.settle(line, bytes);
   }
 
   /** The answer is over: what has not settled never will. */
   cutOff(error: Error): void {
-    for (const { reject } of this.resolvers.values()) reject(error);
-  }
-
-  private open(id: string): void {
-    if (this.data.has(id)) return;
-    const resolver = withResolvers<Settled>();
-    this.resolvers.set(id, resolver);
-    this.data.set(id, toDeferred(resolver.promise));
+    for (const segment of this.segments) segment.cutOff(error);
   }
 }
 
-interface PromiseWithResolvers<T> {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
+interface Waiting {
+  readonly resolve: (value: Settled) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** As `Promise.withResolvers`, which Node.js 20 does not have. */
-function withResolvers<T>(): PromiseWithResolvers<T> {
-  let resolve!: (value: T) => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<T>((onValue, onError) => {
-    resolve = onValue;
-    reject = onError;
-  });
-  return { promise, resolve, reject };
-}
+/** The deferred data of one segment. */
+export class DeferredSegment {
+  /** What the segment's view is given besides its data: a promise each, by name. */
+  readonly props: Readonly<Record<string, DeferredPromise>>;
+  /** Told of the bytes of each datum as it arrives. */
+  onArrival: ((bytes: number) => void) | undefined;
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly values = new Map<string, unknown>();
+  private earlier: DeferredSegment | undefined;
+  private left: number;
 
-function toId(segment: number, name: string): string {
-  return `${segment} ${name}`;
+  constructor(names: readonly string[], settled: readonly DeferredDatum[] = []) {
+    const known = new Map(settled.map((line) => [line.name, toFulfilled(toSettled(line))]));
+    const all = [...new Set([...known.keys(), ...names])];
+    this.props = Object.fromEntries(
+      all.map((name) => [name, toDeferred(known.get(name) ?? this.open(name))]),
+    );
+    this.left = this.waiting.size;
+  }
+
+  /** Whether every datum has arrived. Not when the answer was cut off before. */
+  isWhole(): boolean {
+    return this.left === 0;
+  }
+
+  /** It is the same segment loaded again: what arrives and has not changed keeps its identity. */
+  follow(earlier: DeferredSegment): void {
+    this.earlier = earlier;
+  }
+
+  settle(line: DeferredDatum, bytes: number): void {
+    const waiting = this.waiting.get(line.name);
+    if (!waiting) return;
+    this.waiting.delete(line.name);
+    this.left -= 1;
+    const settled = toSettled(line);
+    if ('data' in settled) {
+      const data = shareStructure(this.earlier?.values.get(line.name), settled.data);
+      this.values.set(line.name, data);
+      waiting.resolve({ data });
+    } else waiting.resolve(settled);
+    this.onArrival?.(bytes);
+    // What it resembled is needed no longer: otherwise each would hold on to all before it.
+    if (this.left === 0) this.earlier = undefined;
+  }
+
+  cutOff(error: Error): void {
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+    this.earlier = undefined;
+  }
+
+  private open(name: string): Promise<Settled> {
+    // As `Promise.withResolvers`, which Node.js 20 does not have.
+    return new Promise((resolve, reject) => this.waiting.set(name, { resolve, reject }));
+  }
 }

@@ -5,9 +5,10 @@ import { text as read } from 'node:stream/consumers';
 import { Suspense, use } from 'react';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { toShownPage } from '../cache/shown-page.ts';
 import { DeferredData } from '../deferred/deferred-data.ts';
 import { DeferredOutcomeError } from '../deferred/settled.ts';
-import { ViewRegistry } from '../hydration/views.ts';
+import { ViewRegistry } from '../code/view-registry.ts';
 import { Deferred } from './deferred.tsx';
 import { PageTree } from './page-tree.tsx';
 import type { View } from './views-context.ts';
@@ -75,7 +76,9 @@ function pageOf(view: string): PageData {
 }
 
 function toTree(view: string, deferred: DeferredData): ReactNode {
-  return <PageTree basePath="" page={pageOf(view)} deferred={deferred} views={views} />;
+  return (
+    <PageTree basePath="" page={toShownPage(pageOf(view), deferred)} address="/" views={views} />
+  );
 }
 
 /** As a document is rendered whole; `settled` is what the page had waited for. */

@@ -4,7 +4,7 @@ import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DeferredOutcomeError } from '../deferred/settled.ts';
-import { ViewRegistry } from '../hydration/views.ts';
+import { ViewRegistry } from '../code/view-registry.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ViewsContext } from './views-context.ts';
 import type { View } from './views-context.ts';
@@ -18,7 +18,7 @@ const views = ViewRegistry.ofLoaded<View>([['a/missing.page', Missing]]);
 /** What stands in the place of a tree that threw; React calls these two itself in a browser alone. */
 function caught(error: unknown): string {
   const boundary = new ErrorBoundary({ children: <b>the tree</b> });
-  boundary.state = ErrorBoundary.getDerivedStateFromError(error);
+  boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) };
   return renderToStaticMarkup(<ViewsContext value={views}>{boundary.render()}</ViewsContext>);
 }
 
@@ -37,9 +37,11 @@ describe('ErrorBoundary', () => {
   });
 
   it.each([new Error('a secret of the view'), 'a secret', undefined, null])(
-    'shows the exact text of the contract for anything else: %p',
+    'shows the exact text of the contract for anything else, and a way to try again: %p',
     (error) => {
-      expect(caught(error)).toBe(`<p role="alert">${applicationErrorText()}</p>`);
+      expect(caught(error)).toBe(
+        `<p role="alert">${applicationErrorText()}</p><p><a href="/">Try again</a></p>`,
+      );
     },
   );
 });

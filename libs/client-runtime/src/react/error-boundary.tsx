@@ -1,24 +1,36 @@
 import { applicationErrorText } from '#shared';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
+import type { ShownPage } from '../cache/shown-page.ts';
 import { DeferredOutcomeError } from '../deferred/settled.ts';
 import { OutcomeInPlace } from './outcome-in-place.tsx';
+import { RetryLink } from './retry-link.tsx';
 
 interface ErrorBoundaryProps {
+  /** With another one it is tried again. */
+  readonly page?: ShownPage | undefined;
   readonly children: ReactNode;
 }
 
 interface ErrorBoundaryState {
-  readonly failure?: { readonly error: unknown };
+  readonly page: ShownPage | undefined;
+  readonly failure: { readonly error: unknown } | undefined;
 }
 
 /** What nothing else caught: the outcome of a datum as its view, anything else as the exact text of the contract. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { failure: { error } };
   }
 
-  override state: ErrorBoundaryState = {};
+  static getDerivedStateFromProps(
+    { page }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    return page === state.page ? null : { page, failure: undefined };
+  }
+
+  override state: ErrorBoundaryState = { page: this.props.page, failure: undefined };
 
   override render(): ReactNode {
     const { failure } = this.state;
@@ -26,6 +38,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (failure.error instanceof DeferredOutcomeError) {
       return <OutcomeInPlace outcome={failure.error.outcome} />;
     }
-    return <p role="alert">{applicationErrorText()}</p>;
+    return (
+      <>
+        <p role="alert">{applicationErrorText()}</p>
+        <p>
+          <RetryLink />
+        </p>
+      </>
+    );
   }
 }

@@ -1,12 +1,15 @@
 import { documentRootId } from '#shared';
-import type { DocumentPayload, Scheduler } from '#shared';
+import type { Clock, DocumentPayload, Scheduler } from '#shared';
 import { hydrateRoot } from 'react-dom/client';
+import type { ViewRegistry } from '../code/view-registry.ts';
+import { createRuntime } from '../create-runtime.ts';
 import { DeferredData } from '../deferred/deferred-data.ts';
 import { abandonPendingRegions } from '../hydration/abandoned-regions.ts';
 import { showCanonicalAddress } from '../hydration/address-bar.ts';
 import { receiveDeferred } from '../hydration/deferred-queue.ts';
-import type { ViewRegistry } from '../hydration/views.ts';
-import { PageTree } from './page-tree.tsx';
+import { noteAlive, reloadOnce } from '../hydration/reload-once.ts';
+import { Application } from './application.tsx';
+import { ReactStage } from './react-stage.ts';
 import type { View } from './views-context.ts';
 
 export interface HydrationOptions {
@@ -14,31 +17,30 @@ export interface HydrationOptions {
   /** What the document was rendered from. */
   readonly payload: DocumentPayload;
   readonly views: ViewRegistry<View>;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
   readonly scheduler: Scheduler;
   /**
-   * Told of every error that React met, caught by a boundary or not, each once. React writes none of
-   * them to the console then, where the text that a visitor sees sends them: this has to.
+   * Told of every error that React met, caught by a boundary or not, and of code that did not arrive, each
+   * once. React writes none of them to the console then, where the text that a visitor sees sends them:
+   * this has to.
    */
   readonly onError: (error: unknown) => void;
 }
 
 /**
  * Takes over the document that the server rendered; one that is still being streamed as far as it is
- * there, the rest as it arrives. Resolves when React has been given the tree; rejects when a view's
- * code does not arrive or the document is not one of ours.
+ * there, the rest as it arrives. When a view's code does not arrive, the document is loaded again, once.
+ * Resolves when React has been given the tree; rejects when the code does not arrive then either, or the
+ * document is not one of ours.
  */
-export async function hydrateDocument({
-  window,
-  payload,
-  views,
-  scheduler,
-  onError,
-}: HydrationOptions): Promise<void> {
+export async function hydrateDocument(options: HydrationOptions): Promise<void> {
+  const { window, payload, views, onError } = options;
   const container = window.document.getElementById(documentRootId);
   if (!container) throw new Error('The document has no root to hydrate.');
   const { basePath, page, settled } = payload;
   const deferred = new DeferredData(page.segments, settled);
-  receiveDeferred(window, scheduler, {
+  receiveDeferred(window, options.scheduler, {
     onDatum: (datum) => deferred.settle(datum),
     onEnd: () => {
       deferred.cutOff(new Error('The document ended before all of its data had arrived.'));
@@ -46,11 +48,23 @@ export async function hydrateDocument({
     },
   });
   showCanonicalAddress(window, basePath + page.url);
-  await Promise.all(page.segments.map(({ view }) => views.load(view)));
-  const tree = <PageTree basePath={basePath} page={page} deferred={deferred} views={views} />;
-  hydrateRoot(container, tree, {
+  try {
+    await Promise.all(page.segments.map(({ view }) => views.load(view)));
+  } catch (error) {
+    if (!reloadOnce(window)) throw error;
+    onError(error);
+    return;
+  }
+  const stage = new ReactStage();
+  const { router, scene } = createRuntime({ ...options, deferred, stage });
+  stage.begin(scene);
+  const application = (
+    <Application basePath={basePath} views={views} router={router} stage={stage} />
+  );
+  hydrateRoot(container, application, {
     onCaughtError: onError,
     onUncaughtError: onError,
     onRecoverableError: onError,
   });
+  noteAlive(window);
 }

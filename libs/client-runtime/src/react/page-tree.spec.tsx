@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { SegmentData } from '#shared';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { toShownPage } from '../cache/shown-page.ts';
 import { DeferredData } from '../deferred/deferred-data.ts';
-import { ViewRegistry } from '../hydration/views.ts';
+import { ViewRegistry } from '../code/view-registry.ts';
 import { Link } from './link.tsx';
 import { PageTree } from './page-tree.tsx';
 import type { View } from './views-context.ts';
@@ -45,7 +46,7 @@ function render(basePath: string, ...segments: Omit<SegmentData, 'head' | 'tags'
   } as const;
   const deferred = new DeferredData(page.segments);
   return renderToStaticMarkup(
-    <PageTree basePath={basePath} page={page} deferred={deferred} views={views} />,
+    <PageTree basePath={basePath} page={toShownPage(page, deferred)} address="/" views={views} />,
   );
 }
 

@@ -1,6 +1,6 @@
 import { createContext, use, useContext } from 'react';
 import type { ComponentType } from 'react';
-import type { ViewRegistry } from '../hydration/views.ts';
+import type { ViewRegistry } from '../code/view-registry.ts';
 
 /** A page's or a layout's component. Its props are JSON of its loader; a layout also gets `children`. */
 // Views of many prop types live in one registry; `never` is the only parameter they all accept.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ViewRegistry } from './views.ts';
+import { ViewRegistry } from './view-registry.ts';
 
 describe('ViewRegistry', () => {
   it('loads a view once, whoever asks', async () => {

@@ -1,0 +1,123 @@
+import {
+  Controller,
+  Get,
+  Injectable,
+  Module,
+  NotFoundException,
+  Param,
+  Query,
+  Req,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { Layout, Page, RedirectException, UseLayouts } from '../../../../src/rendering/index.ts';
+import type { LayoutLoader } from '../../../../src/rendering/index.ts';
+import { ProbeModule } from '../probe/probe.module.ts';
+import { Script, toError } from '../probe/script.ts';
+import type { LateStopProps, StopProps, TourProps } from './tour.dto.ts';
+
+/** How often each address was loaded. */
+@Injectable()
+class Loads {
+  private readonly counts = new Map<string, number>();
+
+  count(of: string): number {
+    const count = (this.counts.get(of) ?? 0) + 1;
+    this.counts.set(of, count);
+    return count;
+  }
+}
+
+@Layout<typeof import('./views/tour.layout.tsx')>('tour/tour.layout', { tags: () => ['tour'] })
+export class TourLayout implements LayoutLoader<TourProps> {
+  constructor(
+    private readonly loads: Loads,
+    private readonly script: Script,
+  ) {}
+
+  load(@Param('tour') tour: string, @Req() request: Request): TourProps {
+    this.script.pass('tour', request);
+    return { name: tour, loads: this.loads.count(`tour ${tour}`) };
+  }
+}
+
+/** Pages that lead to one another. Queries say what each does: `end=404`, `to=/…`, `hold=gate`, `size=1000`. */
+@Controller('tours/:tour')
+@UseLayouts(TourLayout)
+class TourController {
+  constructor(
+    private readonly loads: Loads,
+    private readonly script: Script,
+  ) {}
+
+  @Get('stops/:stop')
+  @Page<typeof import('./views/stop.page.tsx')>('tour/stop.page', {
+    head: ({ stop, query }) => (stop === 'untitled' ? {} : { title: `Stop ${stop}${query}` }),
+    tags: ({ stop }) => [`stop:${stop}`],
+  })
+  async stop(
+    @Param('stop') stop: string,
+    @Query() query: Record<string, string>,
+    @Req() request: Request,
+  ): Promise<StopProps> {
+    await this.follow(query, request);
+    return {
+      stop,
+      query: request.url.split('?')[1] ?? '',
+      loads: this.loads.count(request.url),
+      same: { words: `the words of ${stop}` },
+      ballast: 'x'.repeat(Number(query['size'] ?? 0)),
+    };
+  }
+
+  @Get('brief/:stop')
+  @Page<typeof import('./views/stop.page.tsx')>('tour/stop.page', { staleMs: 5000 })
+  async brief(
+    @Param('stop') stop: string,
+    @Query() query: Record<string, string>,
+    @Req() request: Request,
+  ): Promise<StopProps> {
+    return this.stop(stop, query, request);
+  }
+
+  /** A view of its own, whose code no other page has. */
+  @Get('sights/:stop')
+  @Page<typeof import('./views/sight.page.tsx')>('tour/sight.page')
+  async sight(
+    @Param('stop') stop: string,
+    @Query() query: Record<string, string>,
+    @Req() request: Request,
+  ): Promise<{ stop: string }> {
+    await this.follow(query, request);
+    return { stop };
+  }
+
+  @Get('late/:stop')
+  @Page<typeof import('./views/late-stop.page.tsx')>('tour/late-stop.page')
+  late(@Param('stop') stop: string, @Req() request: Request): LateStopProps {
+    this.script.pass('late', request);
+    const loads = this.loads.count(request.url);
+    return { stop, loads, late: this.later(stop, loads, request) };
+  }
+
+  private async later(stop: string, loads: number, request: Request): Promise<{ words: string }> {
+    const { hold } = request.query;
+    if (typeof hold === 'string') await this.script.wait(hold);
+    this.script.pass('later', request);
+    return { words: `late words of ${stop}, load ${loads}` };
+  }
+
+  private async follow(query: Record<string, string>, request: Request): Promise<void> {
+    this.script.pass('stop', request);
+    if (query['hold'] !== undefined) await this.script.wait(query['hold']);
+    if (query['to'] !== undefined) throw new RedirectException(query['to'], 307);
+    if (query['end'] === '404') throw new NotFoundException();
+    if (query['end'] !== undefined) throw toError(query['end']);
+  }
+}
+
+@Module({
+  imports: [ProbeModule],
+  controllers: [TourController],
+  providers: [TourLayout, Loads],
+})
+export class TourModule {}

@@ -1,0 +1,19 @@
+import { Deferred, Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import type { LateStopProps } from '../tour.dto.ts';
+
+export function Page({ stop, loads, late }: LateStopProps): ReactNode {
+  return (
+    <>
+      <h1>{`late stop ${stop}`}</h1>
+      <p data-testid="loads">{`load ${loads}`}</p>
+      <section aria-label="late">
+        <Deferred value={late} fallback={<p>late waits</p>}>
+          {({ words }) => <p>{words}</p>}
+        </Deferred>
+      </section>
+      <Link href="/tours/a/stops/1">To the first</Link>
+      <Link href="/tours/a/late/2">To the second</Link>
+    </>
+  );
+}

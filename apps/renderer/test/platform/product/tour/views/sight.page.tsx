@@ -1,0 +1,11 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+
+export function Page({ stop }: { readonly stop: string }): ReactNode {
+  return (
+    <>
+      <h1>{`sight ${stop}`}</h1>
+      <Link href="/tours/a/stops/1">Back to the first</Link>
+    </>
+  );
+}

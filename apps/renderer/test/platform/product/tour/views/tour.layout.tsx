@@ -1,0 +1,48 @@
+import { Link, progressTexts, useNavigation, useRouter } from '#client-runtime';
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { TourProps } from '../tour.dto.ts';
+
+export function Layout({
+  name,
+  loads,
+  children,
+}: TourProps & { readonly children: ReactNode }): ReactNode {
+  const renders = useRef(0);
+  const [count, setCount] = useState(0);
+  renders.current += 1;
+  return (
+    <>
+      <header>
+        <p data-testid="tour">{`tour ${name}, load ${loads}, render ${renders.current}`}</p>
+        <button type="button" onClick={() => setCount(count + 1)}>
+          {`layout clicked ${count}`}
+        </button>
+        <input aria-label="layout note" />
+        <Waiting />
+      </header>
+      <main>{children}</main>
+    </>
+  );
+}
+
+/** What the visitor is waiting for. */
+function Waiting(): ReactNode {
+  const { address, progress } = useNavigation();
+  const router = useRouter();
+  return (
+    <>
+      <p data-testid="address">{address}</p>
+      <p data-testid="progress">{progress.state}</p>
+      {(progress.state === 'slow' || progress.state === 'held') && (
+        <p>
+          <span data-testid="notice">{progressTexts[progress.state]}</span>
+          <button type="button" onClick={() => router.reload()}>
+            Reload
+          </button>
+        </p>
+      )}
+      <Link href="/tours/a/stops/home">Home</Link>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ShownPage } from '../cache/shown-page.ts';
+
+/** A page, and where it is. */
+export interface Scene {
+  readonly page: ShownPage;
+  /** What the address bar shows with it: path, query and fragment, base path included. */
+  readonly address: string;
+  /** Called before the document changes: the last look at what was shown. Once, as the others. */
+  readonly onLeave?: () => void;
+  /** Called with the change of the document, so that page and address change together. */
+  readonly onCommit?: () => void;
+  /** Called when the document has it, before it is painted. */
+  readonly onShown?: () => void;
+}
+
+/** Where pages are shown: React, or a double of it. */
+export interface Stage {
+  /** Renders a scene and then shows it, unless another is given before, or `keep` is called. */
+  show(scene: Scene): void;
+  /** What is shown stays; what is still being rendered is not shown. */
+  keep(): void;
+  /** What is shown has another address. */
+  move(address: string): void;
+}

@@ -1,0 +1,25 @@
+/** One way to one page: from the click to the page that is shown. */
+export interface Visit {
+  /** Path and query within the application. */
+  readonly url: string;
+  /** With the `#`; empty without one. */
+  readonly hash: string;
+  /** What becomes of the history: `none` refreshes what is shown, `traverse` is at its entry already. */
+  readonly entry: 'push' | 'replace' | 'none' | 'traverse';
+  /** Nothing that is held will do. */
+  readonly isFresh: boolean;
+  /** Addresses that it has been sent on from. */
+  readonly redirects: number;
+  readonly source?: unknown;
+  /** Aborted when another visit takes its place, and when its page is left. */
+  readonly controller: AbortController;
+}
+
+/** As browsers have it. */
+export const MOST_REDIRECTS = 20;
+
+export function createVisit(
+  visit: Pick<Visit, 'url' | 'entry'> & Partial<Omit<Visit, 'controller'>>,
+): Visit {
+  return { hash: '', isFresh: false, redirects: 0, ...visit, controller: new AbortController() };
+}
