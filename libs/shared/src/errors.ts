@@ -9,7 +9,7 @@ interface ErrorEntry {
 }
 
 /** Every fault and refusal with a code of its own: the closed set. Codes are `area.reason` and never change meaning. */
-export const errorCatalogue = Object.freeze({
+export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'envelope.malformed': {
     status: 400,
     level: 'info',

@@ -2,7 +2,7 @@ const KB = 1024;
 const MB = 1024 * KB;
 
 /** The client runtime's numbers (DESIGN §4). Nothing else states them. */
-export const runtimeLimits = Object.freeze({
+export const runtimeLimits = /* @__PURE__ */ Object.freeze({
   /** One task is one link's prefetch; one request in flight at a time per task. */
   prefetchTasksAtOnce: 5,
   /** Over all tasks, counted until the body ends. */
@@ -32,14 +32,14 @@ export const runtimeLimits = Object.freeze({
 });
 
 /** What every SDK of ours is started with, browser and servers alike (DESIGN §4). */
-export const monitoringLimits = Object.freeze({
+export const monitoringLimits = /* @__PURE__ */ Object.freeze({
   breadcrumbs: 100,
   sendBuffer: 64,
   logFlushMs: 5000,
 });
 
 /** What the relay takes and keeps (DESIGN §5). Sizes are bytes of the decoded stream unless named wire. */
-export const reportLimits = Object.freeze({
+export const reportLimits = /* @__PURE__ */ Object.freeze({
   wireBytes: 20 * MB,
   /** With attachments, whose payloads are counted while they arrive and neither held nor stored. */
   decodedBytes: 100 * MB,

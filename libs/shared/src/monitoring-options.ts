@@ -7,7 +7,7 @@ import { parseDsn } from './dsn.ts';
  * out (an SDK's own defaults differ between browser and server), nothing personal, no tracing.
  * `_flushInterval` is the SDK's private name for the delay after which buffered logs are sent.
  */
-export const monitoringOptions = Object.freeze({
+export const monitoringOptions = /* @__PURE__ */ Object.freeze({
   maxBreadcrumbs: monitoringLimits.breadcrumbs,
   transportOptions: Object.freeze({ bufferSize: monitoringLimits.sendBuffer }),
   enableLogs: true,

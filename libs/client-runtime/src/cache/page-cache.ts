@@ -15,19 +15,19 @@ export interface FoundPage {
 
 /** Pages put together of what the route cache and the segment cache hold (DESIGN §4). */
 export class PageCache {
-  private readonly clock: Clock;
+  readonly #clock: Clock;
   readonly routes: RouteCache;
   readonly segments: SegmentCache;
 
   constructor({ clock, runWhenIdle }: { clock: Clock } & Pick<LruCacheOptions, 'runWhenIdle'>) {
-    this.clock = clock;
+    this.#clock = clock;
     this.routes = new RouteCache({ runWhenIdle });
     this.segments = new SegmentCache({ runWhenIdle });
   }
 
   /** Keeps an answer. Undefined when it leaves out a segment that is not held any longer. */
   take(answer: PageData, deferred: DeferredData): ShownPage | undefined {
-    const receivedAtMs = this.clock.nowMs();
+    const receivedAtMs = this.#clock.nowMs();
     const { url, status, staleMs } = answer;
     const segments = answer.segments.flatMap((data, index) => {
       const content =
@@ -53,13 +53,13 @@ export class PageCache {
     const segments = held.filter((segment) => segment !== undefined);
     if (segments.length < held.length) return undefined;
     const parts = [route, ...segments];
-    const isOld = parts.some((part) => this.ageOf(part) >= runtimeLimits.prefetchReusableMs);
+    const isOld = parts.some((part) => this.#ageOf(part) >= runtimeLimits.prefetchReusableMs);
     if (isOld && !anyAge) return undefined;
     return {
       page: { url, status: route.status, segments: segments.map(({ content }) => content) },
       isStale: anyAge
         ? segments.some((segment) => !segment.deferred.isWhole())
-        : this.isStale(route) || segments.some((segment) => !this.isFresh(segment)),
+        : this.#isStale(route) || segments.some((segment) => !this.#isFresh(segment)),
     };
   }
 
@@ -68,7 +68,7 @@ export class PageCache {
     const keys = new Set([...shown, ...(this.routes.find(url)?.keys ?? [])]);
     return [...keys].filter((key) => {
       const segment = this.segments.find(key);
-      return segment !== undefined && this.isFresh(segment);
+      return segment !== undefined && this.#isFresh(segment);
     });
   }
 
@@ -82,15 +82,15 @@ export class PageCache {
     this.routes.clear();
   }
 
-  private isFresh(segment: Segment): boolean {
-    return segment.deferred.isWhole() && !this.isStale(segment);
+  #isFresh(segment: Segment): boolean {
+    return segment.deferred.isWhole() && !this.#isStale(segment);
   }
 
-  private isStale(part: { readonly receivedAtMs: number; readonly staleMs: number }): boolean {
-    return this.ageOf(part) >= part.staleMs;
+  #isStale(part: { readonly receivedAtMs: number; readonly staleMs: number }): boolean {
+    return this.#ageOf(part) >= part.staleMs;
   }
 
-  private ageOf({ receivedAtMs }: { readonly receivedAtMs: number }): number {
-    return this.clock.nowMs() - receivedAtMs;
+  #ageOf({ receivedAtMs }: { readonly receivedAtMs: number }): number {
+    return this.#clock.nowMs() - receivedAtMs;
   }
 }

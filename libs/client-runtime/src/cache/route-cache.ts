@@ -14,27 +14,27 @@ export interface Route {
 
 /** Which segments each address has, by its canonical path and query. */
 export class RouteCache {
-  private readonly routes: LruCache<Route>;
+  readonly #routes: LruCache<Route>;
 
   constructor(options: Pick<LruCacheOptions, 'runWhenIdle'>) {
-    this.routes = new LruCache({ ...options, maxBytes: runtimeLimits.routeCacheBytes });
+    this.#routes = new LruCache({ ...options, maxBytes: runtimeLimits.routeCacheBytes });
   }
 
   get bytes(): number {
-    return this.routes.bytes;
+    return this.#routes.bytes;
   }
 
   find(url: string): Route | undefined {
-    return this.routes.find(url);
+    return this.#routes.find(url);
   }
 
   note({ url, status, staleMs, segments }: PageData, receivedAtMs: number): void {
     const keys = segments.map(({ key }) => key);
     const route = { status, staleMs, receivedAtMs, keys };
-    this.routes.set(url, route, url.length + keys.join(' ').length);
+    this.#routes.set(url, route, url.length + keys.join(' ').length);
   }
 
   clear(): void {
-    this.routes.clear();
+    this.#routes.clear();
   }
 }

@@ -21,39 +21,39 @@ export interface ReceivedSegment extends Omit<Segment, 'content'> {
 
 /** The content of segments, by key. */
 export class SegmentCache {
-  private readonly segments: LruCache<Segment>;
+  readonly #segments: LruCache<Segment>;
 
   constructor(options: Pick<LruCacheOptions, 'runWhenIdle'>) {
-    this.segments = new LruCache({ ...options, maxBytes: runtimeLimits.segmentCacheBytes });
+    this.#segments = new LruCache({ ...options, maxBytes: runtimeLimits.segmentCacheBytes });
   }
 
   get bytes(): number {
-    return this.segments.bytes;
+    return this.#segments.bytes;
   }
 
   find(key: string): Segment | undefined {
-    return this.segments.find(key);
+    return this.#segments.find(key);
   }
 
   /** Keeps what arrived; what of it equals what was there keeps its identity. */
   take({ data: segment, ...received }: ReceivedSegment): SegmentContent {
     const { deferred } = received;
     const { key } = segment;
-    const known = this.segments.find(key);
+    const known = this.#segments.find(key);
     if (known) deferred.follow(known.deferred);
     const content = shareStructure(known?.content, toContent(segment, deferred));
     const kept: Segment = { ...received, content };
-    this.segments.set(key, kept, JSON.stringify(segment).length);
-    deferred.onArrival = (bytes) => this.segments.grow(key, kept, bytes);
+    this.#segments.set(key, kept, JSON.stringify(segment).length);
+    deferred.onArrival = (bytes) => this.#segments.grow(key, kept, bytes);
     return content;
   }
 
   /** Forgets every segment that has one of these tags. */
   invalidate(tags: readonly string[]): void {
-    this.segments.deleteWhere(({ content }) => content.tags.some((tag) => tags.includes(tag)));
+    this.#segments.deleteWhere(({ content }) => content.tags.some((tag) => tags.includes(tag)));
   }
 
   clear(): void {
-    this.segments.clear();
+    this.#segments.clear();
   }
 }

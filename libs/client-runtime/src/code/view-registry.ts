@@ -3,23 +3,27 @@ export type ViewLoaders<Component> = Readonly<Record<string, () => Promise<Compo
 
 /** The views of a build by name, loaded once each. What a component is concerns only the React skin. */
 export class ViewRegistry<Component> {
-  private readonly loaded = new Map<string, Component>();
-  private readonly loading = new Map<string, Promise<Component>>();
+  readonly #loaded = new Map<string, Component>();
+  readonly #loading = new Map<string, Promise<Component>>();
 
-  constructor(private readonly loaders: ViewLoaders<Component>) {}
+  readonly #loaders: ViewLoaders<Component>;
+
+  constructor(loaders: ViewLoaders<Component>) {
+    this.#loaders = loaders;
+  }
 
   /** A registry whose views are all there. */
   static ofLoaded<Component>(
     views: Iterable<readonly [string, Component]>,
   ): ViewRegistry<Component> {
     const registry = new ViewRegistry<Component>({});
-    for (const [name, view] of views) registry.loaded.set(name, view);
+    for (const [name, view] of views) registry.#loaded.set(name, view);
     return registry;
   }
 
   /** The view, when its code is there. */
   find(name: string): Component | undefined {
-    return this.loaded.get(name);
+    return this.#loaded.get(name);
   }
 
   /**
@@ -28,21 +32,21 @@ export class ViewRegistry<Component> {
    * the next call tries again.
    */
   load(name: string): Promise<Component> {
-    const underWay = this.loading.get(name);
+    const underWay = this.#loading.get(name);
     if (underWay) return underWay;
-    const loading = this.loadNow(name);
-    this.loading.set(name, loading);
-    loading.catch(() => this.loading.delete(name));
+    const loading = this.#loadNow(name);
+    this.#loading.set(name, loading);
+    loading.catch(() => this.#loading.delete(name));
     return loading;
   }
 
-  private async loadNow(name: string): Promise<Component> {
-    const known = this.loaded.get(name);
+  async #loadNow(name: string): Promise<Component> {
+    const known = this.#loaded.get(name);
     if (known) return known;
-    const load = this.loaders[name];
+    const load = this.#loaders[name];
     if (!load) throw new Error(`This build has no view named ${name}.`);
     const view = await load();
-    this.loaded.set(name, view);
+    this.#loaded.set(name, view);
     return view;
   }
 }

@@ -5,11 +5,11 @@ import type { DeferredPromise, Settled } from './settled.ts';
 
 /** The deferred data of one answer, by segment; each settles once, in any order. */
 export class DeferredData {
-  private readonly segments: readonly DeferredSegment[];
+  readonly #segments: readonly DeferredSegment[];
 
   /** `settled`: what had ended before the page was sent; views read it without waiting. */
   constructor(segments: readonly SegmentData[], settled: readonly DeferredDatum[] = []) {
-    this.segments = segments.map(
+    this.#segments = segments.map(
       ({ deferred = [] }, index) =>
         new DeferredSegment(
           deferred,
@@ -20,19 +20,19 @@ export class DeferredData {
 
   /** Of the segment at that place in the answer. */
   of(segment: number): DeferredSegment {
-    const found = this.segments[segment];
+    const found = this.#segments[segment];
     if (!found) throw new RangeError(`The answer has no segment ${segment}.`);
     return found;
   }
 
   /** Settles the datum of a line of that many bytes. A line that nobody waits for changes nothing. */
   settle(line: DeferredDatum, bytes = 0): void {
-    this.segments[line.segment]?.settle(line, bytes);
+    this.#segments[line.segment]?.settle(line, bytes);
   }
 
   /** The answer is over: what has not settled never will. */
   cutOff(error: Error): void {
-    for (const segment of this.segments) segment.cutOff(error);
+    for (const segment of this.#segments) segment.cutOff(error);
   }
 }
 
@@ -47,54 +47,51 @@ export class DeferredSegment {
   readonly props: Readonly<Record<string, DeferredPromise>>;
   /** Told of the bytes of each datum as it arrives. */
   onArrival: ((bytes: number) => void) | undefined;
-  private readonly waiting = new Map<string, Waiting>();
-  private readonly values = new Map<string, unknown>();
-  private earlier: DeferredSegment | undefined;
-  private left: number;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #values = new Map<string, unknown>();
+  #earlier: ReadonlyMap<string, unknown> = new Map();
+  #left: number;
 
   constructor(names: readonly string[], settled: readonly DeferredDatum[] = []) {
     const known = new Map(settled.map((line) => [line.name, toFulfilled(toSettled(line))]));
     const all = [...new Set([...known.keys(), ...names])];
     this.props = Object.fromEntries(
-      all.map((name) => [name, toDeferred(known.get(name) ?? this.open(name))]),
+      all.map((name) => [name, toDeferred(known.get(name) ?? this.#open(name))]),
     );
-    this.left = this.waiting.size;
+    this.#left = this.#waiting.size;
   }
 
   /** Whether every datum has arrived. Not when the answer was cut off before. */
   isWhole(): boolean {
-    return this.left === 0;
+    return this.#left === 0;
   }
 
   /** It is the same segment loaded again: what arrives and has not changed keeps its identity. */
   follow(earlier: DeferredSegment): void {
-    this.earlier = earlier;
+    this.#earlier = earlier.#values;
   }
 
   settle(line: DeferredDatum, bytes: number): void {
-    const waiting = this.waiting.get(line.name);
+    const waiting = this.#waiting.get(line.name);
     if (!waiting) return;
-    this.waiting.delete(line.name);
-    this.left -= 1;
+    this.#waiting.delete(line.name);
+    this.#left -= 1;
     const settled = toSettled(line);
     if ('data' in settled) {
-      const data = shareStructure(this.earlier?.values.get(line.name), settled.data);
-      this.values.set(line.name, data);
+      const data = shareStructure(this.#earlier.get(line.name), settled.data);
+      this.#values.set(line.name, data);
       waiting.resolve({ data });
     } else waiting.resolve(settled);
     this.onArrival?.(bytes);
-    // What it resembled is needed no longer: otherwise each would hold on to all before it.
-    if (this.left === 0) this.earlier = undefined;
   }
 
   cutOff(error: Error): void {
-    for (const { reject } of this.waiting.values()) reject(error);
-    this.waiting.clear();
-    this.earlier = undefined;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
   }
 
-  private open(name: string): Promise<Settled> {
+  #open(name: string): Promise<Settled> {
     // As `Promise.withResolvers`, which Node.js 20 does not have.
-    return new Promise((resolve, reject) => this.waiting.set(name, { resolve, reject }));
+    return new Promise((resolve, reject) => this.#waiting.set(name, { resolve, reject }));
   }
 }

@@ -19,15 +19,18 @@ interface NamesEntries {
  * ours; their state stays theirs.
  */
 export class BrowserHistory {
-  private readonly history: History;
-  private readonly pushState: Update;
-  private readonly replaceState: Update;
+  readonly #history: History;
+  readonly #pushState: Update;
+  readonly #replaceState: Update;
 
-  constructor(private readonly window: Window) {
-    this.history = window.history;
-    this.pushState = this.history.pushState.bind(this.history);
-    this.replaceState = this.history.replaceState.bind(this.history);
-    if (this.entry === undefined) this.replaceState(this.mark(this.history.state), '');
+  readonly #window: Window;
+
+  constructor(window: Window) {
+    this.#window = window;
+    this.#history = window.history;
+    this.#pushState = this.#history.pushState.bind(this.#history);
+    this.#replaceState = this.#history.replaceState.bind(this.#history);
+    if (this.entry === undefined) this.#replaceState(this.#mark(this.#history.state), '');
   }
 
   /**
@@ -35,52 +38,52 @@ export class BrowserHistory {
    * made with a state that is no object, in a browser without the Navigation API.
    */
   get entry(): string | undefined {
-    return this.navigation?.currentEntry?.key ?? (this.history.state as Marked)?.[MARK];
+    return this.#navigation?.currentEntry?.key ?? (this.#history.state as Marked)?.[MARK];
   }
 
   /** Path, query and fragment that the address bar shows. */
   get address(): string {
-    const { pathname, search, hash } = this.window.location;
+    const { pathname, search, hash } = this.#window.location;
     return pathname + search + hash;
   }
 
   push(address: string): void {
-    this.pushState(this.mark(null), '', address);
+    this.#pushState(this.#mark(null), '', address);
   }
 
   /** Changes the current entry's address; its state stays. */
   replace(address: string): void {
-    if (address !== this.address) this.replaceState(this.history.state, '', address);
+    if (address !== this.address) this.#replaceState(this.#history.state, '', address);
   }
 
   /** Tells of every change that is not made here. Scrolling is left to whoever listens. Once. */
   listen({ onTraverse, onForeign }: HistoryListener): void {
-    const { history, window } = this;
+    const [history, window] = [this.#history, this.#window];
     history.scrollRestoration = 'manual';
     // A document that the browser loads anew is scrolled by the browser.
     window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
     window.addEventListener('pageshow', () => (history.scrollRestoration = 'manual'));
     window.addEventListener('popstate', () => {
-      if (this.entry === undefined) this.replaceState(this.mark(history.state), '');
+      if (this.entry === undefined) this.#replaceState(this.#mark(history.state), '');
       onTraverse();
     });
     history.pushState = (state, unused, url) => {
-      this.pushState(this.mark(state), unused, url);
+      this.#pushState(this.#mark(state), unused, url);
       onForeign();
     };
     history.replaceState = (state, unused, url) => {
-      this.replaceState(this.mark(state, this.entry), unused, url);
+      this.#replaceState(this.#mark(state, this.entry), unused, url);
       onForeign();
     };
   }
 
-  private get navigation(): NamesEntries | undefined {
-    return (this.window as { readonly navigation?: NamesEntries }).navigation;
+  get #navigation(): NamesEntries | undefined {
+    return (this.#window as { readonly navigation?: NamesEntries }).navigation;
   }
 
-  private mark(state: unknown, entry = Math.random().toString(36).slice(2)): unknown {
+  #mark(state: unknown, entry = Math.random().toString(36).slice(2)): unknown {
     const isMarkable = state === null || state === undefined || isRecord(state);
-    return this.navigation || !isMarkable ? state : { ...(state as object), [MARK]: entry };
+    return this.#navigation || !isMarkable ? state : { ...(state as object), [MARK]: entry };
   }
 }
 

@@ -18,34 +18,37 @@ const STORAGE_KEY = 'errata.entries';
 
 /** What is remembered of history entries, by their names; also over a full load of the document. */
 export class EntryMemory {
-  private readonly entries: Map<string, EntryState>;
+  readonly #entries: Map<string, EntryState>;
 
-  constructor(private readonly window: Window) {
-    this.entries = new Map(readStored(window));
+  readonly #window: Window;
+
+  constructor(window: Window) {
+    this.#window = window;
+    this.#entries = new Map(readStored(window));
   }
 
   find(entry: string | undefined): EntryState | undefined {
-    return entry === undefined ? undefined : this.entries.get(entry);
+    return entry === undefined ? undefined : this.#entries.get(entry);
   }
 
   note(entry: string | undefined, state: EntryState): void {
     if (entry === undefined) return;
-    this.entries.delete(entry);
-    this.entries.set(entry, state);
-    const [oldest] = this.entries.keys();
-    if (this.entries.size > MOST_ENTRIES && oldest !== undefined) this.entries.delete(oldest);
+    this.#entries.delete(entry);
+    this.#entries.set(entry, state);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > MOST_ENTRIES && oldest !== undefined) this.#entries.delete(oldest);
   }
 
-  private toText(): string {
+  #toText(): string {
     // What a document has shown goes with it.
-    const entries = [...this.entries].map(([entry, { x, y, typed }]) => [entry, { x, y, typed }]);
+    const entries = [...this.#entries].map(([entry, { x, y, typed }]) => [entry, { x, y, typed }]);
     return JSON.stringify(entries);
   }
 
   /** Keeps them for the documents that follow in this tab. */
   store(): void {
     try {
-      this.window.sessionStorage.setItem(STORAGE_KEY, this.toText());
+      this.#window.sessionStorage.setItem(STORAGE_KEY, this.#toText());
     } catch {
       // Full, or forbidden by the visitor: then entries are remembered by this document alone.
     }

@@ -9,27 +9,30 @@ const NEVER: ReadonlySet<string> = new Set(['password', 'file', 'hidden', 'submi
 
 /** What a visitor has entered into the document's fields. */
 export class TypedInputWatch {
-  private readonly touched = new WeakSet<Element>();
+  readonly #touched = new WeakSet<Element>();
 
-  constructor(private readonly document: Document) {
-    for (const field of listFields(document)) if (isEntered(field)) this.touched.add(field);
-    document.addEventListener('input', ({ target }) => this.touched.add(target as Element), true);
+  readonly #document: Document;
+
+  constructor(document: Document) {
+    this.#document = document;
+    for (const field of listFields(document)) if (isEntered(field)) this.#touched.add(field);
+    document.addEventListener('input', ({ target }) => this.#touched.add(target as Element), true);
     document.addEventListener('submit', ({ target }) => {
-      for (const field of (target as HTMLFormElement).elements) this.touched.delete(field);
+      for (const field of (target as HTMLFormElement).elements) this.#touched.delete(field);
     });
   }
 
   /** What has been entered and not been sent. Never passwords. Undefined when there is nothing. */
   take(): TypedInput | undefined {
-    const entries = toPlaces(this.document)
-      .filter(([, field]) => this.touched.has(field))
+    const entries = toPlaces(this.#document)
+      .filter(([, field]) => this.#touched.has(field))
       .map(([place, field]) => [place, valueOf(field)] as const);
     return entries.length === 0 ? undefined : Object.fromEntries(entries);
   }
 
   /** Enters it again, as if it were typed, where the fields are still there. */
   restore(typed: TypedInput): void {
-    for (const [place, field] of toPlaces(this.document)) {
+    for (const [place, field] of toPlaces(this.#document)) {
       const value = typed[place];
       if (value !== undefined) enter(field, value);
     }

@@ -17,48 +17,52 @@ const IDLE: Progress = { state: 'idle' };
 
 /** How far the navigation under way is, as a visitor is told: what takes no time is not told at all. */
 export class NavigationProgress {
-  private readonly listeners = new Set<() => void>();
-  private progress: Progress = IDLE;
-  private cancels: (() => void)[] = [];
+  readonly #listeners = new Set<() => void>();
+  #progress: Progress = IDLE;
+  #cancels: (() => void)[] = [];
 
-  constructor(private readonly scheduler: Scheduler) {}
+  readonly #scheduler: Scheduler;
+
+  constructor(scheduler: Scheduler) {
+    this.#scheduler = scheduler;
+  }
 
   /** The same object as long as nothing changes. */
-  readonly get = (): Progress => this.progress;
+  readonly get = (): Progress => this.#progress;
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   start(to: string, source?: unknown): void {
-    this.cancel();
+    this.#cancel();
     // One that took the place of another is told at once: something is being waited for already.
-    if (this.progress.state !== 'idle') this.set({ state: 'loading', to, source });
-    else this.after(runtimeLimits.pendingShownAfterMs, { state: 'loading', to, source });
-    this.after(runtimeLimits.navigationStalledMs, { state: 'slow', to, source });
+    if (this.#progress.state !== 'idle') this.#set({ state: 'loading', to, source });
+    else this.#after(runtimeLimits.pendingShownAfterMs, { state: 'loading', to, source });
+    this.#after(runtimeLimits.navigationStalledMs, { state: 'slow', to, source });
   }
 
   hold(to: string, source?: unknown): void {
-    this.cancel();
-    this.set({ state: 'held', to, source });
+    this.#cancel();
+    this.#set({ state: 'held', to, source });
   }
 
   end(): void {
-    this.cancel();
-    if (this.progress !== IDLE) this.set(IDLE);
+    this.#cancel();
+    if (this.#progress !== IDLE) this.#set(IDLE);
   }
 
-  private after(delayMs: number, progress: Progress): void {
-    this.cancels.push(this.scheduler.runAfter(delayMs, () => this.set(progress)));
+  #after(delayMs: number, progress: Progress): void {
+    this.#cancels.push(this.#scheduler.runAfter(delayMs, () => this.#set(progress)));
   }
 
-  private cancel(): void {
-    for (const cancel of this.cancels.splice(0)) cancel();
+  #cancel(): void {
+    for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
-  private set(progress: Progress): void {
-    this.progress = progress;
-    for (const listener of this.listeners) listener();
+  #set(progress: Progress): void {
+    this.#progress = progress;
+    for (const listener of this.#listeners) listener();
   }
 }

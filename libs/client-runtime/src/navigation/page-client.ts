@@ -39,12 +39,16 @@ export interface PageRequestOptions {
 
 /** Asks the server for page data (DESIGN §3). */
 export class PageClient {
-  constructor(private readonly options: PageClientOptions) {}
+  readonly #options: PageClientOptions;
+
+  constructor(options: PageClientOptions) {
+    this.#options = options;
+  }
 
   /** `url`: path and query within the application. Rejects when the request fails or is aborted. */
   async load(url: string, { held, signal }: PageRequestOptions): Promise<PageAnswer> {
-    const { basePath, build } = this.options;
-    const answer = await this.options.fetch(basePath + url, {
+    const { basePath, build } = this.#options;
+    const answer = await this.#options.fetch(basePath + url, {
       headers: { [pageDataHeaders.routerState]: formatRouterState(build, held) },
       cache: 'no-store',
       mode: 'same-origin',

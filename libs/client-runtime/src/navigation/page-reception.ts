@@ -8,7 +8,11 @@ export type ReceivedPage = Extract<PageAnswer, { kind: 'page' }>;
 
 /** Makes pages of answers. */
 export class PageReception {
-  constructor(private readonly cache: PageCache) {}
+  readonly #cache: PageCache;
+
+  constructor(cache: PageCache) {
+    this.#cache = cache;
+  }
 
   /**
    * The page, whose deferred data settle as they arrive. After `signal` is aborted they stay open: it was
@@ -16,12 +20,12 @@ export class PageReception {
    */
   take({ page, rest }: ReceivedPage, signal: AbortSignal): ShownPage | undefined {
     const deferred = new DeferredData(page.segments);
-    const shown = this.cache.take(page, deferred);
-    if (shown) void this.settle({ page, rest }, deferred, signal);
+    const shown = this.#cache.take(page, deferred);
+    if (shown) void this.#settle({ page, rest }, deferred, signal);
     return shown;
   }
 
-  private async settle(
+  async #settle(
     { page, rest }: Pick<ReceivedPage, 'page' | 'rest'>,
     deferred: DeferredData,
     signal: AbortSignal,

@@ -35,11 +35,7 @@ const Segment = memo(function Segment({
 }): ReactNode {
   const view = useContext(ViewsContext)?.find(segment.view);
   if (!view) throw new Error(`No view is loaded under the name ${segment.view}.`);
-  return createElement(
-    view as ComponentType<object>,
-    segment.props,
-    <Outlet depth={depth + 1} />,
-  );
+  return createElement(view as ComponentType<object>, segment.props, <Outlet depth={depth + 1} />);
 });
 
 /** A page keeps its state while only its query changes. */

@@ -5,4 +5,7 @@ export const wholeParameter = '_whole';
 const actionParameter = '_action';
 
 /** The platform's own query parameters: no loader sees them, no key and no canonical address has them. */
-export const ownParameters: readonly string[] = Object.freeze([wholeParameter, actionParameter]);
+export const ownParameters: readonly string[] = /* @__PURE__ */ Object.freeze([
+  wholeParameter,
+  actionParameter,
+]);

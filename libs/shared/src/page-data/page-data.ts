@@ -5,7 +5,7 @@ export const pageDataVersion = 1;
 export const pageDataType = 'application/x-ndjson';
 
 /** The headers that ask for page data instead of a document, as they are written in `Vary`. */
-export const pageDataHeaders = Object.freeze({
+export const pageDataHeaders = /* @__PURE__ */ Object.freeze({
   /** Build id and the segment keys held; in any form it asks for page data. */
   routerState: 'Router-State',
   /** `route`: shape and layouts. `page`: everything but deferred data. */
