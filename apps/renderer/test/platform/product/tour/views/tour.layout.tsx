@@ -1,5 +1,5 @@
 import { Link, progressTexts, useNavigation, useRouter } from '#client-runtime';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TourProps } from '../tour.dto.ts';
 
@@ -20,10 +20,18 @@ export function Layout({
         </button>
         <input aria-label="layout note" />
         <Waiting />
+        <Live />
       </header>
       <main>{children}</main>
     </>
   );
+}
+
+/** Whether scripts have taken over. */
+function Live(): ReactNode {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  return <i data-live={isLive} />;
 }
 
 /** What the visitor is waiting for. */

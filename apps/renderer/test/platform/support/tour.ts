@@ -1,0 +1,153 @@
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+  Request,
+} from 'playwright-core';
+import { openBrowser, watchErrors } from '../../../../../test/support/browser.ts';
+import { eventually } from '../../../../../test/support/eventually.ts';
+import { startSpecPlatform } from './spec-platform.ts';
+import type { SpecPlatform, SpecPlatformOptions } from './spec-platform.ts';
+
+/** A request for page data. */
+export interface DataRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** Of the code that asks. */
+  readonly build: string;
+  /** Keys of the segments that need not be sent. */
+  readonly held: readonly string[];
+  readonly request: Request;
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** Done to the page before it loads. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** A visitor on a page of the fixture's tours, and what the browser asked the server for on the way. */
+export class Tour {
+  readonly data: DataRequest[] = [];
+  /** Path and query of every document. */
+  readonly documents: string[] = [];
+  readonly errors: string[];
+
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.errors = watchErrors(page);
+    page.on('request', (request) => this.#note(request));
+  }
+
+  /** Loads a document at that address, and waits until it is alive. */
+  async visit(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.live();
+  }
+
+  async live(): Promise<void> {
+    await this.page.locator('[data-live=true]').waitFor({ state: 'attached' });
+  }
+
+  /** By the control of the page's form that has this name: `Follow`, `Replace`, `Push`, … */
+  async go(address: string, control = 'Follow'): Promise<void> {
+    await this.page.getByLabel('to', { exact: true }).fill(address);
+    await this.press(control);
+  }
+
+  async press(control: string): Promise<void> {
+    const form = this.page.getByRole('form', { name: 'go' });
+    await form.locator('a,button').filter({ hasText: control }).click();
+  }
+
+  /** Waits until the page of that heading is shown. */
+  async shows(heading: string): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  }
+
+  async text(testId: string): Promise<string> {
+    return (await this.page.getByTestId(testId).textContent()) ?? '';
+  }
+
+  /** Path, query and fragment that the address bar shows. */
+  get address(): string {
+    const { pathname, search, hash } = new URL(this.page.url());
+    return pathname + search + hash;
+  }
+
+  /** Forgets what was asked for. */
+  forget(): void {
+    this.data.length = this.documents.length = 0;
+  }
+
+  #note(request: Request): void {
+    const { pathname, search } = new URL(request.url());
+    const url = pathname + search;
+    const state = request.headers()['router-state'];
+    if (state !== undefined) {
+      const [build = '', ...held] = state.split(' ');
+      this.data.push({ method: request.method(), url, build, held, request });
+    } else if (request.isNavigationRequest()) this.documents.push(url);
+  }
+}
+
+/** The fixture's platform, and a browser for its visitors. One for a suite. */
+export class Tours {
+  readonly #contexts: BrowserContext[] = [];
+
+  readonly platform: SpecPlatform;
+  readonly browser: Browser;
+  /** Where the platform listens, without a slash at the end. */
+  readonly origin: string;
+
+  private constructor(platform: SpecPlatform, browser: Browser, origin: string) {
+    this.platform = platform;
+    this.browser = browser;
+    this.origin = origin;
+  }
+
+  static async start(options?: SpecPlatformOptions): Promise<Tours> {
+    const platform = await startSpecPlatform(options);
+    return new Tours(platform, await openBrowser(), await platform.listen());
+  }
+
+  /** A visitor of its own, at that path, on a page that is alive and has asked for nothing since. */
+  async open(path = '/tours/a/stops/1', options: OpenOptions = {}): Promise<Tour> {
+    const tour = await this.enter(options);
+    await tour.visit(this.origin + path);
+    tour.forget();
+    return tour;
+  }
+
+  /** A visitor of its own, on an empty page. What moves is left out unless it is asked for. */
+  async enter({ prepare, ...options }: OpenOptions = {}): Promise<Tour> {
+    const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
+    this.#contexts.push(context);
+    // Sooner than a test is given up, so that it is told what was waited for.
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    await prepare?.(page);
+    return new Tour(page);
+  }
+
+  /** Lets go on what waits, or is about to wait, at that gate. */
+  async openGate(name: string): Promise<void> {
+    const { script } = this.platform;
+    await eventually(`${name} is waited at`, () => script.isWaiting(name));
+    script.open(name);
+  }
+
+  /** The visitors go. */
+  async close(): Promise<void> {
+    await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+    this.platform.log.length = 0;
+  }
+
+  async end(): Promise<void> {
+    await this.browser.close();
+    await this.platform.end();
+  }
+}
