@@ -25,10 +25,12 @@ const views = ViewRegistry.ofLoaded<View>([
 if (databaseFile) new Database(databaseFile).pragma('journal_mode = WAL');
 
 const { basePath, page } = payload;
+const application = { basePath, views };
 const shown = toShownPage(page, new DeferredData(page.segments));
+const whereabouts = { page: shown, address: page.url };
 
 const server = createServer((_request, response) => {
-  const tree = <PageTree basePath={basePath} page={shown} address={page.url} views={views} />;
+  const tree = <PageTree application={application} whereabouts={whereabouts} />;
   const { pipe } = renderToPipeableStream(tree, {
     onShellReady: () => {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -13,9 +13,10 @@ export {
   deferredQueueName,
   documentPayloadId,
   documentRootId,
+  earlyClicksName,
   toPayloadScript,
 } from './page-data/document-payload.ts';
-export type { DocumentPayload } from './page-data/document-payload.ts';
+export type { DocumentPayload, EarlyClicks } from './page-data/document-payload.ts';
 export { mergeHeads } from './page-data/merged-head.ts';
 export type { MergedHead } from './page-data/merged-head.ts';
 export { ownParameters, wholeParameter } from './page-data/own-parameters.ts';
@@ -34,10 +35,13 @@ export {
   parseDeferredDatum,
   parsePageData,
 } from './page-data/parse-page-data.ts';
+export type { RouteTable } from './page-data/route-table.ts';
 export { formatRouterState, parseRouterState } from './page-data/router-state.ts';
 export type { RouterState } from './page-data/router-state.ts';
 export type { RelayHealth, RelayLiveness } from './relay-health.ts';
-export { monitoringLimits, reportLimits, runtimeLimits } from './limits.ts';
+export * as monitoringLimits from './limits/monitoring-limits.ts';
+export * as reportLimits from './limits/report-limits.ts';
+export * as runtimeLimits from './limits/runtime-limits.ts';
 export { eventLevels } from './event.ts';
 export type {
   Breadcrumb,

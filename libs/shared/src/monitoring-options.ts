@@ -1,4 +1,4 @@
-import { monitoringLimits } from './limits.ts';
+import * as monitoringLimits from './limits/monitoring-limits.ts';
 import type { Dsn } from './dsn.ts';
 import { parseDsn } from './dsn.ts';
 

@@ -75,6 +75,6 @@ export function stream(payload: Page, { nonce, onError }: StreamOptions): PageSt
 }
 
 function toTree({ basePath, page }: Page, deferred: DeferredData): ReactNode {
-  const shown = toShownPage(page, deferred);
-  return <PageTree basePath={basePath} page={shown} address={basePath + page.url} views={views} />;
+  const whereabouts = { page: toShownPage(page, deferred), address: basePath + page.url };
+  return <PageTree application={{ basePath, views }} whereabouts={whereabouts} />;
 }

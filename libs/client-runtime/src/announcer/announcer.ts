@@ -4,19 +4,13 @@ export class Announcer {
 
   /** The region is there before there is anything to tell: what it holds when it appears is not read out. */
   constructor(document: Document) {
-    this.#region = document.createElement('div');
-    this.#region.setAttribute('role', 'status');
-    this.#region.setAttribute('aria-live', 'polite');
-    // Rules of the element's own, set by script: the attribute is what the content security policy forbids.
-    Object.assign(this.#region.style, {
-      position: 'fixed',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-      whiteSpace: 'nowrap',
-    });
-    document.body.append(this.#region);
+    const region = document.createElement('div');
+    region.setAttribute('role', 'status');
+    region.setAttribute('aria-live', 'polite');
+    // Set by script: as an attribute the content security policy forbids it.
+    region.style.cssText = 'position:fixed;clip-path:inset(50%);white-space:nowrap';
+    document.body.append(region);
+    this.#region = region;
   }
 
   announce(text: string): void {

@@ -1,10 +1,5 @@
 const TYPED_INTO = 'input,textarea,select,[contenteditable]';
 
-/** What a page without a title of its own is called. */
-export function nameOf({ document, location }: Window): string {
-  return findHeading(document)?.textContent?.trim() || location.pathname;
-}
-
 /** Keyboards and screen readers go on at the new page's heading, unless the visitor is typing. */
 export function focusHeading(document: Document): void {
   if (document.activeElement?.matches(TYPED_INTO)) return;
@@ -14,6 +9,6 @@ export function focusHeading(document: Document): void {
   heading.focus({ preventScroll: true });
 }
 
-function findHeading(document: Document): HTMLElement | null {
+export function findHeading(document: Document): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1') ?? document.querySelector('h1');
 }

@@ -63,9 +63,9 @@ export class PageCache {
     };
   }
 
-  /** Which of these segments, and of those that the address is known to have, need not be loaded again. */
-  listFresh(url: string, shown: readonly string[]): string[] {
-    const keys = new Set([...shown, ...(this.routes.find(url)?.keys ?? [])]);
+  /** Keys of the segments of that address, and of the `others`, that need not be loaded again. */
+  listFresh(url: string, others: readonly { readonly key: string }[]): string[] {
+    const keys = new Set([...others.map(({ key }) => key), ...(this.routes.find(url)?.keys ?? [])]);
     return [...keys].filter((key) => {
       const segment = this.segments.find(key);
       return segment !== undefined && this.#isFresh(segment);

@@ -19,39 +19,46 @@ export class CodeLoader {
     this.#options = options;
   }
 
-  /** From here on `anticipate` knows what each path shows. */
-  learn({ views, routes }: RouteTable): void {
-    this.#routes = routes.map(([pattern, ...indices]) => ({
-      pattern: new RegExp(pattern, 'i'),
-      views: indices.flatMap((index) => views[index] ?? []),
-    }));
+  /** From here on `anticipate` knows what each path shows; not, when the table does not arrive. */
+  async learn(fetchTable: () => Promise<Response>): Promise<void> {
+    try {
+      const { views, routes } = (await (await fetchTable()).json()) as RouteTable;
+      this.#routes = routes.map(([pattern, ...indices]) => ({
+        pattern: new RegExp(pattern, 'i'),
+        views: indices.flatMap((index) => views[index] ?? []),
+      }));
+    } catch {
+      // A connection that broke, or the next build in place of this one: code follows the data then.
+    }
   }
 
-  /** Starts to load what a page at this path (within the application) is going to need. */
-  anticipate(path: string): void {
+  /** Starts to load what the page at this address (within the application) is going to need. */
+  anticipate(url: string): void {
+    const path = url.split('?', 1)[0] ?? url;
     const route = this.#routes.find(({ pattern }) => pattern.test(path));
     // Whoever shows the page waits for it, and is told.
     route?.views.forEach((view) => this.#options.views.load(view).catch(() => undefined));
   }
 
-  /** Resolves true once the code of all these views is there; false when it does not come in time, or at all. */
-  async load(views: readonly string[]): Promise<boolean> {
-    const missing = views.filter((view) => !this.#options.views.find(view));
+  /**
+   * Resolves true once the code of all these segments' views is there; false when it does not come in time,
+   * or at all.
+   */
+  async load(segments: readonly { readonly view: string }[]): Promise<boolean> {
+    const { views, scheduler, onError } = this.#options;
+    const missing = segments.filter(({ view }) => !views.find(view));
     if (missing.length === 0) return true;
-    let cancel: () => void = () => undefined;
-    const late = new Promise<false>((resolve) => {
-      cancel = this.#options.scheduler.runAfter(runtimeLimits.routeLoadTimeoutMs, () =>
-        resolve(false),
-      );
+    return new Promise((resolve) => {
+      const cancel = scheduler.runAfter(runtimeLimits.routeLoadTimeoutMs, () => resolve(false));
+      Promise.all(missing.map(({ view }) => views.load(view)))
+        .then(
+          () => resolve(true),
+          (error: unknown) => {
+            onError(error);
+            resolve(false);
+          },
+        )
+        .finally(cancel);
     });
-    try {
-      const loading = Promise.all(missing.map((view) => this.#options.views.load(view)));
-      return await Promise.race([loading.then(() => true), late]);
-    } catch (error) {
-      this.#options.onError(error);
-      return false;
-    } finally {
-      cancel();
-    }
   }
 }

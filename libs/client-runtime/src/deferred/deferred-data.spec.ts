@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SegmentData } from '#shared';
 import { DeferredData } from './deferred-data.ts';
-import { DeferredOutcomeError, getSettled } from './settled.ts';
+import { DeferredOutcomeError, findSettled } from './settled.ts';
 
 const outcome = { status: 500, view: 'rendering/error.page', data: { status: 500 } };
 
@@ -80,7 +80,7 @@ describe('DeferredData', () => {
     const { a, b } = data.of(0).props;
     await expect(a).resolves.toBe('of the first');
     await expect(b).rejects.toThrow(DeferredOutcomeError);
-    await expect(getSettled(b!)).resolves.toEqual({ outcome });
+    await expect(findSettled(b!)).resolves.toMatchObject({ outcome });
     await expect(data.of(1).props['a']).resolves.toBe('of the second');
   });
 
@@ -119,8 +119,8 @@ describe('DeferredData', () => {
       { segment: 0, name: 'b', outcome },
     ]);
     const { a, b } = data.of(0).props;
-    expect(getSettled(a!)).toMatchObject({ status: 'fulfilled', value: { data: 'there' } });
-    expect(getSettled(b!)).toMatchObject({ status: 'fulfilled', value: { outcome } });
+    expect(findSettled(a!)).toMatchObject({ status: 'fulfilled', value: { data: 'there' } });
+    expect(findSettled(b!)).toMatchObject({ status: 'fulfilled', value: { outcome } });
     await expect(a).resolves.toBe('there');
     await expect(b).rejects.toThrow(DeferredOutcomeError);
   });
@@ -141,7 +141,7 @@ describe('DeferredData', () => {
     const { a, b } = data.of(0).props;
     await expect(a).resolves.toBe(1);
     await expect(b).rejects.toBe(error);
-    await expect(getSettled(b!)).rejects.toBe(error);
+    await expect(findSettled(b!)).rejects.toBe(error);
   });
 
   it('leaves no rejection that nobody handles when no view uses its data', async () => {

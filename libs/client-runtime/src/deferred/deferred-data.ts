@@ -1,6 +1,6 @@
 import type { DeferredDatum, SegmentData } from '#shared';
 import { shareStructure } from './share-structure.ts';
-import { toDeferred, toFulfilled, toSettled } from './settled.ts';
+import { toDeferred, toFulfilled } from './settled.ts';
 import type { DeferredPromise, Settled } from './settled.ts';
 
 /** The deferred data of one answer, by segment; each settles once, in any order. */
@@ -53,7 +53,7 @@ export class DeferredSegment {
   #left: number;
 
   constructor(names: readonly string[], settled: readonly DeferredDatum[] = []) {
-    const known = new Map(settled.map((line) => [line.name, toFulfilled(toSettled(line))]));
+    const known = new Map(settled.map((line) => [line.name, toFulfilled<Settled>(line)]));
     const all = [...new Set([...known.keys(), ...names])];
     this.props = Object.fromEntries(
       all.map((name) => [name, toDeferred(known.get(name) ?? this.#open(name))]),
@@ -76,12 +76,11 @@ export class DeferredSegment {
     if (!waiting) return;
     this.#waiting.delete(line.name);
     this.#left -= 1;
-    const settled = toSettled(line);
-    if ('data' in settled) {
-      const data = shareStructure(this.#earlier.get(line.name), settled.data);
+    if ('data' in line) {
+      const data = shareStructure(this.#earlier.get(line.name), line.data);
       this.#values.set(line.name, data);
       waiting.resolve({ data });
-    } else waiting.resolve(settled);
+    } else waiting.resolve(line);
     this.onArrival?.(bytes);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DeferredOutcomeError, getSettled, toDeferred, toFulfilled, toSettled } from './settled.ts';
+import { DeferredOutcomeError, findSettled, toDeferred, toFulfilled } from './settled.ts';
 import type { Settled } from './settled.ts';
 
 const outcome = { status: 404, view: 'rendering/not-found.page', data: { status: 404 } };
@@ -29,29 +29,22 @@ describe('toDeferred', () => {
   });
 });
 
-describe('getSettled', () => {
+describe('findSettled', () => {
   it('is how a datum of a page ended', async () => {
-    await expect(getSettled(toDeferred(Promise.resolve({ data: 1 })))).resolves.toEqual({
+    await expect(findSettled(toDeferred(Promise.resolve({ data: 1 })))).resolves.toEqual({
       data: 1,
     });
     const gone = toDeferred(Promise.resolve<Settled>({ outcome }));
-    await expect(getSettled(gone)).resolves.toEqual({ outcome });
+    await expect(findSettled(gone)).resolves.toEqual({ outcome });
   });
 
   it('is the same promise each time, which React asks of what is waited for', () => {
     const datum = toDeferred(Promise.resolve({ data: 1 }));
-    expect(getSettled(datum)).toBe(getSettled(datum));
-    const plain = Promise.resolve(1);
-    expect(getSettled(plain)).toBe(getSettled(plain));
+    expect(findSettled(datum)).toBe(findSettled(datum));
   });
 
-  it('is the data of any other promise', async () => {
-    await expect(getSettled(Promise.resolve(null))).resolves.toEqual({ data: null });
-  });
-
-  it('rejects as any other promise does', async () => {
-    const error = new Error('of a view');
-    await expect(getSettled(Promise.reject(error))).rejects.toBe(error);
+  it('is not known of any other promise', () => {
+    expect(findSettled(Promise.resolve(null))).toBeUndefined();
   });
 });
 
@@ -60,12 +53,5 @@ describe('toFulfilled', () => {
     const promise = toFulfilled('value');
     expect(promise).toMatchObject({ status: 'fulfilled', value: 'value' });
     await expect(promise).resolves.toBe('value');
-  });
-});
-
-describe('toSettled', () => {
-  it('is how the datum of a line ended', () => {
-    expect(toSettled({ segment: 0, name: 'a', data: null })).toEqual({ data: null });
-    expect(toSettled({ segment: 0, name: 'a', outcome })).toEqual({ outcome });
   });
 });

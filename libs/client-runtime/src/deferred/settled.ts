@@ -1,4 +1,4 @@
-import type { DeferredDatum, DeferredOutcome } from '#shared';
+import type { DeferredOutcome } from '#shared';
 
 /** How a deferred datum ended. */
 export type Settled<T = unknown> = { readonly data: T } | { readonly outcome: DeferredOutcome };
@@ -42,29 +42,12 @@ function toReactStatus<T>(settled: Promise<Settled<T>> & Partial<{ value: Settle
     : { status: 'fulfilled', value: value.data };
 }
 
-const others = new WeakMap<Promise<unknown>, Promise<Settled>>();
-
-/**
- * How a datum that a view was given ended. Any other promise is one without an outcome. The same for the
- * same promise: React would wait for a new one for ever.
- */
-export function getSettled<T>(datum: Promise<T>): Promise<Settled<T>> {
-  return (datum as Partial<DeferredPromise<T>>)[SETTLED] ?? getSettledOther(datum);
-}
-
-function getSettledOther<T>(promise: Promise<T>): Promise<Settled<T>> {
-  const known = others.get(promise) as Promise<Settled<T>> | undefined;
-  const settled = known ?? promise.then((data) => ({ data }));
-  others.set(promise, settled);
-  return settled;
+/** How a datum that a view was given ended; undefined for a promise of another's, which has no outcome. */
+export function findSettled<T>(datum: Promise<T>): Promise<Settled<T>> | undefined {
+  return (datum as Partial<DeferredPromise<T>>)[SETTLED];
 }
 
 /** A promise that React reads without waiting: https://react.dev/reference/react/use */
 export function toFulfilled<T>(value: T): Promise<T> {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
-}
-
-/** How the datum of a line ended. */
-export function toSettled(line: DeferredDatum): Settled {
-  return 'outcome' in line ? { outcome: line.outcome } : { data: line.data };
 }

@@ -18,47 +18,45 @@ const STORAGE_KEY = 'errata.entries';
 
 /** What is remembered of history entries, by their names; also over a full load of the document. */
 export class EntryMemory {
-  readonly #entries: Map<string, EntryState>;
-
   readonly #window: Window;
+  readonly #entries: Map<string | undefined, EntryState>;
 
   constructor(window: Window) {
     this.#window = window;
     this.#entries = new Map(readStored(window));
   }
 
-  find(entry: string | undefined): EntryState | undefined {
-    return entry === undefined ? undefined : this.#entries.get(entry);
+  find(entry: string | undefined): EntryState {
+    return this.#entries.get(entry) ?? {};
   }
 
+  /** Adds to what is known of an entry. */
   note(entry: string | undefined, state: EntryState): void {
-    if (entry === undefined) return;
-    this.#entries.delete(entry);
-    this.#entries.set(entry, state);
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > MOST_ENTRIES && oldest !== undefined) this.#entries.delete(oldest);
+    const entries = this.#entries;
+    const known = this.find(entry);
+    entries.delete(entry);
+    // What nothing names cannot be found again.
+    if (entry !== undefined) entries.set(entry, { ...known, ...state });
+    if (entries.size > MOST_ENTRIES) entries.delete([...entries.keys()][0]);
   }
 
-  #toText(): string {
-    // What a document has shown goes with it.
-    const entries = [...this.#entries].map(([entry, { x, y, typed }]) => [entry, { x, y, typed }]);
-    return JSON.stringify(entries);
-  }
-
-  /** Keeps them for the documents that follow in this tab. */
+  /** Keeps them for the documents that follow in this tab; what this one has shown goes with it. */
   store(): void {
+    const entries = [...this.#entries].map(([entry, state]) => [
+      entry,
+      { ...state, url: undefined },
+    ]);
     try {
-      this.#window.sessionStorage.setItem(STORAGE_KEY, this.#toText());
+      this.#window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(entries));
     } catch {
       // Full, or forbidden by the visitor: then entries are remembered by this document alone.
     }
   }
 }
 
-function readStored(window: Window): [string, EntryState][] {
+function readStored({ sessionStorage }: Window): [string, EntryState][] {
   try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(stored) ? (stored as [string, EntryState][]) : [];
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, EntryState][];
   } catch {
     return [];
   }

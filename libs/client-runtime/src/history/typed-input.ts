@@ -1,55 +1,52 @@
-/** Where a field stands among those of its name, and what was entered. */
-export type TypedInput = Readonly<Record<string, string | boolean | readonly string[]>>;
+/** What was entered, by what names the field in its document. */
+export type TypedInput = Readonly<Record<string, string | boolean>>;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const FIELDS = 'input,textarea,select';
-/** What must not be kept, cannot be entered again by code, or does nothing. */
-const NEVER: ReadonlySet<string> = new Set(['password', 'file', 'hidden', 'submit', 'button']);
+/** What must not be kept, or cannot be entered by code, is left out. */
+const FIELDS = 'input:not([type=password],[type=file],[type=hidden]),textarea,select';
 
 /** What a visitor has entered into the document's fields. */
 export class TypedInputWatch {
-  readonly #touched = new WeakSet<Element>();
-
   readonly #document: Document;
+  readonly #entered = new WeakSet<EventTarget>();
 
   constructor(document: Document) {
     this.#document = document;
-    for (const field of listFields(document)) if (isEntered(field)) this.#touched.add(field);
-    document.addEventListener('input', ({ target }) => this.#touched.add(target as Element), true);
+    for (const [, field] of listFields(document)) if (isEntered(field)) this.#entered.add(field);
+    document.addEventListener('input', ({ target }) => this.#entered.add(target!), true);
     document.addEventListener('submit', ({ target }) => {
-      for (const field of (target as HTMLFormElement).elements) this.#touched.delete(field);
+      for (const field of (target as HTMLFormElement).elements) this.#entered.delete(field);
     });
   }
 
-  /** What has been entered and not been sent. Never passwords. Undefined when there is nothing. */
-  take(): TypedInput | undefined {
-    const entries = toPlaces(this.#document)
-      .filter(([, field]) => this.#touched.has(field))
-      .map(([place, field]) => [place, valueOf(field)] as const);
-    return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  /** What has been entered and not been sent. Never passwords. */
+  take(): TypedInput {
+    const entered = listFields(this.#document).filter(([, field]) => this.#entered.has(field));
+    return Object.fromEntries(
+      entered.map(([name, field]) => [name, isChoice(field) ? field.checked : field.value]),
+    );
   }
 
   /** Enters it again, as if it were typed, where the fields are still there. */
   restore(typed: TypedInput): void {
-    for (const [place, field] of toPlaces(this.#document)) {
-      const value = typed[place];
-      if (value !== undefined) enter(field, value);
+    for (const [name, field] of listFields(this.#document)) {
+      const value = typed[name];
+      if (isChoice(field)) {
+        // React listens for clicks on these.
+        if (value !== undefined && value !== field.checked) field.click();
+      } else if (typeof value === 'string' && value !== field.value) enter(field, value);
     }
   }
 }
 
-function listFields(document: Document): Field[] {
-  return [...document.querySelectorAll<Field>(FIELDS)].filter(({ type }) => !NEVER.has(type));
-}
-
-function toPlaces(document: Document): (readonly [string, Field])[] {
-  const counts = new Map<string, number>();
-  return listFields(document).map((field) => {
-    const name = `${field.type} ${field.form?.id ?? ''} ${field.name || field.id}`;
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    return [`${name} ${count}`, field];
+/** Fields of one name are told apart by their order. */
+function listFields(document: Document): [string, Field][] {
+  const counts: Record<string, number> = {};
+  return Array.from(document.querySelectorAll<Field>(FIELDS), (field) => {
+    const name = `${field.type} ${field.name || field.id}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+    return [name + counts[name], field];
   });
 }
 
@@ -57,27 +54,14 @@ function isChoice(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox' || field.type === 'radio';
 }
 
+/** Before anything listened. */
 function isEntered(field: Field): boolean {
   if (isChoice(field)) return field.checked !== field.defaultChecked;
   return 'defaultValue' in field && field.value !== field.defaultValue;
 }
 
-function valueOf(field: Field): string | boolean | readonly string[] {
-  if (isChoice(field)) return field.checked;
-  if (!('options' in field)) return field.value;
-  return [...field.selectedOptions].map(({ value }) => value);
-}
-
-function enter(field: Field, value: string | boolean | readonly string[]): void {
-  if (isChoice(field)) {
-    // React listens for clicks on these.
-    if (field.checked !== value) field.click();
-    return;
-  }
-  if ('options' in field) {
-    for (const option of field.options) option.selected = [value].flat().includes(option.value);
-  } else if (field.value === value) return;
+function enter(field: Field, value: string): void {
   // The element's own setter: React puts one on the field that would hide the change from it.
-  else Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -1,3 +1,5 @@
+import { withoutFragment } from './departure.ts';
+
 /** Where an address leads, seen from the page that is shown. */
 export type Destination =
   /** No address, or one that would run a script. */
@@ -14,29 +16,30 @@ export interface PageDestination {
   readonly url: string;
   /** With the `#`; empty without one. */
   readonly hash: string;
-  /** Of the browser: origin, base path and all. */
-  readonly href: string;
   /** Path and query are those that the address bar shows. */
   readonly isSame: boolean;
 }
 
-const REFUSED: ReadonlySet<string> = new Set(['javascript:', 'vbscript:', 'data:']);
-
-/** Whether an address would run a script, however it is written. For addresses that visitors or data bring. */
-export function isRefused(href: string, base = 'http://localhost'): boolean {
+/** Whether an address would run a script, however it is written, or is none. */
+export function isRefused(href: string): boolean {
   // By far the most, without the cost of parsing.
-  if (/^[/?#]/.test(href)) return false;
-  return !URL.canParse(href, base) || REFUSED.has(new URL(href, base).protocol);
+  return !/^[/?#]/.test(href) && !toUrl(href, 'http://localhost');
 }
 
 /** `current`: what the address bar shows, whole. */
-export function toDestination(href: string, current: string, basePath: string): Destination {
-  if (isRefused(href, current) || !URL.canParse(href, current)) return { kind: 'refused' };
-  const [to, from] = [new URL(href, current), new URL(current)];
-  const isInside = to.pathname === basePath || to.pathname.startsWith(`${basePath}/`);
-  if (to.origin !== from.origin || !isInside) return { kind: 'elsewhere', href: to.href };
-  const isSame = to.pathname + to.search === from.pathname + from.search;
-  if (isSame && to.href.includes('#')) return { kind: 'fragment', href: to.href };
-  const url = (to.pathname.slice(basePath.length) || '/') + to.search;
-  return { kind: 'page', url, hash: to.hash, href: to.href, isSame };
+export function toDestination(address: string, current: string, basePath: string): Destination {
+  const to = toUrl(address, current);
+  if (!to) return { kind: 'refused' };
+  const { href, hash, pathname, search, origin } = to;
+  const path = pathname.slice(basePath.length);
+  const isInside = pathname.startsWith(basePath) && (path === '' || path.startsWith('/'));
+  if (origin !== new URL(current).origin || !isInside) return { kind: 'elsewhere', href };
+  const isSame = withoutFragment(href) === withoutFragment(current);
+  if (isSame && href.includes('#')) return { kind: 'fragment', href };
+  return { kind: 'page', url: (path || '/') + search, hash, isSame };
+}
+
+function toUrl(address: string, base: string): URL | undefined {
+  const url = URL.canParse(address, base) && new URL(address, base);
+  return url && !/^(?:javascript|vbscript|data):/.test(url.href) ? url : undefined;
 }

@@ -1,7 +1,7 @@
 import { mergeHeads } from '#shared';
 import type { Announcer } from '../announcer/announcer.ts';
 import { applyHead } from '../announcer/document-head.ts';
-import { focusHeading, nameOf } from '../announcer/page-heading.ts';
+import { findHeading, focusHeading } from '../announcer/page-heading.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { BrowserHistory } from '../history/browser-history.ts';
 import type { EntryMemory } from '../history/entry-memory.ts';
@@ -20,13 +20,16 @@ export interface PlaceParts {
 
 /** Where a visitor is: the history entry of the page that is shown, its scroll position and what was typed there. */
 export class Place {
-  #entry: string | undefined;
-
   readonly #parts: PlaceParts;
+  #entry: string | undefined;
 
   constructor(parts: PlaceParts) {
     this.#parts = parts;
-    this.#entry = parts.history.entry;
+  }
+
+  /** Path, query and fragment that the address bar shows. */
+  get address(): string {
+    return this.#parts.history.address;
   }
 
   /** The page of the current history entry: path and query within the application, and fragment. */
@@ -34,14 +37,13 @@ export class Place {
     const { history, memory, basePath, window } = this.#parts;
     const { pathname, search, hash } = window.location;
     const url = (pathname.slice(basePath.length) || '/') + search;
-    return { url: memory.find(history.entry)?.url ?? url, hash };
+    return { url: memory.find(history.entry).url ?? url, hash };
   }
 
   /** Notes how the page that is shown is left. */
   remember(): void {
     const { memory, typed, window } = this.#parts;
-    const { scrollX: x, scrollY: y } = window;
-    memory.note(this.#entry, { ...memory.find(this.#entry), x, y, typed: typed.take() });
+    memory.note(this.#entry, { x: window.scrollX, y: window.scrollY, typed: typed.take() });
   }
 
   /** Makes, or changes, the history entry of an address. */
@@ -55,64 +57,57 @@ export class Place {
   enter({ url }: ShownPage): void {
     const { history, memory } = this.#parts;
     this.#entry = history.entry;
-    memory.note(this.#entry, { ...memory.find(this.#entry), url });
+    memory.note(this.#entry, { url });
   }
 
   /** The document has the page: it is scrolled, named, announced, and its heading has the focus. */
-  arrive(
-    { entry, hash }: Pick<Visit, 'entry' | 'hash'>,
-    { page, before }: { readonly page: ShownPage; readonly before: ShownPage },
-  ): void {
-    const { window, announcer } = this.#parts;
-    const title = this.name(page);
+  arrive({ entry, hash }: Visit, page: ShownPage, before: ShownPage): void {
+    const { window, announcer, applicationName } = this.#parts;
+    const { document } = window;
+    const head = mergeHeads(page, applicationName);
+    applyHead(document, head);
     if (entry === 'traverse') this.restore();
     else if (entry !== 'none') this.#scroll(hash);
     if (page.url === before.url && page.status === before.status) return;
-    if (pathOf(page) !== pathOf(before) || window.document.activeElement === window.document.body) {
-      focusHeading(window.document);
-    }
-    announcer.announce(title ?? nameOf(window));
-  }
-
-  /** Names the document after the page. Undefined when the page itself has no title. */
-  name(page: ShownPage): string | undefined {
-    const { window, applicationName } = this.#parts;
-    const head = mergeHeads(page, applicationName);
-    applyHead(window.document, head);
-    return head.title === applicationName ? undefined : head.title;
+    const isElsewhere = pathOf(page) !== pathOf(before);
+    if (isElsewhere || document.activeElement === document.body) focusHeading(document);
+    const heading = findHeading(document)?.textContent ?? '';
+    const isTitled = head.title !== applicationName;
+    announcer.announce(isTitled ? head.title : heading.trim() || window.location.pathname);
   }
 
   /** Enters what was typed here before, as far as it is not there. */
   refill(): void {
     const { memory, typed } = this.#parts;
-    const state = memory.find(this.#entry);
-    if (state?.typed) typed.restore(state.typed);
+    typed.restore(memory.find(this.#entry).typed ?? {});
   }
 
   /** As the visitor left it. */
   restore(): void {
-    const { memory, window } = this.#parts;
-    const state = memory.find(this.#entry);
     this.refill();
-    window.scrollTo({ left: state?.x ?? 0, top: state?.y ?? 0, behavior: 'instant' });
+    const { x = 0, y = 0 } = this.#parts.memory.find(this.#entry);
+    this.#scrollTo(x, y);
   }
 
   #scroll(hash: string): void {
-    const { window } = this.#parts;
-    const target = hash && window.document.getElementById(decodeFragment(hash.slice(1)));
+    const target = hash && findFragment(this.#parts.window.document, hash.slice(1));
     if (target) target.scrollIntoView({ behavior: 'instant' });
-    else window.scrollTo({ left: 0, top: 0, behavior: 'instant' });
+    else this.#scrollTo(0, 0);
+  }
+
+  #scrollTo(left: number, top: number): void {
+    this.#parts.window.scrollTo({ left, top, behavior: 'instant' });
   }
 }
 
-function pathOf({ url }: ShownPage): string {
-  return url.split('?', 1)[0] ?? url;
+function pathOf({ url }: ShownPage): string | undefined {
+  return url.split('?', 1)[0];
 }
 
-function decodeFragment(fragment: string): string {
+function findFragment(document: Document, fragment: string): Element | null {
   try {
-    return decodeURIComponent(fragment);
+    return document.getElementById(decodeURIComponent(fragment));
   } catch {
-    return fragment;
+    return null;
   }
 }

@@ -1,14 +1,12 @@
-/** Lines of a text as it arrives. Rejects as the stream does; leaving the loop cancels it. */
-export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
+/** Lines of an answer as they arrive. Rejects as its body does; leaving the loop cancels it. */
+export async function* readLines({ body }: Response): AsyncGenerator<string, void> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   try {
     for (;;) {
       // Each piece comes after the one before.
-      const { done, value } = await reader.read();
-      text += decoder.decode(value, { stream: !done });
-      const lines = text.split('\n');
+      const { done = true, value = '' } = (await reader?.read()) ?? {};
+      const lines = (text + value).split('\n');
       text = lines.pop() ?? '';
       yield* lines;
       if (done) break;
@@ -16,6 +14,6 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
     if (text) yield text;
   } finally {
     // It may have failed, or be over.
-    reader.cancel().catch(() => undefined);
+    reader?.cancel().catch(() => undefined);
   }
 }

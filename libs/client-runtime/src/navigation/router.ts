@@ -1,7 +1,6 @@
 import type { TabChannel } from '../cache/tab-channel.ts';
-import type { Departure } from './departure.ts';
+import { leave, withoutFragment } from './departure.ts';
 import { toDestination } from './destination.ts';
-import type { Destination } from './destination.ts';
 import type { GoOptions, Navigator } from './navigator.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
 
@@ -11,7 +10,6 @@ export interface RouterParts {
   readonly navigator: Navigator;
   readonly progress: NavigationProgress;
   readonly tabs: TabChannel;
-  readonly departure: Departure;
 }
 
 /** What views navigate with. Addresses within the application start at its root: `/issues?before=12`. */
@@ -28,14 +26,12 @@ export class Router {
   }
 
   /** Goes to an address. Throws a TypeError for one that would run a script. */
-  push(address: string, options?: GoOptions): void {
-    const { window, basePath, departure, navigator } = this.#parts;
-    const to = this.#toDestination(address.startsWith('/') ? basePath + address : address);
-    if (to.kind === 'refused') throw new TypeError(`Not an address to go to: ${address}`);
-    if (to.kind === 'page') navigator.go(to, options);
-    else if (to.kind === 'elsewhere') departure.leave(to.href, options);
-    else if (options?.isReplace) window.location.replace(to.href);
-    else window.location.assign(to.href);
+  push(address: string, options: GoOptions = {}): void {
+    const { window, basePath } = this.#parts;
+    const href = address.startsWith('/') ? basePath + address : address;
+    if (this.follow(href, options)) return;
+    // The browser's affair, which a fragment of this page is, too.
+    window.location[options.isReplace ? 'replace' : 'assign'](href);
   }
 
   /** As `push`, in place of the current history entry. */
@@ -45,9 +41,7 @@ export class Router {
 
   /** Loads the data of what is shown again, all of it. */
   refresh(): void {
-    const { window, navigator } = this.#parts;
-    const to = this.#toDestination(window.location.href.split('#', 1)[0] ?? '');
-    if (to.kind === 'page') navigator.go(to);
+    this.follow(withoutFragment(this.#parts.window.location.href));
   }
 
   back(): void {
@@ -67,22 +61,21 @@ export class Router {
     this.#parts.navigator.invalidate(tags);
   }
 
-  /** Gives up what is slow, and has the browser load it. */
+  /** Gives up waiting, and has the browser load what is waited for. */
   reload(): void {
-    const { progress, departure, window } = this.#parts;
-    const { to } = { to: window.location.href, ...progress.get() };
-    departure.leave(to);
+    const { progress, window } = this.#parts;
+    leave(window, { to: window.location.href, ...progress.get() }.to);
   }
 
-  /** Follows a link as the browser would. False when it is left to the browser. */
-  follow(href: string, options: GoOptions): boolean {
-    const to = this.#toDestination(href);
-    if (to.kind === 'page') this.#parts.navigator.go(to, options);
-    return to.kind === 'page' || to.kind === 'refused';
-  }
-
-  #toDestination(href: string): Destination {
-    const { window, basePath } = this.#parts;
-    return toDestination(href, window.location.href, basePath);
+  /**
+   * Follows a link to an address of the browser's. False when it is left to the browser. Throws a TypeError
+   * for one that would run a script.
+   */
+  follow(href: string, options?: GoOptions): boolean {
+    const { window, basePath, navigator } = this.#parts;
+    const to = toDestination(href, window.location.href, basePath);
+    if (to.kind === 'refused') throw new TypeError(`Refused: ${href}`);
+    if (to.kind === 'page') navigator.go(to, options);
+    return to.kind === 'page';
   }
 }

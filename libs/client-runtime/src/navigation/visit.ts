@@ -7,7 +7,9 @@ export interface Visit {
   /** What becomes of the history: `none` refreshes what is shown, `traverse` is at its entry already. */
   readonly entry: 'push' | 'replace' | 'none' | 'traverse';
   /** Nothing that is held will do. */
-  readonly isFresh: boolean;
+  readonly isFresh?: boolean;
+  /** Nobody waits for it: where it does not lead to a page, all stays as it is. */
+  readonly isBehind?: boolean;
   /** Addresses that it has been sent on from. */
   readonly redirects: number;
   readonly source?: unknown;
@@ -18,8 +20,6 @@ export interface Visit {
 /** As browsers have it. */
 export const MOST_REDIRECTS = 20;
 
-export function createVisit(
-  visit: Pick<Visit, 'url' | 'entry'> & Partial<Omit<Visit, 'controller'>>,
-): Visit {
-  return { hash: '', isFresh: false, redirects: 0, ...visit, controller: new AbortController() };
+export function createVisit(visit: Pick<Visit, 'url' | 'entry'> & Partial<Visit>): Visit {
+  return { hash: '', redirects: 0, ...visit, controller: new AbortController() };
 }

@@ -11,7 +11,7 @@ import { DeferredOutcomeError } from '../deferred/settled.ts';
 import { ViewRegistry } from '../code/view-registry.ts';
 import { Deferred } from './deferred.tsx';
 import { PageTree } from './page-tree.tsx';
-import type { View } from './views-context.ts';
+import type { View } from './context.ts';
 
 interface LateProps {
   readonly text: string;
@@ -77,7 +77,10 @@ function pageOf(view: string): PageData {
 
 function toTree(view: string, deferred: DeferredData): ReactNode {
   return (
-    <PageTree basePath="" page={toShownPage(pageOf(view), deferred)} address="/" views={views} />
+    <PageTree
+      application={{ basePath: '', views }}
+      whereabouts={{ page: toShownPage(pageOf(view), deferred), address: '/' }}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react';
 import type { ReactNode } from 'react';
-import { getSettled } from '../deferred/settled.ts';
+import { findSettled } from '../deferred/settled.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { OutcomeInPlace } from './outcome-in-place.tsx';
 
@@ -27,6 +27,7 @@ export function Deferred<T>({ value, fallback, children }: DeferredProps<T>): Re
 }
 
 function SettledDatum<T>({ value, children }: Omit<DeferredProps<T>, 'fallback'>): ReactNode {
-  const settled = use(getSettled(value));
+  const known = findSettled(value);
+  const settled = known ? use(known) : { data: use(value) };
   return 'data' in settled ? children(settled.data) : <OutcomeInPlace outcome={settled.outcome} />;
 }

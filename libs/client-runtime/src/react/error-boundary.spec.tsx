@@ -6,20 +6,25 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { DeferredOutcomeError } from '../deferred/settled.ts';
 import { ViewRegistry } from '../code/view-registry.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { ViewsContext } from './views-context.ts';
-import type { View } from './views-context.ts';
+import { ApplicationContext, WhereaboutsContext } from './context.ts';
+import type { View } from './context.ts';
 
 function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
   return <p>{`${detail} ${inPlace ? 'in place' : 'alone'}`}</p>;
 }
 
+const page = { url: '/', status: 200, segments: [] };
 const views = ViewRegistry.ofLoaded<View>([['a/missing.page', Missing]]);
 
 /** What stands in the place of a tree that threw; React calls these two itself in a browser alone. */
 function caught(error: unknown): string {
-  const boundary = new ErrorBoundary({ children: <b>the tree</b> });
+  const boundary = new ErrorBoundary({ page, children: <b>the tree</b> });
   boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) };
-  return renderToStaticMarkup(<ViewsContext value={views}>{boundary.render()}</ViewsContext>);
+  return renderToStaticMarkup(
+    <ApplicationContext value={{ basePath: '', views }}>
+      <WhereaboutsContext value={{ page, address: '/' }}>{boundary.render()}</WhereaboutsContext>
+    </ApplicationContext>,
+  );
 }
 
 describe('ErrorBoundary', () => {

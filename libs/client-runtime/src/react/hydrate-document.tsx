@@ -8,9 +8,9 @@ import { abandonPendingRegions } from '../hydration/abandoned-regions.ts';
 import { showCanonicalAddress } from '../hydration/address-bar.ts';
 import { receiveDeferred } from '../hydration/deferred-queue.ts';
 import { noteAlive, reloadOnce } from '../hydration/reload-once.ts';
-import { Application } from './application.tsx';
+import { ApplicationRoot } from './application-root.tsx';
+import type { View } from './context.ts';
 import { ReactStage } from './react-stage.ts';
-import type { View } from './views-context.ts';
 
 export interface HydrationOptions {
   readonly window: Window;
@@ -57,11 +57,9 @@ export async function hydrateDocument(options: HydrationOptions): Promise<void> 
   }
   const stage = new ReactStage();
   const { router, scene } = createRuntime({ ...options, deferred, stage });
-  stage.begin(scene);
-  const application = (
-    <Application basePath={basePath} views={views} router={router} stage={stage} />
-  );
-  hydrateRoot(container, application, {
+  const application = { basePath, views, router };
+  const root = <ApplicationRoot application={application} stage={stage} scene={scene} />;
+  hydrateRoot(container, root, {
     onCaughtError: onError,
     onUncaughtError: onError,
     onRecoverableError: onError,

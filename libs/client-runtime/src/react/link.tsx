@@ -1,8 +1,7 @@
-import { createContext, use, useContext, useRef } from 'react';
+import { createContext, useContext, useRef } from 'react';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, RefObject } from 'react';
 import { isRefused } from '../navigation/destination.ts';
-import { useHref } from './address.ts';
-import { RouterContext } from './router-context.ts';
+import { useApplication, useHref } from './context.ts';
 import { useProgress } from './use-navigation.ts';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style'> {
@@ -22,14 +21,14 @@ const LinkContext = createContext<Source | undefined>(undefined);
 
 /** A link within the application. */
 export function Link({ href, replace = false, onClick, children, ...rest }: LinkProps): ReactNode {
-  const router = use(RouterContext);
+  const { router } = useApplication();
   const source = useRef(null);
   const address = useHref(href);
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
-    if (!router || event.defaultPrevented || !isPlain(event)) return;
-    const options = { source, isReplace: replace };
-    if (router.follow(event.currentTarget.href, options)) event.preventDefault();
+    const { href: target } = event.currentTarget;
+    if (!router || !target || event.defaultPrevented || !isPlain(event)) return;
+    if (router.follow(target, { source, isReplace: replace })) event.preventDefault();
   };
   return (
     <a {...rest} {...(isRefused(address) ? {} : { href: address })} onClick={follow}>
@@ -42,9 +41,7 @@ export function Link({ href, replace = false, onClick, children, ...rest }: Link
 export function useLinkStatus(): { readonly isPending: boolean } {
   const source = useContext(LinkContext);
   const progress = useProgress();
-  return {
-    isPending: progress.state !== 'idle' && source !== undefined && progress.source === source,
-  };
+  return { isPending: 'source' in progress && !!source && progress.source === source };
 }
 
 /** Opens in this tab, and nowhere else. */

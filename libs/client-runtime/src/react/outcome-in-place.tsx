@@ -1,10 +1,12 @@
 import type { DeferredOutcome } from '#shared';
-import { createElement } from 'react';
-import type { ReactNode } from 'react';
-import { useView } from './views-context.ts';
+import { createElement, use } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { useApplication } from './context.ts';
 
 /** What a deferred datum ended in, shown where the datum would stand: the outcome's view, told that it is not alone. */
 export function OutcomeInPlace({ outcome }: { readonly outcome: DeferredOutcome }): ReactNode {
-  const props: object = { ...(outcome.data as object), inPlace: true };
-  return createElement(useView(outcome.view), props);
+  const { views } = useApplication();
+  const view = views.find(outcome.view) ?? use(views.load(outcome.view));
+  const props = { ...(outcome.data as object), inPlace: true };
+  return createElement(view as ComponentType<object>, props);
 }

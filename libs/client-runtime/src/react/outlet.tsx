@@ -1,16 +1,18 @@
-import { createContext, createElement, memo, useContext, ViewTransition } from 'react';
+import { createElement, memo, ViewTransition } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { SegmentContent, ShownPage } from '../cache/shown-page.ts';
+import { useApplication, useWhereabouts } from './context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { ViewsContext } from './views-context.ts';
 
-export const PageContext = createContext<ShownPage | undefined>(undefined);
+interface OutletProps {
+  readonly depth: number;
+}
 
 /** The segment at that depth, and in it all that are deeper. */
-export function Outlet({ depth }: { readonly depth: number }): ReactNode {
-  const page = useContext(PageContext);
-  const segment = page?.segments[depth];
-  if (!page || !segment) return null;
+export function Outlet({ depth }: OutletProps): ReactNode {
+  const { page } = useWhereabouts();
+  const segment = page.segments[depth];
+  if (!segment) return null;
   const isLast = depth === page.segments.length - 1;
   const content = (
     <ErrorBoundary key={isLast ? toIdentity(page, segment) : segment.key} page={page}>
@@ -19,7 +21,7 @@ export function Outlet({ depth }: { readonly depth: number }): ReactNode {
   );
   if (!isLast) return content;
   return (
-    <ViewTransition default={toAnimation()} update="none">
+    <ViewTransition default={isMotionReduced() ? 'none' : 'auto'} update="none">
       {content}
     </ViewTransition>
   );
@@ -27,15 +29,12 @@ export function Outlet({ depth }: { readonly depth: number }): ReactNode {
 
 /** Not rendered again as long as its content is the same, whatever changes inside it. */
 const Segment = memo(function Segment({
-  segment,
+  segment: { view, props },
   depth,
-}: {
-  readonly segment: SegmentContent;
-  readonly depth: number;
-}): ReactNode {
-  const view = useContext(ViewsContext)?.find(segment.view);
-  if (!view) throw new Error(`No view is loaded under the name ${segment.view}.`);
-  return createElement(view as ComponentType<object>, segment.props, <Outlet depth={depth + 1} />);
+}: OutletProps & { readonly segment: SegmentContent }): ReactNode {
+  const component = useApplication().views.find(view);
+  if (!component) throw new Error(`No view is loaded under the name ${view}.`);
+  return createElement(component as ComponentType<object>, props, <Outlet depth={depth + 1} />);
 });
 
 /** A page keeps its state while only its query changes. */
@@ -43,8 +42,7 @@ function toIdentity({ url, status }: ShownPage, { key, view }: SegmentContent): 
   return status >= 400 ? key : `${view} ${url.split('?', 1)[0]}`;
 }
 
-function toAnimation(): 'auto' | 'none' {
-  const isReduced =
-    typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return isReduced ? 'none' : 'auto';
+function isMotionReduced(): boolean {
+  // The server moves nothing.
+  return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 }

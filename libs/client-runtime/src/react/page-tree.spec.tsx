@@ -7,7 +7,7 @@ import { DeferredData } from '../deferred/deferred-data.ts';
 import { ViewRegistry } from '../code/view-registry.ts';
 import { Link } from './link.tsx';
 import { PageTree } from './page-tree.tsx';
-import type { View } from './views-context.ts';
+import type { View } from './context.ts';
 
 function Frame({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return <div title={name}>{children}</div>;
@@ -46,7 +46,10 @@ function render(basePath: string, ...segments: Omit<SegmentData, 'head' | 'tags'
   } as const;
   const deferred = new DeferredData(page.segments);
   return renderToStaticMarkup(
-    <PageTree basePath={basePath} page={toShownPage(page, deferred)} address="/" views={views} />,
+    <PageTree
+      application={{ basePath, views }}
+      whereabouts={{ page: toShownPage(page, deferred), address: '/' }}
+    />,
   );
 }
 

@@ -1,58 +1,48 @@
 import { startTransition } from 'react';
 import type { Scene, Stage } from '../navigation/stage.ts';
 
-export interface Shown {
-  readonly scene: Scene;
-  readonly address: string;
-}
-
 /** Shows scenes in transitions of React's: what is on the screen stays until the next is ready. */
 export class ReactStage implements Stage {
-  #set: ((shown: Shown) => void) | undefined;
+  #render: ((scene: Scene) => void) | undefined;
   #next: Scene | undefined;
-  #current: Shown | undefined;
+  #shown: Scene | undefined;
 
-  /** Begins with what the document shows. */
-  begin(scene: Scene): void {
-    this.#current = { scene, address: scene.address };
-  }
-
-  get shown(): Shown {
-    if (!this.#current) throw new Error('The stage has not begun.');
-    return this.#current;
-  }
-
-  /** From here on `set` renders. */
-  attach(set: (shown: Shown) => void): void {
-    this.#set = set;
+  /** From here on `render` is what shows. */
+  attach(render: (scene: Scene) => void): void {
+    this.#render = render;
     if (this.#next) this.show(this.#next);
   }
 
   show(scene: Scene): void {
     this.#next = scene;
-    this.#render({ scene, address: scene.address });
+    startTransition(() => this.#render?.(scene));
   }
 
   keep(): void {
-    if (!this.#next) return;
+    const shown = this.#shown;
+    if (!this.#next || !shown) return;
     this.#next = undefined;
-    this.#render(this.shown);
+    startTransition(() => this.#render?.(shown));
   }
 
   move(address: string): void {
-    this.#current = { ...this.shown, address };
-    // What is on its way brings its own.
-    if (!this.#next) this.#render(this.shown);
+    // What is on its way brings an address of its own.
+    if (this.#shown && !this.#next) {
+      const { page } = this.#shown;
+      this.show({ page, address });
+    }
   }
 
   /** React is about to change the document. */
-  commit(shown: Shown): void {
-    this.#current = shown;
-    if (this.#next === shown.scene) this.#next = undefined;
+  leave(scene: Scene): void {
+    if (scene !== this.#shown) scene.onLeave?.();
   }
 
-  #render(shown: Shown): void {
-    const set = this.#set;
-    if (set) startTransition(() => set(shown));
+  /** React changes the document. */
+  commit(scene: Scene): void {
+    if (this.#next === scene) this.#next = undefined;
+    if (scene === this.#shown) return;
+    this.#shown = scene;
+    scene.onCommit?.();
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withoutFragment } from '../navigation/departure.ts';
 import { Link } from './link.tsx';
 import { useNavigation } from './use-navigation.ts';
 
@@ -10,7 +11,7 @@ export interface RetryLinkProps {
 export function RetryLink({ className }: RetryLinkProps): ReactNode {
   const { address } = useNavigation();
   return (
-    <Link href={address.split('#', 1)[0] ?? address} className={className}>
+    <Link href={withoutFragment(address)} className={className}>
       Try again
     </Link>
   );

@@ -1,7 +1,6 @@
-import { useContext, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Progress } from '../navigation/navigation-progress.ts';
-import { AddressContext, BasePathContext } from './address.ts';
-import { RouterContext } from './router-context.ts';
+import { useApplication, useWhereabouts } from './context.ts';
 
 export interface Navigation {
   /** Where the page is, within the application: path, query and fragment, also as other code changed them. */
@@ -11,22 +10,16 @@ export interface Navigation {
 }
 
 const IDLE: Progress = { state: 'idle' };
-const getIdle = (): Progress => IDLE;
-const subscribeToNothing = () => (): void => undefined;
+const ON_SERVER = { get: () => IDLE, subscribe: () => () => undefined };
 
 /** Where the visitor is, and what is under way. */
 export function useNavigation(): Navigation {
-  const address = useContext(AddressContext);
-  const basePath = useContext(BasePathContext);
-  const progress = useProgress();
-  return { address: address.slice(basePath.length) || '/', progress };
+  const { basePath } = useApplication();
+  const { address } = useWhereabouts();
+  return { address: address.slice(basePath.length) || '/', progress: useProgress() };
 }
 
 export function useProgress(): Progress {
-  const store = useContext(RouterContext)?.progress;
-  return useSyncExternalStore(
-    store?.subscribe ?? subscribeToNothing,
-    store?.get ?? getIdle,
-    getIdle,
-  );
+  const { get, subscribe } = useApplication().router?.progress ?? ON_SERVER;
+  return useSyncExternalStore(subscribe, get, ON_SERVER.get);
 }

@@ -9,10 +9,25 @@ export const documentRootId = 'root';
 /** Global that a streamed document pushes each `DeferredDatum` to as it settles. */
 export const deferredQueueName = 'errataDeferred';
 
+/** Global in which a document keeps `EarlyClicks` until its scripts have loaded. */
+export const earlyClicksName = 'errataClicks';
+
+/** Clicks that nothing but a script can answer, made before there was one. */
+export interface EarlyClicks {
+  /** What was clicked, oldest first; the same element as often as it was clicked. Grows until `stop`. */
+  readonly targets: readonly Element[];
+  /** Notes no more: clicks are answered from here on. */
+  stop(): void;
+}
+
 /** What a document was rendered from and is hydrated with: each datum once. */
 export interface DocumentPayload {
   /** Path under which the application is mounted, without a trailing slash; empty at the root. */
   readonly basePath: string;
+  /** Stands after a page's own title, and alone where a page has none. */
+  readonly applicationName: string;
+  /** Address of the application's `RouteTable`, base path included: JSON that never changes there. */
+  readonly routeTable: string;
   readonly page: PageData;
   /** Deferred data that had settled before the document was sent: all of it with `_whole`. */
   readonly settled?: readonly DeferredDatum[];

@@ -1,14 +1,53 @@
 import { pageDataVersion } from './page-data.ts';
-import type {
-  BuildConflict,
-  DeferredDatum,
-  DeferredOutcome,
-  Head,
-  PageData,
-  SegmentData,
-} from './page-data.ts';
+import type { BuildConflict, DeferredDatum, PageData } from './page-data.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+type Check = (value: unknown) => boolean;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText: Check = (value) => typeof value === 'string';
+const isStatus: Check = (value) =>
+  Number.isInteger(value) && Number(value) >= 100 && Number(value) < 600;
+const orAbsent =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const fieldsOf =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isFields(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
+
+const isOptionalText = orAbsent(isText);
+const isTexts = listOf(isText);
+
+const isPageData = fieldsOf({
+  v: (value) => value === pageDataVersion,
+  build: isText,
+  url: isText,
+  status: isStatus,
+  location: isOptionalText,
+  staleMs: (value) => Number.isFinite(value) && Number(value) >= 0,
+  segments: listOf(
+    fieldsOf({
+      key: isText,
+      view: isText,
+      head: fieldsOf({
+        title: isOptionalText,
+        description: isOptionalText,
+        noindex: orAbsent((value) => typeof value === 'boolean'),
+      }),
+      tags: isTexts,
+      deferred: orAbsent(isTexts),
+    }),
+  ),
+});
+const isBuildConflict = fieldsOf({ v: (value) => value === undefined, build: isText, url: isText });
+const isOutcome = fieldsOf({ status: isStatus, view: isText });
 
 /**
  * Reads line 1 of a page-data answer. Undefined for anything else, so that a proxy's error page or an
@@ -16,7 +55,7 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function parsePageData(line: string): PageData | undefined {
   const fields = parseFields(line);
-  return fields && isPageData(fields) ? (fields as unknown as PageData) : undefined;
+  return isPageData(fields) ? (fields as unknown as PageData) : undefined;
 }
 
 /**
@@ -25,9 +64,7 @@ export function parsePageData(line: string): PageData | undefined {
  */
 export function parseBuildConflict(line: string): BuildConflict | undefined {
   const fields = parseFields(line);
-  if (!fields || 'v' in fields) return undefined;
-  if (typeof fields['build'] !== 'string' || typeof fields['url'] !== 'string') return undefined;
-  return fields as unknown as BuildConflict;
+  return isBuildConflict(fields) ? (fields as unknown as BuildConflict) : undefined;
 }
 
 /** Reads a line after the first. Undefined for anything that is none, or that `page` does not wait for. */
@@ -50,61 +87,4 @@ function parseFields(line: string): Fields | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isPageData(fields: Fields): boolean {
-  const { v, build, url, status, location, staleMs, segments } = fields;
-  return (
-    v === pageDataVersion &&
-    typeof build === 'string' &&
-    typeof url === 'string' &&
-    isStatus(status) &&
-    isOptional(location, 'string') &&
-    Number.isFinite(staleMs) &&
-    Number(staleMs) >= 0 &&
-    Array.isArray(segments) &&
-    segments.every(isSegment)
-  );
-}
-
-function isSegment(value: unknown): value is SegmentData {
-  if (!isFields(value)) return false;
-  const { key, view, head, tags, deferred } = value;
-  return (
-    typeof key === 'string' &&
-    typeof view === 'string' &&
-    isHead(head) &&
-    isStrings(tags) &&
-    (deferred === undefined || isStrings(deferred))
-  );
-}
-
-function isHead(value: unknown): value is Head {
-  if (!isFields(value)) return false;
-  const { title, description, noindex } = value;
-  return (
-    isOptional(title, 'string') &&
-    isOptional(description, 'string') &&
-    isOptional(noindex, 'boolean')
-  );
-}
-
-function isOutcome(value: unknown): value is DeferredOutcome {
-  return isFields(value) && isStatus(value['status']) && typeof value['view'] === 'string';
-}
-
-function isStatus(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 100 && Number(value) < 600;
-}
-
-function isOptional(value: unknown, type: 'string' | 'boolean'): boolean {
-  return value === undefined || typeof value === type;
-}
-
-function isStrings(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

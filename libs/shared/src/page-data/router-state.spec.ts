@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { runtimeLimits } from '../limits.ts';
+import { routerStateBytes } from '../limits/runtime-limits.ts';
 import { formatRouterState, parseRouterState } from './router-state.ts';
 
-const MOST = runtimeLimits.routerStateBytes;
+const MOST = routerStateBytes;
 const LAYOUT = 'console/console.layout';
 const PAGE = '/issues?q=is%3Aunresolved&before=1-2';
 

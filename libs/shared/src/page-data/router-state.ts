@@ -1,4 +1,4 @@
-import { runtimeLimits } from '../limits.ts';
+import { routerStateBytes } from '../limits/runtime-limits.ts';
 
 /** What a client says it holds. A claim, not a right: guards run whatever it says. */
 export interface RouterState {
@@ -21,7 +21,7 @@ export function formatRouterState(build: string, held: readonly string[]): strin
   let header = build;
   for (const key of held) {
     const longer = `${header} ${key}`;
-    if (longer.length > runtimeLimits.routerStateBytes) break;
+    if (longer.length > routerStateBytes) break;
     header = longer;
   }
   return header;
@@ -35,7 +35,7 @@ export function formatRouterState(build: string, held: readonly string[]): strin
 export function parseRouterState(headers: readonly string[]): RouterState {
   const [header, ...repeated] = headers;
   if (header === undefined || repeated.length > 0) return NOTHING_HELD;
-  if (header.length > runtimeLimits.routerStateBytes) return NOTHING_HELD;
+  if (header.length > routerStateBytes) return NOTHING_HELD;
   const [build = '', ...keys] = header.split(' ');
   if (!BUILD.test(build)) return NOTHING_HELD;
   return { build, held: keys.every((key) => KEY.test(key)) ? new Set(keys) : NOTHING_HELD.held };
