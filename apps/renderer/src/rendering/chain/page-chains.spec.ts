@@ -164,6 +164,21 @@ describe('PageChains', () => {
     expect(chain?.layouts.map(({ view }) => view)).toEqual(['a/outer.layout', 'a/inner.layout']);
   });
 
+  it('list every page, an inherited one with each heir’s own layouts', async () => {
+    const Base = around(InnerLayout);
+    @Controller('other')
+    @UseLayouts(OuterLayout)
+    class Heir extends Base {}
+    const chains = await start(PlainModule, { controllers: [Base, Heir] });
+    const listed = chains
+      .list()
+      .map(({ controller, chain }) => [controller, chain.layouts.map(({ view }) => view)]);
+    expect(listed).toEqual([
+      [Base, ['a/inner.layout']],
+      [Heir, ['a/outer.layout', 'a/inner.layout']],
+    ]);
+  });
+
   it('put the application’s layouts alone where there is no page', async () => {
     const chains = await start(LayoutModule, { layouts: [ApplicationLayout] });
     expect(chains.withoutPage.layouts.map(({ view }) => view)).toEqual(['a/application.layout']);

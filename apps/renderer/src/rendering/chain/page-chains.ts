@@ -16,6 +16,11 @@ import { LayoutLookup } from './layout-lookup.ts';
 
 type Constructor = abstract new (...dependencies: never[]) => unknown;
 
+export interface PlacedChain {
+  readonly controller: Constructor;
+  readonly chain: Chain;
+}
+
 /** The chain of every page, put together once at start. */
 @Injectable()
 export class PageChains implements OnModuleInit {
@@ -43,6 +48,13 @@ export class PageChains implements OnModuleInit {
   /** The chain of a page; undefined when the method is none. */
   find(controller: Constructor, method: unknown): Chain | undefined {
     return this.chains.get(controller)?.get(method);
+  }
+
+  /** The chain of every page. A method that several controllers inherit is a page of each of them. */
+  list(): PlacedChain[] {
+    return [...this.chains].flatMap(([controller, chains]) =>
+      [...chains.values()].map((chain) => ({ controller, chain })),
+    );
   }
 
   /** What stands around an address where there is no page: the application's own layouts. */
