@@ -8,6 +8,8 @@ import { pageHeaders } from './document/page-headers.ts';
 import { securityHeaders } from './document/security-headers.ts';
 import { RenderingOptions } from './rendering.options.ts';
 import { canonicalAddress } from './request/canonical-address.ts';
+import { PublishedRoutes, routesPath } from './routes/published-routes.ts';
+import { routeTableAnswers } from './routes/route-table-answers.ts';
 
 export interface MountOptions {
   /** Middlewares before everything of the platform's but the base path: their answers are their own. */
@@ -21,14 +23,10 @@ export function mountRendering(app: NestExpressApplication, { first, assets }: M
   const options = app.get(RenderingOptions);
   app.set('etag', false).set('x-powered-by', false);
   app.use(stripBasePath(options.basePath), ...first);
-  app.use(
-    allowKnownHosts(options.publicOrigin),
-    securityHeaders(options),
-    ...assets,
-    pageHeaders,
-    // After them: it adds to what the answer varies by.
-    compressedAnswers(),
-    canonicalAddress,
-  );
+  const compress = compressedAnswers();
+  app.use(allowKnownHosts(options.publicOrigin), securityHeaders(options), ...assets);
+  app.use(routesPath, compress, routeTableAnswers(app.get(PublishedRoutes)));
+  // Compression after the page's headers: it adds to what the answer varies by.
+  app.use(pageHeaders, compress, canonicalAddress);
   app.useGlobalGuards(app.get(ChainGuard));
 }

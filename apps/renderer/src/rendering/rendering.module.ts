@@ -13,6 +13,7 @@ import { LayoutLookup } from './chain/layout-lookup.ts';
 import { PageChains } from './chain/page-chains.ts';
 import { DeferredSettler } from './deferred/deferred-settler.ts';
 import { DocumentAnswer } from './document/document-answer.ts';
+import { DocumentFrames } from './document/document-frames.ts';
 import { DataClient } from './fetch/data-client.ts';
 import { HealthController } from './health/health.controller.ts';
 import { Readiness } from './health/readiness.ts';
@@ -21,6 +22,7 @@ import { FaultLog } from './outcomes/fault-log.ts';
 import { OutcomeFilter } from './serving/outcome.filter.ts';
 import { OutcomeSegments } from './outcomes/outcome-segments.ts';
 import { RenderingOptions } from './rendering.options.ts';
+import { PublishedRoutes } from './routes/published-routes.ts';
 
 export interface RenderingSetup {
   readonly options: RenderingOptions;
@@ -61,6 +63,7 @@ export class RenderingModule {
         ChainGuard,
         DeferredSettler,
         DocumentAnswer,
+        DocumentFrames,
         FaultLog,
         LayoutLookup,
         OutcomeAnswer,
@@ -68,6 +71,7 @@ export class RenderingModule {
         PageAnswers,
         PageChains,
         PageDataAnswer,
+        PublishedRoutes,
       ],
       exports: [DataClient, RenderingOptions],
     };

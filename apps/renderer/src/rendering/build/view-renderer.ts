@@ -1,6 +1,7 @@
 import type { DeferredDatum, DocumentPayload } from '#shared';
 
-export type PageToRender = Omit<DocumentPayload, 'boot'>;
+/** What of a document's payload its tree is rendered from. */
+export type PageToRender = Pick<DocumentPayload, 'basePath' | 'page' | 'settled'>;
 
 /** A page being rendered in the order in which its data settle. Its shell is rendered already. */
 export interface PageStream {

@@ -1,30 +1,22 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { ErrataError, pageDataVersion, runtimeLimits, Scheduler } from '#shared';
-import type { DeferredDatum, DocumentPayload } from '#shared';
+import { ErrataError, runtimeLimits, Scheduler } from '#shared';
+import type { DeferredDatum } from '#shared';
 import type { Request, Response } from 'express';
 import { flushAfter } from '../answer/flush-after.ts';
 import type { Body, PageAnswer } from '../answer/page-answer.ts';
-import { ClientBuild } from '../build/client-build.ts';
-import type { PageAssets } from '../build/client-build.ts';
 import { ViewRenderer } from '../build/view-renderer.ts';
+import type { PageToRender } from '../build/view-renderer.ts';
 import { DeferredSettler } from '../deferred/deferred-settler.ts';
-import { getTrace } from '../monitoring/request-trace.ts';
-import { toTraceMetas } from '../monitoring/trace-metas.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
-import { RenderingOptions } from '../rendering.options.ts';
-import { toWholeAddress } from '../request/canonical-address.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { getVisitorSignal } from '../request/visitor-signal.ts';
-import { toDocumentFrame } from './document.ts';
-import type { DocumentFrame, DocumentParts } from './document.ts';
+import { DocumentFrames } from './document-frames.ts';
 import { streamDocument } from './document-stream.ts';
 import { getNonce } from './nonce.ts';
 
 /** A view may wait for something else than data, which nothing bounds. */
 const DEADLINE_MS = runtimeLimits.deferredDeadlineMs + 1000;
-
-type Page = Omit<DocumentPayload, 'boot'>;
 
 /**
  * Answers as a document. What has nothing deferred is rendered in one go, which is the faster way, and
@@ -32,11 +24,8 @@ type Page = Omit<DocumentPayload, 'boot'>;
  */
 @Injectable()
 export class DocumentAnswer {
-  private readonly assets = new WeakMap<PageAssets, DocumentAssets>();
-
   constructor(
-    private readonly options: RenderingOptions,
-    private readonly build: ClientBuild,
+    private readonly frames: DocumentFrames,
     private readonly views: ViewRenderer,
     private readonly settler: DeferredSettler,
     private readonly faults: FaultLog,
@@ -61,8 +50,8 @@ export class DocumentAnswer {
     answer: PageAnswer,
     settled: readonly DeferredDatum[],
   ): Promise<string> {
-    const page = this.toPage(request, answer, settled);
-    const { start, afterTree, end } = this.toFrame(request, response, page);
+    const page = this.frames.toPage(request, answer, settled);
+    const { start, afterTree, end } = this.frames.toFrame(request, response, page);
     const html = await this.views.render(page, {
       before: start,
       after: afterTree + end,
@@ -78,7 +67,7 @@ export class DocumentAnswer {
     answer: PageAnswer,
     settling: readonly Promise<DeferredDatum>[],
   ): Promise<Body> {
-    const page = this.toPage(request, answer, []);
+    const page = this.frames.toPage(request, answer, []);
     const signal = getVisitorSignal(response);
     const nonce = getNonce(response);
     let isOver = false;
@@ -90,7 +79,7 @@ export class DocumentAnswer {
         if (!isOver && !signal.aborted) this.faults.tell(error, request);
       },
     });
-    const frame = this.toFrame(request, response, page);
+    const frame = this.frames.toFrame(request, response, page);
     this.setHeaders(response, page);
     if (request.method === 'HEAD') {
       isOver = true;
@@ -111,82 +100,7 @@ export class DocumentAnswer {
     return AbortSignal.any([getVisitorSignal(response), controller.signal]);
   }
 
-  private toPage(
-    request: Request,
-    { status, segments, staleMs }: PageAnswer,
-    settled: readonly DeferredDatum[],
-  ): Page {
-    const outcomes = settled.map((datum) => ('outcome' in datum ? datum.outcome.status : 0));
-    return {
-      basePath: this.options.basePath,
-      page: {
-        v: pageDataVersion,
-        build: this.build.id,
-        url: getPageRequest(request).url,
-        // Of several outcomes the gravest: a fault before what is not there.
-        status: Math.max(status, ...outcomes),
-        staleMs,
-        segments: segments.map(({ segment }) => segment),
-      },
-      ...(settled.length > 0 ? { settled } : {}),
-    };
+  private setHeaders(response: Response, page: PageToRender): void {
+    response.status(page.page.status).type('html').set('Link', this.frames.toLink(page));
   }
-
-  private toFrame(request: Request, response: Response, page: Page): DocumentFrame {
-    const { basePath, boot, applicationName, monitoring } = this.options;
-    const { whole, url } = getPageRequest(request);
-    const assets = this.assetsOf(page);
-    const isLate = page.page.segments.some(({ deferred }) => deferred) && !page.settled;
-    return toDocumentFrame({
-      ...assets,
-      payload: { ...page, boot },
-      applicationName,
-      nonce: getNonce(response),
-      trace: monitoring ? toTraceMetas(getTrace(request), monitoring) : {},
-      ...(isLate ? { wholeAddress: basePath + toWholeAddress(url) } : {}),
-      ...(whole ? { canonicalAddress: basePath + url } : {}),
-    });
-  }
-
-  private setHeaders(response: Response, page: Page): void {
-    response.status(page.page.status).type('html').set('Link', this.assetsOf(page).link);
-  }
-
-  /** Worked out once for each set of views. */
-  private assetsOf({ page }: Page): DocumentAssets {
-    const assets = this.build.assetsOf(page.segments.map(({ view }) => view));
-    let known = this.assets.get(assets);
-    if (!known) {
-      known = toDocumentAssets(assets, this.options.basePath);
-      this.assets.set(assets, known);
-    }
-    return known;
-  }
-}
-
-interface DocumentAssets extends Pick<
-  DocumentParts,
-  'script' | 'styles' | 'modulePreloads' | 'icon'
-> {
-  /** The header that names what is needed before the document has been read. */
-  readonly link: string;
-}
-
-function toDocumentAssets(assets: PageAssets, basePath: string): DocumentAssets {
-  const toUrl = (file: string): string => `${basePath}/${file}`;
-  const [script, styles, chunks] = [
-    toUrl(assets.script),
-    assets.styles.map(toUrl),
-    assets.chunks.map(toUrl),
-  ];
-  return {
-    script,
-    styles,
-    modulePreloads: chunks,
-    ...(assets.icon ? { icon: toUrl(assets.icon) } : {}),
-    link: [
-      ...styles.map((href) => `<${href}>; rel=preload; as=style`),
-      ...[script, ...chunks].map((href) => `<${href}>; rel=modulepreload`),
-    ].join(', '),
-  };
 }

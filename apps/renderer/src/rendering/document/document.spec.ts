@@ -12,9 +12,10 @@ function partsOf(...segments: SegmentData[]): DocumentParts {
     payload: {
       basePath: '',
       page: { v: 1, build: 'b', url: '/', status: 200, staleMs: 0, segments },
+      applicationName: 'Fixture',
+      routeTable: '/_routes/0123456789abcdef.json',
       boot: {},
     },
-    applicationName: 'Fixture',
     styles: ['/assets/a.css'],
     modulePreloads: ['/assets/chunk.js'],
     script: '/assets/entry.js',

@@ -3,7 +3,6 @@ import type { DocumentPayload } from '#shared';
 
 export interface DocumentParts {
   readonly payload: DocumentPayload;
-  readonly applicationName: string;
   /** Addresses for the browser, base path included. */
   readonly styles: readonly string[];
   readonly modulePreloads: readonly string[];
@@ -42,8 +41,8 @@ export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
   };
 }
 
-function toHead({ payload, applicationName, ...parts }: DocumentParts): string {
-  const { title, description, isNoindex } = mergeHeads(payload.page, applicationName);
+function toHead({ payload, ...parts }: DocumentParts): string {
+  const { title, description, isNoindex } = mergeHeads(payload.page, payload.applicationName);
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

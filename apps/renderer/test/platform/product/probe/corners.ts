@@ -93,6 +93,13 @@ class CornersController {
     throw new NotFoundException();
   }
 
+  /** One page at many paths: with them a table of routes is long enough to be compressed. */
+  @Get(Array.from({ length: 40 }, (_, number) => `shelves/${number}/:book`))
+  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  shelves(): PlainProps {
+    return { text: 'on one of the shelves' };
+  }
+
   @Get('unshowable')
   @OutcomeView<typeof import('./views/broken-outcome.page.tsx')>(404, 'probe/broken-outcome.page')
   @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')

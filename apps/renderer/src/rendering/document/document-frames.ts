@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { pageDataVersion } from '#shared';
+import type { DeferredDatum } from '#shared';
+import type { Request, Response } from 'express';
+import type { PageAnswer } from '../answer/page-answer.ts';
+import { ClientBuild } from '../build/client-build.ts';
+import type { PageAssets } from '../build/client-build.ts';
+import type { PageToRender } from '../build/view-renderer.ts';
+import { getTrace } from '../monitoring/request-trace.ts';
+import { toTraceMetas } from '../monitoring/trace-metas.ts';
+import { RenderingOptions } from '../rendering.options.ts';
+import { toWholeAddress } from '../request/canonical-address.ts';
+import { getPageRequest } from '../request/page-request.ts';
+import { PublishedRoutes } from '../routes/published-routes.ts';
+import { toDocumentFrame } from './document.ts';
+import type { DocumentFrame, DocumentParts } from './document.ts';
+import { getNonce } from './nonce.ts';
+
+/** What a document is rendered from, and what stands around its tree. */
+@Injectable()
+export class DocumentFrames {
+  private readonly assets = new WeakMap<PageAssets, DocumentAssets>();
+
+  constructor(
+    private readonly options: RenderingOptions,
+    private readonly build: ClientBuild,
+    private readonly routes: PublishedRoutes,
+  ) {}
+
+  /** `settled` are the deferred data that are there: all of them, or none. */
+  toPage(
+    request: Request,
+    { status, segments, staleMs }: PageAnswer,
+    settled: readonly DeferredDatum[],
+  ): PageToRender {
+    const outcomes = settled.map((datum) => ('outcome' in datum ? datum.outcome.status : 0));
+    return {
+      basePath: this.options.basePath,
+      page: {
+        v: pageDataVersion,
+        build: this.build.id,
+        url: getPageRequest(request).url,
+        // Of several outcomes the gravest: a fault before what is not there.
+        status: Math.max(status, ...outcomes),
+        staleMs,
+        segments: segments.map(({ segment }) => segment),
+      },
+      ...(settled.length > 0 ? { settled } : {}),
+    };
+  }
+
+  toFrame(request: Request, response: Response, page: PageToRender): DocumentFrame {
+    const { basePath, boot, applicationName, monitoring } = this.options;
+    const { whole, url } = getPageRequest(request);
+    const isLate = page.page.segments.some(({ deferred }) => deferred) && !page.settled;
+    const routeTable = basePath + this.routes.table.path;
+    return toDocumentFrame({
+      ...this.assetsOf(page),
+      payload: { ...page, applicationName, routeTable, boot },
+      nonce: getNonce(response),
+      trace: monitoring ? toTraceMetas(getTrace(request), monitoring) : {},
+      ...(isLate ? { wholeAddress: basePath + toWholeAddress(url) } : {}),
+      ...(whole ? { canonicalAddress: basePath + url } : {}),
+    });
+  }
+
+  /** The header that names what is needed before the document has been read. */
+  toLink(page: PageToRender): string {
+    return this.assetsOf(page).link;
+  }
+
+  /** Worked out once for each set of views. */
+  private assetsOf({ page }: PageToRender): DocumentAssets {
+    const assets = this.build.assetsOf(page.segments.map(({ view }) => view));
+    let known = this.assets.get(assets);
+    if (!known) {
+      known = toDocumentAssets(assets, this.options.basePath);
+      this.assets.set(assets, known);
+    }
+    return known;
+  }
+}
+
+interface DocumentAssets extends Pick<
+  DocumentParts,
+  'script' | 'styles' | 'modulePreloads' | 'icon'
+> {
+  readonly link: string;
+}
+
+function toDocumentAssets(assets: PageAssets, basePath: string): DocumentAssets {
+  const toUrl = (file: string): string => `${basePath}/${file}`;
+  const [script, styles, chunks] = [
+    toUrl(assets.script),
+    assets.styles.map(toUrl),
+    assets.chunks.map(toUrl),
+  ];
+  return {
+    script,
+    styles,
+    modulePreloads: chunks,
+    ...(assets.icon ? { icon: toUrl(assets.icon) } : {}),
+    link: [
+      ...styles.map((href) => `<${href}>; rel=preload; as=style`),
+      ...[script, ...chunks].map((href) => `<${href}>; rel=modulepreload`),
+    ].join(', '),
+  };
+}

@@ -1,0 +1,152 @@
+import 'reflect-metadata';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module, Post } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
+import { NestFactory, RouterModule } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { RouteTable } from '#shared';
+import { LayoutLookup } from '../chain/layout-lookup.ts';
+import { PageChains } from '../chain/page-chains.ts';
+import { Layout } from '../pages/layout.decorator.ts';
+import type { LayoutLoader } from '../pages/layout.decorator.ts';
+import { Page } from '../pages/page.decorator.ts';
+import { UseLayouts } from '../pages/use-layouts.decorator.ts';
+import { RenderingOptions } from '../rendering.options.ts';
+import { PublishedRoutes } from './published-routes.ts';
+
+interface AnyLayout {
+  Layout: (props: object) => unknown;
+}
+interface AnyPage {
+  Page: (props: object) => unknown;
+}
+
+@Layout<AnyLayout>('a/frame.layout')
+class FrameLayout implements LayoutLoader {
+  load(): object {
+    return {};
+  }
+}
+
+@Layout<AnyLayout>('a/other.layout')
+class OtherLayout extends FrameLayout {}
+
+@Controller(['shelf', 'old-shelf'])
+class ShelfController {
+  @Get()
+  @Page<AnyPage>('a/shelf.page')
+  shelf(): object {
+    return {};
+  }
+
+  @Get(['book/:id', 'page/:id'])
+  @Page<AnyPage>('a/book.page')
+  @UseLayouts(OtherLayout)
+  book(): object {
+    return {};
+  }
+
+  @Get('list.json')
+  list(): object {
+    return [];
+  }
+
+  @Post('sent')
+  sent(): void {}
+}
+
+abstract class Pages {
+  @Get()
+  @Page<AnyPage>('a/inherited.page')
+  show(): object {
+    return {};
+  }
+}
+
+@Controller('first')
+class FirstHeir extends Pages {}
+
+@Controller('second')
+@UseLayouts(OtherLayout)
+class SecondHeir extends Pages {}
+
+describe('PublishedRoutes', () => {
+  let app: INestApplication | undefined;
+
+  afterEach(async () => {
+    await app?.close();
+  });
+
+  async function start(...controllers: Type[]): Promise<PublishedRoutes> {
+    @Module({ controllers: [ShelfController] })
+    class RoomModule {}
+    @Module({
+      imports: [RoomModule, RouterModule.register([{ path: 'room/:room', module: RoomModule }])],
+      controllers,
+      providers: [
+        { provide: RenderingOptions, useValue: { layouts: [FrameLayout] } },
+        LayoutLookup,
+        PageChains,
+        PublishedRoutes,
+        FrameLayout,
+        OtherLayout,
+      ],
+    })
+    class Root {}
+    app = await NestFactory.create(Root, new ExpressAdapter(), {
+      logger: false,
+      abortOnError: false,
+    });
+    await app.init();
+    return app.get(PublishedRoutes);
+  }
+
+  /** Views by the table's first route that matches; undefined when none does. */
+  function viewsAt({ table }: PublishedRoutes, path: string): string[] | undefined {
+    const { routes, views } = JSON.parse(table.json) as RouteTable;
+    const route = routes.find(([pattern]) => new RegExp(pattern, 'i').test(path));
+    return route?.slice(1).map((index) => views[Number(index)] ?? '');
+  }
+
+  it('know a page at every path that controller, method and module give it', async () => {
+    const routes = await start();
+    for (const shelf of ['/room/1/shelf', '/room/2/old-shelf']) {
+      expect(viewsAt(routes, shelf)).toEqual(['a/frame.layout', 'a/shelf.page']);
+      for (const book of ['/book/7', '/page/7']) {
+        expect(viewsAt(routes, shelf + book)).toEqual([
+          'a/frame.layout',
+          'a/other.layout',
+          'a/book.page',
+        ]);
+      }
+    }
+  });
+
+  it('have no views for routes that are no pages, and nothing for what is not read', async () => {
+    const routes = await start();
+    expect(viewsAt(routes, '/room/1/shelf/list.json')).toEqual([]);
+    expect(viewsAt(routes, '/room/1/shelf/sent')).toBeUndefined();
+  });
+
+  it('tell controllers apart that inherit the same page', async () => {
+    const routes = await start(FirstHeir, SecondHeir);
+    expect(viewsAt(routes, '/first')).toEqual(['a/frame.layout', 'a/inherited.page']);
+    expect(viewsAt(routes, '/second')).toEqual([
+      'a/frame.layout',
+      'a/other.layout',
+      'a/inherited.page',
+    ]);
+  });
+
+  it('have the path of their content: the same at every replica, another for other routes', async () => {
+    const paths: string[] = [];
+    for (const controllers of [[FirstHeir], [FirstHeir], [SecondHeir]]) {
+      paths.push((await start(...controllers)).table.path);
+      await app?.close();
+    }
+    const [one, same, other] = paths;
+    expect(one).toMatch(/^\/_routes\/[\da-f]{16}\.json$/);
+    expect(same).toBe(one);
+    expect(other).not.toBe(one);
+  });
+});

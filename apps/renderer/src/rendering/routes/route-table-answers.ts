@@ -1,0 +1,27 @@
+import type { RequestHandler } from 'express';
+import { routesPath } from './published-routes.ts';
+import type { PublishedRoutes } from './published-routes.ts';
+
+/**
+ * Answers what is asked for under `routesPath`, where it is mounted: the route table, for ever at its
+ * address. Whoever asks for another one gets a refusal that means nothing tomorrow, when that table may
+ * be this replica's.
+ */
+export function routeTableAnswers(routes: Pick<PublishedRoutes, 'table'>): RequestHandler {
+  return (request, response) => {
+    const { path, json } = routes.table;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && routesPath + request.path === path) {
+      response
+        .set('Cache-Control', 'public, max-age=31536000, immutable')
+        .type('application/json')
+        .send(json);
+      return;
+    }
+    response
+      .status(404)
+      .set('Cache-Control', 'no-store')
+      .type('text/plain')
+      .send('There is no such route table.\n');
+  };
+}
