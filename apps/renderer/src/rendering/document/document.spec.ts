@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Head, SegmentData } from '#shared';
 import { toDocumentFrame } from './document.ts';
 import type { DocumentParts } from './document.ts';
+import { earlyClicksScript } from './early-clicks.ts';
 
 function segment(head: Head, data: unknown = {}): SegmentData {
   return { key: 'k', view: 'fixtures/plain.page', head, tags: [], data };
@@ -58,6 +59,14 @@ describe('toDocumentFrame', () => {
     expect(html).not.toContain('</script><script>alert');
     const payload = /id="document-payload">(?<json>.*?)<\/script>/s.exec(html)?.groups?.['json'];
     expect(JSON.parse(payload ?? '').page.segments[0].data).toEqual({ hostile });
+  });
+
+  it('notes early clicks with the nonce, and before the styles, which a script waits for', () => {
+    const html = toDocument(partsOf(segment({})));
+    const script = `<script nonce="bm9uY2U=">${earlyClicksScript}</script>`;
+    expect(html.indexOf(script)).toBeGreaterThan(0);
+    expect(html.indexOf(script)).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
+    expect(earlyClicksScript).not.toContain('<');
   });
 
   it('links styles, chunks, icon and trace, and runs the entry with the nonce', () => {

@@ -1,5 +1,6 @@
 import { documentPayloadId, documentRootId, mergeHeads, toPayloadScript } from '#shared';
 import type { DocumentPayload } from '#shared';
+import { earlyClicksScript } from './early-clicks.ts';
 
 export interface DocumentParts {
   readonly payload: DocumentPayload;
@@ -41,7 +42,7 @@ export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
   };
 }
 
-function toHead({ payload, ...parts }: DocumentParts): string {
+function toHead({ payload, nonce, ...parts }: DocumentParts): string {
   const { title, description, isNoindex } = mergeHeads(payload.page, payload.applicationName);
   return [
     '<meta charset="utf-8">',
@@ -51,6 +52,8 @@ function toHead({ payload, ...parts }: DocumentParts): string {
     description === undefined ? '' : toMeta('description', description),
     isNoindex ? toMeta('robots', 'noindex') : '',
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
+    // Before the styles, which a script would wait for.
+    `<script nonce="${nonce}">${earlyClicksScript}</script>`,
     parts.canonicalAddress === undefined ? '' : toLink('canonical', parts.canonicalAddress),
     parts.icon ? `<link rel="icon" href="${escapeHtml(parts.icon)}" type="image/svg+xml">` : '',
     ...parts.styles.map((href) => toLink('stylesheet', href)),

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
+import { earlyClicksName } from '#shared';
+import type { EarlyClicks } from '#shared';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+const THINGS = `
+  <button type="button" id="plain">plain <span id="inner">inner</span></button>
+  <button id="alone">submits nothing</button>
+  <label>named <button type="button" id="labelled">in a label</button></label>
+  <button type="button" id="prevented">prevented</button>
+  <button popovertarget="popover" type="button" id="opens">opens</button><p popover id="popover">hello</p>
+  <button form="form" id="submits-from-afar">submits</button>
+  <form id="form">
+    <button type="button" id="in-form">in a form</button>
+    <button id="submits">submits</button>
+    <button type="reset" id="resets">resets</button>
+    <input type="button" id="input" value="an input">
+    <label id="label">agreed <input type="checkbox" id="checkbox"></label>
+  </form>
+  <details><summary id="summary">more</summary></details>
+  <a href="#here" id="link">a link</a>
+  <p id="text">text</p>`;
+
+describe('a document whose scripts have not loaded', () => {
+  let platform: SpecPlatform;
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform();
+    browser = await openBrowser();
+  });
+
+  beforeEach(async () => {
+    page = await browser.newPage();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.addInitScript(() => {
+      const prevent = (event: Event): void => {
+        const isPrevented = (event.target as Element).id === 'prevented';
+        if (isPrevented || event.type === 'submit') event.preventDefault();
+      };
+      window.addEventListener('click', prevent, true);
+      window.addEventListener('submit', prevent, true);
+    });
+    errors = watchErrors(page);
+    await page.goto(`${await address()}/shelf`);
+    await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), THINGS);
+  });
+
+  afterEach(() => page.close());
+
+  afterAll(async () => {
+    await browser.close();
+    await platform.end();
+  });
+
+  let listening: Promise<string> | undefined;
+  function address(): Promise<string> {
+    listening ??= platform.listen();
+    return listening;
+  }
+
+  async function click(...ids: string[]): Promise<void> {
+    for (const id of ids) await page.locator(`#${id}`).click();
+  }
+
+  function noted(): Promise<string[]> {
+    return page.evaluate((name) => {
+      const { targets } = (window as unknown as Record<string, EarlyClicks>)[name] as EarlyClicks;
+      return targets.map(({ id }) => id);
+    }, earlyClicksName);
+  }
+
+  it('notes what is clicked of the buttons that do nothing by themselves', async () => {
+    await click('plain', 'inner', 'plain', 'alone', 'in-form', 'labelled');
+    expect(await noted()).toEqual(['plain', 'inner', 'plain', 'alone', 'in-form', 'labelled']);
+  });
+
+  it('notes nothing where the browser answers, or nobody would', async () => {
+    await click('submits', 'submits-from-afar', 'resets', 'input', 'label', 'checkbox');
+    await click('summary', 'link', 'text', 'prevented', 'opens');
+    expect(await noted()).toEqual([]);
+    expect(await page.locator('#popover').isVisible()).toBe(true);
+  });
+
+  it('notes no more once it is told to stop, and keeps what it has', async () => {
+    await click('plain');
+    await page.evaluate((name) => {
+      (window as unknown as Record<string, EarlyClicks>)[name]?.stop();
+    }, earlyClicksName);
+    await click('alone');
+    expect(await noted()).toEqual(['plain']);
+  });
+
+  it('is within its own policy, and survives what is no element', async () => {
+    await page.evaluate(() => {
+      document.dispatchEvent(new Event('click'));
+      window.dispatchEvent(new Event('click'));
+    });
+    expect(await noted()).toEqual([]);
+    expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
+  });
+});
