@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { renderToPipeableStream } from 'react-dom/server';
 import Database from 'better-sqlite3';
-import { DeferredData, PageTree, toShownPage, ViewRegistry } from '#client-runtime';
+import { createDeferredData, createViewRegistry, PageTree, toShownPage } from '#client-runtime';
 import type { View } from '#client-runtime';
 import type { DocumentPayload } from '#shared';
 import { Layout } from '../../apps/renderer/src/features/console/views/console.layout.tsx';
@@ -18,7 +18,7 @@ import { Page } from '../../apps/renderer/src/features/issues/views/issue-list.p
  */
 const [payloadFile = '', databaseFile] = process.argv.slice(2);
 const payload = JSON.parse(readFileSync(payloadFile, 'utf8')) as DocumentPayload;
-const views = ViewRegistry.ofLoaded<View>([
+const views = createViewRegistry<View>({}, [
   ['console/console.layout', Layout],
   ['issues/issue-list.page', Page],
 ]);
@@ -26,7 +26,7 @@ if (databaseFile) new Database(databaseFile).pragma('journal_mode = WAL');
 
 const { basePath, page } = payload;
 const application = { basePath, views };
-const shown = toShownPage(page, new DeferredData(page.segments));
+const shown = toShownPage(page, createDeferredData(page.segments));
 const whereabouts = { page: shown, address: page.url };
 
 const server = createServer((_request, response) => {

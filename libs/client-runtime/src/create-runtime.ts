@@ -1,20 +1,22 @@
 import type { Clock, DocumentPayload, Scheduler } from '#shared';
-import { Announcer } from './announcer/announcer.ts';
+import { createAnnouncer } from './announcer/announcer.ts';
 import { progressTexts } from './announcer/progress-texts.ts';
-import { PageCache } from './cache/page-cache.ts';
-import { TabChannel } from './cache/tab-channel.ts';
-import { CodeLoader } from './code/code-loader.ts';
+import { createPageCache } from './cache/page-cache.ts';
+import type { ShownPage } from './cache/shown-page.ts';
+import { createTabChannel } from './cache/tab-channel.ts';
+import { createCodeLoader } from './code/code-loader.ts';
 import type { ViewRegistry } from './code/view-registry.ts';
 import type { DeferredData } from './deferred/deferred-data.ts';
-import { BrowserHistory } from './history/browser-history.ts';
-import { EntryMemory } from './history/entry-memory.ts';
-import { TypedInputWatch } from './history/typed-input.ts';
+import { createBrowserHistory } from './history/browser-history.ts';
+import { createEntryMemory } from './history/entry-memory.ts';
+import { watchTypedInput } from './history/typed-input.ts';
 import { repeatEarlyClicks } from './hydration/early-clicks.ts';
-import { NavigationProgress } from './navigation/navigation-progress.ts';
-import { Navigator } from './navigation/navigator.ts';
-import { PageLoader } from './navigation/page-loader.ts';
-import { Place } from './navigation/place.ts';
-import { Router } from './navigation/router.ts';
+import { createNavigationProgress } from './navigation/navigation-progress.ts';
+import { createNavigator } from './navigation/navigator.ts';
+import { createPageLoader } from './navigation/page-loader.ts';
+import { createPlace } from './navigation/place.ts';
+import { createRouter } from './navigation/router.ts';
+import type { Router } from './navigation/router.ts';
 import type { Scene, Stage } from './navigation/stage.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -44,40 +46,54 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { window, payload, stage, scheduler, clock, deferred, fetch } = options;
   const { basePath, applicationName, routeTable } = payload;
   const { document } = window;
-  const progress = new NavigationProgress(scheduler);
-  const memory = new EntryMemory(window);
-  const cache = new PageCache({ clock, runWhenIdle: (task) => whenIdle(window, task) });
-  const code = new CodeLoader(options);
-  const announcer = new Announcer(document);
-  const history = new BrowserHistory(window);
-  const typed = new TypedInputWatch(document);
-  const place = new Place({ window, basePath, applicationName, history, memory, announcer, typed });
-  const page = cache.take(payload.page, deferred);
-  if (!page) throw new Error('The document lacks data.');
-  const loader = new PageLoader({ fetch, basePath, build: payload.page.build, cache });
-  const parts = { window, basePath, place, cache, loader, code, progress, stage };
-  const navigator = new Navigator(parts, page);
-  const tabs = new TabChannel(`errata${basePath}`, (tags) => navigator.invalidate(tags));
-  place.enter(page);
-  history.listen({
+  const announce = createAnnouncer(document);
+  const typed = watchTypedInput(document);
+  const memory = createEntryMemory(window);
+  const progress = createNavigationProgress(scheduler);
+  const code = createCodeLoader(options);
+  const cache = createPageCache(clock, (task) => whenIdle(window, task));
+  const history = createBrowserHistory(window, {
     onTraverse: () => navigator.traverse(),
     onForeign: () => navigator.follow(),
   });
+  const place = createPlace({
+    window,
+    basePath,
+    applicationName,
+    history,
+    memory,
+    announce,
+    typed,
+  });
+  // A document leaves nothing out.
+  const page = cache.take(payload.page, deferred) as ShownPage;
+  const loadPage = createPageLoader({ fetch, basePath, build: payload.page.build, cache });
+  const parts = { window, basePath, place, cache, loadPage, code, progress, stage };
+  const navigator = createNavigator(parts, page);
+  const tabs = createTabChannel(`errata${basePath}`, navigator.invalidate);
+  place.enter(page);
   progress.subscribe(() => {
     const { state } = progress.get();
-    if (state === 'slow' || state === 'held') announcer.announce(progressTexts[state]);
+    if (state === 'slow' || state === 'held') announce(progressTexts[state]);
   });
+  const restoreScroll = (by: ScrollRestoration): void => {
+    window.history.scrollRestoration = history.entry() === undefined ? 'auto' : by;
+  };
+  restoreScroll('manual');
   window.addEventListener('pagehide', () => {
     tabs.close();
     place.remember();
     memory.store();
+    // A document that the browser loads anew is scrolled by the browser.
+    restoreScroll('auto');
   });
   window.addEventListener('pageshow', ({ persisted }) => {
-    tabs.open();
     if (!persisted) return;
     // The browser had kept the page: what changed meanwhile it was not told.
+    tabs.open();
+    restoreScroll('manual');
     navigator.settle();
-    void navigator.refresh({ isFresh: true });
+    navigator.refresh(true);
   });
   const onShown = (): void => {
     place.refill();
@@ -85,7 +101,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     whenIdle(window, () => void code.learn(() => fetch(routeTable)));
   };
   return {
-    scene: { page, address: history.address, onShown },
-    router: new Router({ window, basePath, navigator, progress, tabs }),
+    scene: { page, address: history.address(), onShown },
+    router: createRouter({ window, basePath, navigator, progress, tabs }),
   };
 }

@@ -1,9 +1,7 @@
-/**
- * The text shown when nothing else caught an error (DESIGN §3, to the letter). With a digest the
- * error came from the server; the digest follows on a line of its own.
- */
-export function applicationErrorText(digest?: string): string {
-  return digest === undefined
-    ? 'Application error: a client-side exception has occurred (see the browser console for more information).'
-    : 'Application error: a server-side exception has occurred (see the server logs for more information).';
-}
+/** Shown when nothing else caught an error of the browser's (DESIGN §3, to the letter). */
+export const clientErrorText =
+  'Application error: a client-side exception has occurred (see the browser console for more information).';
+
+/** Shown for an error of the server's (DESIGN §3, to the letter). Its digest follows on a line of its own. */
+export const serverErrorText =
+  'Application error: a server-side exception has occurred (see the server logs for more information).';

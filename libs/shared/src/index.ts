@@ -1,4 +1,4 @@
-export { applicationErrorText } from './application-error.ts';
+export { clientErrorText, serverErrorText } from './application-error.ts';
 export { Clock, SystemClock } from './clock.ts';
 export { formatDsn, parseDsn } from './dsn.ts';
 export type { Dsn } from './dsn.ts';

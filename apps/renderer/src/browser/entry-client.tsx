@@ -1,6 +1,6 @@
 import '../ui/app.css';
 import '../ui/icon.svg';
-import { hydrateDocument, readDocumentPayload, ViewRegistry } from '#client-runtime';
+import { hydrateDocument, readDocumentPayload, createViewRegistry } from '#client-runtime';
 import type { View } from '#client-runtime';
 import { SystemClock, SystemScheduler } from '#shared';
 import { holdEarlyErrors } from './early-errors.ts';
@@ -18,7 +18,7 @@ const modules = import.meta.glob<ViewModule>([
   '../rendering/views/*.{page,layout}.tsx',
 ]);
 
-const views = new ViewRegistry<View>(
+const views = createViewRegistry<View>(
   Object.fromEntries(
     Object.entries(modules).map(([file, load]) => {
       const name = toViewName(file);

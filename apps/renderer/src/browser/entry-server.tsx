@@ -1,5 +1,5 @@
-import { DeferredData, PageTree, toShownPage, ViewRegistry } from '#client-runtime';
-import type { View } from '#client-runtime';
+import { createDeferredData, createViewRegistry, PageTree, toShownPage } from '#client-runtime';
+import type { DeferredData, View } from '#client-runtime';
 import type { DeferredDatum, DocumentPayload } from '#shared';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
@@ -16,7 +16,7 @@ const named = Object.entries(modules).map(([file, module]) => {
   const name = toViewName(file);
   return [name, toView(module, name)] as const;
 });
-const views = ViewRegistry.ofLoaded<View>(named);
+const views = createViewRegistry<View>({}, named);
 
 /** Names of all views in this build, for the check that each of them is shown. */
 export const viewNames: readonly string[] = named.map(([name]) => name);
@@ -29,7 +29,7 @@ type Page = Omit<DocumentPayload, 'boot'>;
  */
 export function render(payload: Page): string {
   const { page, settled } = payload;
-  return renderToString(toTree(payload, new DeferredData(page.segments, settled)));
+  return renderToString(toTree(payload, createDeferredData(page.segments, settled)));
 }
 
 export interface StreamOptions {
@@ -53,7 +53,7 @@ export interface PageStream {
 
 /** Renders the page in the order in which its data settle. */
 export function stream(payload: Page, { nonce, onError }: StreamOptions): PageStream {
-  const deferred = new DeferredData(payload.page.segments, payload.settled);
+  const deferred = createDeferredData(payload.page.segments, payload.settled);
   let onShell: () => void = () => undefined;
   let onShellError: (error: unknown) => void = () => undefined;
   let onComplete: () => void = () => undefined;

@@ -1,4 +1,4 @@
-import { applicationErrorText, documentRootId } from '#shared';
+import { clientErrorText, documentRootId } from '#shared';
 
 /**
  * Says that the page did not come alive. What the server rendered stays: it can still be read, and its
@@ -7,6 +7,6 @@ import { applicationErrorText, documentRootId } from '#shared';
 export function showFailure(document: Document): void {
   const notice = document.createElement('p');
   notice.setAttribute('role', 'alert');
-  notice.textContent = applicationErrorText();
+  notice.textContent = clientErrorText;
   document.getElementById(documentRootId)?.before(notice);
 }

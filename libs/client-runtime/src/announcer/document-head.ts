@@ -2,19 +2,12 @@ import type { MergedHead } from '#shared';
 
 /** Makes the document's head that of the page that is shown. */
 export function applyHead(document: Document, { title, description, isNoindex }: MergedHead): void {
+  const { head } = document;
   document.title = title;
-  setMeta(document, 'description', description);
-  setMeta(document, 'robots', isNoindex ? 'noindex' : undefined);
-  document.head.querySelector('link[rel="canonical"]')?.remove();
-}
-
-function setMeta(document: Document, name: string, content: string | undefined): void {
-  const known = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
-  if (content === undefined) {
-    known?.remove();
-    return;
+  const metas = { description, robots: isNoindex && 'noindex' };
+  for (const [name, content] of Object.entries(metas)) {
+    head.querySelector(`meta[name=${name}]`)?.remove();
+    if (content) head.append(Object.assign(document.createElement('meta'), { name, content }));
   }
-  const meta = known ?? document.head.appendChild(document.createElement('meta'));
-  meta.name = name;
-  meta.content = content;
+  head.querySelector('link[rel=canonical]')?.remove();
 }

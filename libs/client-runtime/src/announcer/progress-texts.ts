@@ -1,5 +1,5 @@
 /** What a visitor is told who waits longer than usual. */
-export const progressTexts = Object.freeze({
+export const progressTexts = {
   slow: 'The page is slow to answer.',
   held: 'You are offline. The page opens when the connection is back.',
-});
+} as const;

@@ -1,9 +1,17 @@
 import { runtimeLimits } from '#shared';
 
-export interface LruCacheOptions {
-  readonly maxBytes: number;
-  /** Runs a task once the browser has nothing better to do. */
-  readonly runWhenIdle: (task: () => void) => void;
+/** Runs a task once the browser has nothing better to do. */
+export type RunWhenIdle = (task: () => void) => void;
+
+/** Values by key, the least recently read or written first out. It may hold too much until the browser is idle. */
+export interface LruCache<Value> {
+  bytes(): number;
+  /** Reads, which makes it the most recently used. */
+  find(key: string): Value | undefined;
+  set(key: string, value: Value, bytes: number): void;
+  /** More of a value has arrived. Nothing, when the key has another value by now. */
+  grow(key: string, value: Value, bytes: number): void;
+  deleteWhere(isGone: (value: Value) => boolean): void;
 }
 
 interface Entry<Value> {
@@ -11,74 +19,53 @@ interface Entry<Value> {
   bytes: number;
 }
 
-/** Values by key, the least recently read or written first out. It may hold too much until the browser is idle. */
-export class LruCache<Value> {
+export function createLruCache<Value>(maxBytes: number, runWhenIdle: RunWhenIdle): LruCache<Value> {
   // Maps iterate in the order of insertion: what is used is put in anew.
-  readonly #entries = new Map<string, Entry<Value>>();
-  #heldBytes = 0;
-  #isEvictionDue = false;
+  const entries = new Map<string, Entry<Value>>();
+  let heldBytes = 0;
+  let isEvictionDue = false;
 
-  readonly #options: LruCacheOptions;
+  const remove = (key: string): void => {
+    heldBytes -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  };
 
-  constructor(options: LruCacheOptions) {
-    this.#options = options;
-  }
-
-  get bytes(): number {
-    return this.#heldBytes;
-  }
-
-  /** Reads, which makes it the most recently used. */
-  find(key: string): Value | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry.value;
-  }
-
-  set(key: string, value: Value, bytes: number): void {
-    this.delete(key);
-    this.#entries.set(key, { value, bytes });
-    this.#count(bytes);
-  }
-
-  /** More of a value has arrived. Nothing, when the key has another value by now. */
-  grow(key: string, value: Value, bytes: number): void {
-    const entry = this.#entries.get(key);
-    if (entry?.value !== value) return;
-    entry.bytes += bytes;
-    this.#count(bytes);
-  }
-
-  delete(key: string): void {
-    this.#heldBytes -= this.#entries.get(key)?.bytes ?? 0;
-    this.#entries.delete(key);
-  }
-
-  deleteWhere(isGone: (value: Value) => boolean): void {
-    for (const [key, { value }] of this.#entries) if (isGone(value)) this.delete(key);
-  }
-
-  clear(): void {
-    this.#entries.clear();
-    this.#heldBytes = 0;
-  }
-
-  #count(bytes: number): void {
-    this.#heldBytes += bytes;
-    if (this.#heldBytes <= this.#options.maxBytes || this.#isEvictionDue) return;
-    this.#isEvictionDue = true;
-    this.#options.runWhenIdle(() => this.#evict());
-  }
-
-  #evict(): void {
-    this.#isEvictionDue = false;
-    if (this.#heldBytes <= this.#options.maxBytes) return;
-    const enough = this.#options.maxBytes * runtimeLimits.cacheEvictToShare;
-    for (const key of this.#entries.keys()) {
-      if (this.#heldBytes <= enough) return;
-      this.delete(key);
+  const evict = (): void => {
+    isEvictionDue = false;
+    for (const key of heldBytes > maxBytes ? entries.keys() : []) {
+      if (heldBytes > maxBytes * runtimeLimits.cacheEvictToShare) remove(key);
     }
-  }
+  };
+
+  const count = (bytes: number): void => {
+    heldBytes += bytes;
+    if (heldBytes <= maxBytes || isEvictionDue) return;
+    isEvictionDue = true;
+    runWhenIdle(evict);
+  };
+
+  return {
+    bytes: () => heldBytes,
+    find(key) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.value;
+    },
+    set(key, value, bytes) {
+      remove(key);
+      entries.set(key, { value, bytes });
+      count(bytes);
+    },
+    grow(key, value, bytes) {
+      const entry = entries.get(key);
+      if (entry?.value !== value) return;
+      entry.bytes += bytes;
+      count(bytes);
+    },
+    deleteWhere(isGone) {
+      for (const [key, { value }] of entries) if (isGone(value)) remove(key);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { runtimeLimits } from '#shared';
 import type { PageData } from '#shared';
-import { LruCache } from './lru-cache.ts';
-import type { LruCacheOptions } from './lru-cache.ts';
+import { createLruCache } from './lru-cache.ts';
+import type { LruCache, RunWhenIdle } from './lru-cache.ts';
 
 /** The shape of one address: what is there, without the data. */
 export interface Route {
@@ -13,28 +13,18 @@ export interface Route {
 }
 
 /** Which segments each address has, by its canonical path and query. */
-export class RouteCache {
-  readonly #routes: LruCache<Route>;
+export interface RouteCache extends Pick<LruCache<Route>, 'bytes' | 'find' | 'deleteWhere'> {
+  note(page: PageData, receivedAtMs: number): void;
+}
 
-  constructor(options: Pick<LruCacheOptions, 'runWhenIdle'>) {
-    this.#routes = new LruCache({ ...options, maxBytes: runtimeLimits.routeCacheBytes });
-  }
-
-  get bytes(): number {
-    return this.#routes.bytes;
-  }
-
-  find(url: string): Route | undefined {
-    return this.#routes.find(url);
-  }
-
-  note({ url, status, staleMs, segments }: PageData, receivedAtMs: number): void {
-    const keys = segments.map(({ key }) => key);
-    const route = { status, staleMs, receivedAtMs, keys };
-    this.#routes.set(url, route, url.length + keys.join(' ').length);
-  }
-
-  clear(): void {
-    this.#routes.clear();
-  }
+export function createRouteCache(runWhenIdle: RunWhenIdle): RouteCache {
+  const routes = createLruCache<Route>(runtimeLimits.routeCacheBytes, runWhenIdle);
+  return {
+    ...routes,
+    note({ url, status, staleMs, segments }, receivedAtMs) {
+      const keys = segments.map(({ key }) => key);
+      const route = { status, staleMs, receivedAtMs, keys };
+      routes.set(url, route, url.length + keys.join().length);
+    },
+  };
 }

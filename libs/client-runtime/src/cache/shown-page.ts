@@ -25,12 +25,12 @@ export function toShownPage(
   { url, status, segments }: PageData,
   deferred: DeferredData,
 ): ShownPage {
-  const contents = segments.map((segment, index) => toContent(segment, deferred.of(index)));
+  const contents = segments.map((segment, index) => toContent(segment, deferred.segments[index]));
   return { url, status, segments: contents };
 }
 
 /** What a segment shows, of its part of line 1 and what of it comes later. */
-export function toContent(segment: SegmentData, deferred: DeferredSegment): SegmentContent {
+export function toContent(segment: SegmentData, deferred?: DeferredSegment): SegmentContent {
   const { key, view, head, tags, data } = segment;
-  return { key, view, head, tags, props: { ...(data as object), ...deferred.props } };
+  return { key, view, head, tags, props: { ...(data as object), ...deferred?.props } };
 }

@@ -10,55 +10,52 @@ export interface CodeLoaderOptions {
 }
 
 /** Scripts and styles of views, which a page needs before it is shown. */
-export class CodeLoader {
-  #routes: readonly { pattern: RegExp; views: readonly string[] }[] = [];
-
-  readonly #options: CodeLoaderOptions;
-
-  constructor(options: CodeLoaderOptions) {
-    this.#options = options;
-  }
-
+export interface CodeLoader {
   /** From here on `anticipate` knows what each path shows; not, when the table does not arrive. */
-  async learn(fetchTable: () => Promise<Response>): Promise<void> {
-    try {
-      const { views, routes } = (await (await fetchTable()).json()) as RouteTable;
-      this.#routes = routes.map(([pattern, ...indices]) => ({
-        pattern: new RegExp(pattern, 'i'),
-        views: indices.flatMap((index) => views[index] ?? []),
-      }));
-    } catch {
-      // A connection that broke, or the next build in place of this one: code follows the data then.
-    }
-  }
-
+  learn(fetchTable: () => Promise<Response>): Promise<void>;
   /** Starts to load what the page at this address (within the application) is going to need. */
-  anticipate(url: string): void {
-    const path = url.split('?', 1)[0] ?? url;
-    const route = this.#routes.find(({ pattern }) => pattern.test(path));
-    // Whoever shows the page waits for it, and is told.
-    route?.views.forEach((view) => this.#options.views.load(view).catch(() => undefined));
-  }
-
+  anticipate(url: string): void;
   /**
    * Resolves true once the code of all these segments' views is there; false when it does not come in time,
    * or at all.
    */
-  async load(segments: readonly { readonly view: string }[]): Promise<boolean> {
-    const { views, scheduler, onError } = this.#options;
-    const missing = segments.filter(({ view }) => !views.find(view));
-    if (missing.length === 0) return true;
-    return new Promise((resolve) => {
-      const cancel = scheduler.runAfter(runtimeLimits.routeLoadTimeoutMs, () => resolve(false));
-      Promise.all(missing.map(({ view }) => views.load(view)))
-        .then(
-          () => resolve(true),
-          (error: unknown) => {
-            onError(error);
-            resolve(false);
-          },
-        )
-        .finally(cancel);
-    });
-  }
+  load(segments: readonly { readonly view: string }[]): Promise<boolean>;
+}
+
+export function createCodeLoader({ views, scheduler, onError }: CodeLoaderOptions): CodeLoader {
+  let table: RouteTable = { views: [], routes: [] };
+  return {
+    async learn(fetchTable) {
+      try {
+        table = (await (await fetchTable()).json()) as RouteTable;
+      } catch {
+        // A connection that broke, or the next build in place of this one: code follows the data then.
+      }
+    },
+    anticipate(url) {
+      const [path = url] = url.split('?', 1);
+      const route = table.routes.find(([pattern]) => new RegExp(pattern, 'i').test(path));
+      const [, ...indices] = route ?? [''];
+      for (const index of indices) {
+        // Whoever shows the page waits for it, and is told.
+        views.load(table.views[index] ?? '').catch(() => undefined);
+      }
+    },
+    async load(segments) {
+      const missing = segments.filter(({ view }) => !views.find(view));
+      if (missing.length === 0) return true;
+      return new Promise((resolve) => {
+        const cancel = scheduler.runAfter(runtimeLimits.routeLoadTimeoutMs, () => resolve(false));
+        Promise.all(missing.map(({ view }) => views.load(view)))
+          .then(
+            () => resolve(true),
+            (error: unknown) => {
+              onError(error);
+              resolve(false);
+            },
+          )
+          .finally(cancel);
+      });
+    },
+  };
 }

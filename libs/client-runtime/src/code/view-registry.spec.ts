@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { ViewRegistry } from './view-registry.ts';
+import { createViewRegistry } from './view-registry.ts';
 
 describe('ViewRegistry', () => {
   it('loads a view once, whoever asks', async () => {
     const started: string[] = [];
-    const views = new ViewRegistry({
+    const views = createViewRegistry({
       a: async () => {
         started.push('a');
         return 'A';
@@ -18,24 +18,24 @@ describe('ViewRegistry', () => {
   });
 
   it('gives the same promise as long as the code is under way', () => {
-    const views = new ViewRegistry({ a: () => new Promise<string>(() => undefined) });
+    const views = createViewRegistry({ a: () => new Promise<string>(() => undefined) });
     expect(views.load('a')).toBe(views.load('a'));
   });
 
   it('names the view that a build does not have', async () => {
-    await expect(new ViewRegistry({}).load('gone')).rejects.toThrow('gone');
+    await expect(createViewRegistry({}).load('gone')).rejects.toThrow('gone');
   });
 
   it('fails with the fault of code that does not arrive, and tries again when asked again', async () => {
     const fault = new Error('chunk is gone');
     const answers = [Promise.reject(fault), Promise.resolve('A')];
-    const views = new ViewRegistry({ a: () => answers.shift() ?? Promise.reject(fault) });
+    const views = createViewRegistry({ a: () => answers.shift() ?? Promise.reject(fault) });
     await expect(views.load('a')).rejects.toBe(fault);
     expect(await views.load('a')).toBe('A');
   });
 
   it('has at once what was loaded elsewhere', async () => {
-    const views = ViewRegistry.ofLoaded([['a', 'A']]);
+    const views = createViewRegistry({}, [['a', 'A']]);
     expect(views.find('a')).toBe('A');
     expect(await views.load('a')).toBe('A');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SegmentData } from '#shared';
-import { DeferredData } from './deferred-data.ts';
+import { createDeferredData } from './deferred-data.ts';
 import { DeferredOutcomeError, findSettled } from './settled.ts';
 
 const outcome = { status: 500, view: 'rendering/error.page', data: { status: 500 } };
@@ -23,35 +23,30 @@ function turn(): Promise<void> {
 
 describe('DeferredData', () => {
   it('gives a segment a promise for each name, and none for those that wait for nothing', () => {
-    const data = new DeferredData(waitingFor([], ['a', 'b']));
-    expect(data.of(0).props).toEqual({});
-    expect(Object.keys(data.of(1).props)).toEqual(['a', 'b']);
+    const data = createDeferredData(waitingFor([], ['a', 'b']));
+    expect(data.segments[0]!.props).toEqual({});
+    expect(Object.keys(data.segments[1]!.props)).toEqual(['a', 'b']);
   });
 
   it('gives the same promises each time', () => {
-    const data = new DeferredData(waitingFor(['a']));
-    expect(data.of(0).props['a']).toBe(data.of(0).props['a']);
-  });
-
-  it('has no segment that the answer has not', () => {
-    const data = new DeferredData(waitingFor(['a']));
-    expect(() => data.of(1)).toThrow('no segment 1');
+    const data = createDeferredData(waitingFor(['a']));
+    expect(data.segments[0]!.props['a']).toBe(data.segments[0]!.props['a']);
   });
 
   it('is whole once every datum of a segment has settled, however', () => {
-    const data = new DeferredData(waitingFor(['a', 'b'], [], ['c']), []);
-    expect([0, 1, 2].map((index) => data.of(index).isWhole())).toEqual([false, true, false]);
+    const data = createDeferredData(waitingFor(['a', 'b'], [], ['c']), []);
+    expect([0, 1, 2].map((index) => data.segments[index]!.isWhole())).toEqual([false, true, false]);
     data.settle({ segment: 0, name: 'a', data: 1 });
-    expect(data.of(0).isWhole()).toBe(false);
+    expect(data.segments[0]!.isWhole()).toBe(false);
     data.settle({ segment: 0, name: 'b', outcome });
-    data.cutOff(new Error('cut off'));
-    expect([0, 2].map((index) => data.of(index).isWhole())).toEqual([true, false]);
+    data.cutOff();
+    expect([0, 2].map((index) => data.segments[index]!.isWhole())).toEqual([true, false]);
   });
 
   it('tells the bytes of each datum that arrives', () => {
-    const data = new DeferredData(waitingFor(['a']));
+    const data = createDeferredData(waitingFor(['a']));
     const bytes: number[] = [];
-    data.of(0).onArrival = (arrived) => bytes.push(arrived);
+    data.segments[0]!.onArrival = (arrived) => bytes.push(arrived);
     data.settle({ segment: 0, name: 'a', data: 1 }, 40);
     data.settle({ segment: 0, name: 'a', data: 1 }, 50);
     expect(bytes).toEqual([40]);
@@ -59,35 +54,41 @@ describe('DeferredData', () => {
 
   it('keeps the identity of what it follows where that has not changed', async () => {
     const [before, after] = [
-      new DeferredData(waitingFor(['a'])),
-      new DeferredData(waitingFor(['a'])),
+      createDeferredData(waitingFor(['a'])),
+      createDeferredData(waitingFor(['a'])),
     ];
     before.settle({ segment: 0, name: 'a', data: { same: { x: 1 }, other: { y: 1 } } });
-    const first = await (before.of(0).props['a'] as Promise<{ same: object; other: object }>);
-    after.of(0).follow(before.of(0));
+    const first = await (before.segments[0]!.props['a'] as Promise<{
+      same: object;
+      other: object;
+    }>);
+    after.segments[0]!.follow(before.segments[0]!);
     after.settle({ segment: 0, name: 'a', data: { same: { x: 1 }, other: { y: 2 } } });
-    const second = await (after.of(0).props['a'] as Promise<{ same: object; other: object }>);
+    const second = await (after.segments[0]!.props['a'] as Promise<{
+      same: object;
+      other: object;
+    }>);
     expect(second).toEqual({ same: { x: 1 }, other: { y: 2 } });
     expect(second.same).toBe(first.same);
     expect(second.other).not.toBe(first.other);
   });
 
   it('settles data in any order, each segment its own of a name', async () => {
-    const data = new DeferredData(waitingFor(['a', 'b'], ['a']));
+    const data = createDeferredData(waitingFor(['a', 'b'], ['a']));
     data.settle({ segment: 1, name: 'a', data: 'of the second' });
     data.settle({ segment: 0, name: 'b', outcome });
     data.settle({ segment: 0, name: 'a', data: 'of the first' });
-    const { a, b } = data.of(0).props;
+    const { a, b } = data.segments[0]!.props;
     await expect(a).resolves.toBe('of the first');
     await expect(b).rejects.toThrow(DeferredOutcomeError);
     await expect(findSettled(b!)).resolves.toMatchObject({ outcome });
-    await expect(data.of(1).props['a']).resolves.toBe('of the second');
+    await expect(data.segments[1]!.props['a']).resolves.toBe('of the second');
   });
 
   it('waits for those that no line settles', async () => {
-    const data = new DeferredData(waitingFor(['a', 'b']));
+    const data = createDeferredData(waitingFor(['a', 'b']));
     let hasSettled = false;
-    const waiting = data.of(0).props['b']!.then(() => (hasSettled = true));
+    const waiting = data.segments[0]!.props['b']!.then(() => (hasSettled = true));
     data.settle({ segment: 0, name: 'a', data: 1 });
     await turn();
     expect(hasSettled).toBe(false);
@@ -96,10 +97,10 @@ describe('DeferredData', () => {
   });
 
   it('keeps how a datum settled first', async () => {
-    const data = new DeferredData(waitingFor(['a']));
+    const data = createDeferredData(waitingFor(['a']));
     data.settle({ segment: 0, name: 'a', data: 'first' });
     data.settle({ segment: 0, name: 'a', outcome });
-    await expect(data.of(0).props['a']).resolves.toBe('first');
+    await expect(data.segments[0]!.props['a']).resolves.toBe('first');
   });
 
   it.each([
@@ -107,18 +108,18 @@ describe('DeferredData', () => {
     { segment: 0, name: 'other', data: 1 },
     { segment: -1, name: 'a', outcome },
   ])('is unchanged by a line that nobody waits for: %j', async (line) => {
-    const data = new DeferredData(waitingFor(['a']));
+    const data = createDeferredData(waitingFor(['a']));
     data.settle(line);
     data.settle({ segment: 0, name: 'a', data: 'its own' });
-    await expect(data.of(0).props['a']).resolves.toBe('its own');
+    await expect(data.segments[0]!.props['a']).resolves.toBe('its own');
   });
 
   it('has at once what had settled before the page was sent', async () => {
-    const data = new DeferredData(waitingFor(['a', 'b']), [
+    const data = createDeferredData(waitingFor(['a', 'b']), [
       { segment: 0, name: 'a', data: 'there' },
       { segment: 0, name: 'b', outcome },
     ]);
-    const { a, b } = data.of(0).props;
+    const { a, b } = data.segments[0]!.props;
     expect(findSettled(a!)).toMatchObject({ status: 'fulfilled', value: { data: 'there' } });
     expect(findSettled(b!)).toMatchObject({ status: 'fulfilled', value: { outcome } });
     await expect(a).resolves.toBe('there');
@@ -126,32 +127,31 @@ describe('DeferredData', () => {
   });
 
   it('has how it settled before, whatever comes after', async () => {
-    const data = new DeferredData(waitingFor(['a']), [{ segment: 0, name: 'a', data: 'there' }]);
+    const data = createDeferredData(waitingFor(['a']), [{ segment: 0, name: 'a', data: 'there' }]);
     data.settle({ segment: 0, name: 'a', data: 'late' });
-    data.cutOff(new Error('cut off'));
-    await expect(data.of(0).props['a']).resolves.toBe('there');
+    data.cutOff();
+    await expect(data.segments[0]!.props['a']).resolves.toBe('there');
   });
 
   it('ends what still waits when the answer is cut off, and nothing else', async () => {
-    const data = new DeferredData(waitingFor(['a', 'b']));
-    const error = new Error('cut off');
+    const data = createDeferredData(waitingFor(['a', 'b']));
     data.settle({ segment: 0, name: 'a', data: 1 });
-    data.cutOff(error);
+    data.cutOff();
     data.settle({ segment: 0, name: 'b', data: 2 });
-    const { a, b } = data.of(0).props;
+    const { a, b } = data.segments[0]!.props;
     await expect(a).resolves.toBe(1);
-    await expect(b).rejects.toBe(error);
-    await expect(findSettled(b!)).rejects.toBe(error);
+    await expect(b).rejects.toThrow('ended before');
+    await expect(findSettled(b!)).rejects.toThrow('ended before');
   });
 
   it('leaves no rejection that nobody handles when no view uses its data', async () => {
-    const data = new DeferredData(waitingFor(['a', 'b', 'c']), [
+    const data = createDeferredData(waitingFor(['a', 'b', 'c']), [
       { segment: 0, name: 'c', outcome },
     ]);
     data.settle({ segment: 0, name: 'a', outcome });
-    data.cutOff(new Error('cut off'));
+    data.cutOff();
     // One that nobody handles fails the test by then.
     await turn();
-    expect(Object.keys(data.of(0).props)).toHaveLength(3);
+    expect(Object.keys(data.segments[0]!.props)).toHaveLength(3);
   });
 });

@@ -14,7 +14,7 @@ const SETTLED = Symbol.for('errata.settled');
 /** Thrown by `use(datum)` where the datum ended in an outcome. `<Deferred>` shows the outcome instead. */
 export class DeferredOutcomeError extends Error {
   constructor(readonly outcome: DeferredOutcome) {
-    super(`A deferred datum ended with status ${outcome.status}.`);
+    super(`A datum ended with status ${outcome.status}.`);
     this.name = 'DeferredOutcomeError';
   }
 }
@@ -23,23 +23,27 @@ export class DeferredOutcomeError extends Error {
  * Makes what a view is given of what settles. `settled` rejects only when the answer was cut off: then
  * the datum rejects with the same error.
  */
-export function toDeferred<T>(settled: Promise<Settled<T>>): DeferredPromise<T> {
-  const value = settled.then((result) => {
+export function toDeferred<T>(
+  settled: Promise<Settled<T>> & Partial<{ value: Settled<T> }>,
+): DeferredPromise<T> {
+  const datum = settled.then((result) => {
     if ('outcome' in result) throw new DeferredOutcomeError(result.outcome);
     return result.data;
   });
   // A view need not use what it is given.
-  value.catch(() => undefined);
-  return Object.assign(value, { [SETTLED]: settled }, toReactStatus(settled));
+  datum.catch(() => undefined);
+  return Object.assign(
+    datum,
+    { [SETTLED]: settled },
+    settled.value && toReactStatus(settled.value),
+  );
 }
 
 /** As `toFulfilled` has it: what settled before the page was sent is read without waiting here too. */
-function toReactStatus<T>(settled: Promise<Settled<T>> & Partial<{ value: Settled<T> }>): object {
-  const { value } = settled;
-  if (!value) return {};
-  return 'outcome' in value
-    ? { status: 'rejected', reason: new DeferredOutcomeError(value.outcome) }
-    : { status: 'fulfilled', value: value.data };
+function toReactStatus<T>(settled: Settled<T>): object {
+  return 'outcome' in settled
+    ? { status: 'rejected', reason: new DeferredOutcomeError(settled.outcome) }
+    : { status: 'fulfilled', value: settled.data };
 }
 
 /** How a datum that a view was given ended; undefined for a promise of another's, which has no outcome. */

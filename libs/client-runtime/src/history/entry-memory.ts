@@ -6,52 +6,49 @@ export interface EntryState {
    * Canonical address of the page that this document shows there: other code may have given the entry
    * another address. Absent where this document has shown nothing yet.
    */
-  readonly url?: string;
+  readonly url?: string | undefined;
   readonly x?: number;
   readonly y?: number;
-  readonly typed?: TypedInput | undefined;
+  readonly typed?: TypedInput;
+}
+
+/** What is remembered of history entries, by their names; also over a full load of the document. */
+export interface EntryMemory {
+  find(entry: string | undefined): EntryState;
+  /** Adds to what is known of an entry. */
+  note(entry: string | undefined, state: EntryState): void;
+  /** Keeps them for the documents that follow in this tab; what this one has shown goes with it. */
+  store(): void;
 }
 
 /** Browsers keep 50 entries; those of before a full load are among them. */
 const MOST_ENTRIES = 100;
 const STORAGE_KEY = 'errata.entries';
 
-/** What is remembered of history entries, by their names; also over a full load of the document. */
-export class EntryMemory {
-  readonly #window: Window;
-  readonly #entries: Map<string | undefined, EntryState>;
-
-  constructor(window: Window) {
-    this.#window = window;
-    this.#entries = new Map(readStored(window));
-  }
-
-  find(entry: string | undefined): EntryState {
-    return this.#entries.get(entry) ?? {};
-  }
-
-  /** Adds to what is known of an entry. */
-  note(entry: string | undefined, state: EntryState): void {
-    const entries = this.#entries;
-    const known = this.find(entry);
-    entries.delete(entry);
-    // What nothing names cannot be found again.
-    if (entry !== undefined) entries.set(entry, { ...known, ...state });
-    if (entries.size > MOST_ENTRIES) entries.delete([...entries.keys()][0]);
-  }
-
-  /** Keeps them for the documents that follow in this tab; what this one has shown goes with it. */
-  store(): void {
-    const entries = [...this.#entries].map(([entry, state]) => [
-      entry,
-      { ...state, url: undefined },
-    ]);
-    try {
-      this.#window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(entries));
-    } catch {
-      // Full, or forbidden by the visitor: then entries are remembered by this document alone.
-    }
-  }
+export function createEntryMemory(window: Window): EntryMemory {
+  const entries = new Map(readStored(window));
+  const find = (entry = ''): EntryState => entries.get(entry) ?? {};
+  return {
+    find,
+    note(entry, state) {
+      // What has no name cannot be found again.
+      if (entry === undefined) return;
+      const known = find(entry);
+      entries.delete(entry);
+      entries.set(entry, { ...known, ...state });
+      const [oldest = ''] = entries.keys();
+      if (entries.size > MOST_ENTRIES) entries.delete(oldest);
+    },
+    store() {
+      const withoutUrls = (name: string, value: unknown): unknown =>
+        name === 'url' ? undefined : value;
+      try {
+        window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...entries], withoutUrls));
+      } catch {
+        // Full, or forbidden by the visitor: then entries are remembered by this document alone.
+      }
+    },
+  };
 }
 
 function readStored({ sessionStorage }: Window): [string, EntryState][] {

@@ -9,11 +9,6 @@ interface EarlyClicks {
 /** Makes the clicks again that nothing answered yet, on what is still there. Once, when the page is alive. */
 export function repeatEarlyClicks(window: Window): void {
   const clicks = (window as unknown as Record<string, EarlyClicks | undefined>)[earlyClicksName];
-  if (!clicks) return;
-  clicks.stop();
-  for (const target of clicks.targets) {
-    if (target.isConnected) target.dispatchEvent(new MouseEvent('click', CLICK));
-  }
+  clicks?.stop();
+  clicks?.targets.forEach((target) => target.isConnected && target.closest('button')?.click());
 }
-
-const CLICK = { bubbles: true, cancelable: true } as const;

@@ -4,10 +4,8 @@ import { withoutFragment } from './departure.ts';
 export type Destination =
   /** No address, or one that would run a script. */
   | { readonly kind: 'refused' }
-  /** Another origin, another scheme, or outside the application: the browser's affair. */
-  | { readonly kind: 'elsewhere'; readonly href: string }
-  /** A place on the page that is shown: the browser's affair, too. */
-  | { readonly kind: 'fragment'; readonly href: string }
+  /** Outside the application, or a fragment of the page that is shown: the browser's affair. */
+  | { readonly kind: 'browser'; readonly href: string }
   | PageDestination;
 
 export interface PageDestination {
@@ -33,9 +31,9 @@ export function toDestination(address: string, current: string, basePath: string
   const { href, hash, pathname, search, origin } = to;
   const path = pathname.slice(basePath.length);
   const isInside = pathname.startsWith(basePath) && (path === '' || path.startsWith('/'));
-  if (origin !== new URL(current).origin || !isInside) return { kind: 'elsewhere', href };
   const isSame = withoutFragment(href) === withoutFragment(current);
-  if (isSame && href.includes('#')) return { kind: 'fragment', href };
+  const isOurs = isInside && origin === new URL(current).origin;
+  if (!isOurs || (isSame && href.includes('#'))) return { kind: 'browser', href };
   return { kind: 'page', url: (path || '/') + search, hash, isSame };
 }
 

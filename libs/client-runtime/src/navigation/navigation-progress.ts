@@ -13,56 +13,57 @@ export type Progress =
       readonly source?: unknown;
     };
 
-const IDLE: Progress = { state: 'idle' };
-
 /** How far the navigation under way is, as a visitor is told: what takes no time is not told at all. */
-export class NavigationProgress {
-  readonly #listeners = new Set<() => void>();
-  #progress: Progress = IDLE;
-  #cancels: (() => void)[] = [];
-
-  readonly #scheduler: Scheduler;
-
-  constructor(scheduler: Scheduler) {
-    this.#scheduler = scheduler;
-  }
-
+export interface NavigationProgress {
   /** The same object as long as nothing changes. */
-  readonly get = (): Progress => this.#progress;
+  get(this: void): Progress;
+  /** Returns what ends it. */
+  subscribe(this: void, listener: () => void): () => void;
+  start(to: string, source?: unknown): void;
+  hold(to: string, source?: unknown): void;
+  end(): void;
+}
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+export const IDLE: Progress = { state: 'idle' };
+
+export function createNavigationProgress(scheduler: Scheduler): NavigationProgress {
+  const listeners = new Set<() => void>();
+  let progress = IDLE;
+  let cancels: (() => void)[] = [];
+
+  const set = (next: Progress): void => {
+    if (next === progress) return;
+    progress = next;
+    for (const listener of listeners) listener();
   };
 
-  start(to: string, source?: unknown): void {
-    this.#cancel();
-    // One that took the place of another is told at once: something is being waited for already.
-    if (this.#progress.state !== 'idle') this.#set({ state: 'loading', to, source });
-    else this.#after(runtimeLimits.pendingShownAfterMs, { state: 'loading', to, source });
-    this.#after(runtimeLimits.navigationStalledMs, { state: 'slow', to, source });
-  }
+  const plan = (...planned: [delayMs: number, next: Progress][]): void => {
+    for (const cancel of cancels) cancel();
+    cancels = planned.map(([delayMs, next]) => scheduler.runAfter(delayMs, () => set(next)));
+  };
 
-  hold(to: string, source?: unknown): void {
-    this.#cancel();
-    this.#set({ state: 'held', to, source });
-  }
-
-  end(): void {
-    this.#cancel();
-    if (this.#progress !== IDLE) this.#set(IDLE);
-  }
-
-  #after(delayMs: number, progress: Progress): void {
-    this.#cancels.push(this.#scheduler.runAfter(delayMs, () => this.#set(progress)));
-  }
-
-  #cancel(): void {
-    for (const cancel of this.#cancels.splice(0)) cancel();
-  }
-
-  #set(progress: Progress): void {
-    this.#progress = progress;
-    for (const listener of this.#listeners) listener();
-  }
+  return {
+    get: () => progress,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start(to, source) {
+      const loading: Progress = { state: 'loading', to, source };
+      plan(
+        [runtimeLimits.pendingShownAfterMs, loading],
+        [runtimeLimits.navigationStalledMs, { ...loading, state: 'slow' }],
+      );
+      // One that takes the place of another is told at once: something is being waited for already.
+      if (progress !== IDLE) set(loading);
+    },
+    hold(to, source) {
+      plan();
+      set({ state: 'held', to, source });
+    },
+    end() {
+      plan();
+      set(IDLE);
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { leave } from './departure.ts';
 import { toDestination } from './destination.ts';
 import type { PageDestination } from './destination.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
-import type { PageLoader } from './page-loader.ts';
+import type { LoadPage } from './page-loader.ts';
 import type { Place } from './place.ts';
 import type { Stage } from './stage.ts';
 import { createVisit, MOST_REDIRECTS } from './visit.ts';
@@ -17,7 +17,7 @@ export interface NavigatorParts {
   readonly basePath: string;
   readonly place: Place;
   readonly cache: PageCache;
-  readonly loader: PageLoader;
+  readonly loadPage: LoadPage;
   readonly code: CodeLoader;
   readonly progress: NavigationProgress;
   readonly stage: Stage;
@@ -30,174 +30,165 @@ export interface GoOptions {
 }
 
 /** Leads from page to page: one visit at a time, the newest, which ends in a page or in one full navigation. */
-export class Navigator {
-  readonly #parts: NavigatorParts;
-  #page: ShownPage;
-  /** Under way: what the visitor waits for, or loads behind. */
-  #visit: Visit | undefined;
-  /** Of what still arrives for the page that is shown. */
-  #arriving: AbortController | undefined;
-
-  /** `page`: what the document shows. */
-  constructor(parts: NavigatorParts, page: ShownPage) {
-    this.#parts = parts;
-    this.#page = page;
-  }
-
+export interface Navigator {
   /** The page at an address; when it is that of the address bar, its data anew. */
-  go({ url, hash, isSame }: PageDestination, { isReplace = false, source }: GoOptions = {}): void {
-    const entry = isReplace ? 'replace' : 'push';
-    this.#start(
-      createVisit({ url, hash, source, entry: isSame ? 'none' : entry, isFresh: isSame }),
-    );
-  }
-
+  go(to: PageDestination, options?: GoOptions): void;
   /** Follows the browser, whose current history entry is another one. */
-  traverse(): void {
-    const { place } = this.#parts;
-    place.remember();
-    const { url, hash } = place.read();
-    if (url === this.#page.url) {
-      this.settle();
-      this.follow();
-      place.restore();
-    } else this.#start(createVisit({ url, hash, entry: 'traverse' }));
-  }
-
+  traverse(): void;
   /** Follows other code, which has given the page that is shown another address. */
-  follow(): void {
-    const { place, stage } = this.#parts;
-    place.remember();
-    place.enter(this.#page);
-    stage.move(place.address);
-  }
-
+  follow(): void;
   /** Loads what is shown again, without a word to the visitor. `isFresh`: all of it. */
-  async refresh({ isFresh = false } = {}): Promise<void> {
-    if (this.#visit && !this.#visit.isBehind) return;
-    const { url } = this.#page;
-    const visit = createVisit({ url, entry: 'none', isFresh, isBehind: true });
-    this.#become(visit);
-    await this.#load(visit);
-  }
-
+  refresh(isFresh?: boolean): void;
   /** Forgets what has one of these tags, or everything; what is shown of it is loaded again. */
-  invalidate(tags?: readonly string[]): void {
-    const { cache } = this.#parts;
-    cache.invalidate(tags);
-    if (!cache.find(this.#page.url, { anyAge: true })) void this.refresh();
-  }
-
+  invalidate(tags?: readonly string[]): void;
   /** Nothing is under way any longer. */
-  settle(): void {
-    this.#become(undefined);
-    this.#parts.progress.end();
-  }
+  settle(): void;
+}
 
-  #start(visit: Visit): void {
-    this.#become(visit);
-    this.#parts.progress.start(this.#toHref(visit), visit.source);
-    const { url, entry, isFresh } = visit;
-    const found = isFresh
-      ? undefined
-      : this.#parts.cache.find(url, { anyAge: entry === 'traverse' });
-    void (found ? this.#present(visit, found.page, found.isStale) : this.#load(visit));
-  }
+/** `shown`: the page that the document shows. */
+export function createNavigator(
+  { window, basePath, place, cache, loadPage, code, progress, stage }: NavigatorParts,
+  shown: ShownPage,
+): Navigator {
+  /** Under way: what the visitor waits for, or loads behind. */
+  let current: Visit | undefined;
+  /** Of what still arrives for the page that is shown. */
+  let arriving: AbortController | undefined;
+
+  const isOnline = (): boolean => window.navigator.onLine;
+
+  const toHref = ({ entry, url, hash }: Visit): string =>
+    window.location.origin + (entry === 'traverse' ? place.address() : basePath + url + hash);
+
+  /** Other code may have given the entry an address of its own. */
+  const toAddress = ({ entry, url, hash }: Visit, page: ShownPage): string =>
+    (entry === 'traverse' || entry === 'none') && page.url === url
+      ? place.address()
+      : basePath + page.url + hash;
+
+  const depart = (visit: Visit, href = toHref(visit)): void => {
+    // Nobody waits for what is loaded behind.
+    if (!visit.isBehind) leave(window, href, visit.entry !== 'push');
+  };
 
   /** The newest; what another has not shown yet is not shown. */
-  #become(visit: Visit | undefined): void {
-    this.#visit?.controller.abort();
-    this.#parts.stage.keep();
-    this.#visit = visit;
-  }
+  const become = (visit?: Visit): void => {
+    current?.controller.abort();
+    stage.keep();
+    current = visit;
+  };
 
-  async #load(visit: Visit): Promise<void> {
-    const { window, progress, code, cache, loader } = this.#parts;
-    const { url, isFresh, isBehind } = visit;
-    const { signal } = visit.controller;
-    if (!window.navigator.onLine) {
-      // What is shown already is asked for again with the next visit.
-      if (isBehind) return;
-      progress.hold(this.#toHref(visit), visit.source);
-      const goOn = (): void => this.#start(createVisit(visit));
-      window.addEventListener('online', goOn, { once: true, signal });
-      return;
-    }
-    code.anticipate(url);
-    const held = isFresh
-      ? []
-      : cache.listFresh(url, isBehind ? [] : this.#page.segments.slice(0, -1));
-    const loaded = await loader.load(url, held, signal);
-    if (signal.aborted) return;
-    if (!loaded) this.#fail(visit);
-    else if ('page' in loaded) await this.#present(visit, loaded.page);
-    else if (!isBehind) this.#redirect(visit, loaded.location);
-  }
+  const refresh = (isFresh = false): void => {
+    if (current && !current.isBehind) return;
+    const visit = createVisit({ url: shown.url, entry: 'none', isFresh, isBehind: true });
+    become(visit);
+    void load(visit);
+  };
 
-  /** Nothing came that could be read. */
-  #fail(visit: Visit): void {
-    if (!this.#parts.window.navigator.onLine) void this.#load(visit);
-    else this.#leave(visit, this.#toHref(visit));
-  }
-
-  #redirect(visit: Visit, location: string): void {
-    const to = toDestination(location, this.#toHref(visit), this.#parts.basePath);
-    const redirects = visit.redirects + 1;
-    if (to.kind === 'page' && redirects <= MOST_REDIRECTS) {
-      const { url, hash } = to;
-      this.#start(createVisit({ ...visit, url, hash: hash || visit.hash, redirects }));
-    } else this.#leave(visit, to.kind === 'elsewhere' ? to.href : this.#toHref(visit));
-  }
-
-  async #present(visit: Visit, page: ShownPage, isStale = false): Promise<void> {
-    const { code, place, stage } = this.#parts;
+  const present = async (visit: Visit, page: ShownPage, isStale = false): Promise<void> => {
     const hasCode = await code.load(page.segments);
     if (visit.controller.signal.aborted) return;
     if (!hasCode) {
-      this.#leave(visit, this.#toHref(visit));
+      depart(visit);
       return;
     }
-    const before = this.#page;
-    const address = this.#toAddress(visit, page);
+    const before = shown;
+    const address = toAddress(visit, page);
     stage.show({
       page,
       address,
-      onLeave: () => place.remember(),
-      onCommit: () => {
+      onLeave: place.remember,
+      onCommit() {
         place.take(visit.entry, address);
         place.enter(page);
-        this.#shown(visit, page);
+        shown = page;
+        // What still arrives for what was shown is not waited for.
+        arriving?.abort();
+        arriving = visit.controller;
+        current = undefined;
+        progress.end();
       },
-      onShown: () => {
+      onShown() {
         place.arrive(visit, page, before);
-        if (isStale) void this.refresh();
+        if (isStale) refresh();
       },
     });
+  };
+
+  const start = (visit: Visit): void => {
+    become(visit);
+    progress.start(toHref(visit), visit.source);
+    const found = visit.isFresh ? undefined : cache.find(visit.url, visit.entry === 'traverse');
+    void (found ? present(visit, found.page, found.isStale) : load(visit));
+  };
+
+  /** Until the browser says that it is online. */
+  const hold = (visit: Visit): void => {
+    // What is shown already is asked for again with the next visit.
+    if (visit.isBehind) return;
+    progress.hold(toHref(visit), visit.source);
+    const { signal } = visit.controller;
+    window.addEventListener('online', () => start(createVisit(visit)), { once: true, signal });
+  };
+
+  const redirect = (visit: Visit, location: string): void => {
+    const to = toDestination(location, toHref(visit), basePath);
+    const redirects = visit.redirects + 1;
+    if (to.kind === 'page' && redirects <= MOST_REDIRECTS) {
+      const hash = to.hash || visit.hash;
+      start(createVisit({ ...visit, url: to.url, hash, redirects }));
+    } else depart(visit, to.kind === 'browser' ? to.href : undefined);
+  };
+
+  async function load(visit: Visit): Promise<void> {
+    const { url, isFresh, isBehind, controller } = visit;
+    const { signal } = controller;
+    if (!isOnline()) {
+      hold(visit);
+      return;
+    }
+    code.anticipate(url);
+    const layouts = isBehind ? [] : shown.segments.slice(0, -1);
+    const loaded = await loadPage(url, isFresh ? [] : cache.listFresh(url, layouts), signal);
+    if (signal.aborted) return;
+    if (!loaded) (isOnline() ? depart : hold)(visit);
+    else if ('page' in loaded) await present(visit, loaded.page);
+    else if (!isBehind) redirect(visit, loaded.location);
   }
 
-  /** What still arrives for what was shown is not waited for. */
-  #shown({ controller }: Visit, page: ShownPage): void {
-    this.#page = page;
-    this.#arriving?.abort();
-    this.#arriving = controller;
-    this.#visit = undefined;
-    this.#parts.progress.end();
-  }
+  const settle = (): void => {
+    become();
+    progress.end();
+  };
 
-  #leave({ entry, isBehind }: Visit, href: string): void {
-    if (!isBehind) leave(this.#parts.window, href, entry !== 'push');
-  }
+  const follow = (): void => {
+    place.remember();
+    place.enter(shown);
+    stage.move(place.address());
+  };
 
-  /** Other code may have given the entry an address of its own. */
-  #toAddress({ entry, url, hash }: Visit, page: ShownPage): string {
-    const { place, basePath } = this.#parts;
-    const isHere = (entry === 'traverse' || entry === 'none') && page.url === url;
-    return isHere ? place.address : basePath + page.url + hash;
-  }
-
-  #toHref({ entry, url, hash }: Visit): string {
-    const { place, basePath, window } = this.#parts;
-    const address = entry === 'traverse' ? place.address : basePath + url + hash;
-    return window.location.origin + address;
-  }
+  return {
+    go({ url, hash, isSame }, { isReplace, source } = {}) {
+      const entry = isReplace ? 'replace' : 'push';
+      start(createVisit({ url, hash, source, entry: isSame ? 'none' : entry, isFresh: isSame }));
+    },
+    traverse() {
+      place.remember();
+      const to = place.read();
+      if (to.url !== shown.url) {
+        start(createVisit({ ...to, entry: 'traverse' }));
+        return;
+      }
+      settle();
+      follow();
+      place.restore();
+    },
+    follow,
+    refresh,
+    invalidate(tags) {
+      cache.invalidate(tags);
+      if (!cache.find(shown.url, true)) refresh();
+    },
+    settle,
+  };
 }

@@ -1,5 +1,5 @@
 import { mergeHeads } from '#shared';
-import type { Announcer } from '../announcer/announcer.ts';
+import type { Announce } from '../announcer/announcer.ts';
 import { applyHead } from '../announcer/document-head.ts';
 import { findHeading, focusHeading } from '../announcer/page-heading.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
@@ -15,89 +15,92 @@ export interface PlaceParts {
   readonly history: BrowserHistory;
   readonly memory: EntryMemory;
   readonly typed: TypedInputWatch;
-  readonly announcer: Announcer;
+  readonly announce: Announce;
 }
 
 /** Where a visitor is: the history entry of the page that is shown, its scroll position and what was typed there. */
-export class Place {
-  readonly #parts: PlaceParts;
-  #entry: string | undefined;
-
-  constructor(parts: PlaceParts) {
-    this.#parts = parts;
-  }
-
+export interface Place {
   /** Path, query and fragment that the address bar shows. */
-  get address(): string {
-    return this.#parts.history.address;
-  }
-
+  address(): string;
   /** The page of the current history entry: path and query within the application, and fragment. */
-  read(): { readonly url: string; readonly hash: string } {
-    const { history, memory, basePath, window } = this.#parts;
-    const { pathname, search, hash } = window.location;
-    const url = (pathname.slice(basePath.length) || '/') + search;
-    return { url: memory.find(history.entry).url ?? url, hash };
-  }
-
+  read(): { readonly url: string; readonly hash: string };
   /** Notes how the page that is shown is left. */
-  remember(): void {
-    const { memory, typed, window } = this.#parts;
-    memory.note(this.#entry, { x: window.scrollX, y: window.scrollY, typed: typed.take() });
-  }
-
+  remember(): void;
   /** Makes, or changes, the history entry of an address. */
-  take(entry: Visit['entry'], address: string): void {
-    const { history } = this.#parts;
-    if (entry === 'push' && address !== history.address) history.push(address);
-    else history.replace(address);
-  }
-
+  take(entry: Visit['entry'], address: string): void;
   /** The current history entry is that of this page. */
-  enter({ url }: ShownPage): void {
-    const { history, memory } = this.#parts;
-    this.#entry = history.entry;
-    memory.note(this.#entry, { url });
-  }
-
+  enter(page: ShownPage): void;
   /** The document has the page: it is scrolled, named, announced, and its heading has the focus. */
-  arrive({ entry, hash }: Visit, page: ShownPage, before: ShownPage): void {
-    const { window, announcer, applicationName } = this.#parts;
-    const { document } = window;
-    const head = mergeHeads(page, applicationName);
-    applyHead(document, head);
-    if (entry === 'traverse') this.restore();
-    else if (entry !== 'none') this.#scroll(hash);
-    if (page.url === before.url && page.status === before.status) return;
-    const isElsewhere = pathOf(page) !== pathOf(before);
-    if (isElsewhere || document.activeElement === document.body) focusHeading(document);
-    const heading = findHeading(document)?.textContent ?? '';
-    const isTitled = head.title !== applicationName;
-    announcer.announce(isTitled ? head.title : heading.trim() || window.location.pathname);
-  }
-
+  arrive(visit: Visit, page: ShownPage, before: ShownPage): void;
   /** Enters what was typed here before, as far as it is not there. */
-  refill(): void {
-    const { memory, typed } = this.#parts;
-    typed.restore(memory.find(this.#entry).typed ?? {});
-  }
+  refill(): void;
+  /** Typed and scrolled to as the visitor left it. */
+  restore(): void;
+}
 
-  /** As the visitor left it. */
-  restore(): void {
-    this.refill();
-    const { x = 0, y = 0 } = this.#parts.memory.find(this.#entry);
-    this.#scrollTo(x, y);
-  }
+export function createPlace({
+  window,
+  applicationName,
+  basePath,
+  history,
+  memory,
+  typed,
+  announce,
+}: PlaceParts): Place {
+  const { document, location } = window;
+  let entry: string | undefined;
 
-  #scroll(hash: string): void {
-    const target = hash && findFragment(this.#parts.window.document, hash.slice(1));
+  const scrollTo = (left: number, top: number): void => {
+    window.scrollTo({ left, top, behavior: 'instant' });
+  };
+
+  const scrollToFragment = (fragment: string): void => {
+    const target = fragment && findFragment(document, fragment);
     if (target) target.scrollIntoView({ behavior: 'instant' });
-    else this.#scrollTo(0, 0);
-  }
+    else scrollTo(0, 0);
+  };
 
-  #scrollTo(left: number, top: number): void {
-    this.#parts.window.scrollTo({ left, top, behavior: 'instant' });
-  }
+  const place: Place = {
+    address: history.address,
+    read() {
+      const { pathname, search, hash } = location;
+      const url = (pathname.slice(basePath.length) || '/') + search;
+      return { url: memory.find(history.entry()).url ?? url, hash };
+    },
+    remember() {
+      memory.note(entry, { x: window.scrollX, y: window.scrollY, typed: typed.take() });
+    },
+    take(change, address) {
+      if (change === 'push' && address !== history.address()) history.push(address);
+      else history.replace(address);
+    },
+    enter({ url }) {
+      entry = history.entry();
+      memory.note(entry, { url });
+    },
+    arrive({ entry: change, hash }, page, before) {
+      const head = mergeHeads(page, applicationName);
+      applyHead(document, head);
+      if (change === 'traverse') place.restore();
+      else if (change !== 'none') scrollToFragment(hash.slice(1));
+      if (page.url === before.url && page.status === before.status) return;
+      const isElsewhere = pathOf(page) !== pathOf(before);
+      if (isElsewhere || document.activeElement === document.body) focusHeading(document);
+      const heading = findHeading(document)?.textContent ?? '';
+      const isTitled = head.title !== applicationName;
+      announce(isTitled ? head.title : heading.trim() || location.pathname);
+    },
+    refill() {
+      typed.restore(memory.find(entry).typed ?? {});
+    },
+    restore() {
+      place.refill();
+      const { x = 0, y = 0 } = memory.find(entry);
+      // Where entries have no names, the browser does.
+      if (entry !== undefined) scrollTo(x, y);
+    },
+  };
+  return place;
 }
 
 function pathOf({ url }: ShownPage): string | undefined {

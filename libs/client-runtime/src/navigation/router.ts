@@ -13,69 +13,60 @@ export interface RouterParts {
 }
 
 /** What views navigate with. Addresses within the application start at its root: `/issues?before=12`. */
-export class Router {
-  readonly #parts: RouterParts;
-
-  constructor(parts: RouterParts) {
-    this.#parts = parts;
-  }
-
+export interface Router {
   /** What the visitor waits for, to be subscribed to. */
-  get progress(): NavigationProgress {
-    return this.#parts.progress;
-  }
-
+  readonly progress: NavigationProgress;
   /** Goes to an address. Throws a TypeError for one that would run a script. */
-  push(address: string, options: GoOptions = {}): void {
-    const { window, basePath } = this.#parts;
-    const href = address.startsWith('/') ? basePath + address : address;
-    if (this.follow(href, options)) return;
-    // The browser's affair, which a fragment of this page is, too.
-    window.location[options.isReplace ? 'replace' : 'assign'](href);
-  }
-
+  push(address: string, options?: GoOptions): void;
   /** As `push`, in place of the current history entry. */
-  replace(address: string): void {
-    this.push(address, { isReplace: true });
-  }
-
+  replace(address: string): void;
   /** Loads the data of what is shown again, all of it. */
-  refresh(): void {
-    this.follow(withoutFragment(this.#parts.window.location.href));
-  }
-
-  back(): void {
-    this.#parts.window.history.back();
-  }
-
-  forward(): void {
-    this.#parts.window.history.forward();
-  }
-
+  refresh(): void;
+  back(): void;
+  forward(): void;
   /**
    * What has one of these tags is loaded again when it is next shown, in every tab of the visitor's; what is
    * shown now, at once. Without tags everything is: after sign-in, sign-out or a change of role.
    */
-  invalidate(tags?: readonly string[]): void {
-    this.#parts.tabs.tell(tags);
-    this.#parts.navigator.invalidate(tags);
-  }
-
+  invalidate(tags?: readonly string[]): void;
   /** Gives up waiting, and has the browser load what is waited for. */
-  reload(): void {
-    const { progress, window } = this.#parts;
-    leave(window, { to: window.location.href, ...progress.get() }.to);
-  }
-
+  reload(): void;
   /**
    * Follows a link to an address of the browser's. False when it is left to the browser. Throws a TypeError
    * for one that would run a script.
    */
-  follow(href: string, options?: GoOptions): boolean {
-    const { window, basePath, navigator } = this.#parts;
-    const to = toDestination(href, window.location.href, basePath);
+  follow(href: string, options?: GoOptions): boolean;
+}
+
+export function createRouter({ window, basePath, navigator, progress, tabs }: RouterParts): Router {
+  const { location, history } = window;
+
+  const follow = (href: string, options?: GoOptions): boolean => {
+    const to = toDestination(href, location.href, basePath);
     if (to.kind === 'refused') throw new TypeError(`Refused: ${href}`);
-    if (to.kind === 'page') navigator.go(to, options);
-    return to.kind === 'page';
-  }
+    if (to.kind !== 'page') return false;
+    navigator.go(to, options);
+    return true;
+  };
+
+  const push = (address: string, options?: GoOptions): void => {
+    const href = address.startsWith('/') ? basePath + address : address;
+    // The browser's affair, which a fragment of this page is, too.
+    if (!follow(href, options)) location[options?.isReplace ? 'replace' : 'assign'](href);
+  };
+
+  return {
+    progress,
+    push,
+    replace: (address) => push(address, { isReplace: true }),
+    refresh: () => void follow(withoutFragment(location.href)),
+    back: () => history.back(),
+    forward: () => history.forward(),
+    invalidate(tags) {
+      tabs.tell(tags);
+      navigator.invalidate(tags);
+    },
+    reload: () => leave(window, { to: location.href, ...progress.get() }.to),
+    follow,
+  };
 }

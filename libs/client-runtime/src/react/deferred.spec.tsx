@@ -6,9 +6,10 @@ import { Suspense, use } from 'react';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { toShownPage } from '../cache/shown-page.ts';
-import { DeferredData } from '../deferred/deferred-data.ts';
+import { createDeferredData } from '../deferred/deferred-data.ts';
+import type { DeferredData } from '../deferred/deferred-data.ts';
 import { DeferredOutcomeError } from '../deferred/settled.ts';
-import { ViewRegistry } from '../code/view-registry.ts';
+import { createViewRegistry } from '../code/view-registry.ts';
 import { Deferred } from './deferred.tsx';
 import { PageTree } from './page-tree.tsx';
 import type { View } from './context.ts';
@@ -45,7 +46,7 @@ function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
   return <p>{`${detail} ${inPlace ? 'in place' : 'alone'}`}</p>;
 }
 
-const views = ViewRegistry.ofLoaded<View>([
+const views = createViewRegistry<View>({}, [
   ['a/region.page', Region],
   ['a/by-hand.page', ByHand],
   ['a/bold.page', Bold],
@@ -86,7 +87,7 @@ function toTree(view: string, deferred: DeferredData): ReactNode {
 
 /** As a document is rendered whole; `settled` is what the page had waited for. */
 function render(view: string, ...settled: DeferredDatum[]): string {
-  return renderToString(toTree(view, new DeferredData(pageOf(view).segments, settled)));
+  return renderToString(toTree(view, createDeferredData(pageOf(view).segments, settled)));
 }
 
 /** The text that a document shows, React's marks left out. */
@@ -115,7 +116,7 @@ describe('<Deferred> on the server', () => {
     [THERE, '<b>late words</b>'],
     [GONE, '<p>Nothing is here. in place</p>'],
   ])('sends the region once its datum has settled: %j', async (line, region) => {
-    const deferred = new DeferredData(pageOf('a/region.page').segments);
+    const deferred = createDeferredData(pageOf('a/region.page').segments);
     const html = await new Promise<Promise<string>>((resolve, reject) => {
       const { pipe } = renderToPipeableStream(toTree('a/region.page', deferred), {
         onShellReady: () => {

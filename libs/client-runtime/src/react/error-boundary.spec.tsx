@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { applicationErrorText } from '#shared';
+import { clientErrorText } from '#shared';
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DeferredOutcomeError } from '../deferred/settled.ts';
-import { ViewRegistry } from '../code/view-registry.ts';
+import { createViewRegistry } from '../code/view-registry.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ApplicationContext, WhereaboutsContext } from './context.ts';
 import type { View } from './context.ts';
@@ -14,7 +14,7 @@ function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
 }
 
 const page = { url: '/', status: 200, segments: [] };
-const views = ViewRegistry.ofLoaded<View>([['a/missing.page', Missing]]);
+const views = createViewRegistry<View>({}, [['a/missing.page', Missing]]);
 
 /** What stands in the place of a tree that threw; React calls these two itself in a browser alone. */
 function caught(error: unknown): string {
@@ -45,7 +45,7 @@ describe('ErrorBoundary', () => {
     'shows the exact text of the contract for anything else, and a way to try again: %p',
     (error) => {
       expect(caught(error)).toBe(
-        `<p role="alert">${applicationErrorText()}</p><p><a href="/">Try again</a></p>`,
+        `<p role="alert">${clientErrorText}</p><p><a href="/">Try again</a></p>`,
       );
     },
   );

@@ -1,4 +1,4 @@
-import { applicationErrorText } from '#shared';
+import { clientErrorText } from '#shared';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import type { ShownPage } from '../cache/shown-page.ts';
@@ -40,7 +40,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     }
     return (
       <>
-        <p role="alert">{applicationErrorText()}</p>
+        <p role="alert">{clientErrorText}</p>
         <p>
           <RetryLink />
         </p>

@@ -3,14 +3,14 @@ import type { Clock, DocumentPayload, Scheduler } from '#shared';
 import { hydrateRoot } from 'react-dom/client';
 import type { ViewRegistry } from '../code/view-registry.ts';
 import { createRuntime } from '../create-runtime.ts';
-import { DeferredData } from '../deferred/deferred-data.ts';
+import { createDeferredData } from '../deferred/deferred-data.ts';
 import { abandonPendingRegions } from '../hydration/abandoned-regions.ts';
 import { showCanonicalAddress } from '../hydration/address-bar.ts';
 import { receiveDeferred } from '../hydration/deferred-queue.ts';
 import { noteAlive, reloadOnce } from '../hydration/reload-once.ts';
 import { ApplicationRoot } from './application-root.tsx';
 import type { View } from './context.ts';
-import { ReactStage } from './react-stage.ts';
+import { createReactStage } from './react-stage.ts';
 
 export interface HydrationOptions {
   readonly window: Window;
@@ -37,13 +37,13 @@ export interface HydrationOptions {
 export async function hydrateDocument(options: HydrationOptions): Promise<void> {
   const { window, payload, views, onError } = options;
   const container = window.document.getElementById(documentRootId);
-  if (!container) throw new Error('The document has no root to hydrate.');
+  if (!container) throw new Error('The document has no root.');
   const { basePath, page, settled } = payload;
-  const deferred = new DeferredData(page.segments, settled);
+  const deferred = createDeferredData(page.segments, settled);
   receiveDeferred(window, options.scheduler, {
     onDatum: (datum) => deferred.settle(datum),
     onEnd: () => {
-      deferred.cutOff(new Error('The document ended before all of its data had arrived.'));
+      deferred.cutOff();
       abandonPendingRegions(window.document);
     },
   });
@@ -55,7 +55,7 @@ export async function hydrateDocument(options: HydrationOptions): Promise<void> 
     onError(error);
     return;
   }
-  const stage = new ReactStage();
+  const stage = createReactStage();
   const { router, scene } = createRuntime({ ...options, deferred, stage });
   const application = { basePath, views, router };
   const root = <ApplicationRoot application={application} stage={stage} scene={scene} />;

@@ -47,7 +47,7 @@ export function useLinkStatus(): { readonly isPending: boolean } {
 /** Opens in this tab, and nowhere else. */
 function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = event;
-  const isModified = metaKey || ctrlKey || shiftKey || altKey;
-  const isHere = currentTarget.target === '' || currentTarget.target === '_self';
-  return button === 0 && !isModified && isHere && !currentTarget.hasAttribute('download');
+  const isElsewhere =
+    !/^(?:_self)?$/.test(currentTarget.target) || currentTarget.hasAttribute('download');
+  return !(button || metaKey || ctrlKey || shiftKey || altKey || isElsewhere);
 }

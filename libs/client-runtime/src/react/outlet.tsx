@@ -33,7 +33,7 @@ const Segment = memo(function Segment({
   depth,
 }: OutletProps & { readonly segment: SegmentContent }): ReactNode {
   const component = useApplication().views.find(view);
-  if (!component) throw new Error(`No view is loaded under the name ${view}.`);
+  if (!component) throw new Error(`This build has no view named ${view}.`);
   return createElement(component as ComponentType<object>, props, <Outlet depth={depth + 1} />);
 });
 

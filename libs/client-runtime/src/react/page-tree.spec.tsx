@@ -3,8 +3,8 @@ import type { SegmentData } from '#shared';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { toShownPage } from '../cache/shown-page.ts';
-import { DeferredData } from '../deferred/deferred-data.ts';
-import { ViewRegistry } from '../code/view-registry.ts';
+import { createDeferredData } from '../deferred/deferred-data.ts';
+import { createViewRegistry } from '../code/view-registry.ts';
 import { Link } from './link.tsx';
 import { PageTree } from './page-tree.tsx';
 import type { View } from './context.ts';
@@ -29,7 +29,7 @@ function Links(): ReactNode {
   );
 }
 
-const views = ViewRegistry.ofLoaded<View>([
+const views = createViewRegistry<View>({}, [
   ['frame', Frame],
   ['leaf', Leaf],
   ['links', Links],
@@ -44,7 +44,7 @@ function render(basePath: string, ...segments: Omit<SegmentData, 'head' | 'tags'
     staleMs: 0,
     segments: segments.map((segment) => ({ ...segment, head: {}, tags: [] })),
   } as const;
-  const deferred = new DeferredData(page.segments);
+  const deferred = createDeferredData(page.segments);
   return renderToStaticMarkup(
     <PageTree
       application={{ basePath, views }}

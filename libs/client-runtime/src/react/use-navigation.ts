@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { IDLE } from '../navigation/navigation-progress.ts';
 import type { Progress } from '../navigation/navigation-progress.ts';
 import { useApplication, useWhereabouts } from './context.ts';
 
@@ -9,7 +10,6 @@ export interface Navigation {
   readonly progress: Progress;
 }
 
-const IDLE: Progress = { state: 'idle' };
 const ON_SERVER = { get: () => IDLE, subscribe: () => () => undefined };
 
 /** Where the visitor is, and what is under way. */

@@ -5,14 +5,14 @@ export const pageDataVersion = 1;
 export const pageDataType = 'application/x-ndjson';
 
 /** The headers that ask for page data instead of a document, as they are written in `Vary`. */
-export const pageDataHeaders = /* @__PURE__ */ Object.freeze({
+export const pageDataHeaders = {
   /** Build id and the segment keys held; in any form it asks for page data. */
   routerState: 'Router-State',
   /** `route`: shape and layouts. `page`: everything but deferred data. */
   prefetch: 'Router-Prefetch',
   /** One segment's key: that segment alone, deferred data included. */
   segment: 'Router-Segment',
-});
+} as const;
 
 /** What a segment adds to the document's head. The client merges heads, outermost first. */
 export interface Head {

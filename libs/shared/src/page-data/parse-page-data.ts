@@ -2,52 +2,45 @@ import { pageDataVersion } from './page-data.ts';
 import type { BuildConflict, DeferredDatum, PageData } from './page-data.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Check = (value: unknown) => boolean;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText: Check = (value) => typeof value === 'string';
-const isStatus: Check = (value) =>
-  Number.isInteger(value) && Number(value) >= 100 && Number(value) < 600;
-const orAbsent =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value);
-const listOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
-const fieldsOf =
-  (checks: Readonly<Record<string, Check>>): Check =>
-  (value) =>
-    isFields(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
-const isOptionalText = orAbsent(isText);
-const isTexts = listOf(isText);
+const OPTIONAL = /^(?:location|title|description|noindex|deferred)$/;
 
-const isPageData = fieldsOf({
-  v: (value) => value === pageDataVersion,
-  build: isText,
-  url: isText,
-  status: isStatus,
-  location: isOptionalText,
-  staleMs: (value) => Number.isFinite(value) && Number(value) >= 0,
-  segments: listOf(
-    fieldsOf({
-      key: isText,
-      view: isText,
-      head: fieldsOf({
-        title: isOptionalText,
-        description: isOptionalText,
-        noindex: orAbsent((value) => typeof value === 'boolean'),
-      }),
-      tags: isTexts,
-      deferred: orAbsent(isTexts),
-    }),
-  ),
-});
-const isBuildConflict = fieldsOf({ v: (value) => value === undefined, build: isText, url: isText });
-const isOutcome = fieldsOf({ status: isStatus, view: isText });
+/** Whether a value has the types that its pattern has: a list those of the pattern's only item, fields each its own. */
+function isLike(value: unknown, pattern: unknown): boolean {
+  if (Array.isArray(pattern)) {
+    return Array.isArray(value) && value.every((item) => isLike(item, pattern[0]));
+  }
+  if (!isFields(pattern)) return typeof value === typeof pattern;
+  return (
+    isFields(value) &&
+    Object.entries(pattern).every(
+      ([name, each]) =>
+        isLike(value[name], each) || (value[name] === undefined && OPTIONAL.test(name)),
+    )
+  );
+}
+
+const isStatus = (status: unknown): boolean =>
+  Number.isInteger(status) && Number(status) >= 100 && Number(status) < 600;
+
+const PAGE = {
+  build: '',
+  url: '',
+  location: '',
+  staleMs: 0,
+  segments: [
+    {
+      key: '',
+      view: '',
+      head: { title: '', description: '', noindex: true },
+      tags: [''],
+      deferred: [''],
+    },
+  ],
+};
 
 /**
  * Reads line 1 of a page-data answer. Undefined for anything else, so that a proxy's error page or an
@@ -55,7 +48,13 @@ const isOutcome = fieldsOf({ status: isStatus, view: isText });
  */
 export function parsePageData(line: string): PageData | undefined {
   const fields = parseFields(line);
-  return isPageData(fields) ? (fields as unknown as PageData) : undefined;
+  const isPage =
+    fields?.['v'] === pageDataVersion &&
+    isStatus(fields['status']) &&
+    isLike(fields, PAGE) &&
+    Number.isFinite(fields['staleMs']) &&
+    Number(fields['staleMs']) >= 0;
+  return isPage ? (fields as unknown as PageData) : undefined;
 }
 
 /**
@@ -64,7 +63,8 @@ export function parsePageData(line: string): PageData | undefined {
  */
 export function parseBuildConflict(line: string): BuildConflict | undefined {
   const fields = parseFields(line);
-  return isBuildConflict(fields) ? (fields as unknown as BuildConflict) : undefined;
+  const isConflict = fields && !('v' in fields) && isLike(fields, { build: '', url: '' });
+  return isConflict ? (fields as unknown as BuildConflict) : undefined;
 }
 
 /** Reads a line after the first. Undefined for anything that is none, or that `page` does not wait for. */
@@ -76,7 +76,9 @@ export function parseDeferredDatum(line: string, page: PageData): DeferredDatum 
   if (!page.segments[segment]?.deferred?.includes(name)) return undefined;
   // One of the two: what is read by the one would be missing in the other.
   if ('data' in fields === 'outcome' in fields) return undefined;
-  if ('outcome' in fields && !isOutcome(outcome)) return undefined;
+  const isOutcome =
+    isLike(outcome, { status: 0, view: '' }) && isStatus((outcome as Fields)['status']);
+  if ('outcome' in fields && !isOutcome) return undefined;
   return fields as unknown as DeferredDatum;
 }
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { NotFoundException } from '@nestjs/common';
-import { applicationErrorText, ErrataError, Scheduler } from '#shared';
+import { ErrataError, Scheduler, serverErrorText } from '#shared';
 import type { DeferredDatum } from '#shared';
 import type { Request, Response } from 'express';
 import type { Chain } from '../chain/chain.ts';
@@ -160,7 +160,7 @@ describe('DeferredSettler', () => {
       const { digest } = toOutcome(error).fault ?? {};
       expect(faults.errors).toEqual([error]);
       expect(line).toMatchObject({
-        outcome: { status: 500, data: { digest, detail: applicationErrorText(digest) } },
+        outcome: { status: 500, data: { digest, detail: serverErrorText } },
       });
       expect(JSON.stringify(line)).not.toContain('secret');
     });

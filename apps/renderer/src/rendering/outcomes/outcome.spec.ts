@@ -6,7 +6,7 @@ import {
   ServiceUnavailableException,
   UnauthorizedException,
 } from '@nestjs/common';
-import { applicationErrorText, ErrataError } from '#shared';
+import { ErrataError, serverErrorText } from '#shared';
 import { toOutcome } from './outcome.ts';
 
 describe('toOutcome', () => {
@@ -26,7 +26,7 @@ describe('toOutcome', () => {
       const outcome = toOutcome(error);
       expect(outcome).toMatchObject({
         status: 500,
-        detail: applicationErrorText('1'),
+        detail: serverErrorText,
         fault: { level: 'error', digest: expect.stringMatching(/^\d+$/) },
       });
     }

@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { applicationErrorText, ErrataError } from '#shared';
+import { ErrataError, serverErrorText } from '#shared';
 import type { LogLevel } from '#shared';
 import type { OutcomeStatus } from '../pages/outcome-view.decorator.ts';
 import { toDigest } from './digest.ts';
@@ -69,7 +69,7 @@ function fault(
   return {
     status,
     title: 'Error',
-    detail: text ?? applicationErrorText(digest),
+    detail: text ?? serverErrorText,
     fault: { digest, level },
   };
 }

@@ -4,7 +4,7 @@ import { CodeRegion } from '../../ui/code-region.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { StartLink } from './start-link.tsx';
 
-/** A fault: what applicationErrorText says, to the letter, and where it is found in the server's log. */
+/** A fault: what serverErrorText says, to the letter, and where it is found in the server's log. */
 export function Page({ detail, digest, stack, inPlace }: OutcomeProps): ReactNode {
   return (
     <Outcome title="This page failed" inPlace={inPlace}>

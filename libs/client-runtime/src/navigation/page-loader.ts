@@ -1,0 +1,92 @@
+import {
+  formatRouterState,
+  pageDataHeaders,
+  pageDataType,
+  parseDeferredDatum,
+  parsePageData,
+} from '#shared';
+import type { PageData } from '#shared';
+import type { PageCache } from '../cache/page-cache.ts';
+import type { ShownPage } from '../cache/shown-page.ts';
+import { createDeferredData } from '../deferred/deferred-data.ts';
+import type { DeferredData } from '../deferred/deferred-data.ts';
+import { readLines } from './read-lines.ts';
+
+export interface PageLoaderOptions {
+  readonly fetch: typeof fetch;
+  /** Path of the application, without a trailing slash. */
+  readonly basePath: string;
+  /** Of this code. */
+  readonly build: string;
+  readonly cache: PageCache;
+}
+
+/** What a request for page data came to. */
+export type Loaded =
+  | { readonly page: ShownPage }
+  /** The page is somewhere else: at another origin, or at an address with a fragment. */
+  | { readonly location: string };
+
+/**
+ * The page at `url` (path and query within the application), whose deferred data settle as they arrive;
+ * after `signal` is aborted they stay open: the page was left, not cut off. `held`: keys of segments that
+ * need not be sent, outermost first. Undefined when there is no answer that can be read: another format,
+ * another build, no connection. Never rejects.
+ */
+export type LoadPage = (
+  url: string,
+  held: readonly string[],
+  signal: AbortSignal,
+) => Promise<Loaded | undefined>;
+
+/** Asks the server for page data (DESIGN §3) and keeps it. */
+export function createPageLoader({ fetch, basePath, build, cache }: PageLoaderOptions): LoadPage {
+  const loadPage: LoadPage = async (url, held, signal) => {
+    try {
+      const answer = await fetch(basePath + url, {
+        headers: { [pageDataHeaders.routerState]: formatRouterState(build, held) },
+        cache: 'no-store',
+        mode: 'same-origin',
+        signal,
+      });
+      if (!answer.headers.get('Content-Type')?.startsWith(pageDataType)) return undefined;
+      const lines = readLines(answer);
+      const data = parsePageData((await lines.next()).value ?? '');
+      if (data?.location !== undefined) return { location: data.location };
+      if (!data?.segments.length) return undefined;
+      const deferred = createDeferredData(data.segments);
+      const page = cache.take(data, deferred);
+      if (page) {
+        void settle({ data, lines, deferred, signal });
+        return { page };
+      }
+    } catch {
+      return undefined;
+    }
+    // What it leaves out has been let go of meanwhile.
+    return held.length > 0 ? loadPage(url, [], signal) : undefined;
+  };
+  return loadPage;
+}
+
+async function settle({
+  data,
+  lines,
+  deferred,
+  signal,
+}: {
+  readonly data: PageData;
+  readonly lines: AsyncIterable<string>;
+  readonly deferred: DeferredData;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  try {
+    for await (const line of lines) {
+      const datum = parseDeferredDatum(line, data);
+      if (datum) deferred.settle(datum, line.length);
+    }
+  } catch {
+    // As an answer that ends too early.
+  }
+  if (!signal.aborted) deferred.cutOff();
+}

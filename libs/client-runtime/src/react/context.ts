@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react';
+import type { ComponentType } from 'react';
+import type { ShownPage } from '../cache/shown-page.ts';
+import type { ViewRegistry } from '../code/view-registry.ts';
+import type { Router } from '../navigation/router.ts';
+
+/** A page's or a layout's component. Its props are JSON of its loader; a layout also gets `children`. */
+// Views of many prop types live in one registry; `never` is the only parameter they all accept.
+export type View = ComponentType<never>;
+
+/** What stays the same for the whole document. */
+export interface Application {
+  /** Path under which the application is mounted, without a trailing slash; empty at the root. */
+  readonly basePath: string;
+  /** Those of the page's segments are loaded. */
+  readonly views: ViewRegistry<View>;
+  /** In the browser. */
+  readonly router?: Router | undefined;
+}
+
+/** What changes with every navigation. */
+export interface Whereabouts {
+  readonly page: ShownPage;
+  /** What the address bar shows: path, query and fragment, base path included. */
+  readonly address: string;
+}
+
+export const ApplicationContext = createContext<Application | undefined>(undefined);
+export const WhereaboutsContext = createContext<Whereabouts | undefined>(undefined);
+
+/** Views are shown inside a page, which has one. */
+export const useApplication = (): Application => useContext(ApplicationContext) as Application;
+export const useWhereabouts = (): Whereabouts => useContext(WhereaboutsContext) as Whereabouts;
+
+/** Turns an address within the application (`/issues`) into one for the browser (`/base/issues`). */
+export function useHref(address: string): string {
+  const { basePath } = useApplication();
+  return address.startsWith('/') ? basePath + address : address;
+}

@@ -1,0 +1,31 @@
+/** The client runtime's numbers (DESIGN §4). Nothing else states them. */
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** One task is one link's prefetch; one request in flight at a time per task. */
+export const prefetchTasksAtOnce = 5;
+/** Over all tasks, counted until the body ends. */
+export const segmentRequestsAtOnce = 3;
+/** Default age from which route data is shown and refreshed behind. */
+export const routeStaleMs = 60_000;
+export const failedPrefetchRetryMs = 10_000;
+/** From this age on prefetched data is not shown; a navigation waits for the answer. */
+export const prefetchReusableMs = 300_000;
+export const routeCacheBytes = 10 * MB;
+export const segmentCacheBytes = 50 * MB;
+/** Eviction stops at this share of a cache's size. */
+export const cacheEvictToShare = 0.9;
+/** A route's code that has not arrived by then: one full navigation. */
+export const routeLoadTimeoutMs = 3800;
+/** A page-data request that has not answered by then is announced as slow. */
+export const navigationStalledMs = 3800;
+export const pendingShownAfterMs = 100;
+/** GET only, on 5xx only. */
+export const serverFetchRetries = 3;
+/** Default for a call with its retries and the body of its answer. */
+export const serverFetchDeadlineMs = 10_000;
+/** A deferred datum that has not settled by then shows a fault in its place. */
+export const deferredDeadlineMs = 30_000;
+/** Router-State longer than this is read as "nothing held" (DESIGN §3). */
+export const routerStateBytes = 8 * KB;
