@@ -44,15 +44,15 @@ export function createRouter({ window, basePath, navigator, progress, tabs }: Ro
   const follow = (href: string, options?: GoOptions): boolean => {
     const to = toDestination(href, location.href, basePath);
     if (to.kind === 'refused') throw new TypeError(`Refused: ${href}`);
-    if (to.kind !== 'page') return false;
-    navigator.go(to, options);
+    if (to.kind === 'page') navigator.go(to, options);
+    else if (options?.isReplace) location.replace(to.href);
+    else return false;
     return true;
   };
 
   const push = (address: string, options?: GoOptions): void => {
     const href = address.startsWith('/') ? basePath + address : address;
-    // The browser's affair, which a fragment of this page is, too.
-    if (!follow(href, options)) location[options?.isReplace ? 'replace' : 'assign'](href);
+    if (!follow(href, options)) location.assign(href);
   };
 
   return {

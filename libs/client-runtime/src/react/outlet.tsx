@@ -1,4 +1,4 @@
-import { createElement, memo, ViewTransition } from 'react';
+import { createElement, Fragment, memo, ViewTransition } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { SegmentContent, ShownPage } from '../cache/shown-page.ts';
 import { useApplication, useWhereabouts } from './context.ts';
@@ -13,15 +13,18 @@ export function Outlet({ depth }: OutletProps): ReactNode {
   const { page } = useWhereabouts();
   const segment = page.segments[depth];
   if (!segment) return null;
-  const isLast = depth === page.segments.length - 1;
   const content = (
-    <ErrorBoundary key={isLast ? toIdentity(page, segment) : segment.key} page={page}>
+    <ErrorBoundary page={page}>
       <Segment segment={segment} depth={depth} />
     </ErrorBoundary>
   );
-  if (!isLast) return content;
+  if (depth < page.segments.length - 1) return <Fragment key={segment.key}>{content}</Fragment>;
   return (
-    <ViewTransition default={isMotionReduced() ? 'none' : 'auto'} update="none">
+    <ViewTransition
+      key={toIdentity(page, segment)}
+      default={isMotionReduced() ? 'none' : 'auto'}
+      update="none"
+    >
       {content}
     </ViewTransition>
   );
