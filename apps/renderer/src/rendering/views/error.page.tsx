@@ -1,3 +1,4 @@
+import { RetryLink } from '#client-runtime';
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
 import { CodeRegion } from '../../ui/code-region.tsx';
@@ -17,6 +18,9 @@ export function Page({ detail, digest, stack, inPlace }: OutcomeProps): ReactNod
           {stack}
         </CodeRegion>
       )}
+      <p>
+        <RetryLink className="inline-flex items-center pointer-coarse:min-h-11" />
+      </p>
       {!inPlace && <StartLink />}
     </Outcome>
   );

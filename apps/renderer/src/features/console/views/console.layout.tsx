@@ -1,6 +1,7 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { MainLandmark, mainLandmarkId } from '../../../ui/main-landmark.tsx';
+import { NavigationStatus } from '../../../ui/navigation-status.tsx';
 import type { ConsoleLayoutProps } from '../console.dto.ts';
 import { ReportsBanner } from './reports-banner.tsx';
 
@@ -16,6 +17,7 @@ export function Layout({
       >
         Skip to content
       </a>
+      <NavigationStatus />
       <Header />
       <ReportsBanner reports={reports} />
       <MainLandmark className="min-w-0 flex-1 px-4 sm:px-6">{children}</MainLandmark>

@@ -1,0 +1,31 @@
+import { progressTexts, useNavigation, useRouter } from '#client-runtime';
+import type { ReactNode } from 'react';
+
+/**
+ * A line along the top while a page is waited for. What takes longer is said, with a way out; screen
+ * readers are told by the runtime.
+ */
+export function NavigationStatus(): ReactNode {
+  const { progress } = useNavigation();
+  const router = useRouter();
+  if (progress.state === 'idle') return null;
+  return (
+    <>
+      <div className="progress-line print:hidden" />
+      {progress.state !== 'loading' && (
+        <div className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-4 border-t border-accent bg-wash px-4 py-2 sm:px-6 print:hidden">
+          <p>{progressTexts[progress.state]}</p>
+          {progress.state === 'slow' && (
+            <button
+              type="button"
+              className="underline underline-offset-4 pointer-coarse:min-h-11"
+              onClick={() => router.reload()}
+            >
+              Reload
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
