@@ -1,0 +1,348 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { stopTime } from './support/still-time.ts';
+import { Tour, Tours } from './support/tour.ts';
+
+const FRAME = 'probe/frame.layout';
+
+describe('a page that is held', () => {
+  let tours: Tours;
+  let tests = 0;
+  /** Of this test alone, so that nothing of it was loaded before. */
+  let name: string;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  /** At the first stop, in time that stands still. */
+  async function begin(path = 'stops/1'): Promise<Tour> {
+    tests += 1;
+    name = `t${tests}`;
+    return tours.open(to(path), { prepare: stopTime });
+  }
+
+  /** Another tab of the same visitor's, at that stop. */
+  async function beginBeside({ page }: Tour, path: string): Promise<Tour> {
+    const beside = new Tour(await page.context().newPage());
+    await beside.visit(tours.origin + to(path));
+    beside.forget();
+    return beside;
+  }
+
+  const to = (path: string): string => `/tours/${name}/${path}`;
+  const layout = (): string => `tour/tour.layout?tour=${name}`;
+  const asked = ({ data }: Tour): string[] => data.map(({ url }) => url);
+
+  const waitingAt = (gate: string): Promise<true> =>
+    eventually(`${gate} is waited at`, () => tours.platform.script.isWaiting(gate) || undefined);
+
+  /** At the second stop, whose answer waits at the gate when it is asked for again; back at the first. */
+  async function beginBetween(gate: string): Promise<Tour> {
+    const tour = await begin();
+    await tour.go(to(`stops/2?hold=${gate}`));
+    await tours.openGate(gate);
+    await tour.shows('stop 2');
+    await tour.go(to('stops/1'));
+    await tour.shows('stop 1');
+    tour.forget();
+    return tour;
+  }
+
+  describe('by a link', () => {
+    it('is shown without a request up to 59 s', async () => {
+      const tour = await begin();
+      await tour.go(to('stops/2'));
+      await tour.shows('stop 2');
+      await tour.page.clock.fastForward(59_000);
+      tour.forget();
+      await tour.go(to('stops/1'));
+      await tour.shows('stop 1');
+      await tour.go(to('stops/2'));
+      await tour.shows('stop 2');
+      await tour.go(to('stops/3'));
+      await tour.shows('stop 3');
+      expect(asked(tour)).toEqual([to('stops/3')]);
+    });
+
+    it.each([61, 299])('is shown first at %i s, and refreshed by one request', async (ageS) => {
+      const gate = `at-${ageS}`;
+      const tour = await beginBetween(gate);
+      await tour.page.clock.fastForward(ageS * 1000);
+      await tour.go(to(`stops/2?hold=${gate}`));
+      await tour.shows('stop 2');
+      await waitingAt(gate);
+      expect(await tour.text('loads')).toBe('load 1');
+      expect(await tour.text('progress')).toBe('idle');
+      await tours.openGate(gate);
+      await tour.says('loads', 'load 2');
+      expect(asked(tour)).toEqual([to(`stops/2?hold=${gate}`)]);
+      expect(tour.data[0]?.held).toEqual([]);
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('waits for the answer at 300 s', async () => {
+      const tour = await beginBetween('at-300');
+      await tour.page.clock.fastForward(300_000);
+      await tour.go(to('stops/2?hold=at-300'));
+      await waitingAt('at-300');
+      await tour.shows('stop 1');
+      expect(tour.address).toBe(to('stops/1'));
+      await tours.openGate('at-300');
+      await tour.shows('stop 2');
+      expect(await tour.text('loads')).toBe('load 2');
+      expect(asked(tour)).toEqual([to('stops/2?hold=at-300')]);
+    });
+
+    it("ages as its server says: shown and refreshed from the page's own 5 s", async () => {
+      const tour = await begin();
+      await tour.go(to('brief/2'));
+      await tour.shows('stop 2');
+      await tour.page.clock.fastForward(4900);
+      tour.forget();
+      await tour.go(to('stops/1'));
+      await tour.shows('stop 1');
+      await tour.go(to('brief/2'));
+      await tour.shows('stop 2');
+      expect(asked(tour)).toEqual([]);
+      await tour.page.clock.fastForward(100);
+      await tour.go(to('stops/1'));
+      await tour.shows('stop 1');
+      await tour.go(to('brief/2'));
+      await tour.says('loads', 'load 2');
+      expect(asked(tour)).toEqual([to('brief/2')]);
+      // The layouts came with the first page, and may be 60 s old.
+      expect(tour.data[0]?.held).toEqual([FRAME, layout()]);
+    });
+
+    it('is loaded again when it had ended in an outcome', async () => {
+      const tour = await begin();
+      await tour.go(to('stops/9?end=404'));
+      await tour.shows('Not found');
+      await tour.page.goBack();
+      await tour.shows('stop 1');
+      tour.forget();
+      await tour.go(to('stops/9?end=404'));
+      await tour.shows('Not found');
+      expect(asked(tour)).toEqual([to('stops/9?end=404')]);
+    });
+  });
+
+  describe('refreshed behind', () => {
+    it('keeps what is done to it meanwhile, and renders nothing again that is the same', async () => {
+      const tour = await beginBetween('behind');
+      await tour.page.clock.fastForward(61_000);
+      await tour.go(to('stops/2?hold=behind'));
+      await tour.shows('stop 2');
+      await waitingAt('behind');
+      await tour.page.getByText('page clicked 0').click();
+      const note = tour.page.getByLabel('note', { exact: true });
+      await note.fill('typed meanwhile');
+      await tours.openGate('behind');
+      await tour.says('loads', 'load 2');
+      expect(await tour.text('same')).toBe('the words of 2, render 1');
+      expect(await tour.page.getByText('page clicked 1').count()).toBe(1);
+      expect(await note.inputValue()).toBe('typed meanwhile');
+      expect(await note.evaluate((field) => field === document.activeElement)).toBe(true);
+    });
+
+    it('claims what is still fresh, and leaves it as it is', async () => {
+      const tour = await begin();
+      await tour.page.clock.fastForward(50_000);
+      await tour.go(to('stops/2'));
+      await tour.shows('stop 2');
+      await tour.go(to('stops/1'));
+      await tour.shows('stop 1');
+      await tour.page.clock.fastForward(11_000);
+      tour.forget();
+      await tour.go(to('stops/2'));
+      await tour.page.getByText(`tour ${name}, load 2, render 2`).waitFor();
+      await tour.shows('stop 2');
+      expect(await tour.text('loads')).toBe('load 1');
+      expect(tour.data).toMatchObject([{ url: to('stops/2'), held: [to('stops/2')] }]);
+    });
+
+    it('is left by the next link', async () => {
+      const tour = await beginBetween('left');
+      await tour.page.clock.fastForward(61_000);
+      await tour.go(to('stops/2?hold=left'));
+      await tours.openGate('left');
+      await tour.says('loads', 'load 2');
+      await tour.go(to('stops/3'));
+      await tour.shows('stop 3');
+      expect(tour.errors).toEqual([]);
+    });
+
+    it('stays as it is when the answer does not come', async () => {
+      const tour = await beginBetween('lost');
+      await tour.page.clock.fastForward(61_000);
+      await tour.page.route('**/stops/2?hold=lost', (route) => route.abort());
+      const failed = tour.page.waitForEvent('requestfailed');
+      await tour.go(to('stops/2?hold=lost'));
+      await tour.shows('stop 2');
+      await failed;
+      await tour.page.getByText('page clicked 0').click();
+      await tour.page.getByText('page clicked 1').waitFor();
+      expect(tour.documents).toEqual([]);
+    });
+  });
+
+  it('takes a layout along that is stale, with the next page that is loaded', async () => {
+    const tour = await begin();
+    await tour.page.clock.fastForward(61_000);
+    await tour.go(to('stops/2'));
+    await tour.page.getByText(`tour ${name}, load 2, render 2`).waitFor();
+    await tour.go(to('stops/3'));
+    await tour.shows('stop 3');
+    expect(tour.data).toMatchObject([
+      { url: to('stops/2'), held: [] },
+      { url: to('stops/3'), held: [FRAME, layout()] },
+    ]);
+  });
+
+  describe('by back and forward', () => {
+    it('is shown without a request, whatever its age', async () => {
+      const tour = await begin();
+      await tour.go(to('stops/2'));
+      await tour.shows('stop 2');
+      await tour.page.clock.fastForward(3_600_000);
+      tour.forget();
+      await tour.page.goBack();
+      await tour.shows('stop 1');
+      await tour.page.goForward();
+      await tour.shows('stop 2');
+      await tour.go(to('stops/3'));
+      await tour.shows('stop 3');
+      expect(asked(tour)).toEqual([to('stops/3')]);
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('is shown without a request when it had ended in an outcome', async () => {
+      const tour = await begin();
+      await tour.go(to('stops/9?end=404'));
+      await tour.shows('Not found');
+      await tour.page.getByRole('link', { name: 'Home' }).click();
+      await tour.shows('stop home');
+      tour.forget();
+      await tour.page.goBack();
+      await tour.shows('Not found');
+      await tour.page.goForward();
+      await tour.shows('stop home');
+      expect(asked(tour)).toEqual([]);
+      expect(tour.documents).toEqual([]);
+    });
+  });
+
+  describe('invalidated by a tag', () => {
+    it('is loaded again by the next link to it', async () => {
+      const tour = await beginBetween('by-link');
+      await tour.go('stop:2', 'Invalidate');
+      await tour.go(to('stops/2?hold=by-link'));
+      await waitingAt('by-link');
+      await tour.shows('stop 1');
+      await tours.openGate('by-link');
+      await tour.says('loads', 'load 2');
+      expect(tour.data).toMatchObject([{ held: [FRAME, layout()] }]);
+    });
+
+    it('is loaded again by back', async () => {
+      const tour = await begin();
+      await tour.go(to('stops/2'));
+      await tour.shows('stop 2');
+      await tour.go('stop:1', 'Invalidate');
+      tour.forget();
+      await tour.page.goBack();
+      await tour.shows('stop 1');
+      expect(await tour.text('loads')).toBe('load 2');
+      expect(asked(tour)).toEqual([to('stops/1')]);
+    });
+
+    it('is loaded again at once while it is shown', async () => {
+      const tour = await begin();
+      await tour.page.getByText('page clicked 0').click();
+      await tour.go('stop:1', 'Invalidate');
+      await tour.says('loads', 'load 2');
+      expect(await tour.page.getByText('page clicked 1').count()).toBe(1);
+      expect(tour.data).toMatchObject([{ url: to('stops/1'), held: [FRAME, layout()] }]);
+    });
+
+    it('leaves all others as they are', async () => {
+      const tour = await begin();
+      await tour.go(to('stops/2'));
+      await tour.shows('stop 2');
+      await tour.go('stop:3', 'Invalidate');
+      tour.forget();
+      await tour.go(to('stops/1'));
+      await tour.shows('stop 1');
+      await tour.page.goBack();
+      await tour.shows('stop 2');
+      expect(asked(tour)).toEqual([]);
+    });
+
+    it("is loaded again in the visitor's other tabs, and not in anyone else's", async () => {
+      const tour = await begin();
+      const beside = await beginBeside(tour, 'stops/2');
+      const stranger = await tours.open(to('stops/2'), { prepare: stopTime });
+      await beside.go(to('stops/3'));
+      await beside.shows('stop 3');
+      await stranger.go(to('stops/3'));
+      await stranger.shows('stop 3');
+      for (const each of [beside, stranger]) each.forget();
+      await tour.go('stop:3', 'Invalidate');
+      await beside.says('loads', 'load 3');
+      await tour.go('stop:2', 'Invalidate');
+      await eventually('the other tab has been told', async () => {
+        await beside.go(to('stops/2'));
+        await beside.shows('stop 2');
+        if ((await beside.text('loads')) === 'load 3') return true;
+        await beside.page.goBack();
+        return undefined;
+      });
+      await stranger.go(to('stops/2'));
+      await stranger.shows('stop 2');
+      expect(asked(stranger)).toEqual([]);
+      expect(asked(beside)).toEqual([to('stops/3'), to('stops/2')]);
+    });
+  });
+
+  it('is dropped with everything else in all tabs', async () => {
+    const tour = await begin();
+    const beside = await beginBeside(tour, 'stops/2');
+    await tour.go(to('stops/3'));
+    await tour.shows('stop 3');
+    tour.forget();
+    await tour.press('Drop all');
+    await tour.says('loads', 'load 2');
+    await beside.says('loads', 'load 2');
+    await tour.page.goBack();
+    await tour.shows('stop 1');
+    expect(tour.data).toMatchObject([
+      { url: to('stops/3'), held: [] },
+      { url: to('stops/1'), held: [FRAME, layout()] },
+    ]);
+    expect(beside.data).toMatchObject([{ url: to('stops/2'), held: [] }]);
+  });
+
+  it('makes room over 50 MB: the oldest is loaded again, and what was read since is not', async () => {
+    const large = (stop: number): string => to(`stops/${stop}?size=9000000`);
+    const tour = await begin();
+    const pass = async (stop: number): Promise<void> => {
+      await tour.go(large(stop));
+      await tour.shows(`stop ${stop}`);
+    };
+    for (const stop of [2, 3, 4, 5, 6, 2]) await pass(stop);
+    expect(tour.data).toHaveLength(5);
+    await pass(7);
+    // Room is made when the browser is idle.
+    await tour.page.clock.runFor(2000);
+    tour.forget();
+    await pass(2);
+    expect(asked(tour)).toEqual([]);
+    await pass(3);
+    expect(asked(tour)).toEqual([large(3)]);
+  });
+});
