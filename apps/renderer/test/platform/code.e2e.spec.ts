@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page, Response } from 'playwright-core';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { stopTime } from './support/still-time.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+/** Of a view that no other page has. */
+const SCRIPT = /\/sight\.page-[^/]+\.js$/;
+const STYLES = /\/sight[^/]*\.css$/;
+const SIGHT = '/tours/a/sights/1';
+
+const NOTICE =
+  'Application error: a client-side exception has occurred (see the browser console for more information).';
+
+describe("a page's code", () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  /** At the first stop, in a document that knows which code each path needs. */
+  async function openKnowing(): Promise<Tour> {
+    const tables: Promise<Response>[] = [];
+    const prepare = async (page: Page): Promise<void> => {
+      tables.push(page.waitForResponse(/\/_routes\/[^/]+\.json$/));
+    };
+    const tour = await tours.open('/tours/a/stops/1', { prepare });
+    const [table] = await Promise.all(tables);
+    await table?.finished();
+    // Once a page has read it after the runtime did, the runtime has.
+    await tour.page.evaluate(async (url) => (await fetch(url)).json(), table?.url() ?? '');
+    return tour;
+  }
+
+  it('is loaded beside its data: scripts and styles', async () => {
+    const tour = await openKnowing();
+    const wanted = watchRequests(tour);
+    await tour.go(`${SIGHT}?hold=data`);
+    await eventually('the data waits', () => tours.platform.script.isWaiting('data'));
+    await eventually('the script is asked for', () => wanted.some((url) => SCRIPT.test(url)));
+    await eventually('the styles are asked for', () => wanted.some((url) => STYLES.test(url)));
+    await tour.shows('stop 1');
+    await tours.openGate('data');
+    await tour.shows('sight 1');
+    expect(wanted.filter((url) => SCRIPT.test(url))).toHaveLength(1);
+    expect(tour.data).toHaveLength(1);
+    expect(tour.documents).toEqual([]);
+    expect(tour.errors).toEqual([]);
+  });
+
+  it('is loaded for a path that the document does not know, once its data has said which', async () => {
+    const tour = await tours.open('/tours/a/stops/1', {
+      prepare: (page) => page.route('**/_routes/*.json', (route) => route.abort()),
+    });
+    await tour.go(SIGHT);
+    await tour.shows('sight 1');
+    expect(tour.documents).toEqual([]);
+  });
+
+  it('is there with its styles before the page is shown', async () => {
+    const tour = await tours.open('/tours/a/stops/1');
+    const held: (() => Promise<void>)[] = [];
+    await tour.page.route(STYLES, (route) => void held.push(() => route.continue()));
+    await tour.go(SIGHT);
+    const release = await eventually('the styles are asked for', () => held[0]);
+    await tour.data[0]?.request.response();
+    await tour.shows('stop 1');
+    await release();
+    await tour.shows('sight 1');
+    const spacing = await tour.page
+      .locator('h1')
+      .evaluate((heading) => getComputedStyle(heading).letterSpacing);
+    expect(spacing).toBe('7px');
+  });
+
+  it('leads to one full navigation when it has not come after 3800 ms', async () => {
+    const tour = await tours.open('/tours/a/stops/1', { prepare: stopTime });
+    const wanted = watchRequests(tour);
+    await replaceHere(tour, (route) => void route);
+    await tour.go(SIGHT);
+    // Without the table the data has come before.
+    await eventually('the script is asked for', () => wanted.some((url) => SCRIPT.test(url)));
+    await tour.page.clock.runFor(3799);
+    await tour.shows('stop 1');
+    expect(tour.documents).toEqual([]);
+    await tour.page.clock.runFor(1);
+    await tour.shows('sight 1');
+    await tour.live();
+    expect(tour.documents).toEqual([SIGHT]);
+    expect(tour.address).toBe(SIGHT);
+    expect(tour.data).toHaveLength(1);
+  });
+
+  describe('that is gone', () => {
+    it.each([
+      ['script', SCRIPT],
+      ['styles', STYLES],
+    ])('leads to one full navigation to a page that works: %s', async (_what, code) => {
+      const tour = await tours.open('/tours/a/stops/1');
+      const entries = await tour.entries();
+      await replaceHere(tour, (route) => route.fulfill({ status: 404 }), code);
+      await tour.go(SIGHT);
+      await tour.shows('sight 1');
+      await tour.live();
+      expect(tour.documents).toEqual([SIGHT]);
+      expect(await tour.entries()).toBe(entries + 1);
+      expect(failuresOf(tour)).toHaveLength(1);
+      tour.forget();
+      await tour.page.getByRole('link', { name: 'Back to the first' }).click();
+      await tour.shows('stop 1');
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('leads to one more document when it stays gone, and then to a notice', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
+      await tour.go(SIGHT);
+      await showsNotice(tour);
+      expect(tour.documents).toEqual([SIGHT, SIGHT]);
+      await tour.shows('sight 1');
+      // The code of the page before, of the document, and of the document loaded again.
+      expect(failuresOf(tour)).toHaveLength(3);
+    });
+
+    it('has a document loaded again once, and that works when the code is back', async () => {
+      const tour = await tours.enter();
+      let documents = 0;
+      tour.page.on('request', (request) => (documents += Number(request.isNavigationRequest())));
+      await tour.page.route(SCRIPT, (route) =>
+        documents > 1 ? route.continue() : route.fulfill({ status: 404 }),
+      );
+      await tour.visit(tours.origin + SIGHT);
+      expect(tour.documents).toEqual([SIGHT, SIGHT]);
+      expect(await tour.page.getByRole('alert').count()).toBe(0);
+      expect(failuresOf(tour)).toHaveLength(1);
+    });
+
+    it('has a document loaded again no more than once, and leaves it readable', async () => {
+      const tour = await tours.enter();
+      await tour.page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
+      await tour.page.goto(tours.origin + SIGHT);
+      await showsNotice(tour);
+      expect(tour.documents).toEqual([SIGHT, SIGHT]);
+      expect(failuresOf(tour)).toHaveLength(2);
+      await tour.page.getByRole('link', { name: 'Back to the first' }).click();
+      await tour.shows('stop 1');
+      await tour.live();
+      expect(tour.documents).toEqual([SIGHT, SIGHT, '/tours/a/stops/1']);
+    });
+
+    it('of a page reached by back has the page of the address bar loaded', async () => {
+      const tour = await tours.open(SIGHT);
+      await tour.page.getByRole('link', { name: 'Back to the first' }).click();
+      await tour.shows('stop 1');
+      const entries = await tour.entries();
+      // This document has not shown the page before.
+      await tour.page.reload();
+      await tour.live();
+      tour.forget();
+      await replaceHere(tour, (route) => route.fulfill({ status: 404 }));
+      await tour.page.evaluate(() => history.back());
+      await tour.shows('sight 1');
+      await tour.live();
+      expect(tour.address).toBe(SIGHT);
+      expect(tour.documents).toEqual([SIGHT]);
+      expect(await tour.entries()).toBe(entries);
+      expect(failuresOf(tour)).toHaveLength(1);
+    });
+  });
+});
+
+type Handler = Parameters<Page['route']>[1];
+
+/** Answers for code in the server's place, until another document is loaded. */
+async function replaceHere(tour: Tour, answer: Handler, code = SCRIPT): Promise<void> {
+  const before = tour.documents.length;
+  await tour.page.route(code, (route, request) =>
+    tour.documents.length > before ? route.continue() : answer(route, request),
+  );
+}
+
+/** Paths of everything that is asked for from now on. */
+function watchRequests({ page }: Tour): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+/** What the runtime wrote to the console of code that did not come; not what the browser says itself. */
+function failuresOf({ errors }: Tour): string[] {
+  return errors.filter((error) => /dynamically imported module|Unable to preload CSS/.test(error));
+}
+
+async function showsNotice({ page }: Tour): Promise<void> {
+  await page.getByRole('alert').getByText(NOTICE, { exact: true }).waitFor();
+  // Above the page, which can be read.
+  expect(await page.locator('[role=alert] + #root h1').count()).toBe(1);
+}
