@@ -9,7 +9,7 @@ import { parseDsn } from './dsn.ts';
  */
 export const monitoringOptions = /* @__PURE__ */ Object.freeze({
   maxBreadcrumbs: monitoringLimits.breadcrumbs,
-  transportOptions: Object.freeze({ bufferSize: monitoringLimits.sendBuffer }),
+  transportOptions: { bufferSize: monitoringLimits.sendBuffer },
   enableLogs: true,
   _flushInterval: monitoringLimits.logFlushMs,
   sendDefaultPii: false,

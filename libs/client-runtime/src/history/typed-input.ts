@@ -3,7 +3,7 @@ export type TypedInput = Readonly<Record<string, string | boolean>>;
 
 /** What a visitor has entered into the document's fields. */
 export interface TypedInputWatch {
-  /** What has been entered and not been sent. Never passwords. */
+  /** What has been entered. Never passwords. */
   take(): TypedInput;
   /** Enters it again, as if it were typed, where the fields are still there. */
   restore(typed: TypedInput): void;
@@ -16,23 +16,16 @@ const FIELDS = 'input:not([type=password],[type=file],[type=hidden]),textarea,se
 
 export function watchTypedInput(document: Document): TypedInputWatch {
   const entered = new WeakSet<EventTarget>();
-  // Before anything listened.
-  for (const [, field] of listFields(document)) {
-    const { value, defaultValue, checked, defaultChecked } = field as HTMLInputElement;
-    const isChanged = checked !== defaultChecked || value !== (defaultValue ?? value);
-    if (isChanged) entered.add(field);
-  }
   document.addEventListener('input', ({ target }) => target && entered.add(target), true);
-  document.addEventListener('submit', ({ target }) => {
-    for (const field of (target as HTMLFormElement).elements) entered.delete(field);
-  });
   return {
-    take: () =>
-      Object.fromEntries(
-        listFields(document)
-          .filter(([, field]) => entered.has(field))
-          .map(([name, field]) => [name, isChoice(field) ? field.checked : field.value]),
-      ),
+    take() {
+      const fields = listFields(document).filter(
+        ([, field]) => entered.has(field) || isChanged(field as HTMLInputElement),
+      );
+      return Object.fromEntries(
+        fields.map(([name, field]) => [name, isChoice(field) ? field.checked : field.value]),
+      );
+    },
     restore(typed) {
       for (const [name, field] of listFields(document)) {
         const value = typed[name];
@@ -52,6 +45,11 @@ function listFields(document: Document): [string, Field][] {
     counts[name] = (counts[name] ?? 0) + 1;
     return [name + counts[name], field];
   });
+}
+
+/** Also before anything listened. */
+function isChanged({ value, defaultValue = value, checked, defaultChecked }: HTMLInputElement) {
+  return value !== defaultValue || checked !== defaultChecked;
 }
 
 function isChoice(field: Field): field is HTMLInputElement {

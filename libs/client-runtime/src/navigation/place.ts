@@ -1,7 +1,7 @@
 import { mergeHeads } from '#shared';
 import type { Announce } from '../announcer/announcer.ts';
 import { applyHead } from '../announcer/document-head.ts';
-import { findHeading, focusHeading } from '../announcer/page-heading.ts';
+import { focusHeading } from '../announcer/page-heading.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { BrowserHistory } from '../history/browser-history.ts';
 import type { EntryMemory } from '../history/entry-memory.ts';
@@ -84,11 +84,9 @@ export function createPlace({
       if (change === 'traverse') place.restore();
       else if (change !== 'none') scrollToFragment(hash.slice(1));
       if (page.url === before.url && page.status === before.status) return;
-      const isElsewhere = pathOf(page) !== pathOf(before);
-      if (isElsewhere || document.activeElement === document.body) focusHeading(document);
-      const heading = findHeading(document)?.textContent ?? '';
+      const heading = focusHeading(document);
       const isTitled = head.title !== applicationName;
-      announce(isTitled ? head.title : heading.trim() || location.pathname);
+      announce(isTitled ? head.title : heading || location.pathname);
     },
     refill() {
       typed.restore(memory.find(entry).typed ?? {});
@@ -101,10 +99,6 @@ export function createPlace({
     },
   };
   return place;
-}
-
-function pathOf({ url }: ShownPage): string | undefined {
-  return url.split('?', 1)[0];
 }
 
 function findFragment(document: Document, fragment: string): Element | null {

@@ -18,7 +18,7 @@ export interface DeferredProps<T> {
  */
 export function Deferred<T>({ value, fallback, children }: DeferredProps<T>): ReactNode {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary of={value}>
       <Suspense fallback={fallback}>
         <SettledDatum value={value}>{children}</SettledDatum>
       </Suspense>

@@ -18,7 +18,7 @@ const views = createViewRegistry<View>({}, [['a/missing.page', Missing]]);
 
 /** What stands in the place of a tree that threw; React calls these two itself in a browser alone. */
 function caught(error: unknown): string {
-  const boundary = new ErrorBoundary({ page, children: <b>the tree</b> });
+  const boundary = new ErrorBoundary({ of: page, children: <b>the tree</b> });
   boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) };
   return renderToStaticMarkup(
     <ApplicationContext value={{ basePath: '', views }}>

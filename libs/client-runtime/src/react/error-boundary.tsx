@@ -1,20 +1,19 @@
 import { clientErrorText } from '#shared';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import type { ShownPage } from '../cache/shown-page.ts';
 import { DeferredOutcomeError } from '../deferred/settled.ts';
 import { OutcomeInPlace } from './outcome-in-place.tsx';
 import { RetryLink } from './retry-link.tsx';
 
 interface ErrorBoundaryProps {
-  /** With another one it is tried again. */
-  readonly page?: ShownPage | undefined;
+  /** What is shown. With something else it is tried again. */
+  readonly of?: unknown;
   readonly children: ReactNode;
 }
 
 interface ErrorBoundaryState {
-  readonly page: ShownPage | undefined;
-  readonly failure: { readonly error: unknown } | undefined;
+  readonly of?: unknown;
+  readonly failure?: { readonly error: unknown } | undefined;
 }
 
 /** What nothing else caught: the outcome of a datum as its view, anything else as the exact text of the contract. */
@@ -24,13 +23,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   static getDerivedStateFromProps(
-    { page }: ErrorBoundaryProps,
+    { of }: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
-    return page === state.page ? null : { page, failure: undefined };
+    return of === state.of ? null : { of, failure: undefined };
   }
 
-  override state: ErrorBoundaryState = { page: this.props.page, failure: undefined };
+  override state: ErrorBoundaryState = {};
 
   override render(): ReactNode {
     const { failure } = this.state;

@@ -14,7 +14,7 @@ export function Outlet({ depth }: OutletProps): ReactNode {
   const segment = page.segments[depth];
   if (!segment) return null;
   const content = (
-    <ErrorBoundary page={page}>
+    <ErrorBoundary of={page}>
       <Segment segment={segment} depth={depth} />
     </ErrorBoundary>
   );

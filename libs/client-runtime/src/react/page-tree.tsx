@@ -15,7 +15,7 @@ export function PageTree({ application, whereabouts }: PageTreeProps): ReactNode
   return (
     <ApplicationContext value={application}>
       <WhereaboutsContext value={whereabouts}>
-        <ErrorBoundary page={whereabouts.page}>
+        <ErrorBoundary of={whereabouts.page}>
           <Outlet depth={0} />
         </ErrorBoundary>
       </WhereaboutsContext>

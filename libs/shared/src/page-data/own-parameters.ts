@@ -5,7 +5,4 @@ export const wholeParameter = '_whole';
 const actionParameter = '_action';
 
 /** The platform's own query parameters: no loader sees them, no key and no canonical address has them. */
-export const ownParameters: readonly string[] = /* @__PURE__ */ Object.freeze([
-  wholeParameter,
-  actionParameter,
-]);
+export const ownParameters: readonly string[] = [wholeParameter, actionParameter];

@@ -8,7 +8,7 @@ export interface RouterState {
   readonly held: ReadonlySet<string>;
 }
 
-const NOTHING_HELD: RouterState = Object.freeze({ held: new Set<string>() });
+const NOTHING_HELD: RouterState = /* @__PURE__ */ Object.freeze({ held: new Set<string>() });
 
 const BUILD = /^[\w.-]{1,64}$/;
 const KEY = /^[\x21-\x7e]{1,256}$/;
