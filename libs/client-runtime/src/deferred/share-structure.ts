@@ -20,8 +20,7 @@ export function shareStructure(previous: unknown, next: unknown): unknown {
     : Object.fromEntries(names.map((name, index) => [name, values[index]]));
 }
 
-/** A list, or fields. */
+/** A list, or fields; no promise. */
 function isComposite(value: unknown): value is Composite {
-  const prototype: unknown = value && Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === Array.prototype;
+  return /^\[object (?:Object|Array)/.test(Object.prototype.toString.call(value));
 }
