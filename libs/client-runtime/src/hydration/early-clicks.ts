@@ -1,10 +1,5 @@
 import { earlyClicksName } from '#shared';
-
-/** What the document's own script noted, from its beginning (`early-clicks` of the server). */
-interface EarlyClicks {
-  readonly targets: readonly Element[];
-  stop(): void;
-}
+import type { EarlyClicks } from '#shared';
 
 /** Makes the clicks again that nothing answered yet, on what is still there. Once, when the page is alive. */
 export function repeatEarlyClicks(window: Window): void {

@@ -25,12 +25,12 @@ export interface Whereabouts {
   readonly address: string;
 }
 
-export const ApplicationContext = createContext<Application | undefined>(undefined);
-export const WhereaboutsContext = createContext<Whereabouts | undefined>(undefined);
+// A view that is rendered by itself, as specs do, has an address and nothing else.
+export const ApplicationContext = createContext({ basePath: '' } as Application);
+export const WhereaboutsContext = createContext({ address: '/' } as Whereabouts);
 
-/** Views are shown inside a page, which has one. */
-export const useApplication = (): Application => useContext(ApplicationContext) as Application;
-export const useWhereabouts = (): Whereabouts => useContext(WhereaboutsContext) as Whereabouts;
+export const useApplication = (): Application => useContext(ApplicationContext);
+export const useWhereabouts = (): Whereabouts => useContext(WhereaboutsContext);
 
 /** Turns an address within the application (`/issues`) into one for the browser (`/base/issues`). */
 export function useHref(address: string): string {

@@ -26,6 +26,8 @@ function isLike(value: unknown, pattern: unknown): boolean {
 const isStatus = (status: unknown): boolean =>
   Number.isInteger(status) && Number(status) >= 100 && Number(status) < 600;
 
+const OUTCOME = { status: 0, view: '' };
+
 const PAGE = {
   build: '',
   url: '',
@@ -70,16 +72,15 @@ export function parseBuildConflict(line: string): BuildConflict | undefined {
 /** Reads a line after the first. Undefined for anything that is none, or that `page` does not wait for. */
 export function parseDeferredDatum(line: string, page: PageData): DeferredDatum | undefined {
   const fields = parseFields(line);
-  if (!fields) return undefined;
-  const { segment, name, outcome } = fields;
-  if (typeof segment !== 'number' || typeof name !== 'string') return undefined;
-  if (!page.segments[segment]?.deferred?.includes(name)) return undefined;
+  if (!isLike(fields, { segment: 0, name: '' })) return undefined;
+  const datum = fields as unknown as DeferredDatum;
+  const isWaitedFor = page.segments[datum.segment]?.deferred?.includes(datum.name);
   // One of the two: what is read by the one would be missing in the other.
-  if ('data' in fields === 'outcome' in fields) return undefined;
-  const isOutcome =
-    isLike(outcome, { status: 0, view: '' }) && isStatus((outcome as Fields)['status']);
-  if ('outcome' in fields && !isOutcome) return undefined;
-  return fields as unknown as DeferredDatum;
+  const isEnding =
+    'data' in datum
+      ? !('outcome' in datum)
+      : isLike(datum.outcome, OUTCOME) && isStatus(datum.outcome.status);
+  return isWaitedFor && isEnding ? datum : undefined;
 }
 
 function parseFields(line: string): Fields | undefined {
