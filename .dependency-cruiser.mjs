@@ -6,7 +6,7 @@
  */
 
 const SPEC = '\\.spec\\.tsx?$';
-const TEST_CODE = [SPEC, '/test/', '^libs/persistence/src/testing/'];
+const TEST_CODE = [SPEC, '/test/', '^libs/[^/]+/src/testing/'];
 const BROWSER_CODE = ['^apps/renderer/src/(?:ui|browser)/', '^apps/renderer/src/.+/views/'];
 
 const PURE_CODE = [

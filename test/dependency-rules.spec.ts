@@ -26,6 +26,7 @@ const violations: Record<string, [file: string, source: string][]> = {
   'production-without-test-code': [
     ['apps/renderer/src/rendering/tested.ts', `import '../../test/support/boot.ts';`],
     ['apps/renderer/src/rendering/harness.ts', `import '#persistence/testing';`],
+    ['libs/client-runtime/src/cache/timed.ts', `import '../testing/fake-clock.ts';`],
   ],
   'shared-imports-nothing': [
     ['libs/shared/src/core.ts', `import 'node:fs';`],
@@ -153,6 +154,8 @@ const allowed: [file: string, source: string][] = [
   ['libs/shared/src/limits.ts', `export const limits = 1;`],
   ['libs/shared/src/limits.spec.ts', `import '@jest/globals'; import './limits.ts';`],
   ['libs/client-runtime/src/index.ts', `export * from './react/link.tsx';`],
+  ['libs/client-runtime/src/testing/fake-clock.ts', `import '#shared'; export const clock = 1;`],
+  ['libs/client-runtime/src/cache/lru.spec.ts', `import '../testing/fake-clock.ts';`],
   [
     'libs/client-runtime/src/react/link.tsx',
     `import 'react'; import '#shared'; export const link = 1;`,

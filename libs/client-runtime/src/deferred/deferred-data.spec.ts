@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SegmentData } from '#shared';
+import { turn } from '../testing/turn.ts';
 import { createDeferredData } from './deferred-data.ts';
 import { DeferredOutcomeError, findSettled } from './settled.ts';
 
@@ -14,11 +15,6 @@ function waitingFor(...names: string[][]): SegmentData[] {
     tags: [],
     ...(deferred.length > 0 ? { deferred } : {}),
   }));
-}
-
-/** Lets everything happen that needs no time. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }
 
 describe('DeferredData', () => {

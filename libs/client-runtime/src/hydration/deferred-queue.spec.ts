@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { deferredQueueName, runtimeLimits, Scheduler } from '#shared';
+import { deferredQueueName, runtimeLimits } from '#shared';
 import type { DeferredDatum } from '#shared';
+import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { receiveDeferred } from './deferred-queue.ts';
 
 const [ONE, TWO, THREE] = [1, 2, 3].map((number): DeferredDatum => ({
@@ -8,27 +9,6 @@ const [ONE, TWO, THREE] = [1, 2, 3].map((number): DeferredDatum => ({
   name: `${number}`,
   data: number,
 })) as [DeferredDatum, DeferredDatum, DeferredDatum];
-
-/** Time that stands still until it is moved. */
-class HandScheduler extends Scheduler {
-  private nowMs = 0;
-  private readonly tasks = new Set<{ readonly atMs: number; readonly run: () => void }>();
-
-  override runAfter(delayMs: number, run: () => void): () => void {
-    const task = { atMs: this.nowMs + delayMs, run };
-    this.tasks.add(task);
-    return () => void this.tasks.delete(task);
-  }
-
-  pass(ms: number): void {
-    this.nowMs += ms;
-    for (const task of this.tasks) {
-      if (task.atMs > this.nowMs) continue;
-      this.tasks.delete(task);
-      task.run();
-    }
-  }
-}
 
 /** The part of a browser's window that a streamed document fills. */
 class SpecWindow {
@@ -51,11 +31,11 @@ class SpecWindow {
 }
 
 describe('receiveDeferred', () => {
-  let scheduler: HandScheduler;
+  let scheduler: FakeScheduler;
   let told: (DeferredDatum | 'end')[];
 
   beforeEach(() => {
-    scheduler = new HandScheduler();
+    scheduler = new FakeScheduler();
     told = [];
   });
 

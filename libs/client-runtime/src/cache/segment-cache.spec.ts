@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { SegmentData } from '#shared';
+import { createDeferredData } from '../deferred/deferred-data.ts';
+import { toSegment } from '../testing/answers.ts';
+import { IdleQueue } from '../testing/idle-queue.ts';
+import { createSegmentCache } from './segment-cache.ts';
+import type { SegmentCache } from './segment-cache.ts';
+import type { SegmentContent } from './shown-page.ts';
+
+const MB = 1024 * 1024;
+
+describe('SegmentCache', () => {
+  let idle: IdleQueue;
+  let segments: SegmentCache;
+
+  beforeEach(() => {
+    idle = new IdleQueue();
+    segments = createSegmentCache(idle.runWhenIdle);
+  });
+
+  function take(data: SegmentData, deferred = createDeferredData([data])): SegmentContent {
+    const [late] = deferred.segments;
+    return segments.take(data, { deferred: late!, receivedAtMs: 1, staleMs: 2 });
+  }
+
+  it('keeps what a segment shows, and since when', () => {
+    const content = take(toSegment('a', { head: { title: 'A' }, tags: ['t'], data: { x: 1 } }));
+    expect(content).toEqual({
+      key: 'a',
+      view: 'a.view',
+      head: { title: 'A' },
+      tags: ['t'],
+      props: { x: 1 },
+    });
+    expect(segments.find('a')).toMatchObject({ content, receivedAtMs: 1, staleMs: 2 });
+  });
+
+  it('gives what arrives unchanged the identity of what was there', () => {
+    const first = take(toSegment('a', { data: { x: { y: 1 } } }));
+    expect(take(toSegment('a', { data: { x: { y: 1 } } }))).toBe(first);
+  });
+
+  it('keeps the identity of all that has not changed in it', () => {
+    const first = take(toSegment('a', { data: { same: { y: 1 }, other: 1 } }));
+    const second = take(toSegment('a', { data: { same: { y: 1 }, other: 2 } }));
+    expect(second).not.toBe(first);
+    expect(second.props['same']).toBe(first.props['same']);
+    expect(second.props['other']).toBe(2);
+  });
+
+  it('keeps the identity of a deferred datum that arrives unchanged', async () => {
+    const data = toSegment('a', { deferred: ['late'] });
+    const [before, after] = [createDeferredData([data]), createDeferredData([data])];
+    const first = take(data, before);
+    before.settle({ segment: 0, name: 'late', data: { x: 1 } });
+    const second = take(data, after);
+    after.settle({ segment: 0, name: 'late', data: { x: 1 } });
+    expect(await second.props['late']).toBe(await first.props['late']);
+  });
+
+  it('has the age of what arrived last, though it has not changed', () => {
+    const data = toSegment('a');
+    const [deferred] = createDeferredData([data]).segments;
+    take(data);
+    segments.take(data, { deferred: deferred!, receivedAtMs: 50, staleMs: 60 });
+    expect(segments.find('a')).toMatchObject({ receivedAtMs: 50, staleMs: 60 });
+  });
+
+  it('counts the bytes of the answer', () => {
+    const data = toSegment('a', { data: { text: 'x'.repeat(1000) } });
+    take(data);
+    expect(segments.bytes()).toBe(JSON.stringify(data).length);
+  });
+
+  it('counts the bytes of deferred data as they arrive', () => {
+    const data = toSegment('a', { deferred: ['late'] });
+    const deferred = createDeferredData([data]);
+    take(data, deferred);
+    const before = segments.bytes();
+    deferred.settle({ segment: 0, name: 'late', data: 'x' }, 40);
+    expect(segments.bytes()).toBe(before + 40);
+  });
+
+  it('counts nothing that still arrives for what is no longer held', () => {
+    const data = toSegment('a', { deferred: ['late'] });
+    const earlier = createDeferredData([data]);
+    take(data, earlier);
+    take(data);
+    const before = segments.bytes();
+    earlier.settle({ segment: 0, name: 'late', data: 'x' }, 40);
+    expect(segments.bytes()).toBe(before);
+  });
+
+  it('holds 50 MB, and is down to 45 MB when the browser is idle', () => {
+    const name = (index: number): string => String(index).padStart(3, '0');
+    const overhead = JSON.stringify(toSegment(name(0), { data: { text: '' } })).length;
+    const data = { text: 'x'.repeat(MB - overhead) };
+    for (let index = 0; index < 50; index += 1) take(toSegment(name(index), { data }));
+    expect(segments.bytes()).toBe(50 * MB);
+    expect(idle.waiting).toBe(0);
+    segments.find(name(0));
+    take(toSegment('one more'));
+    idle.run();
+    expect(segments.bytes()).toBeLessThanOrEqual(45 * MB);
+    expect(segments.bytes()).toBeGreaterThan(44 * MB);
+    expect(segments.find(name(0))).toBeDefined();
+    expect(segments.find(name(1))).toBeUndefined();
+  });
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTabChannel } from './tab-channel.ts';
+import type { TabChannel } from './tab-channel.ts';
+
+/** As the browser's, but that it delivers at once. */
+class FakeBroadcastChannel extends EventTarget {
+  private static readonly open = new Set<FakeBroadcastChannel>();
+
+  constructor(readonly name: string) {
+    super();
+    FakeBroadcastChannel.open.add(this);
+  }
+
+  postMessage(data: unknown): void {
+    this.say(data);
+  }
+
+  say(data: unknown): void {
+    if (!FakeBroadcastChannel.open.has(this)) throw new Error('InvalidStateError');
+    for (const other of FakeBroadcastChannel.open) {
+      if (other === this || other.name !== this.name) continue;
+      other.dispatchEvent(Object.assign(new Event('message'), { data }));
+    }
+  }
+
+  close(): void {
+    FakeBroadcastChannel.open.delete(this);
+  }
+}
+
+describe('TabChannel', () => {
+  const original = globalThis.BroadcastChannel;
+  const opened: TabChannel[] = [];
+  let one: TabChannel & { readonly told: unknown[] };
+  let other: typeof one;
+
+  beforeEach(() => {
+    Object.assign(globalThis, { BroadcastChannel: FakeBroadcastChannel });
+    one = openTab();
+    other = openTab();
+  });
+
+  afterEach(() => {
+    for (const tab of opened.splice(0)) tab.close();
+    Object.assign(globalThis, { BroadcastChannel: original });
+  });
+
+  function openTab(name = 'spec'): typeof one {
+    const told: unknown[] = [];
+    const tab = createTabChannel(name, (tags) => told.push(tags));
+    opened.push(tab);
+    return { ...tab, told };
+  }
+
+  it('tells the other tabs the tags', () => {
+    one.tell(['issues', 'people']);
+    expect(other.told).toEqual([['issues', 'people']]);
+  });
+
+  it('tells them that everything is meant', () => {
+    one.tell();
+    expect(other.told).toEqual([undefined]);
+  });
+
+  it('is not told what it says itself', () => {
+    one.tell(['issues']);
+    expect(one.told).toEqual([]);
+  });
+
+  it('is told nothing of another application', () => {
+    openTab('another').tell(['issues']);
+    expect(other.told).toEqual([]);
+  });
+
+  it.each(['text', null, 5, { tags: ['issues'] }])(
+    'leaves alone what another build says: %j',
+    (message) => {
+      new FakeBroadcastChannel('spec').say(message);
+      expect(other.told).toEqual([]);
+    },
+  );
+
+  it('is told nothing while it is closed', () => {
+    other.close();
+    one.tell(['issues']);
+    expect(other.told).toEqual([]);
+  });
+
+  it('is told once of each when it has been opened again', () => {
+    other.close();
+    other.open();
+    one.tell(['issues']);
+    expect(other.told).toEqual([['issues']]);
+  });
+
+  it('tells when it has been opened again', () => {
+    one.close();
+    one.open();
+    one.tell(['issues']);
+    expect(other.told).toEqual([['issues']]);
+  });
+});

@@ -1,0 +1,44 @@
+import { pageDataType } from '#shared';
+import type { PageData, SegmentData } from '#shared';
+import { createDeferredData } from '../deferred/deferred-data.ts';
+import type { DeferredData } from '../deferred/deferred-data.ts';
+
+export function toSegment(key: string, rest: Partial<SegmentData> = {}): SegmentData {
+  return { key, view: `${key}.view`, head: {}, tags: [], data: { of: key }, ...rest };
+}
+
+/** One that the client holds: its data is left out. */
+export function toHeldSegment(key: string): SegmentData {
+  return { key, view: `${key}.view`, head: {}, tags: [] };
+}
+
+export function toPageData(
+  url: string,
+  segments: readonly SegmentData[],
+  rest: Partial<PageData> = {},
+): PageData {
+  return { v: 1, build: 'b1', url, status: 200, staleMs: 60_000, segments, ...rest };
+}
+
+export interface Answer {
+  readonly data: PageData;
+  readonly deferred: DeferredData;
+}
+
+/** A page as it arrives, and what of it is still to come. */
+export function toAnswer(...page: Parameters<typeof toPageData>): Answer {
+  const data = toPageData(...page);
+  return { data, deferred: createDeferredData(data.segments) };
+}
+
+/** What a server sends: each value is a line. */
+export function toLines(...values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}
+
+export function toResponse(
+  body: BodyInit | null,
+  { status = 200, type = pageDataType }: { status?: number; type?: string } = {},
+): Response {
+  return new Response(body, { status, headers: { 'Content-Type': type } });
+}

@@ -1,0 +1,114 @@
+import { FakeStorage } from './fake-storage.ts';
+
+interface Entry {
+  readonly key: string;
+  readonly href: string;
+  readonly state: unknown;
+}
+
+/** The parts of a browser's window that actors use: an address bar, its history, and full navigations noted. */
+export class FakeWindow extends EventTarget {
+  /** Full navigations, oldest first: `assign …`, `replace …`, `reload …`. */
+  readonly departures: string[] = [];
+  readonly navigator = { onLine: true };
+  /** As far as a spec has need of it. */
+  document: unknown = {};
+  scrollX = 0;
+  scrollY = 0;
+  sessionStorage = new FakeStorage();
+  private entries: Entry[];
+  private index = 0;
+  private made = 0;
+
+  constructor(href = 'http://localhost/') {
+    super();
+    this.entries = [this.makeEntry(new URL(href).href, null)];
+  }
+
+  readonly location = this.makeLocation();
+  readonly history = this.makeHistory();
+  readonly navigation: { readonly currentEntry: { readonly key: string } } | undefined = {
+    currentEntry: this.makeCurrentEntry(),
+  };
+
+  /** For what takes a real one. */
+  get window(): Window {
+    return this as unknown as Window;
+  }
+
+  /** Addresses of all entries, oldest first. */
+  get addresses(): string[] {
+    return this.entries.map(({ href }) => href.slice(this.location.origin.length));
+  }
+
+  /** Back (-1) or forward (1), as the visitor does it. */
+  go(steps: number): void {
+    this.index += steps;
+    this.dispatchEvent(new Event('popstate'));
+  }
+
+  scrollTo({ left = 0, top = 0 }: ScrollToOptions): void {
+    this.scrollX = left;
+    this.scrollY = top;
+  }
+
+  connect(isOnline: boolean): void {
+    this.navigator.onLine = isOnline;
+    this.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+  }
+
+  private get entry(): Entry {
+    return this.entries[this.index] as Entry;
+  }
+
+  private makeEntry(href: string, state: unknown): Entry {
+    this.made += 1;
+    return { key: `entry ${this.made}`, href, state };
+  }
+
+  private makeCurrentEntry(): { readonly key: string } {
+    const getEntry = (): Entry => this.entry;
+    return {
+      get key() {
+        return getEntry().key;
+      },
+    };
+  }
+
+  private makeLocation(): Location {
+    const url = (): URL => new URL(this.entry.href);
+    const depart = (how: string) => (href?: string) =>
+      void this.departures.push(`${how} ${new URL(href ?? '', this.entry.href).href}`);
+    const location = {
+      assign: depart('assign'),
+      replace: depart('replace'),
+      reload: () => void this.departures.push(`reload ${this.entry.href}`),
+    };
+    for (const name of ['href', 'origin', 'pathname', 'search', 'hash'] as const) {
+      Object.defineProperty(location, name, { get: () => url()[name] });
+    }
+    return location as unknown as Location;
+  }
+
+  private makeHistory(): History {
+    const getEntry = (): Entry => this.entry;
+    const resolve = (to?: string | URL | null): string => new URL(to ?? '', this.entry.href).href;
+    const history = {
+      scrollRestoration: 'auto',
+      get state() {
+        return getEntry().state;
+      },
+      pushState: (state: unknown, _unused: string, to?: string | URL | null) => {
+        const entry = this.makeEntry(resolve(to), state);
+        this.index += 1;
+        this.entries = [...this.entries.slice(0, this.index), entry];
+      },
+      replaceState: (state: unknown, _unused: string, to?: string | URL | null) => {
+        this.entries[this.index] = { ...this.entry, href: resolve(to), state };
+      },
+      back: () => this.go(-1),
+      forward: () => this.go(1),
+    };
+    return history as unknown as History;
+  }
+}

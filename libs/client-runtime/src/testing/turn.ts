@@ -1,0 +1,4 @@
+/** Lets everything happen that needs no time. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
