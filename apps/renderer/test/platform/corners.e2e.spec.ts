@@ -83,7 +83,7 @@ describe('corners of the platform', () => {
       'have it when it waits a moment: %j',
       async (query) => {
         const { text } = await get(`/corners/region?where=moment${query}`).expect(200);
-        expect(text).toContain('<b>a moment later</b>');
+        expect(text).toMatch(/<b[^>]*>a moment later<\/b>/);
         expect(platform.log).toEqual([]);
       },
     );
@@ -91,7 +91,7 @@ describe('corners of the platform', () => {
     it('end complete when it waits for ever, which is a fault', async () => {
       scheduler.fromMs = runtimeLimits.deferredDeadlineMs + 1;
       const { text } = await get('/corners/region?where=never&late=1').expect(200);
-      expect(text).toContain('<p>late</p>');
+      expect(text).toMatch(/<p[^>]*>late<\/p>/);
       expect(text).toMatch(/<\/body><\/html>$/);
       expect(platform.log).toEqual([expect.stringContaining('took too long')]);
       await get('/corners/region?where=never').expect(504);
