@@ -27,7 +27,8 @@ export function createCodeLoader({ views, scheduler, onError }: CodeLoaderOption
   return {
     async learn(fetchTable) {
       try {
-        table = (await (await fetchTable()).json()) as RouteTable;
+        const answer = await fetchTable();
+        if (answer.ok) table = (await answer.json()) as RouteTable;
       } catch {
         // A connection that broke, or the next build in place of this one: code follows the data then.
       }

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { RouteTable } from '#shared';
+import { FakeScheduler } from '../testing/fake-scheduler.ts';
+import { turn } from '../testing/turn.ts';
+import { createCodeLoader } from './code-loader.ts';
+import type { CodeLoader } from './code-loader.ts';
+import { createViewRegistry } from './view-registry.ts';
+
+interface Chunk {
+  readonly resolve: (view: string) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+describe('CodeLoader', () => {
+  let scheduler: FakeScheduler;
+  let code: CodeLoader;
+  let errors: unknown[];
+  /** Views whose code was asked for, in that order. */
+  let asked: string[];
+  let chunks: Map<string, Chunk>;
+
+  beforeEach(() => {
+    scheduler = new FakeScheduler();
+    errors = [];
+    asked = [];
+    chunks = new Map();
+    const loadChunk = (name: string) => () =>
+      new Promise<string>((resolve, reject) => {
+        asked.push(name);
+        chunks.set(name, { resolve, reject });
+      });
+    const names = ['frame', 'list', 'item'];
+    code = createCodeLoader({
+      views: createViewRegistry(Object.fromEntries(names.map((name) => [name, loadChunk(name)])), [
+        ['there', 'There'],
+      ]),
+      scheduler,
+      onError: (error) => errors.push(error),
+    });
+  });
+
+  const arrive = (name: string): void => chunks.get(name)?.resolve(name);
+
+  describe('loading', () => {
+    it('has at once what is there', async () => {
+      expect(await code.load([{ view: 'there' }])).toBe(true);
+      expect(scheduler.waiting).toBe(0);
+    });
+
+    it('asks for everything side by side', () => {
+      void code.load([{ view: 'frame' }, { view: 'there' }, { view: 'list' }]);
+      expect(asked).toEqual(['frame', 'list']);
+    });
+
+    it('has everything once all of it has arrived', async () => {
+      let hasCode: boolean | undefined;
+      void code.load([{ view: 'frame' }, { view: 'list' }]).then((has) => (hasCode = has));
+      arrive('frame');
+      await turn();
+      expect(hasCode).toBeUndefined();
+      arrive('list');
+      await turn();
+      expect(hasCode).toBe(true);
+    });
+
+    it('waits for 3800 ms, and not longer', async () => {
+      let hasCode: boolean | undefined;
+      void code.load([{ view: 'frame' }]).then((has) => (hasCode = has));
+      scheduler.pass(3799);
+      await turn();
+      expect(hasCode).toBeUndefined();
+      scheduler.pass(1);
+      await turn();
+      expect(hasCode).toBe(false);
+    });
+
+    it('has what arrives after 3799 ms', async () => {
+      const loaded = code.load([{ view: 'frame' }]);
+      scheduler.pass(3799);
+      arrive('frame');
+      expect(await loaded).toBe(true);
+    });
+
+    it('stops the time when everything has arrived', async () => {
+      const loaded = code.load([{ view: 'frame' }]);
+      arrive('frame');
+      await loaded;
+      await turn();
+      expect(scheduler.waiting).toBe(0);
+    });
+
+    it('does not wait for the rest of what does not come', async () => {
+      const loaded = code.load([{ view: 'frame' }, { view: 'list' }]);
+      chunks.get('frame')?.reject(new Error('gone'));
+      expect(await loaded).toBe(false);
+    });
+
+    it('tells once why code did not come, however much of it', async () => {
+      const loaded = code.load([{ view: 'frame' }, { view: 'list' }]);
+      chunks.get('frame')?.reject('frame is gone');
+      chunks.get('list')?.reject('list is gone');
+      await loaded;
+      await turn();
+      expect(errors).toEqual(['frame is gone']);
+    });
+
+    it('tells each time', async () => {
+      for (const reason of ['first', 'second']) {
+        const loaded = code.load([{ view: 'frame' }]);
+        chunks.get('frame')?.reject(reason);
+        await loaded;
+      }
+      expect(errors).toEqual(['first', 'second']);
+    });
+
+    it('does not come for a view that this build does not have', async () => {
+      expect(await code.load([{ view: 'unknown' }])).toBe(false);
+      expect(errors).toHaveLength(1);
+    });
+
+    it('has later what came too late', async () => {
+      const loaded = code.load([{ view: 'frame' }]);
+      scheduler.pass(3800);
+      await loaded;
+      arrive('frame');
+      await turn();
+      expect(await code.load([{ view: 'frame' }])).toBe(true);
+      expect(asked).toEqual(['frame']);
+    });
+  });
+
+  describe('anticipating', () => {
+    const table: RouteTable = {
+      views: ['frame', 'list', 'item', 'unknown'],
+      routes: [['^/items/new$', 0, 1], ['^/items/[^/]+$', 0, 2], ['^/health$'], ['^/.*$', 1]],
+    };
+
+    const learn = (response: Response): Promise<void> => code.learn(async () => response);
+
+    it('asks for nothing as long as nothing is known', () => {
+      code.anticipate('/items/5');
+      expect(asked).toEqual([]);
+    });
+
+    it.each([
+      { url: '/items/5', views: ['frame', 'item'] },
+      { url: '/items/new', views: ['frame', 'list'] },
+      { url: '/items/5?before=1', views: ['frame', 'item'] },
+      { url: '/ITEMS/5', views: ['frame', 'item'] },
+      { url: '/other', views: ['list'] },
+      { url: '/health', views: [] },
+      { url: '/?next=/items/5', views: ['list'] },
+    ])(
+      'asks for the views of the first route that matches $url: $views',
+      async ({ url, views }) => {
+        await learn(Response.json(table));
+        code.anticipate(url);
+        expect(asked).toEqual(views);
+      },
+    );
+
+    it('asks for nothing where no route matches', async () => {
+      await learn(Response.json({ ...table, routes: [['^/items$', 1]] }));
+      code.anticipate('/other');
+      expect(asked).toEqual([]);
+    });
+
+    it('asks once for what is then shown', async () => {
+      await learn(Response.json(table));
+      code.anticipate('/items/5');
+      void code.load([{ view: 'frame' }, { view: 'item' }]);
+      expect(asked).toEqual(['frame', 'item']);
+    });
+
+    it('leaves it to whoever shows the page to tell what did not come', async () => {
+      await learn(Response.json(table));
+      code.anticipate('/other');
+      chunks.get('list')?.reject(new Error('gone'));
+      await turn();
+      expect(errors).toEqual([]);
+    });
+
+    it('leaves alone what this build does not have', async () => {
+      await learn(Response.json({ views: [], routes: [['^/.*$', 3]] }));
+      code.anticipate('/other');
+      await turn();
+      expect(errors).toEqual([]);
+    });
+
+    it.each([
+      { name: 'no connection', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
+      { name: 'a page', answer: async () => new Response('<!doctype html>') },
+      { name: 'nothing', answer: async () => new Response(null) },
+      {
+        name: 'a refusal',
+        answer: async () => Response.json({ statusCode: 404 }, { status: 404 }),
+      },
+    ])('goes without a table that does not arrive: $name', async ({ answer }) => {
+      await code.learn(answer);
+      code.anticipate('/items/5');
+      expect(asked).toEqual([]);
+    });
+  });
+});
