@@ -83,6 +83,19 @@ describe('the pages of the console', () => {
     );
     const late = await ask(errata.url + (await untilOwnIssue('rejected late there')));
     expect(late.text).toContain(trace?.slice(0, 32));
+
+    // Another page of the same document belongs to the same trace.
+    const data = page.waitForRequest((request) => 'router-state' in request.headers());
+    await page.getByRole('link', { name: 'Errata' }).click();
+    await (await data).response();
+    await page.evaluate(() => setTimeout(() => Promise.reject(new Error('after a click')), 0));
+    const after = await ask(errata.url + (await untilOwnIssue('after a click')));
+    expect(after.text).toContain(trace?.slice(0, 32));
+    // Each was reported once.
+    const { text: list } = await ask(`${errata.url}/issues`);
+    for (const message of ['thrown early on the console', 'rejected late there', 'after a click']) {
+      expect(list.split('<tr').filter((row) => row.includes(message))).toHaveLength(1);
+    }
   });
 
   it('tell the browser console when the document is not what they would have rendered', async () => {
@@ -93,8 +106,9 @@ describe('the pages of the console', () => {
 
   it('show the exact text when a view throws, and the browser console has the error', async () => {
     await openChanged((html) => html.replace(/"issues":\[/, '"issues":null,"was":['));
-    await page.waitForSelector(`text=${CLIENT_TEXT}`);
-    expect(await page.innerText('#root')).toBe(CLIENT_TEXT);
+    expect(await page.getByRole('alert').innerText()).toBe(CLIENT_TEXT);
     expect(errors.join('\n')).toContain('null');
+    // What is around it goes on.
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Issues').waitFor();
   });
 });
