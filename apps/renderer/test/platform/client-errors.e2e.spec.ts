@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { documentPayloadId } from '#shared';
+import type { Page } from 'playwright-core';
+import { SCRIPT_HEADER } from './product/probe/script.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+const TEXT =
+  'Application error: a client-side exception has occurred (see the browser console for more information).';
+
+describe('what fails in the browser', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  describe('while a view is shown', () => {
+    async function openThrown(): Promise<Tour> {
+      const tour = await tours.open('/tours/a/stops/1');
+      await throwIn(tour);
+      return tour;
+    }
+
+    it('shows the exact text inside the layout, which works', async () => {
+      const tour = await openThrown();
+      expect(await tour.page.locator('main').getByRole('alert').innerText()).toBe(TEXT);
+      await tour.page.getByText('layout clicked 0').click();
+      await tour.page.getByText('layout clicked 1').waitFor();
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('is written to the console once', async () => {
+      const { errors } = await openThrown();
+      expect(errors).toEqual([expect.stringContaining('a view threw in the browser')]);
+    });
+
+    it('is tried again with an answer of its own', async () => {
+      const tour = await openThrown();
+      await tour.page.getByText('layout clicked 0').click();
+      await tour.page.getByRole('link', { name: 'Try again' }).click();
+      await tour.shows('stop 1');
+      await tour.page.getByText('page clicked 0').waitFor();
+      await tour.page.getByText('layout clicked 1').waitFor();
+      expect(await tour.page.getByRole('alert').count()).toBe(0);
+      expect(tour.data).toMatchObject([{ url: '/tours/a/stops/1', held: [] }]);
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('is cleared by the next page, and stays cleared on the way back', async () => {
+      const tour = await openThrown();
+      await tour.page.getByRole('link', { name: 'Home' }).click();
+      await tour.shows('stop home');
+      expect(await tour.page.getByRole('alert').count()).toBe(0);
+      await tour.page.goBack();
+      await tour.shows('stop 1');
+      expect(await tour.page.getByRole('alert').count()).toBe(0);
+    });
+
+    it('is cleared by back', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await throwIn(tour);
+      await tour.page.goBack();
+      await tour.shows('stop 1');
+      expect(await tour.page.getByRole('alert').count()).toBe(0);
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('is shown again each time, and written to the console each time', async () => {
+      const tour = await openThrown();
+      await tour.page.getByRole('link', { name: 'Try again' }).click();
+      await throwIn(tour);
+      expect(tour.errors).toHaveLength(2);
+    });
+  });
+
+  describe('of data that comes later', () => {
+    const region = ({ page }: Tour) => page.getByRole('region', { name: 'late' });
+
+    it.each([
+      [404, 'It may have been deleted.'],
+      [500, 'Digest: '],
+    ])(
+      'shows in place how it ended, which is no error of the browser: %i',
+      async (ending, text) => {
+        const tour = await tours.open('/tours/a/stops/1');
+        await answerWith(tour, `later=${ending}`);
+        await tour.go(`/tours/a/late/2?hold=ends-${ending}`);
+        await region(tour).getByText('late waits').waitFor();
+        await tours.openGate(`ends-${ending}`);
+        await region(tour).getByText(text).waitFor();
+        await tour.shows('late stop 2');
+        expect(tour.errors).toEqual([]);
+      },
+    );
+
+    it('shows the exact text in place of what a broken connection did not bring', async () => {
+      const tour = await openCutOff('cut');
+      expect(await region(tour).getByRole('alert').innerText()).toBe(TEXT);
+      await tour.shows('late stop 2');
+      const told = tour.errors.filter((error) => !error.startsWith('Failed to load resource'));
+      expect(told).toHaveLength(1);
+    });
+
+    it('loads again what a broken connection did not bring', async () => {
+      const tour = await openCutOff('cut-and-tried');
+      tour.forget();
+      await region(tour).getByRole('link', { name: 'Try again' }).click();
+      await tours.openGate('cut-and-tried');
+      await region(tour).getByText('late words of 2, load 2').waitFor();
+      expect(await tour.page.getByRole('alert').count()).toBe(0);
+      expect(tour.data).toHaveLength(1);
+      expect(tour.documents).toEqual([]);
+    });
+
+    /** On a page whose answer broke off before all of it was there. */
+    async function openCutOff(gate: string): Promise<Tour> {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go(`/tours/a/late/2?hold=${gate}`);
+      await region(tour).getByText('late waits').waitFor();
+      tours.platform.app.getHttpServer().closeAllConnections();
+      await region(tour).getByRole('alert').waitFor();
+      await tours.openGate(gate);
+      return tour;
+    }
+  });
+
+  it('of a page that failed on the server shows its digest, and is tried again', async () => {
+    const tour = await tours.open('/tours/a/stops/1');
+    await answerWith(tour, 'stop=500');
+    await tour.go('/tours/a/stops/2');
+    await tour.shows('This page failed');
+    const [, digest = 'none'] = (await tour.page.getByText(/^Digest: \d+$/).innerText()).split(' ');
+    expect(tours.platform.log.join('\n')).toContain(digest);
+    await answerWith(tour, '');
+    tour.forget();
+    await tour.page.getByRole('link', { name: 'Try again' }).click();
+    await tour.shows('stop 2');
+    expect(tour.address).toBe('/tours/a/stops/2');
+    expect(tour.data).toMatchObject([{ url: '/tours/a/stops/2', held: [] }]);
+    expect(tour.documents).toEqual([]);
+  });
+
+  describe('before the page is alive', () => {
+    it.each<[string, (page: Page) => Promise<unknown>]>([
+      ['the payload is damaged', damagePayload],
+      ['the browser lacks what the runtime needs', (page) => page.addInitScript(breakChannels)],
+    ])('shows the exact text above what can be read: %s', async (_what, prepare) => {
+      const tour = await tours.enter({ prepare });
+      await tour.page.goto(`${tours.origin}/tours/a/stops/1`);
+      await tour.page.getByRole('alert').waitFor();
+      expect(await tour.page.getByRole('alert').innerText()).toBe(TEXT);
+      expect(await tour.page.locator('[role=alert] + #root h1').innerText()).toBe('stop 1');
+      expect(tour.errors).toHaveLength(1);
+      expect(tour.documents).toHaveLength(1);
+    });
+
+    it('leaves the links to the browser', async () => {
+      const tour = await tours.enter({ prepare: damagePayload });
+      await tour.page.goto(`${tours.origin}/tours/a/stops/1`);
+      await tour.page.getByRole('alert').waitFor();
+      await tour.page.getByRole('link', { name: 'Home' }).click();
+      await tour.shows('stop home');
+      await tour.live();
+      expect(tour.documents).toEqual(['/tours/a/stops/1', '/tours/a/stops/home']);
+    });
+  });
+});
+
+async function throwIn({ page }: Tour): Promise<void> {
+  await page.getByRole('button', { name: 'Throw' }).click();
+  await page.getByRole('alert').waitFor();
+}
+
+/** How the server answers from now on. */
+async function answerWith({ page }: Tour, script: string): Promise<void> {
+  await page.setExtraHTTPHeaders({ [SCRIPT_HEADER]: script });
+}
+
+/** Of the first document. */
+async function damagePayload(page: Page): Promise<void> {
+  const damage = (html: string): string => html.replace(`id="${documentPayloadId}">{`, '$&,');
+  await page.route(
+    '**/tours/a/stops/1',
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: damage(await response.text()) });
+    },
+    { times: 1 },
+  );
+}
+
+function breakChannels(): void {
+  Reflect.deleteProperty(window, 'BroadcastChannel');
+}
