@@ -40,6 +40,8 @@ export class TourLayout implements LayoutLoader<TourProps> {
   }
 }
 
+const isUntitled = (stop: string): boolean => ['untitled', 'nameless'].includes(stop);
+
 /** Pages that lead to one another. Queries say what each does: `end=404`, `to=/…`, `hold=gate`, `size=1000`. */
 @Controller('tours/:tour')
 @UseLayouts(TourLayout)
@@ -51,7 +53,7 @@ class TourController {
 
   @Get('stops/:stop')
   @Page<typeof import('./views/stop.page.tsx')>('tour/stop.page', {
-    head: ({ stop, query }) => (stop === 'untitled' ? {} : { title: `Stop ${stop}${query}` }),
+    head: ({ stop, query }) => (isUntitled(stop) ? {} : { title: `Stop ${stop}${query}` }),
     tags: ({ stop }) => [`stop:${stop}`],
   })
   async stop(
