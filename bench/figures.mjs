@@ -69,6 +69,24 @@ export const FIGURES = {
     floor: 12_000,
     goal: 10_000,
   },
+  'navigation/first': {
+    title: 'click to paint, slow phone; its round trip alone',
+    unit: 'ms',
+    better: 'less',
+  },
+  'navigation/render': {
+    title: 'the same without its round trip',
+    unit: 'ms',
+    better: 'less',
+  },
+  'navigation/held': {
+    title: 'click to paint, slow phone, from memory',
+    unit: 'ms',
+    better: 'less',
+    judged: 'ours',
+    floor: 100,
+    goal: 50,
+  },
   'reports/acknowledged': {
     title: 'reports of 25 kB, acknowledged',
     unit: 'reports/s',

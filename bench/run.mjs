@@ -7,6 +7,7 @@ import { elapsed, step } from '../scripts/support/steps.mjs';
 import { FIGURES } from './figures.mjs';
 import { measureBytes } from './measurements/bytes.mjs';
 import { measureMemory } from './measurements/memory.mjs';
+import { measureNavigation } from './measurements/navigation.mjs';
 import { measurePages } from './measurements/pages.mjs';
 import { measureReports } from './measurements/reports.mjs';
 import { measureStart } from './measurements/start.mjs';
@@ -19,6 +20,7 @@ import { toTable } from './report/table.mjs';
 const MEASUREMENTS = {
   pages: measurePages,
   bytes: measureBytes,
+  navigation: measureNavigation,
   reports: measureReports,
   start: measureStart,
   memory: measureMemory,
