@@ -97,6 +97,25 @@ describe('BrowserHistory', () => {
     expect(told).toEqual([]);
   });
 
+  it('goes through what other code puts around the history later', () => {
+    const seen: unknown[] = [];
+    const { pushState } = browser.history;
+    browser.history.pushState = (state, unused, to) => {
+      seen.push(to);
+      pushState(state, unused, to);
+    };
+    history.push('/b');
+    expect(seen).toEqual(['/b']);
+    expect(told).toEqual([]);
+  });
+
+  it('tells of other code after the browser has refused a change of its own', () => {
+    const { pushState } = browser.history;
+    expect(() => history.push('http://[')).toThrow('Invalid URL');
+    pushState(null, '', '/b');
+    expect(told).toEqual(['foreign /b']);
+  });
+
   it('names entries, each by another name, found again with back', () => {
     const first = history.entry();
     history.push('/b');

@@ -167,7 +167,9 @@ describe('TypedInputWatch', () => {
       Object.defineProperty(field, 'value', {
         configurable: true,
         get: (): unknown => Reflect.get(FakeField.prototype, 'value', field),
-        set: (value) => void hidden.push(value),
+        set: (value) => {
+          hidden.push(value);
+        },
       });
       watch().restore({ 'text title1': 'typed' });
       expect(hidden).toEqual([]);
