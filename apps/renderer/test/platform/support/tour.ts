@@ -123,9 +123,9 @@ export class Tours {
     this.origin = origin;
   }
 
-  static async start(options?: SpecPlatformOptions): Promise<Tours> {
+  static async start(options?: SpecPlatformOptions, browser = openBrowser()): Promise<Tours> {
     const platform = await startSpecPlatform(options);
-    return new Tours(platform, await openBrowser(), await platform.listen());
+    return new Tours(platform, await browser, await platform.listen());
   }
 
   /** A visitor of its own, at that path, on a page that is alive and has asked for nothing since. */
