@@ -2,12 +2,13 @@ import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/support/browser.mjs';
 
-/** A real Chromium without a network of its own. */
-export async function openBrowser(): Promise<Browser> {
+/** A real Chromium without a network of its own. `keepsPages`: for back and forward, as browsers do that nobody drives. */
+export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const executablePath = process.env['ERRATA_CHROMIUM'] ?? findBrowser();
   if (!executablePath) throw new Error('No Chromium: npm test fetches one, CHROME_PATH names one.');
   return chromium.launch({
     executablePath,
+    ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
       '--no-sandbox',
       '--disable-gpu',

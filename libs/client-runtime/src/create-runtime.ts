@@ -1,6 +1,6 @@
 import type { Clock, DocumentPayload, Scheduler } from '#shared';
 import { createAnnouncer } from './announcer/announcer.ts';
-import { progressTexts } from './announcer/progress-texts.ts';
+import { progressTexts } from './navigation/progress-texts.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import type { ShownPage } from './cache/shown-page.ts';
 import { createTabChannel } from './cache/tab-channel.ts';
@@ -73,8 +73,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const tabs = createTabChannel(`errata${basePath}`, navigator.invalidate);
   place.enter(page);
   progress.subscribe(() => {
-    const { state } = progress.get();
-    if (state === 'slow' || state === 'held') announce(progressTexts[state]);
+    const text = progressTexts[progress.get().state];
+    if (text) announce(text);
   });
   const restoreScroll = (by: ScrollRestoration): void => {
     window.history.scrollRestoration = history.entry() === undefined ? 'auto' : by;

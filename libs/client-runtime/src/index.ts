@@ -1,4 +1,4 @@
-export { progressTexts } from './announcer/progress-texts.ts';
+export { progressTexts } from './navigation/progress-texts.ts';
 export { toShownPage } from './cache/shown-page.ts';
 export type { ShownPage } from './cache/shown-page.ts';
 export { createViewRegistry } from './code/view-registry.ts';

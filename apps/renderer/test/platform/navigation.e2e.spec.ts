@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Tours } from './support/tour.ts';
+import type { Page } from 'playwright-core';
+import { recordMoments } from './support/record-moments.ts';
+import { isInView, Tours } from './support/tour.ts';
 
 describe('a navigation', () => {
   let tours: Tours;
@@ -12,20 +14,189 @@ describe('a navigation', () => {
 
   afterAll(() => tours.end());
 
-  it('is one request for page data, with the build and the layouts that are held', async () => {
-    const tour = await tours.open('/tours/a/stops/1');
-    await tour.go('/tours/a/stops/2');
-    await tour.shows('stop 2');
-    expect(tour.data).toHaveLength(1);
-    expect(tour.data).toMatchObject([
-      {
-        method: 'GET',
-        url: '/tours/a/stops/2',
-        build: tours.platform.build,
-        held: [expect.anything(), expect.anything()],
+  describe('to another page', () => {
+    it('is one request for page data, with the build and the layouts that are held', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      expect(tour.data).toMatchObject([
+        {
+          method: 'GET',
+          url: '/tours/a/stops/2',
+          build: tours.platform.build,
+          held: ['probe/frame.layout', 'tour/tour.layout?tour=a'],
+        },
+      ]);
+      expect(tour.documents).toEqual([]);
+      expect(tour.address).toBe('/tours/a/stops/2');
+      expect(tour.errors).toEqual([]);
+    });
+
+    it('keeps the state of layouts, and does not render them again', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.page.getByText('layout clicked 0').click();
+      await tour.page.getByLabel('layout note').fill('kept');
+      const before = await tour.text('tour');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      expect(await tour.text('tour')).toBe(before);
+      expect(await tour.page.getByText('layout clicked 1').count()).toBe(1);
+      expect(await tour.page.getByLabel('layout note').inputValue()).toBe('kept');
+    });
+
+    it('begins the state of the page anew', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.page.getByText('page clicked 0').click();
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await tour.page.getByText('page clicked 0').waitFor();
+    });
+
+    it('replaces a layout whose param is another', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.page.getByText('layout clicked 0').click();
+      await tour.go('/tours/b/stops/1');
+      await tour.page.getByText(/^tour b, load \d+, render 1$/).waitFor();
+      await tour.page.getByText('layout clicked 0').waitFor();
+      expect(tour.data).toHaveLength(1);
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('keeps the state of a page of which only the query changes', async () => {
+      const tour = await tours.open('/tours/a/stops/1?day=1');
+      await tour.page.getByText('page clicked 0').click();
+      const [layout, entries] = [await tour.text('tour'), await tour.entries()];
+      await tour.go('/tours/a/stops/1?day=2');
+      await tour.says('query', 'day=2');
+      await tour.page.getByText('page clicked 1').waitFor();
+      expect(await tour.text('tour')).toBe(layout);
+      expect(await tour.entries()).toBe(entries + 1);
+      expect(tour.data).toMatchObject([{ url: '/tours/a/stops/1?day=2' }]);
+    });
+
+    it('takes title and robots along', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      const robots = tour.page.locator('meta[name=robots]');
+      await tour.go('/tours/a/stops/2?end=404');
+      await tour.shows('Not found');
+      expect(await tour.page.title()).toBe('Not found · Probe');
+      expect(await robots.getAttribute('content')).toBe('noindex');
+      await tour.page.getByRole('link', { name: 'Home' }).click();
+      await tour.shows('stop home');
+      expect(await tour.page.title()).toBe('Stop home · Probe');
+      expect(await robots.count()).toBe(0);
+    });
+
+    it.each(['reduce', 'no-preference'] as const)(
+      'changes address and content together, with motion %j',
+      async (reducedMotion) => {
+        const prepare = (page: Page): Promise<unknown> => page.addInitScript(recordMoments);
+        const tour = await tours.open('/tours/a/stops/1', { reducedMotion, prepare });
+        for (const stop of ['2', '3']) {
+          await tour.go(`/tours/a/stops/${stop}`);
+          await tour.shows(`stop ${stop}`);
+        }
+        await tour.press('Back');
+        await tour.shows('stop 2');
+        const moments = await tour.page.evaluate(() => [...new Set(window.moments)]);
+        // Back changes the address first, as browsers do.
+        expect(moments.filter((moment) => moment !== '/tours/a/stops/2 stop 3')).toEqual(
+          ['1', '2', '3'].map((stop) => `/tours/a/stops/${stop} stop ${stop}`),
+        );
       },
-    ]);
-    expect(tour.documents).toEqual([]);
-    expect(tour.errors).toEqual([]);
+    );
+
+    it.each([
+      ['reduce', false],
+      ['no-preference', true],
+    ] as const)('with motion %j is a view transition that moves: %j', async (motion, isMoving) => {
+      const prepare = (page: Page): Promise<unknown> => page.addInitScript(countMotions);
+      const tour = await tours.open('/tours/a/stops/1', { reducedMotion: motion, prepare });
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      const motions = await tour.page.evaluate(() => Promise.all(window.motions));
+      expect(motions.some((count) => count > 0)).toBe(isMoving);
+    });
+  });
+
+  describe('to the same address', () => {
+    it('refreshes all of the data, without a history entry', async () => {
+      const tour = await tours.open('/tours/again/stops/1');
+      await tour.page.getByText('page clicked 0').click();
+      const entries = await tour.entries();
+      await tour.go('/tours/again/stops/1');
+      await tour.says('loads', 'load 2');
+      await tour.page.getByText('tour again, load 2').waitFor();
+      await tour.page.getByText('page clicked 1').waitFor();
+      expect(tour.data).toMatchObject([{ url: '/tours/again/stops/1', held: [] }]);
+      expect(tour.documents).toEqual([]);
+      expect(await tour.entries()).toBe(entries);
+    });
+
+    it.each([
+      ['#below', '#below'],
+      ['#größe', '#gr%C3%B6%C3%9Fe'],
+    ])('is a matter of the browser’s when it has a fragment: %s', async (fragment, hash) => {
+      const tour = await tours.open('/tours/a/stops/1?day=1');
+      const entries = await tour.entries();
+      await tour.go(`/tours/a/stops/1?day=1${fragment}`);
+      await tour.says('address', `/tours/a/stops/1?day=1${hash}`);
+      expect(tour.address).toBe(`/tours/a/stops/1?day=1${hash}`);
+      expect(await isInView(tour, fragment)).toBe(true);
+      expect(await tour.entries()).toBe(entries + 1);
+      expect([...tour.data, ...tour.documents]).toEqual([]);
+    });
+
+    it.each(['Push', 'Replace'])('goes to its fragment by %s too', async (control) => {
+      const tour = await tours.open('/tours/a/stops/1');
+      const entries = await tour.entries();
+      await tour.go('/tours/a/stops/1#below', control);
+      await tour.says('address', '/tours/a/stops/1#below');
+      expect(await isInView(tour, '#below')).toBe(true);
+      expect(await tour.entries()).toBe(entries + (control === 'Push' ? 1 : 0));
+      expect([...tour.data, ...tour.documents]).toEqual([]);
+    });
+  });
+
+  describe('to a fragment of another page', () => {
+    it.each(['#below', '#größe'])('scrolls there: %s', async (fragment) => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go(`/tours/a/stops/2${fragment}`);
+      await tour.shows('stop 2');
+      expect(await isInView(tour, fragment)).toBe(true);
+      expect(tour.address).toBe(`/tours/a/stops/2${encodeURI(fragment)}`);
+      expect(tour.data).toMatchObject([{ url: '/tours/a/stops/2' }]);
+    });
+
+    it('begins at the top when nothing has that name', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.page.evaluate(() => window.scrollTo(0, 100));
+      await tour.go('/tours/a/stops/2#%E0nowhere');
+      await tour.shows('stop 2');
+      expect(await tour.page.evaluate(() => window.scrollY)).toBe(0);
+    });
   });
 });
+
+declare global {
+  interface Window {
+    /** How much moves, for each view transition. */
+    motions: Promise<number>[];
+  }
+}
+
+function countMotions(): void {
+  window.motions = [];
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (...given) => {
+    const transition = start(...given);
+    window.motions.push(
+      transition.ready.then(() => {
+        const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect);
+        // React hides the root, whose name is the browser's.
+        return effects.filter(({ pseudoElement }) => /\((?!root)/.test(pseudoElement ?? '')).length;
+      }),
+    );
+    return transition;
+  };
+}

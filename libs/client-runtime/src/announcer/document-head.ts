@@ -9,5 +9,4 @@ export function applyHead(document: Document, { title, description, isNoindex }:
     head.querySelector(`meta[name=${name}]`)?.remove();
     if (content) head.append(Object.assign(document.createElement('meta'), { name, content }));
   }
-  head.querySelector('link[rel=canonical]')?.remove();
 }

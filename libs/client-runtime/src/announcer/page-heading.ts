@@ -8,7 +8,7 @@ export function focusHeading(document: Document): string {
   const heading =
     document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('h1');
   if (heading && !document.activeElement?.matches(TYPED_INTO)) {
-    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+    heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }
   return heading?.textContent.trim() ?? '';

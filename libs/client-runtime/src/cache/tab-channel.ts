@@ -14,10 +14,7 @@ export function createTabChannel(
   let channel: BroadcastChannel;
   const open = (): void => {
     channel = new BroadcastChannel(name);
-    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      // Another build of ours may say something else.
-      if (data === undefined || Array.isArray(data)) onTold(data);
-    });
+    channel.onmessage = ({ data }: MessageEvent<readonly string[] | undefined>) => onTold(data);
   };
   open();
   return { open, tell: (tags) => channel.postMessage(tags), close: () => channel.close() };

@@ -27,24 +27,29 @@ interface NamesEntries {
 export function createBrowserHistory(window: Window, listener: HistoryListener): BrowserHistory {
   const { history, location } = window;
   const { navigation } = window as NamesEntries;
-  const original = {
-    pushState: history.pushState.bind(history),
-    replaceState: history.replaceState.bind(history),
-  };
+  let isOwn = false;
   for (const name of ['pushState', 'replaceState'] as const) {
+    const original = history[name].bind(history);
     history[name] = (...change) => {
-      original[name](...change);
-      listener.onForeign();
+      const isForeign = !isOwn;
+      isOwn = false;
+      original(...change);
+      if (isForeign) listener.onForeign();
     };
   }
   window.addEventListener('popstate', () => listener.onTraverse());
   const address = (): string => location.pathname + location.search + location.hash;
+  /** By what may have been put around it since: monitoring notes where visitors go. */
+  const change = (name: 'pushState' | 'replaceState', state: unknown, to: string): void => {
+    isOwn = true;
+    history[name](state, '', to);
+  };
   return {
     entry: () => navigation?.currentEntry?.key,
     address,
-    push: (to) => original.pushState(null, '', to),
+    push: (to) => change('pushState', null, to),
     replace(to) {
-      if (to !== address()) original.replaceState(history.state, '', to);
+      if (to !== address()) change('replaceState', history.state, to);
     },
   };
 }

@@ -26,7 +26,7 @@ const MOST_ENTRIES = 100;
 const STORAGE_KEY = 'errata.entries';
 
 export function createEntryMemory(window: Window): EntryMemory {
-  const entries = new Map(readStored(window));
+  const entries = readStored(window);
   const find = (entry = ''): EntryState => entries.get(entry) ?? {};
   return {
     find,
@@ -51,10 +51,12 @@ export function createEntryMemory(window: Window): EntryMemory {
   };
 }
 
-function readStored({ sessionStorage }: Window): [string, EntryState][] {
+function readStored(window: Window): Map<string, EntryState> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, EntryState][];
+    // Where the visitor forbids storage, having a look at it fails.
+    const stored = window.sessionStorage.getItem(STORAGE_KEY) ?? '[]';
+    return new Map(JSON.parse(stored) as [string, EntryState][]);
   } catch {
-    return [];
+    return new Map();
   }
 }

@@ -31,7 +31,7 @@ export function watchTypedInput(document: Document): TypedInputWatch {
         const value = typed[name];
         if (typeof value === 'string') enter(field, value);
         // React listens for clicks on these.
-        else if (isChoice(field) && field.checked === !value) field.click();
+        else if (value === !(field as HTMLInputElement).checked) field.click();
       }
     },
   };
@@ -48,7 +48,12 @@ function listFields(document: Document): [string, Field][] {
 }
 
 /** Also before anything listened. */
-function isChanged({ value, defaultValue = value, checked, defaultChecked }: HTMLInputElement) {
+function isChanged({
+  value,
+  defaultValue = value,
+  checked,
+  defaultChecked,
+}: Partial<HTMLInputElement>) {
   return value !== defaultValue || checked !== defaultChecked;
 }
 

@@ -30,7 +30,7 @@ export function toDestination(address: string, current: string, basePath: string
   if (!to) return { kind: 'refused' };
   const { href, hash, pathname, search, origin } = to;
   const path = pathname.slice(basePath.length);
-  const isInside = pathname.startsWith(basePath) && (path === '' || path.startsWith('/'));
+  const isInside = pathname.startsWith(basePath) && /^(?:\/|$)/.test(path);
   const isSame = withoutFragment(href) === withoutFragment(current);
   const isOurs = isInside && origin === new URL(current).origin;
   if (!isOurs || (isSame && href.includes('#'))) return { kind: 'browser', href };

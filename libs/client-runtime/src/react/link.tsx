@@ -26,12 +26,12 @@ export function Link({ href, replace = false, onClick, children, ...rest }: Link
   const address = useHref(href);
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
-    const { href: target } = event.currentTarget;
-    if (!router || !target || event.defaultPrevented || !isPlain(event)) return;
-    if (router.follow(target, { source, isReplace: replace })) event.preventDefault();
+    const { href: to } = event.currentTarget;
+    const isOurs = to && !event.defaultPrevented && isPlain(event);
+    if (isOurs && router?.follow(to, { source, isReplace: replace })) event.preventDefault();
   };
   return (
-    <a {...rest} {...(isRefused(address) ? {} : { href: address })} onClick={follow}>
+    <a {...rest} href={isRefused(address) ? undefined : address} onClick={follow}>
       <LinkContext value={source}>{children}</LinkContext>
     </a>
   );

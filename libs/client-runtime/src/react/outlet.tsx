@@ -1,4 +1,4 @@
-import { createElement, Fragment, memo, ViewTransition } from 'react';
+import { createElement, memo, ViewTransition } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { SegmentContent, ShownPage } from '../cache/shown-page.ts';
 import { useApplication, useWhereabouts } from './context.ts';
@@ -13,18 +13,16 @@ export function Outlet({ depth }: OutletProps): ReactNode {
   const { page } = useWhereabouts();
   const segment = page.segments[depth];
   if (!segment) return null;
+  const isLast = depth === page.segments.length - 1;
+  const key = isLast ? toIdentity(page, segment) : segment.key;
   const content = (
-    <ErrorBoundary of={page}>
+    <ErrorBoundary key={key} of={page}>
       <Segment segment={segment} depth={depth} />
     </ErrorBoundary>
   );
-  if (depth < page.segments.length - 1) return <Fragment key={segment.key}>{content}</Fragment>;
+  if (!isLast) return content;
   return (
-    <ViewTransition
-      key={toIdentity(page, segment)}
-      default={isMotionReduced() ? 'none' : 'auto'}
-      update="none"
-    >
+    <ViewTransition key={key} default={isMotionReduced() ? 'none' : 'auto'} update="none">
       {content}
     </ViewTransition>
   );

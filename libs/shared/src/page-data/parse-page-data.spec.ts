@@ -187,7 +187,6 @@ describe('parseDeferredDatum', () => {
     [],
     {},
     { ...outcome, status: '404' },
-    { ...outcome, status: 0 },
     { ...outcome, view: undefined },
     { ...outcome, view: 1 },
   ])('reads no outcome of %j', (wrong) => {

@@ -23,14 +23,10 @@ function isLike(value: unknown, pattern: unknown): boolean {
   );
 }
 
-const isStatus = (status: unknown): boolean =>
-  Number.isInteger(status) && Number(status) >= 100 && Number(status) < 600;
-
-const OUTCOME = { status: 0, view: '' };
-
 const PAGE = {
   build: '',
   url: '',
+  status: 0,
   location: '',
   staleMs: 0,
   segments: [
@@ -52,8 +48,8 @@ export function parsePageData(line: string): PageData | undefined {
   const fields = parseFields(line);
   const isPage =
     fields?.['v'] === pageDataVersion &&
-    isStatus(fields['status']) &&
     isLike(fields, PAGE) &&
+    /^[1-5]\d\d$/.test(String(fields['status'])) &&
     Number.isFinite(fields['staleMs']) &&
     Number(fields['staleMs']) >= 0;
   return isPage ? (fields as unknown as PageData) : undefined;
@@ -77,9 +73,7 @@ export function parseDeferredDatum(line: string, page: PageData): DeferredDatum 
   const isWaitedFor = page.segments[datum.segment]?.deferred?.includes(datum.name);
   // One of the two: what is read by the one would be missing in the other.
   const isEnding =
-    'data' in datum
-      ? !('outcome' in datum)
-      : isLike(datum.outcome, OUTCOME) && isStatus(datum.outcome.status);
+    'data' in datum ? !('outcome' in datum) : isLike(datum.outcome, { status: 0, view: '' });
   return isWaitedFor && isEnding ? datum : undefined;
 }
 

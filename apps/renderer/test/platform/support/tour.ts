@@ -68,8 +68,20 @@ export class Tour {
     await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   }
 
+  /** Waits until what has this test id says so. */
+  async says(testId: string, text: string): Promise<void> {
+    const said = this.page.getByTestId(testId).getByText(text, { exact: true });
+    // What says nothing takes no room.
+    await said.waitFor({ state: 'attached' });
+  }
+
   async text(testId: string): Promise<string> {
     return (await this.page.getByTestId(testId).textContent()) ?? '';
+  }
+
+  /** Entries of the tab's history. */
+  entries(): Promise<number> {
+    return this.page.evaluate(() => history.length);
   }
 
   /** Path, query and fragment that the address bar shows. */
@@ -84,6 +96,8 @@ export class Tour {
   }
 
   #note(request: Request): void {
+    // The browser's own following of a redirect.
+    if (request.redirectedFrom()) return;
     const { pathname, search } = new URL(request.url());
     const url = pathname + search;
     const state = request.headers()['router-state'];
@@ -109,9 +123,9 @@ export class Tours {
     this.origin = origin;
   }
 
-  static async start(options?: SpecPlatformOptions): Promise<Tours> {
+  static async start(options?: SpecPlatformOptions, browser = openBrowser()): Promise<Tours> {
     const platform = await startSpecPlatform(options);
-    return new Tours(platform, await openBrowser(), await platform.listen());
+    return new Tours(platform, await browser, await platform.listen());
   }
 
   /** A visitor of its own, at that path, on a page that is alive and has asked for nothing since. */
@@ -150,4 +164,12 @@ export class Tours {
     await this.browser.close();
     await this.platform.end();
   }
+}
+
+/** Whether what the fragment names can be seen whole. */
+export function isInView({ page }: Tour, fragment: string): Promise<boolean> {
+  return page.evaluate((id) => {
+    const { top, bottom } = (document.getElementById(id) as Element).getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  }, fragment.slice(1));
 }

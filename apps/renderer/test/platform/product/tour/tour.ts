@@ -101,6 +101,12 @@ class TourController {
     return { stop, loads, late: this.later(stop, loads, request) };
   }
 
+  /** No page. */
+  @Get('ticket')
+  ticket(): { ticket: string } {
+    return { ticket: 'for one' };
+  }
+
   private async later(stop: string, loads: number, request: Request): Promise<{ words: string }> {
     const { hold } = request.query;
     if (typeof hold === 'string') await this.script.wait(hold);

@@ -1,7 +1,8 @@
 import { Link, useLinkStatus, useNavigation, useRouter } from '#client-runtime';
-import { memo, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { StopProps } from '../tour.dto.ts';
+import { useRenderCount } from './render-count.ts';
 
 export function Page({ stop, query, loads, same }: StopProps): ReactNode {
   const [count, setCount] = useState(0);
@@ -20,7 +21,7 @@ export function Page({ stop, query, loads, same }: StopProps): ReactNode {
       <input aria-label="choice" type="checkbox" name="choice" />
       <Go />
       <Thrower />
-      <div className="h-[3000px]" />
+      <svg height={3000} aria-hidden="true" />
       <p id="below">below</p>
       <p id="größe">Größe</p>
     </>
@@ -28,9 +29,8 @@ export function Page({ stop, query, loads, same }: StopProps): ReactNode {
 }
 
 const Same = memo(function Same({ same }: Pick<StopProps, 'same'>): ReactNode {
-  const renders = useRef(0);
-  renders.current += 1;
-  return <p data-testid="same">{`${same.words}, render ${renders.current}`}</p>;
+  const renders = useRenderCount();
+  return <p data-testid="same">{`${same.words}, render ${renders}`}</p>;
 });
 
 function Controlled(): ReactNode {
@@ -59,7 +59,12 @@ function Go(): ReactNode {
   };
   return (
     <form aria-label="go" onSubmit={go} data-address={address}>
-      <input aria-label="to" value={href} onChange={({ target }) => setHref(target.value)} />
+      <textarea
+        aria-label="to"
+        rows={1}
+        value={href}
+        onChange={({ target }) => setHref(target.value)}
+      />
       <Link href={href}>
         Follow
         <Pending />

@@ -1,20 +1,20 @@
 import { Link, progressTexts, useNavigation, useRouter } from '#client-runtime';
-import { useEffect, useRef, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { TourProps } from '../tour.dto.ts';
+import { useRenderCount } from './render-count.ts';
 
 export function Layout({
   name,
   loads,
   children,
 }: TourProps & { readonly children: ReactNode }): ReactNode {
-  const renders = useRef(0);
+  const renders = useRenderCount();
   const [count, setCount] = useState(0);
-  renders.current += 1;
   return (
     <>
       <header>
-        <p data-testid="tour">{`tour ${name}, load ${loads}, render ${renders.current}`}</p>
+        <p data-testid="tour">{`tour ${name}, load ${loads}, render ${renders}`}</p>
         <button type="button" onClick={() => setCount(count + 1)}>
           {`layout clicked ${count}`}
         </button>
@@ -29,8 +29,11 @@ export function Layout({
 
 /** Whether scripts have taken over. */
 function Live(): ReactNode {
-  const [isLive, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
+  const isLive = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
   return <i data-live={isLive} />;
 }
 

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { Tours } from './support/tour.ts';
+import type { OpenOptions, Tour } from './support/tour.ts';
+
+/** Of other code. */
+const STATES = [null, true, 7, 'text', ['a', 1], {}, { own: { deep: [1, { a: null }] } }];
+
+describe('the history that other code has a part in', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  describe('changed by other code', () => {
+    it.each(['pushState', 'replaceState'] as const)(
+      'updates the hooks without a request: %s',
+      async (method) => {
+        const tour = await tours.open('/tours/a/stops/1');
+        const entries = await tour.entries();
+        await tour.page.evaluate((name) => history[name]({ own: 1 }, '', '?day=7'), method);
+        await tour.says('address', '/tours/a/stops/1?day=7');
+        expect(await tour.entries()).toBe(entries + (method === 'pushState' ? 1 : 0));
+        expect([...tour.data, ...tour.documents]).toEqual([]);
+      },
+    );
+
+    it('survives back and forward', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.page.evaluate(() => history.pushState(null, '', '?day=1'));
+      await tour.says('address', '/tours/a/stops/1?day=1');
+      await tour.page.evaluate(() => history.pushState(null, '', '?day=2'));
+      await tour.says('address', '/tours/a/stops/1?day=2');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      tour.forget();
+      await back(tour, 'stop 1');
+      await tour.says('address', '/tours/a/stops/1?day=2');
+      await tour.press('Back');
+      await tour.says('address', '/tours/a/stops/1?day=1');
+      await tour.press('Back');
+      await tour.says('address', '/tours/a/stops/1');
+      await tour.press('Forward');
+      await tour.says('address', '/tours/a/stops/1?day=1');
+      expect([...tour.data, ...tour.documents]).toEqual([]);
+    });
+
+    it('survives a full load in between', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.page.evaluate(() => history.pushState({ own: 1 }, '', '?day=1'));
+      await tour.says('address', '/tours/a/stops/1?day=1');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await tour.page.reload();
+      await tour.live();
+      await back(tour, 'stop 1');
+      await tour.says('query', 'day=1');
+      await tour.says('address', '/tours/a/stops/1?day=1');
+      expect(await tour.page.evaluate(() => history.state as unknown)).toEqual({ own: 1 });
+      await tour.page.reload();
+      await tour.live();
+      await tour.press('Back');
+      await tour.says('query', '');
+      await tour.says('address', '/tours/a/stops/1');
+      await tour.press('Forward');
+      await tour.says('query', 'day=1');
+      await forward(tour, 'stop 2');
+      expect(tour.address).toBe('/tours/a/stops/2');
+      expect(tour.errors).toEqual([]);
+    });
+
+    it.each(STATES)('keeps its state as it is: %j', async (state) => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.page.evaluate((own) => history.pushState(own, '', '?day=1'), state);
+      await tour.says('address', '/tours/a/stops/1?day=1');
+      await tour.page.evaluate((own) => history.replaceState(own, '', '?day=2'), state);
+      await tour.says('address', '/tours/a/stops/1?day=2');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await back(tour, 'stop 1');
+      await tour.says('address', '/tours/a/stops/1?day=2');
+      expect(await tour.page.evaluate(() => history.state as unknown)).toEqual(state);
+      await tour.press('Back');
+      await tour.says('address', '/tours/a/stops/1');
+      await tour.press('Forward');
+      await tour.says('address', '/tours/a/stops/1?day=2');
+      await forward(tour, 'stop 2');
+      expect(tour.errors).toEqual([]);
+      expect(tour.documents).toEqual([]);
+    });
+  });
+
+  // Entries have no names there: what was typed is not brought back, and the browser scrolls.
+  describe('without the Navigation API', () => {
+    const prepare = (page: Page): Promise<unknown> => page.addInitScript(forgetNavigation);
+
+    it('is of one entry for each page, and none for the same', async () => {
+      const tour = await openAt('3', { prepare });
+      const entries = await tour.entries();
+      await tour.go('/tours/a/stops/3');
+      await eventually('it is asked for', () => tour.data.length > 0);
+      await tour.go('/tours/a/stops/4');
+      await tour.shows('stop 4');
+      expect(await tour.entries()).toBe(entries + 1);
+    });
+
+    it('brings back from memory where the visitor was', async () => {
+      const tour = await tours.open('/tours/a/stops/1', { prepare });
+      await leaveAt(tour, 700);
+      expect(await scrollTop(tour)).toBe(0);
+      tour.forget();
+      await back(tour, 'stop 1');
+      await eventually('it is scrolled', async () => (await scrollTop(tour)) === 700);
+      await forward(tour, 'stop 2');
+      await eventually('it is scrolled', async () => (await scrollTop(tour)) === 0);
+      expect([...tour.data, ...tour.documents]).toEqual([]);
+    });
+
+    it('loads an entry of an earlier document, and goes on from there', async () => {
+      const tour = await openAt('2', { prepare });
+      await tour.visit(`${tours.origin}/tours/b/stops/3`);
+      await back(tour, 'stop 2');
+      await tour.live();
+      await back(tour, 'stop 1');
+      await forward(tour, 'stop 2');
+      await forward(tour, 'stop 3');
+      await tour.page.getByText(/^tour b/).waitFor();
+      expect(tour.errors).toEqual([]);
+    });
+
+    it('goes through fragments', async () => {
+      const tour = await tours.open('/tours/a/stops/1', { prepare });
+      await tour.go('/tours/a/stops/1#below');
+      await tour.says('address', '/tours/a/stops/1#below');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await back(tour, 'stop 1');
+      await tour.says('address', '/tours/a/stops/1#below');
+      await tour.press('Back');
+      await tour.says('address', '/tours/a/stops/1');
+      expect(tour.data).toHaveLength(1);
+    });
+
+    it.each(STATES)('keeps the state of other code as it is: %j', async (state) => {
+      const tour = await tours.open('/tours/a/stops/1', { prepare });
+      await tour.page.evaluate((own) => history.pushState(own, '', '?day=1'), state);
+      await tour.says('address', '/tours/a/stops/1?day=1');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await back(tour, 'stop 1');
+      await tour.says('address', '/tours/a/stops/1?day=1');
+      expect(await tour.page.evaluate(() => history.state as unknown)).toEqual(state);
+      await tour.press('Back');
+      await tour.says('address', '/tours/a/stops/1');
+      await tour.press('Forward');
+      await tour.says('address', '/tours/a/stops/1?day=1');
+      await forward(tour, 'stop 2');
+      expect(tour.errors).toEqual([]);
+      expect(tour.documents).toEqual([]);
+    });
+  });
+
+  /** At that stop, come by all before it. */
+  async function openAt(last: string, options?: OpenOptions): Promise<Tour> {
+    const tour = await tours.open('/tours/a/stops/1', options);
+    for (let stop = 2; stop <= Number(last); stop += 1) {
+      await tour.go(`/tours/a/stops/${stop}`);
+      await tour.shows(`stop ${stop}`);
+    }
+    tour.forget();
+    return tour;
+  }
+
+  async function back(tour: Tour, heading: string): Promise<void> {
+    await tour.page.evaluate(() => history.back());
+    await tour.shows(heading);
+  }
+
+  async function forward(tour: Tour, heading: string): Promise<void> {
+    await tour.page.evaluate(() => history.forward());
+    await tour.shows(heading);
+  }
+});
+
+/** Goes to the second stop from that height: by script, which scrolls to no link. */
+async function leaveAt(tour: Tour, top: number): Promise<void> {
+  await tour.page.evaluate((height) => {
+    window.scrollTo(0, height);
+    const links = [...document.querySelectorAll('a')];
+    links.find(({ textContent }) => textContent === 'Follow')?.click();
+  }, top);
+  await tour.shows('stop 2');
+}
+
+function scrollTop({ page }: Tour): Promise<number> {
+  return page.evaluate(() => window.scrollY);
+}
+
+function forgetNavigation(): void {
+  Object.defineProperty(window, 'navigation', { value: undefined });
+}

@@ -1,0 +1,292 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startOtherOrigin } from './support/other-origin.ts';
+import type { OtherOrigin } from './support/other-origin.ts';
+import { Tours } from './support/tour.ts';
+import type { OpenOptions, Tour } from './support/tour.ts';
+
+describe('the history', () => {
+  let tours: Tours;
+  let elsewhere: OtherOrigin;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+    elsewhere = await startOtherOrigin();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(async () => {
+    elsewhere.end();
+    await tours.end();
+  });
+
+  it.each([
+    ['Follow', '/tours/a/stops/2', 1],
+    ['Push', '/tours/a/stops/2', 1],
+    ['Replace', '/tours/a/stops/2', 0],
+    ['Follow', '/tours/a/stops/1', 0],
+    ['Push', '/tours/a/stops/1', 0],
+  ])('by %s to %s gets %i entries', async (control, address, count) => {
+    const tour = await tours.open('/tours/a/stops/1');
+    const entries = await tour.entries();
+    await tour.go(address, control);
+    await eventually('it is asked for', () => tour.data.length > 0);
+    await tour.shows(`stop ${address.at(-1)}`);
+    await tour.go('/tours/a/stops/3');
+    await tour.shows('stop 3');
+    expect(await tour.entries()).toBe(entries + count + 1);
+  });
+
+  describe('back and forward', () => {
+    it('come from memory', async () => {
+      const tour = await openAt('3');
+      await back(tour, 'stop 2');
+      await back(tour, 'stop 1');
+      await forward(tour, 'stop 2');
+      await forward(tour, 'stop 3');
+      expect(tour.address).toBe('/tours/a/stops/3');
+      expect(await tour.page.title()).toBe('Stop 3 · Probe');
+      expect([...tour.data, ...tour.documents]).toEqual([]);
+    });
+
+    it('come from memory whatever their age', async () => {
+      const tour = await openAt('3', { prepare: ({ clock }) => clock.install() });
+      await tour.page.clock.fastForward('24:00:00');
+      await back(tour, 'stop 2');
+      await back(tour, 'stop 1');
+      expect([...tour.data, ...tour.documents]).toEqual([]);
+    });
+
+    it('bring back where the visitor was, and what was typed there', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await typeEverywhere(tour);
+      await leaveAt(tour, 700);
+      expect(await scrollTop(tour)).toBe(0);
+      await back(tour, 'stop 1');
+      await expectTyped(tour);
+      expect(await scrollTop(tour)).toBe(700);
+      await forward(tour, 'stop 2');
+      expect(await scrollTop(tour)).toBe(0);
+      expect(await note(tour).inputValue()).toBe('');
+    });
+
+    it('bring it back after a full load too, but for the password', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await typeEverywhere(tour);
+      await leaveAt(tour, 700);
+      await tour.visit(`${tours.origin}/tours/b/stops/3`);
+      expect(await stored(tour)).toContain('typed');
+      expect(await stored(tour)).not.toContain('hidden');
+      await back(tour, 'stop 2');
+      await tour.live();
+      await back(tour, 'stop 1');
+      await expectTyped(tour);
+      await eventually('it is scrolled', async () => (await scrollTop(tour)) === 700);
+    });
+
+    it('end on the page of the address, however fast they come', async () => {
+      const tour = await openAt('6');
+      await tour.page.evaluate(() => {
+        history.back();
+        history.go(-2);
+        history.forward();
+      });
+      await fits(tour);
+      await tour.page.evaluate(() => history.go(-1));
+      await tour.page.evaluate(() => history.forward());
+      await tour.page.evaluate(() => history.back());
+      await fits(tour);
+      // What was still on its way has come by now.
+      await tour.go('/tours/a/stops/7');
+      await tour.shows('stop 7');
+      expect(tour.address).toBe('/tours/a/stops/7');
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('end on the page of the address while another is loaded', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await Promise.all([tour.go('/tours/a/stops/2?hold=traversed'), tours.openGate('traversed')]);
+      await tour.shows('stop 2');
+      await tour.go('/tours/a/stops/3');
+      await tour.shows('stop 3');
+      await tour.press('Drop all');
+      await eventually('what is shown is loaded again', () => tour.data.length === 3);
+      await tour.press('Back');
+      await eventually('it waits', () => tours.platform.script.isWaiting('traversed'));
+      await tour.press('Back');
+      await tour.shows('stop 1');
+      await tours.openGate('traversed');
+      await forward(tour, 'stop 2', 'traversed');
+      await forward(tour, 'stop 3');
+      expect(tour.address).toBe('/tours/a/stops/3');
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('abandon a page that is on its way', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await tour.go('/tours/a/stops/3?hold=abandoned');
+      await eventually('it waits', () => tours.platform.script.isWaiting('abandoned'));
+      await back(tour, 'stop 1');
+      expect(tour.data[1]?.request.failure()?.errorText).toBe('net::ERR_ABORTED');
+      tours.platform.script.open('abandoned');
+      await forward(tour, 'stop 2');
+      expect(tour.address).toBe('/tours/a/stops/2');
+      expect(tour.data).toHaveLength(2);
+    });
+
+    it('abandon a page that is held while the browser is offline', async () => {
+      const tour = await openAt('3');
+      await tour.page.context().setOffline(true);
+      await tour.go('/tours/a/stops/4');
+      await tour.page.getByTestId('notice').waitFor();
+      await back(tour, 'stop 2');
+      await tour.says('progress', 'idle');
+      await tour.page.context().setOffline(false);
+      await forward(tour, 'stop 3');
+      expect(tour.data).toEqual([]);
+    });
+
+    it('load an entry of an earlier document, and go on from there', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await tour.visit(`${tours.origin}/tours/b/stops/3`);
+      tour.forget();
+      await back(tour, 'stop 2');
+      await tour.live();
+      expect(tour.documents).toEqual(['/tours/a/stops/2']);
+      await back(tour, 'stop 1');
+      await tour.live();
+      expect(tour.address).toBe('/tours/a/stops/1');
+      await forward(tour, 'stop 2');
+      await forward(tour, 'stop 3');
+      await tour.page.getByText(/^tour b/).waitFor();
+      expect(tour.errors).toEqual([]);
+    });
+
+    it('go through fragments without a request', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/stops/1#below');
+      await tour.go('/tours/a/stops/1#größe');
+      await tour.says('address', '/tours/a/stops/1#gr%C3%B6%C3%9Fe');
+      await tour.page.evaluate(() => window.scrollTo(0, 500));
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      tour.forget();
+      await back(tour, 'stop 1');
+      await tour.says('address', '/tours/a/stops/1#gr%C3%B6%C3%9Fe');
+      await tour.press('Back');
+      await tour.says('address', '/tours/a/stops/1#below');
+      await tour.press('Back');
+      await tour.says('address', '/tours/a/stops/1');
+      expect(await scrollTop(tour)).toBe(0);
+      await tour.press('Forward');
+      await tour.says('address', '/tours/a/stops/1#below');
+      await tour.page.evaluate(() => history.go(2));
+      await tour.shows('stop 2');
+      expect([...tour.data, ...tour.documents]).toEqual([]);
+    });
+  });
+
+  describe('of the browser', () => {
+    // A page with a request under way is not always kept: what it would be told on return is told here.
+    it('returns to a page that has nothing on its way any longer', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/stops/2?hold=kept');
+      await tour.says('progress', 'loading');
+      await tour.page.evaluate(() => {
+        window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      });
+      await tour.says('progress', 'idle');
+      await tours.openGate('kept');
+      await tour.go('/tours/a/stops/3');
+      await tour.shows('stop 3');
+      expect(tour.address).toBe('/tours/a/stops/3');
+    });
+
+    it('returns from another origin', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await note(tour).fill('typed');
+      await tour.page.goto(elsewhere.origin);
+      await tour.page.goBack();
+      await tour.shows('stop 1');
+      await tour.live();
+      expect(await note(tour).inputValue()).toBe('typed');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+    });
+  });
+
+  /** At that stop, come by all before it. */
+  async function openAt(last: string, options?: OpenOptions): Promise<Tour> {
+    const tour = await tours.open('/tours/a/stops/1', options);
+    for (let stop = 2; stop <= Number(last); stop += 1) {
+      await tour.go(`/tours/a/stops/${stop}`);
+      await tour.shows(`stop ${stop}`);
+    }
+    tour.forget();
+    return tour;
+  }
+
+  async function back(tour: Tour, heading: string): Promise<void> {
+    await tour.page.evaluate(() => history.back());
+    await tour.shows(heading);
+  }
+
+  async function forward(tour: Tour, heading: string, gate?: string): Promise<void> {
+    await tour.page.evaluate(() => history.forward());
+    if (gate !== undefined) await tours.openGate(gate);
+    await tour.shows(heading);
+  }
+});
+
+function note({ page }: Tour) {
+  return page.getByLabel('note', { exact: true });
+}
+
+async function typeEverywhere(tour: Tour): Promise<void> {
+  await note(tour).fill('typed');
+  await tour.page.getByLabel('controlled').fill('typed and controlled');
+  await tour.page.getByLabel('secret').fill('hidden');
+  await tour.page.getByLabel('choice').check();
+}
+
+async function expectTyped(tour: Tour): Promise<void> {
+  await tour.says('controlled', 'typed and controlled');
+  expect(await note(tour).inputValue()).toBe('typed');
+  expect(await tour.page.getByLabel('controlled').inputValue()).toBe('typed and controlled');
+  expect(await tour.page.getByLabel('choice').isChecked()).toBe(true);
+  expect(await tour.page.getByLabel('secret').inputValue()).toBe('');
+}
+
+/** Goes to the second stop from that height: by script, which scrolls to no link. */
+async function leaveAt(tour: Tour, top: number): Promise<void> {
+  await tour.page.evaluate((height) => {
+    window.scrollTo(0, height);
+    const links = [...document.querySelectorAll('a')];
+    links.find(({ textContent }) => textContent === 'Follow')?.click();
+  }, top);
+  await tour.shows('stop 2');
+}
+
+function scrollTop({ page }: Tour): Promise<number> {
+  return page.evaluate(() => window.scrollY);
+}
+
+function stored({ page }: Tour): Promise<string> {
+  return page.evaluate(() => JSON.stringify(sessionStorage));
+}
+
+/** Waits until what is shown is the page of the address. */
+async function fits(tour: Tour): Promise<void> {
+  await eventually('page and address fit', async () =>
+    tour.page.evaluate(() => {
+      const stop = location.pathname.split('/').at(-1) ?? '';
+      return document.querySelector('h1')?.textContent === `stop ${stop}`;
+    }),
+  );
+}

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page, Route } from 'playwright-core';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+const FIRST = '/tours/a/stops/1';
+
+describe('a document that comes alive', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  describe('and was used before', () => {
+    let release: () => Promise<void>;
+
+    /** A document whose entry script comes when it is released. */
+    async function openEarly(): Promise<Tour> {
+      const held: Route[] = [];
+      let isHeld = true;
+      release = async () => {
+        isHeld = false;
+        await Promise.all(held.splice(0).map((route) => route.continue()));
+      };
+      const tour = await tours.enter({
+        prepare: (page) =>
+          page.route(/\/assets\/client-[^/]+\.js$/, (route) =>
+            isHeld ? void held.push(route) : route.continue(),
+          ),
+      });
+      await tour.page.goto(tours.origin + FIRST, { waitUntil: 'commit' });
+      await tour.page.locator('#below').waitFor();
+      return tour;
+    }
+
+    async function comeAlive(tour: Tour): Promise<void> {
+      await release();
+      await tour.live();
+    }
+
+    it('acts on a click once', async () => {
+      const tour = await openEarly();
+      await tour.page.getByText('page clicked 0').click();
+      await comeAlive(tour);
+      await tour.page.getByText('page clicked 1').waitFor();
+      // The next is one more.
+      await tour.page.getByText('page clicked 1').click();
+      await tour.page.getByText('page clicked 2').waitFor();
+      expect(tour.errors).toEqual([]);
+    });
+
+    it('acts on clicks in the layout and in the page, each where it was made', async () => {
+      const tour = await openEarly();
+      await tour.page.getByText('layout clicked 0').click();
+      await tour.page.getByText('page clicked 0').click();
+      await comeAlive(tour);
+      await tour.page.getByText('layout clicked 1').waitFor();
+      await tour.page.getByText('page clicked 1').waitFor();
+    });
+
+    it('does nothing for a click on what has been removed', async () => {
+      const tour = await openEarly();
+      await tour.page.evaluate(addButtons);
+      for (const id of ['kept', 'removed']) await tour.page.locator(`#${id}`).click();
+      const removed = await tour.page.locator('#removed').elementHandle();
+      await removed?.evaluate((button) => button.remove());
+      await comeAlive(tour);
+      await tour.page.locator('#kept', { hasText: '2' }).waitFor();
+      expect(await removed?.textContent()).toBe('1');
+    });
+
+    it('leaves links to the browser', async () => {
+      const tour = await openEarly();
+      await tour.page.getByRole('link', { name: 'Follow' }).click();
+      await tour.shows('stop 2');
+      await comeAlive(tour);
+      expect(tour.documents).toEqual([FIRST, '/tours/a/stops/2']);
+      expect(tour.data).toEqual([]);
+    });
+
+    it('leaves forms to the browser', async () => {
+      const tour = await openEarly();
+      await tour.page.evaluate(() => (document.title = 'the first document'));
+      await tour.page.getByRole('button', { name: 'Push' }).click();
+      await tour.page.waitForFunction(() => document.title === 'Stop 1 · Probe');
+      await comeAlive(tour);
+      expect(tour.documents).toEqual([FIRST, FIRST]);
+      expect(tour.data).toEqual([]);
+    });
+
+    it('keeps what was typed, and the focus', async () => {
+      const tour = await openEarly();
+      const field = (label: string) => tour.page.getByLabel(label, { exact: true });
+      await field('secret').fill('a secret');
+      await field('choice').check();
+      await field('layout note').fill('typed above');
+      await field('note').fill('typed early');
+      await comeAlive(tour);
+      await field('note').pressSequentially(', and on');
+      expect(await field('note').inputValue()).toBe('typed early, and on');
+      expect(await field('note').evaluate((input) => input === document.activeElement)).toBe(true);
+      expect(await field('layout note').inputValue()).toBe('typed above');
+      expect(await field('secret').inputValue()).toBe('a secret');
+      expect(await field('choice').isChecked()).toBe(true);
+      expect(tour.errors).toEqual([]);
+    });
+  });
+
+  it('and was asked for whole has the address of the page, and leads on', async () => {
+    const tour = await tours.open('/tours/a/late/1?_whole=1');
+    expect(tour.address).toBe('/tours/a/late/1');
+    await tour.page.getByText(/^late words of 1/).waitFor();
+    await tour.page.getByRole('link', { name: 'To the second' }).click();
+    await tour.shows('late stop 2');
+    await tour.page.getByText(/^late words of 2/).waitFor();
+    await tour.page.goBack();
+    await tour.shows('late stop 1');
+    expect(tour.data).toMatchObject([{ url: '/tours/a/late/2' }]);
+    expect(tour.documents).toEqual([]);
+    expect(tour.errors).toEqual([]);
+  });
+
+  describe('in a browser that animates', () => {
+    const open = (reducedMotion: 'reduce' | 'no-preference'): Promise<Tour> =>
+      tours.open(FIRST, {
+        reducedMotion,
+        prepare: (page) => page.addInitScript(countTransitions),
+      });
+
+    it('moves from page to page, once each time', async () => {
+      const tour = await open('no-preference');
+      for (const stop of [2, 3]) {
+        await tour.go(`/tours/a/stops/${stop}`);
+        await tour.shows(`stop ${stop}`);
+      }
+      expect(await transitionsOf(tour)).toBe(2);
+    });
+
+    it('is interactive after it has moved', async () => {
+      const tour = await open('no-preference');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await tour.page.getByText('page clicked 0').click();
+      await tour.page.getByText('page clicked 1').waitFor();
+      await tour.page.getByText('layout clicked 0').click();
+      await tour.page.getByText('layout clicked 1').waitFor();
+      expect(tour.errors).toEqual([]);
+    });
+
+    it('does not move when the page is loaded again, or only its query changes', async () => {
+      const tour = await open('no-preference');
+      const loads = Number((await tour.text('loads')).split(' ').at(-1));
+      await tour.press('Refresh');
+      await tour.says('loads', `load ${loads + 1}`);
+      await tour.go(`${FIRST}?day=1`);
+      await tour.says('query', 'day=1');
+      expect(await transitionsOf(tour)).toBe(0);
+    });
+  });
+});
+
+/** Beside the page, where React has no say: each says how often it was clicked. */
+function addButtons(): void {
+  for (const id of ['kept', 'removed']) {
+    const button = document.createElement('button');
+    Object.assign(button, { id, type: 'button', textContent: '0' });
+    button.addEventListener('click', () => {
+      button.textContent = String(Number(button.textContent) + 1);
+    });
+    document.body.prepend(button);
+  }
+}
+
+const COUNT = 'specTransitions';
+
+function countTransitions(): void {
+  const counts = window as unknown as { specTransitions: number };
+  counts.specTransitions = 0;
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (...given) => {
+    counts.specTransitions += 1;
+    return start(...given);
+  };
+}
+
+function transitionsOf({ page }: { readonly page: Page }): Promise<number> {
+  return page.evaluate((name) => (window as unknown as Record<string, number>)[name] ?? -1, COUNT);
+}

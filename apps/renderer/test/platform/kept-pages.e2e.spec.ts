@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { openBrowser } from '../../../../test/support/browser.ts';
+import { startOtherOrigin } from './support/other-origin.ts';
+import type { OtherOrigin } from './support/other-origin.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+describe('a page that the browser keeps while the visitor is away', () => {
+  let tours: Tours;
+  let elsewhere: OtherOrigin;
+
+  beforeAll(async () => {
+    tours = await Tours.start(undefined, openBrowser({ keepsPages: true }));
+    elsewhere = await startOtherOrigin();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(async () => {
+    elsewhere.end();
+    await tours.end();
+  });
+
+  it('is as it was, and shows what is new', async () => {
+    const tour = await tours.open('/tours/kept/stops/1');
+    await tour.page.getByText('page clicked 0').click();
+    await comeBack(tour);
+    await tour.says('loads', 'load 2');
+    await tour.page.getByText('tour kept, load 2').waitFor();
+    await tour.page.getByText('page clicked 1').waitFor();
+    expect(tour.data).toMatchObject([{ url: '/tours/kept/stops/1', held: [] }]);
+    expect(tour.documents).toEqual([]);
+  });
+
+  it('leads on, back and forward', async () => {
+    const tour = await tours.open('/tours/kept/stops/2');
+    await tour.go('/tours/kept/stops/3');
+    await tour.shows('stop 3');
+    await comeBack(tour);
+    await tour.shows('stop 3');
+    await tour.go('/tours/kept/stops/4');
+    await tour.shows('stop 4');
+    for (const stop of [3, 2]) {
+      await tour.page.evaluate(() => history.back());
+      await tour.shows(`stop ${stop}`);
+    }
+    expect(tour.documents).toEqual([]);
+    expect(tour.errors).toEqual([]);
+  });
+
+  /** From another origin. */
+  async function comeBack(tour: Tour): Promise<void> {
+    await tour.page.evaluate(() => {
+      window.addEventListener('pageshow', ({ persisted }) => {
+        document.body.dataset['kept'] = String(persisted);
+      });
+    });
+    await tour.page.goto(elsewhere.origin);
+    tour.forget();
+    // It is not loaded: there is nothing but the commit to wait for.
+    await tour.page.goBack({ waitUntil: 'commit' });
+    await tour.page.locator('body[data-kept=true]').waitFor();
+  }
+});

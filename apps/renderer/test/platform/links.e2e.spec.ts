@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startOtherOrigin } from './support/other-origin.ts';
+import type { OtherOrigin } from './support/other-origin.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+describe('a link', () => {
+  let tours: Tours;
+  let elsewhere: OtherOrigin;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+    elsewhere = await startOtherOrigin();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(async () => {
+    elsewhere.end();
+    await tours.end();
+  });
+
+  it('is followed by Enter', async () => {
+    const tour = await tours.open();
+    await tour.page.getByRole('link', { name: 'Home' }).focus();
+    await tour.page.keyboard.press('Enter');
+    await tour.shows('stop home');
+    expect(tour.data).toMatchObject([{ url: '/tours/a/stops/home' }]);
+    expect(tour.documents).toEqual([]);
+  });
+
+  it('is not followed here when it opens a tab: target=_blank', async () => {
+    const tour = await tours.open();
+    const opened = tour.page.waitForEvent('popup');
+    await tour.go('/tours/a/stops/2', 'Elsewhere');
+    await opensApart(tour, await opened);
+  });
+
+  it.each([
+    ['Control', 'left'],
+    ['Shift', 'left'],
+    [undefined, 'middle'],
+  ] as const)('is not followed here when it opens a tab: %s and %s', async (key, button) => {
+    const tour = await tours.open();
+    const opened = tour.page.context().waitForEvent('page');
+    await click(tour, { button, modifiers: key ? [key] : [] });
+    await opensApart(tour, await opened);
+  });
+
+  it('is not followed here when it is saved: Alt', async () => {
+    const tour = await tours.open();
+    const saved = tour.page.waitForEvent('download');
+    await click(tour, { modifiers: ['Alt'] });
+    expect((await saved).url()).toBe(`${tours.origin}/tours/a/stops/2`);
+    await staysUnanswered(tour);
+  });
+
+  it('is not followed here when it is saved: download', async () => {
+    const tour = await tours.open();
+    const saved = tour.page.waitForEvent('download');
+    await tour.go('/tours/a/stops/2', 'Download');
+    expect((await saved).url()).toBe(`${tours.origin}/tours/a/stops/2`);
+    await staysUnanswered(tour);
+  });
+
+  // What the browser does with it depends on the system: on some it is a click like any other.
+  it('is left to the browser with Meta', async () => {
+    const tour = await tours.open();
+    await tour.page.evaluate(() => {
+      // Behind React, which listens at the root.
+      window.addEventListener('click', (event) => {
+        document.body.dataset['left'] = String(!event.defaultPrevented);
+        event.preventDefault();
+      });
+    });
+    await click(tour, { modifiers: ['Meta'] });
+    await tour.page.locator('body[data-left=true]').waitFor({ state: 'attached' });
+    await staysUnanswered(tour);
+  });
+
+  it('is not followed when a handler has prevented it', async () => {
+    const tour = await tours.open();
+    await tour.go('/tours/a/stops/2', 'Prevented');
+    await staysUnanswered(tour);
+  });
+
+  it('takes the place of the current entry with `replace`', async () => {
+    const tour = await tours.open('/tours/a/stops/1');
+    await tour.go('/tours/a/stops/2');
+    await tour.shows('stop 2');
+    const entries = await tour.entries();
+    await tour.go('/tours/a/stops/3', 'Replace');
+    await tour.shows('stop 3');
+    expect(await tour.entries()).toBe(entries);
+    await tour.press('Back');
+    await tour.shows('stop 1');
+  });
+
+  it.each(['Follow', 'Push'])('to another origin is the browser’s affair: %s', async (control) => {
+    const tour = await tours.open();
+    await tour.go(`${elsewhere.origin}/${control}`, control);
+    await tour.shows('elsewhere');
+    expect(elsewhere.documents).toContain(`/${control}`);
+    expect(tour.data).toEqual([]);
+  });
+
+  it('with the whole address of a page here leads there as any other', async () => {
+    const tour = await tours.open();
+    await tour.go(`${tours.origin}/tours/a/stops/2`);
+    await tour.shows('stop 2');
+    expect(tour.data).toMatchObject([{ url: '/tours/a/stops/2' }]);
+    expect(tour.documents).toEqual([]);
+  });
+
+  const SCRIPTS = [
+    'javascript:window.ran=1',
+    ' java\nscript:window.ran=1',
+    'JAVA\tSCRIPT:window.ran=1',
+    '\u0001javascript:window.ran=1',
+    'data:text/html,<script>opener.ran=1</script>',
+  ];
+
+  it.each(SCRIPTS)('that would run a script has no address, and does nothing: %j', async (href) => {
+    const tour = await tours.open();
+    await tour.page.getByLabel('to', { exact: true }).fill(href);
+    const link = tour.page.locator('a', { hasText: 'Follow' });
+    expect(await link.getAttribute('href')).toBeNull();
+    await link.click();
+    await staysUnanswered(tour);
+    expect(await hasRun(tour)).toBe(false);
+    expect(tour.errors).toEqual([]);
+  });
+
+  it.each(SCRIPTS)('cannot be pushed when it would run a script: %j', async (href) => {
+    const tour = await tours.open();
+    await tour.go(href, 'Push');
+    await eventually('it has thrown', () => tour.errors.length > 0);
+    expect(tour.errors).toEqual([expect.stringMatching(/^TypeError: /)]);
+    await staysUnanswered(tour);
+    expect(await hasRun(tour)).toBe(false);
+  });
+
+  it('leads to documents without JavaScript', async () => {
+    const tour = await tours.enter({ javaScriptEnabled: false });
+    await tour.page.goto(`${tours.origin}/tours/a/stops/1`);
+    await tour.page.getByRole('link', { name: 'Follow' }).click();
+    await tour.shows('stop 2');
+    await tour.page.getByRole('link', { name: 'Home' }).click();
+    await tour.shows('stop home');
+    expect(tour.documents).toEqual(['/tours/a/stops/1', '/tours/a/stops/2', '/tours/a/stops/home']);
+    expect(tour.data).toEqual([]);
+  });
+
+  async function click(
+    tour: Tour,
+    options: NonNullable<Parameters<ReturnType<Tour['page']['locator']>['click']>[0]>,
+  ): Promise<void> {
+    await tour.page.getByLabel('to', { exact: true }).fill('/tours/a/stops/2');
+    await tour.page.getByRole('link', { name: 'Follow' }).click(options);
+  }
+
+  async function opensApart(tour: Tour, opened: Tour['page']): Promise<void> {
+    await opened.getByRole('heading', { name: 'stop 2' }).waitFor();
+    expect(await opened.evaluate(() => history.length)).toBe(1);
+    await staysUnanswered(tour);
+  }
+
+  /** Nothing has come of the click: the next one is the first that is followed. */
+  async function staysUnanswered(tour: Tour): Promise<void> {
+    await tour.go('/tours/a/stops/9');
+    await tour.shows('stop 9');
+    expect(tour.data.map(({ url }) => url)).toEqual(['/tours/a/stops/9']);
+    expect(tour.documents).toEqual([]);
+  }
+});
+
+function hasRun({ page }: Tour): Promise<boolean> {
+  return page.evaluate(() => 'ran' in window);
+}

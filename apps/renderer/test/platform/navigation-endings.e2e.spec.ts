@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Route } from 'playwright-core';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { answerData } from './support/answer-data.ts';
+import { startOtherOrigin } from './support/other-origin.ts';
+import type { OtherOrigin } from './support/other-origin.ts';
+import { isInView, Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+describe('where a navigation ends', () => {
+  let tours: Tours;
+  let elsewhere: OtherOrigin;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+    elsewhere = await startOtherOrigin();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(async () => {
+    elsewhere.end();
+    await tours.end();
+  });
+
+  describe('to an address that leads on', () => {
+    it.each([
+      ['', ''],
+      ['#below', '#below'],
+    ])('ends there with one history entry, its fragment kept: %j', async (fragment, hash) => {
+      const tour = await tours.open('/tours/a/stops/1');
+      const entries = await tour.entries();
+      await tour.go(`/tours/a/stops/2?to=/tours/a/stops/3${fragment && `&x=1${fragment}`}`);
+      await tour.shows('stop 3');
+      expect(tour.address).toBe(`/tours/a/stops/3${hash}`);
+      await tour.says('address', `/tours/a/stops/3${hash}`);
+      expect(await isInView(tour, '#below')).toBe(fragment !== '');
+      expect(await tour.entries()).toBe(entries + 1);
+      expect(tour.data).toHaveLength(1);
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('goes to the fragment that it leads to', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      const entries = await tour.entries();
+      await tour.go('/tours/a/stops/2?to=/tours/a/stops/3%23below#other');
+      await tour.shows('stop 3');
+      expect(tour.address).toBe('/tours/a/stops/3#below');
+      expect(await isInView(tour, '#below')).toBe(true);
+      expect(await tour.entries()).toBe(entries + 1);
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('leaves for another origin by one full navigation', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      const entries = await tour.entries();
+      await tour.go(`/tours/a/stops/2?to=${elsewhere.origin}/there?a=1`);
+      await tour.shows('elsewhere');
+      expect(tour.page.url()).toBe(`${elsewhere.origin}/there?a=1`);
+      expect(elsewhere.documents).toEqual(['/there?a=1']);
+      expect(tour.data).toHaveLength(1);
+      expect(await tour.entries()).toBe(entries + 1);
+    });
+  });
+
+  describe('to what is not to be seen', () => {
+    it.each([
+      [401, 'Not signed in'],
+      [403, 'Not allowed'],
+      [404, 'Not found'],
+    ])('shows %i in place, inside the layouts', async (status, heading) => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.page.getByText('layout clicked 0').click();
+      const before = await tour.text('tour');
+      await tour.go(`/tours/a/stops/2?end=${status}`);
+      await tour.shows(heading);
+      expect(tour.address).toBe(`/tours/a/stops/2?end=${status}`);
+      expect(await tour.text('tour')).toBe(before);
+      expect(await tour.page.getByText('layout clicked 1').count()).toBe(1);
+      expect((await tour.data[0]?.request.response())?.status()).toBe(status);
+      expect(tour.data).toHaveLength(1);
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('shows a fault with its digest inside the layout, and the next page without it', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      const before = await tour.text('tour');
+      await tour.go('/tours/a/stops/2?end=500');
+      await tour.shows('This page failed');
+      const digest = /Digest: (?<digest>\d+)/.exec(await tour.page.locator('#main').innerText());
+      expect(tours.platform.log.join('\n')).toContain(digest?.groups?.['digest'] ?? 'no digest');
+      expect(tour.address).toBe('/tours/a/stops/2?end=500');
+      expect(await tour.text('tour')).toBe(before);
+      expect(tour.documents).toEqual([]);
+      await tour.page.getByRole('link', { name: 'Home' }).click();
+      await tour.shows('stop home');
+    });
+  });
+
+  describe('answered with anything else', () => {
+    it.each<[string, (route: Route) => Promise<void>]>([
+      ['HTML', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>proxy</h1>' })],
+      ['nothing', (route) => route.fulfill({ status: 204 })],
+      ['a text', (route) => route.fulfill({ status: 502, contentType: 'text/plain', body: 'no' })],
+      ['an empty answer', (route) => route.fulfill({ contentType: NDJSON, body: '' })],
+      ['half a line', (route) => route.fulfill({ contentType: NDJSON, body: '{"v":1,"build":' })],
+      ['another version', fulfillOtherVersion],
+      ['another type', fulfillOtherType],
+      [
+        'a conflict',
+        (route) => route.fulfill({ status: 409, contentType: NDJSON, body: CONFLICT }),
+      ],
+      ['a broken connection', (route) => route.abort('connectionreset')],
+      ['a refused connection', (route) => route.abort('connectionrefused')],
+    ])('makes one full navigation: %s', async (_what, answer) => {
+      const tour = await tours.open('/tours/a/stops/1');
+      const entries = await tour.entries();
+      await answerData(tour, answer);
+      await tour.go('/tours/a/stops/2?day=1#below');
+      await tour.shows('stop 2');
+      await tour.live();
+      expect(tour.documents).toEqual(['/tours/a/stops/2?day=1']);
+      expect(tour.address).toBe('/tours/a/stops/2?day=1#below');
+      expect(tour.data).toHaveLength(1);
+      expect(await tour.entries()).toBe(entries + 1);
+    });
+
+    it('makes one full navigation in place of the current entry when it was to replace it', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      const entries = await tour.entries();
+      await answerData(tour, (route) => route.abort('connectionreset'));
+      await tour.go('/tours/a/stops/2', 'Replace');
+      await tour.shows('stop 2');
+      await tour.live();
+      expect(tour.documents).toEqual(['/tours/a/stops/2']);
+      expect(await tour.entries()).toBe(entries);
+    });
+
+    it('makes one full navigation to what is no page, where it ends', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/stops/2?to=/tours/a/ticket');
+      await tour.page.getByText('{"ticket":"for one"}').waitFor();
+      expect(tour.documents).toEqual(['/tours/a/stops/2?to=/tours/a/ticket']);
+      expect(tour.address).toBe('/tours/a/ticket');
+      expect(tour.data).toHaveLength(1);
+    });
+
+    it('makes one full navigation to the page of another build', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await askAsOtherBuild(tour);
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await tour.live();
+      expect((await tour.data[0]?.request.response())?.status()).toBe(409);
+      expect(tour.documents).toEqual(['/tours/a/stops/2']);
+      expect(tour.data).toHaveLength(1);
+    });
+
+    it('keeps what was typed when the page is of another build', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await askAsOtherBuild(tour);
+      await tour.page.getByLabel('note', { exact: true }).fill('typed');
+      await tour.page.getByLabel('controlled').fill('controlled too');
+      await tour.go('/tours/a/stops/1');
+      await eventually('the document is loaded', () => tour.documents.length > 0);
+      await tour.says('controlled', 'controlled too');
+      await tour.live();
+      expect(await tour.page.getByLabel('note', { exact: true }).inputValue()).toBe('typed');
+      expect(tour.documents).toEqual(['/tours/a/stops/1']);
+    });
+  });
+});
+
+const NDJSON = 'application/x-ndjson';
+const CONFLICT = '{"build":"another","url":"/tours/a/stops/2"}\n';
+
+async function fulfillOtherVersion(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  const body = (await answer.text()).replace('"v":1', '"v":2');
+  await route.fulfill({ response: answer, body });
+}
+
+async function fulfillOtherType(route: Route): Promise<void> {
+  await route.fulfill({ response: await route.fetch(), contentType: 'application/json' });
+}
+
+async function askAsOtherBuild(tour: Tour): Promise<void> {
+  await answerData(tour, (route) => {
+    const headers = { ...route.request().headers(), 'router-state': 'another-build' };
+    return route.continue({ headers });
+  });
+}

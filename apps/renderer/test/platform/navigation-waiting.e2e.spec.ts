@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { answerData } from './support/answer-data.ts';
+import { recordMoments } from './support/record-moments.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+describe('a navigation that is waited for', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  describe('for a while', () => {
+    it('shows pending after 100 ms, at its link and for the page', async () => {
+      const tour = await openPaused('/tours/a/stops/1');
+      const pending = tour.page.getByTestId('pending');
+      await goAndWait(tour, 'pending');
+      await tour.page.clock.runFor(99);
+      expect(await tour.text('progress')).toBe('idle');
+      expect(await pending.count()).toBe(0);
+      await tour.page.clock.runFor(1);
+      await tour.says('progress', 'loading');
+      await pending.waitFor();
+      await tours.openGate('pending');
+      await tour.shows('stop 2');
+      await tour.says('progress', 'idle');
+      expect(await pending.count()).toBe(0);
+    });
+
+    it('shows no link pending that was not clicked', async () => {
+      const tour = await openPaused('/tours/a/stops/1');
+      await goAndWait(tour, 'by-push', 'Push');
+      await tour.page.clock.runFor(100);
+      await tour.says('progress', 'loading');
+      expect(await tour.page.getByTestId('pending').count()).toBe(0);
+      await tours.openGate('by-push');
+      await tour.shows('stop 2');
+    });
+
+    it('shows nothing pending for an answer within 100 ms', async () => {
+      const tour = await openPaused('/tours/a/stops/1');
+      await goAndWait(tour, 'fast');
+      await tour.page.clock.runFor(99);
+      await tours.openGate('fast');
+      await tour.shows('stop 2');
+      await tour.page.clock.runFor(10_000);
+      expect(await tour.text('progress')).toBe('idle');
+      expect(await tour.page.getByTestId('pending').count()).toBe(0);
+    });
+
+    it('says after 3800 ms that it is slow', async () => {
+      const tour = await openPaused('/tours/a/stops/1');
+      const notice = tour.page.getByTestId('notice');
+      await goAndWait(tour, 'slow');
+      await tour.page.clock.runFor(3799);
+      await tour.says('progress', 'loading');
+      expect(await notice.count()).toBe(0);
+      await tour.page.clock.runFor(1);
+      await notice.getByText('The page is slow to answer.').waitFor();
+      expect(await announced(tour)).toBe('The page is slow to answer.');
+      tours.platform.script.open('slow');
+      await tour.shows('stop 2');
+      expect(await notice.count()).toBe(0);
+    });
+
+    it('loads the document of a slow page when asked to', async () => {
+      const tour = await openPaused('/tours/a/stops/1');
+      const { script } = tours.platform;
+      script.take();
+      await goAndWait(tour, 'reloaded');
+      await tour.page.clock.runFor(3800);
+      tour.forget();
+      await tour.page.getByRole('button', { name: 'Reload' }).click({ noWaitAfter: true });
+      await eventually('both are at the gate', () => {
+        return script.calls.filter((place) => place === 'stop').length === 2;
+      });
+      script.open('reloaded');
+      await tour.shows('stop 2');
+      expect(tour.documents).toEqual(['/tours/a/stops/2?hold=reloaded']);
+      expect(tour.data).toEqual([]);
+    });
+
+    it('takes the place of the one before, whose answer never shows', async () => {
+      const prepare = (page: Page): Promise<unknown> => page.addInitScript(recordMoments);
+      const tour = await tours.open('/tours/a/stops/1', { prepare });
+      const entries = await tour.entries();
+      await goAndWait(tour, 'superseded');
+      await tour.go('/tours/a/stops/3');
+      await tour.shows('stop 3');
+      await tours.openGate('superseded');
+      await tour.go('/tours/a/stops/4');
+      await tour.shows('stop 4');
+      expect(tour.data[0]?.request.failure()?.errorText).toBe('net::ERR_ABORTED');
+      expect(await tour.page.evaluate(() => [...new Set(window.moments)])).toEqual(
+        ['1', '3', '4'].map((stop) => `/tours/a/stops/${stop} stop ${stop}`),
+      );
+      expect(await tour.entries()).toBe(entries + 2);
+      expect(tour.documents).toEqual([]);
+    });
+  });
+
+  describe('while the browser is offline', () => {
+    const TEXT = 'You are offline. The page opens when the connection is back.';
+
+    it('is held, announced, and made when the connection is back', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      const entries = await tour.entries();
+      await tour.page.context().setOffline(true);
+      await tour.go('/tours/a/stops/2');
+      await tour.page.getByTestId('notice').getByText(TEXT).waitFor();
+      expect(await announced(tour)).toBe(TEXT);
+      expect(await tour.page.getByTestId('pending').count()).toBe(1);
+      expect(tour.data).toEqual([]);
+      expect(tour.address).toBe('/tours/a/stops/1');
+      await tour.page.context().setOffline(false);
+      await tour.shows('stop 2');
+      expect(await tour.page.getByTestId('notice').count()).toBe(0);
+      expect(tour.data).toMatchObject([{ url: '/tours/a/stops/2' }]);
+      expect(tour.documents).toEqual([]);
+      expect(await tour.entries()).toBe(entries + 1);
+    });
+
+    it('gives way to a newer one', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.page.context().setOffline(true);
+      await tour.go('/tours/a/stops/2');
+      await tour.page.getByTestId('notice').waitFor();
+      await tour.go('/tours/a/stops/3');
+      await tour.page.context().setOffline(false);
+      await tour.shows('stop 3');
+      await tour.go('/tours/a/stops/4');
+      await tour.shows('stop 4');
+      expect(tour.data.map(({ url }) => url)).toEqual(['/tours/a/stops/3', '/tours/a/stops/4']);
+    });
+
+    it('shows a page that is in memory', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await tour.page.context().setOffline(true);
+      await tour.go('/tours/a/stops/1');
+      await tour.shows('stop 1');
+      expect(await tour.text('progress')).toBe('idle');
+      expect(tour.data).toHaveLength(1);
+    });
+
+    it('is held too when the connection breaks under way', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      let isBroken = true;
+      await answerData(tour, async (route) => {
+        if (!isBroken) return route.continue();
+        isBroken = false;
+        await tour.page.context().setOffline(true);
+        return route.abort('internetdisconnected');
+      });
+      await tour.go('/tours/a/stops/2');
+      await tour.page.getByTestId('notice').getByText(TEXT).waitFor();
+      await tour.page.context().setOffline(false);
+      await tour.shows('stop 2');
+      expect(tour.data).toHaveLength(2);
+      expect(tour.documents).toEqual([]);
+    });
+  });
+
+  describe('to a page with deferred data', () => {
+    it('shows the page first, and each datum as it comes', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/late/1?hold=datum');
+      await tour.shows('late stop 1');
+      const region = tour.page.getByRole('region', { name: 'late' });
+      await region.getByText('late waits').waitFor();
+      await tours.openGate('datum');
+      await region.getByText('late words of 1, load 1').waitFor();
+      expect(tour.data).toHaveLength(1);
+      expect(tour.errors).toEqual([]);
+    });
+
+    it.each([
+      [404, 'Not found'],
+      [500, 'This page failed'],
+    ])('shows in place that a datum ends with %i', async (status, text) => {
+      const tour = await tours.open('/tours/a/stops/1', {
+        extraHTTPHeaders: { 'x-script': `later=${status}` },
+      });
+      await tour.go('/tours/a/late/2');
+      await tour.page.getByRole('region', { name: 'late' }).getByText(text).waitFor();
+      await tour.shows('late stop 2');
+      expect(tour.address).toBe('/tours/a/late/2');
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('lets go of what still arrives when the page is left', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/late/3?hold=left');
+      await tour.page.getByText('late waits').waitFor();
+      await tour.page.getByRole('link', { name: 'To the first' }).click();
+      await tour.shows('stop 1');
+      await eventually(
+        'the request is aborted',
+        () => tour.data[0]?.request.failure()?.errorText === 'net::ERR_ABORTED',
+      );
+      tours.platform.script.open('left');
+      expect(tour.errors).toEqual([]);
+    });
+  });
+
+  /** The time of the page stands still, from before its document is loaded. */
+  async function openPaused(path: string): Promise<Tour> {
+    return tours.open(path, {
+      prepare: async ({ clock }) => {
+        await clock.install({ time: 0 });
+        await clock.pauseAt(1000);
+      },
+    });
+  }
+
+  /** Goes to the second stop, whose answer waits at that gate. */
+  async function goAndWait(tour: Tour, gate: string, control?: string): Promise<void> {
+    await tour.go(`/tours/a/stops/2?hold=${gate}`, control);
+    await eventually(`${gate} is waited at`, () => tours.platform.script.isWaiting(gate));
+  }
+});
+
+function announced({ page }: Tour): Promise<string | null> {
+  return page.locator('body > [role=status]').textContent();
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { createBrowserHistory } from './browser-history.ts';
+import type { BrowserHistory } from './browser-history.ts';
+
+describe('BrowserHistory', () => {
+  let browser: FakeWindow;
+  let told: string[];
+  let history: BrowserHistory;
+
+  beforeEach(() => {
+    browser = new FakeWindow('http://localhost/a?x=1#part');
+    told = [];
+    history = open(browser);
+  });
+
+  function open({ window }: FakeWindow): BrowserHistory {
+    return createBrowserHistory(window, {
+      onTraverse: () => told.push(`traverse ${history.address()}`),
+      onForeign: () => told.push(`foreign ${history.address()}`),
+    });
+  }
+
+  it('has the address that the address bar shows', () => {
+    expect(history.address()).toBe('/a?x=1#part');
+  });
+
+  it('pushes an entry', () => {
+    history.push('/b?y=2#other');
+    expect(browser.addresses).toEqual(['/a?x=1#part', '/b?y=2#other']);
+  });
+
+  it('replaces the address of the current entry', () => {
+    history.replace('/b');
+    expect(browser.addresses).toEqual(['/b']);
+  });
+
+  it('tells nothing of what it does itself', () => {
+    history.push('/b');
+    history.replace('/c');
+    expect(told).toEqual([]);
+  });
+
+  it('tells of back and forward', () => {
+    history.push('/b');
+    browser.go(-1);
+    browser.go(1);
+    expect(told).toEqual(['traverse /a?x=1#part', 'traverse /b']);
+  });
+
+  it('tells of entries that other code makes, once they are there', () => {
+    browser.history.pushState({ theirs: 1 }, '', '?filter=open');
+    expect(told).toEqual(['foreign /a?filter=open']);
+    expect(browser.addresses).toHaveLength(2);
+  });
+
+  it('tells of entries that other code changes, once they are', () => {
+    browser.history.replaceState({ theirs: 1 }, '', '?filter=open');
+    expect(told).toEqual(['foreign /a?filter=open']);
+    expect(browser.addresses).toHaveLength(1);
+  });
+
+  it('keeps the state of entries that other code makes', () => {
+    const theirs = { deep: [1] };
+    browser.history.pushState(theirs, '', '?filter=open');
+    expect(browser.history.state).toBe(theirs);
+  });
+
+  it('keeps the state of an entry whose address it replaces', () => {
+    const theirs = { deep: [1] };
+    browser.history.replaceState(theirs, '', '?filter=open');
+    history.replace('/b');
+    expect(browser.history.state).toBe(theirs);
+  });
+
+  it('makes entries that have no state', () => {
+    browser.history.replaceState({ theirs: 1 }, '', '?filter=open');
+    history.push('/b');
+    expect(browser.history.state).toBeNull();
+  });
+
+  it('leaves an entry alone that has the address already', () => {
+    const changes: unknown[] = [];
+    const other = new FakeWindow('http://localhost/a');
+    other.history.replaceState = (...change) => changes.push(change);
+    open(other).replace('/a');
+    expect(changes).toEqual([]);
+  });
+
+  it('tells nothing of a change that the browser refuses', () => {
+    const other = new FakeWindow();
+    other.history.pushState = () => {
+      throw new Error('SecurityError');
+    };
+    open(other);
+    expect(() => other.history.pushState(null, '', 'http://elsewhere/')).toThrow('SecurityError');
+    expect(told).toEqual([]);
+  });
+
+  it('goes through what other code puts around the history later', () => {
+    const seen: unknown[] = [];
+    const { pushState } = browser.history;
+    browser.history.pushState = (state, unused, to) => {
+      seen.push(to);
+      pushState(state, unused, to);
+    };
+    history.push('/b');
+    expect(seen).toEqual(['/b']);
+    expect(told).toEqual([]);
+  });
+
+  it('tells of other code after the browser has refused a change of its own', () => {
+    const { pushState } = browser.history;
+    expect(() => history.push('http://[')).toThrow('Invalid URL');
+    pushState(null, '', '/b');
+    expect(told).toEqual(['foreign /b']);
+  });
+
+  it('names entries, each by another name, found again with back', () => {
+    const first = history.entry();
+    history.push('/b');
+    expect(history.entry()).not.toBe(first);
+    browser.go(-1);
+    expect(history.entry()).toBe(first);
+  });
+
+  it('keeps the name of an entry whose address changes', () => {
+    const name = history.entry();
+    history.replace('/b');
+    browser.history.replaceState(null, '', '/c');
+    expect(history.entry()).toBe(name);
+  });
+
+  it('does all but name entries without the Navigation API', () => {
+    browser = new FakeWindow('http://localhost/a');
+    Object.assign(browser, { navigation: undefined });
+    history = open(browser);
+    expect(history.entry()).toBeUndefined();
+    history.push('/b');
+    browser.go(-1);
+    expect(told).toEqual(['traverse /a']);
+  });
+
+  it('names no entry of a document that is not shown', () => {
+    browser = new FakeWindow();
+    Object.assign(browser, { navigation: { currentEntry: null } });
+    expect(open(browser).entry()).toBeUndefined();
+  });
+});

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeStorage } from '../testing/fake-storage.ts';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { createEntryMemory } from './entry-memory.ts';
+import type { EntryMemory } from './entry-memory.ts';
+
+/** Refuses whatever is noted in it. */
+class FullStorage extends FakeStorage {
+  override setItem(): void {
+    throw new Error('QuotaExceededError');
+  }
+}
+
+describe('EntryMemory', () => {
+  let browser: FakeWindow;
+  let memory: EntryMemory;
+
+  beforeEach(() => {
+    browser = new FakeWindow();
+    memory = createEntryMemory(browser.window);
+  });
+
+  /** Those that stand in the tab's storage. */
+  function createFrom(stored: string): EntryMemory {
+    memory.note('any', { x: 1 });
+    memory.store();
+    for (const key of browser.sessionStorage.items.keys()) {
+      browser.sessionStorage.setItem(key, stored);
+    }
+    return createEntryMemory(browser.window);
+  }
+
+  it('knows nothing of an entry at first', () => {
+    expect(memory.find('one')).toEqual({});
+  });
+
+  it('remembers each entry by its name', () => {
+    memory.note('one', { x: 1 });
+    memory.note('two', { x: 2 });
+    expect(memory.find('one')).toEqual({ x: 1 });
+  });
+
+  it('adds to what is known of an entry', () => {
+    memory.note('one', { url: '/a', x: 1 });
+    memory.note('one', { x: 2, y: 3 });
+    expect(memory.find('one')).toEqual({ url: '/a', x: 2, y: 3 });
+  });
+
+  it('remembers nothing of an entry without a name', () => {
+    memory.note(undefined, { x: 1 });
+    expect(memory.find(undefined)).toEqual({});
+  });
+
+  it('remembers 100 entries, and of more the last noted', () => {
+    for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { x: index });
+    memory.note('1', { y: 1 });
+    memory.note('101', { x: 101 });
+    const remembered = ['1', '2', '3', '101'].filter((name) => memory.find(name).x !== undefined);
+    expect(remembered).toEqual(['1', '3', '101']);
+  });
+
+  it('remembers them in the documents that follow', () => {
+    memory.note('one', { x: 1, y: 2, typed: { 'text name1': 'typed', 'checkbox yes1': true } });
+    memory.store();
+    expect(createEntryMemory(browser.window).find('one')).toEqual({
+      x: 1,
+      y: 2,
+      typed: { 'text name1': 'typed', 'checkbox yes1': true },
+    });
+  });
+
+  it('leaves it to each document what it shows', () => {
+    memory.note('one', { url: '/a', x: 1 });
+    memory.store();
+    expect(createEntryMemory(browser.window).find('one')).toEqual({ x: 1 });
+    expect(memory.find('one').url).toBe('/a');
+  });
+
+  it('keeps what was typed into a field called url', () => {
+    memory.note('one', { typed: { 'text url1': 'typed' } });
+    memory.store();
+    expect(createEntryMemory(browser.window).find('one').typed).toEqual({ 'text url1': 'typed' });
+  });
+
+  it('keeps the oldest in mind over a full load', () => {
+    for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { x: index });
+    memory.store();
+    memory = createEntryMemory(browser.window);
+    memory.note('101', { x: 101 });
+    expect(memory.find('1')).toEqual({});
+    expect(memory.find('2')).toEqual({ x: 2 });
+  });
+
+  it('goes on by itself when the storage is full', () => {
+    browser.sessionStorage = new FullStorage();
+    memory.note('one', { x: 1 });
+    expect(() => memory.store()).not.toThrow();
+    expect(memory.find('one')).toEqual({ x: 1 });
+  });
+
+  it('goes on by itself where the visitor forbids storage', () => {
+    Object.defineProperty(browser, 'sessionStorage', {
+      get() {
+        throw new Error('SecurityError');
+      },
+    });
+    memory = createEntryMemory(browser.window);
+    memory.note('one', { x: 1 });
+    expect(() => memory.store()).not.toThrow();
+    expect(memory.find('one')).toEqual({ x: 1 });
+  });
+
+  it.each(['', 'no JSON', 'null', '5', '"text"', '{}', '{"one":{}}', '[1]', '[null]', '["ab"]'])(
+    'begins anew with damaged storage: %s',
+    (stored) => {
+      memory = createFrom(stored);
+      memory.note('one', { x: 1 });
+      expect(memory.find('one')).toEqual({ x: 1 });
+    },
+  );
+
+  it.each(['[["one"]]', '[["one",null]]'])('knows nothing of an entry stored as %s', (stored) => {
+    expect(createFrom(stored).find('one')).toEqual({});
+  });
+});

@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { watchTypedInput } from './typed-input.ts';
+import type { TypedInputWatch } from './typed-input.ts';
+
+interface FieldDetails {
+  readonly type?: string;
+  readonly name?: string;
+  readonly id?: string;
+  readonly value?: string;
+  readonly defaultValue?: string | undefined;
+  readonly checked?: boolean;
+}
+
+/** A field, with its value where a browser has it: on its prototype. */
+class FakeField extends EventTarget {
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  readonly defaultValue: string | undefined;
+  readonly defaultChecked = false;
+  checked: boolean;
+  clicks = 0;
+  readonly events: string[] = [];
+  private text: string;
+
+  constructor(details: FieldDetails) {
+    super();
+    const { type = 'text', name = '', id = '', value = '', checked = false } = details;
+    this.type = type;
+    this.name = name;
+    this.id = id;
+    this.defaultValue = 'defaultValue' in details ? details.defaultValue : '';
+    this.checked = checked;
+    this.text = value;
+    for (const event of ['input', 'change']) {
+      this.addEventListener(event, ({ bubbles }) =>
+        this.events.push(`${event} ${this.value}${bubbles ? '' : ', alone'}`),
+      );
+    }
+  }
+
+  get value(): string {
+    return this.text;
+  }
+
+  set value(value: string) {
+    this.text = value;
+  }
+
+  click(): void {
+    this.clicks += 1;
+    this.checked = !this.checked;
+  }
+}
+
+/** The fields of a document, and what happens to them. */
+class FakeDocument extends EventTarget {
+  fields: FakeField[] = [];
+
+  querySelectorAll(): readonly FakeField[] {
+    return this.fields;
+  }
+
+  add(details: FieldDetails): FakeField {
+    const field = new FakeField(details);
+    this.fields.push(field);
+    return field;
+  }
+
+  type(field: FakeField, value: string): void {
+    field.value = value;
+    this.tell('input', field);
+  }
+
+  tell(type: string, target: unknown): void {
+    // An event of Node.js has the target that it is dispatched to.
+    this.dispatchEvent(Object.defineProperty(new Event(type), 'target', { value: target }));
+  }
+}
+
+describe('TypedInputWatch', () => {
+  let document: FakeDocument;
+
+  beforeEach(() => {
+    document = new FakeDocument();
+  });
+
+  const watch = (): TypedInputWatch => watchTypedInput(document as unknown as Document);
+
+  describe('taking', () => {
+    it('takes what was typed', () => {
+      const field = document.add({ name: 'title' });
+      const typed = watch();
+      document.type(field, 'typed');
+      expect(typed.take()).toEqual({ 'text title1': 'typed' });
+    });
+
+    it('takes nothing that was not typed into', () => {
+      document.add({ name: 'title', value: 'given', defaultValue: 'given' });
+      expect(watch().take()).toEqual({});
+    });
+
+    it('takes what was typed before anything listened', () => {
+      document.add({ name: 'title', value: 'typed', defaultValue: 'given' });
+      expect(watch().take()).toEqual({ 'text title1': 'typed' });
+    });
+
+    it('takes what was checked before anything listened', () => {
+      document.add({ type: 'checkbox', name: 'yes', checked: true });
+      expect(watch().take()).toEqual({ 'checkbox yes1': true });
+    });
+
+    it('takes no choice of a list that nobody touched', () => {
+      document.add({ type: 'select-one', name: 'level', value: 'error', defaultValue: undefined });
+      expect(watch().take()).toEqual({});
+    });
+
+    it.each(['checkbox', 'radio'])('takes whether a %s is checked', (type) => {
+      const field = document.add({ type, name: 'yes', value: 'on', defaultValue: 'on' });
+      const typed = watch();
+      field.checked = true;
+      document.tell('input', field);
+      expect(typed.take()).toEqual({ [`${type} yes1`]: true });
+    });
+
+    it('takes what a field is now', () => {
+      const field = document.add({ name: 'title' });
+      const typed = watch();
+      document.type(field, 'once');
+      field.value = 'then';
+      expect(typed.take()).toEqual({ 'text title1': 'then' });
+    });
+
+    it('tells fields of one name apart', () => {
+      const fields = [document.add({ name: 'tag' }), document.add({ name: 'tag' })];
+      const typed = watch();
+      for (const [index, field] of fields.entries()) document.type(field, `typed ${index}`);
+      expect(typed.take()).toEqual({ 'text tag1': 'typed 0', 'text tag2': 'typed 1' });
+    });
+
+    it('calls a field without a name by its id', () => {
+      const field = document.add({ id: 'search' });
+      const typed = watch();
+      document.type(field, 'typed');
+      expect(typed.take()).toEqual({ 'text search1': 'typed' });
+    });
+
+    it('leaves out what is gone', () => {
+      const field = document.add({ name: 'title' });
+      const typed = watch();
+      document.type(field, 'typed');
+      document.fields = [];
+      expect(typed.take()).toEqual({});
+    });
+  });
+
+  describe('restoring', () => {
+    it('enters what was typed, and says so as a browser does', () => {
+      const field = document.add({ name: 'title' });
+      watch().restore({ 'text title1': 'typed' });
+      expect(field.events).toEqual(['input typed', 'change typed']);
+    });
+
+    it('enters it past a setter that React puts on the field', () => {
+      const field = document.add({ name: 'title' });
+      const hidden: unknown[] = [];
+      Object.defineProperty(field, 'value', {
+        configurable: true,
+        get: (): unknown => Reflect.get(FakeField.prototype, 'value', field),
+        set: (value) => {
+          hidden.push(value);
+        },
+      });
+      watch().restore({ 'text title1': 'typed' });
+      expect(hidden).toEqual([]);
+      expect(field.value).toBe('typed');
+    });
+
+    it('empties what was emptied', () => {
+      const field = document.add({ name: 'title', value: 'given', defaultValue: 'given' });
+      watch().restore({ 'text title1': '' });
+      expect(field.value).toBe('');
+    });
+
+    it('leaves a field alone that has it already', () => {
+      const field = document.add({ name: 'title', value: 'typed', defaultValue: 'typed' });
+      watch().restore({ 'text title1': 'typed' });
+      expect(field.events).toEqual([]);
+    });
+
+    it.each([
+      { was: false, typed: true, clicks: 1 },
+      { was: true, typed: false, clicks: 1 },
+      { was: true, typed: true, clicks: 0 },
+      { was: false, typed: false, clicks: 0 },
+    ])('clicks a choice that is another: %j', ({ was, typed, clicks }) => {
+      const field = document.add({ type: 'checkbox', name: 'yes', checked: was });
+      watch().restore({ 'checkbox yes1': typed });
+      expect(field.clicks).toBe(clicks);
+    });
+
+    it('leaves alone what nothing is known of', () => {
+      const fields = [
+        document.add({ name: 'title', value: 'given', defaultValue: 'given' }),
+        document.add({ type: 'checkbox', name: 'yes', checked: true }),
+      ];
+      watch().restore({ 'text another1': 'typed' });
+      expect(fields[0]!.value).toBe('given');
+      expect(fields[1]!.clicks).toBe(0);
+    });
+
+    it('leaves a field alone that has become one of another kind', () => {
+      const field = document.add({ type: 'email', name: 'title' });
+      watch().restore({ 'text title1': 'typed' });
+      expect(field.value).toBe('');
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeScheduler } from '../testing/fake-scheduler.ts';
+import { createNavigationProgress } from './navigation-progress.ts';
+import type { NavigationProgress, Progress } from './navigation-progress.ts';
+
+describe('NavigationProgress', () => {
+  let scheduler: FakeScheduler;
+  let progress: NavigationProgress;
+  /** What was told, oldest first. */
+  let told: Progress[];
+
+  beforeEach(() => {
+    scheduler = new FakeScheduler();
+    progress = createNavigationProgress(scheduler);
+    told = [];
+    progress.subscribe(() => told.push(progress.get()));
+  });
+
+  it('is idle at first', () => {
+    expect(progress.get()).toEqual({ state: 'idle' });
+  });
+
+  it('tells nothing of what takes 99 ms', () => {
+    progress.start('/b');
+    scheduler.pass(99);
+    progress.end();
+    scheduler.pass(10_000);
+    expect(told).toEqual([]);
+  });
+
+  it('tells after 100 ms what is waited for', () => {
+    const source = {};
+    progress.start('/b', source);
+    scheduler.pass(100);
+    expect(told).toEqual([{ state: 'loading', to: '/b', source }]);
+  });
+
+  it('is loading after 3799 ms, and slow after 3800', () => {
+    progress.start('/b');
+    scheduler.pass(3799);
+    expect(progress.get()).toMatchObject({ state: 'loading' });
+    scheduler.pass(1);
+    expect(progress.get()).toMatchObject({ state: 'slow', to: '/b' });
+  });
+
+  it('has the source of what is slow', () => {
+    const source = {};
+    progress.start('/b', source);
+    scheduler.pass(3800);
+    expect(progress.get()).toEqual({ state: 'slow', to: '/b', source });
+  });
+
+  it('stays slow, and tells it once', () => {
+    progress.start('/b');
+    scheduler.pass(60_000);
+    expect(told.map(({ state }) => state)).toEqual(['loading', 'slow']);
+  });
+
+  it('is idle at its end', () => {
+    progress.start('/b');
+    scheduler.pass(100);
+    progress.end();
+    expect(progress.get()).toEqual({ state: 'idle' });
+    expect(told).toHaveLength(2);
+  });
+
+  it('tells nothing of an end of nothing', () => {
+    progress.end();
+    expect(told).toEqual([]);
+  });
+
+  it('waits for nothing after its end', () => {
+    progress.start('/b');
+    progress.end();
+    expect(scheduler.waiting).toBe(0);
+  });
+
+  it('is the same object as long as nothing changes', () => {
+    progress.start('/b');
+    scheduler.pass(100);
+    const before = progress.get();
+    scheduler.pass(3000);
+    expect(progress.get()).toBe(before);
+  });
+
+  it('is the same object whenever it is idle', () => {
+    const before = progress.get();
+    progress.start('/b');
+    scheduler.pass(100);
+    progress.end();
+    expect(progress.get()).toBe(before);
+  });
+
+  describe('of a navigation that takes the place of another', () => {
+    it('counts from its own beginning', () => {
+      progress.start('/b');
+      scheduler.pass(99);
+      progress.start('/c');
+      scheduler.pass(99);
+      expect(told).toEqual([]);
+      scheduler.pass(1);
+      expect(told).toEqual([{ state: 'loading', to: '/c', source: undefined }]);
+    });
+
+    it('is told at once when the other is', () => {
+      progress.start('/b');
+      scheduler.pass(100);
+      progress.start('/c');
+      expect(progress.get()).toMatchObject({ state: 'loading', to: '/c' });
+    });
+
+    it('is told once', () => {
+      progress.start('/b');
+      scheduler.pass(100);
+      progress.start('/c');
+      scheduler.pass(100);
+      expect(told).toHaveLength(2);
+    });
+
+    it('is not slow because the other is', () => {
+      progress.start('/b');
+      scheduler.pass(3800);
+      progress.start('/c');
+      expect(progress.get()).toMatchObject({ state: 'loading', to: '/c' });
+      scheduler.pass(3799);
+      expect(progress.get()).toMatchObject({ state: 'loading' });
+    });
+  });
+
+  describe('that is held', () => {
+    it('is told at once', () => {
+      const source = {};
+      progress.hold('/b', source);
+      expect(told).toEqual([{ state: 'held', to: '/b', source }]);
+    });
+
+    it('is never slow', () => {
+      progress.start('/b');
+      progress.hold('/b');
+      scheduler.pass(60_000);
+      expect(progress.get()).toMatchObject({ state: 'held' });
+    });
+
+    it('is loading when it goes on', () => {
+      progress.hold('/b');
+      progress.start('/b');
+      expect(progress.get()).toMatchObject({ state: 'loading' });
+    });
+  });
+
+  describe('listeners', () => {
+    it('are all told', () => {
+      let others = 0;
+      progress.subscribe(() => (others += 1));
+      progress.hold('/b');
+      expect([told.length, others]).toEqual([1, 1]);
+    });
+
+    it('are told nothing after they have unsubscribed', () => {
+      let others = 0;
+      const unsubscribe = progress.subscribe(() => (others += 1));
+      unsubscribe();
+      progress.hold('/b');
+      expect([told.length, others]).toEqual([1, 0]);
+    });
+  });
+});

@@ -1,0 +1,343 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { PageData } from '#shared';
+import { createPageCache } from '../cache/page-cache.ts';
+import type { PageCache } from '../cache/page-cache.ts';
+import type { ShownPage } from '../cache/shown-page.ts';
+import {
+  toAnswer,
+  toHeldSegment,
+  toLines,
+  toPageData,
+  toResponse,
+  toSegment,
+} from '../testing/answers.ts';
+import { createBody } from '../testing/body.ts';
+import type { Body } from '../testing/body.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { FakeFetch } from '../testing/fake-fetch.ts';
+import { IdleQueue } from '../testing/idle-queue.ts';
+import { turn } from '../testing/turn.ts';
+import { createPageLoader } from './page-loader.ts';
+import type { LoadPage } from './page-loader.ts';
+
+describe('loadPage', () => {
+  let server: FakeFetch;
+  let cache: PageCache;
+  let loadPage: LoadPage;
+  let controller: AbortController;
+
+  beforeEach(() => {
+    server = new FakeFetch();
+    cache = createPageCache(new FakeClock(), new IdleQueue().runWhenIdle);
+    loadPage = createPageLoader({ fetch: server.fetch, basePath: '/base', build: 'b1', cache });
+    controller = new AbortController();
+  });
+
+  const load = (url = '/a', held: readonly string[] = []): ReturnType<LoadPage> =>
+    loadPage(url, held, controller.signal);
+
+  const answerWith = (...lines: readonly unknown[]): Response => toResponse(toLines(...lines));
+
+  describe('the request', () => {
+    const A = toPageData('/a', [toSegment('a')]);
+
+    it('goes to the address under the base path', async () => {
+      server.answer(answerWith(A));
+      await load('/a?x=1');
+      expect(server.requests[0]?.address).toBe('/base/a?x=1');
+    });
+
+    it('says the build and what is held', async () => {
+      server.answer(answerWith(A));
+      await load('/a', ['frame', 'menu']);
+      expect(server.requests[0]?.init.headers).toEqual({ 'Router-State': 'b1 frame menu' });
+    });
+
+    it('says the build where nothing is held', async () => {
+      server.answer(answerWith(A));
+      await load();
+      expect(server.requests[0]?.init.headers).toEqual({ 'Router-State': 'b1' });
+    });
+
+    it('leaves out, innermost first, what does not fit into 8 KiB', async () => {
+      server.answer(answerWith(A));
+      const keys = Array.from({ length: 40 }, (_, index) => `${index}`.padEnd(250, 'k'));
+      await load('/a', keys);
+      const header = new Headers(server.requests[0]?.init.headers).get('Router-State') ?? '';
+      expect(header.length).toBeLessThanOrEqual(8192);
+      expect(header.split(' ').slice(1)).toEqual(keys.slice(0, 32));
+    });
+
+    it('asks no cache of the browser, and no other origin', async () => {
+      server.answer(answerWith(A));
+      await load();
+      expect(server.requests[0]?.init).toMatchObject({ cache: 'no-store', mode: 'same-origin' });
+    });
+
+    it('ends with the visit', async () => {
+      server.answer(answerWith(A));
+      await load();
+      expect(server.requests[0]?.init.signal).toBe(controller.signal);
+    });
+  });
+
+  describe('the answer', () => {
+    it.each([200, 401, 403, 404, 500])('of status %d is a page', async (status) => {
+      const data = toPageData('/a', [toSegment('frame'), toSegment('a')], { status });
+      server.answer(toResponse(toLines(data), { status }));
+      expect(await load()).toMatchObject({
+        page: { url: '/a', status, segments: [{ key: 'frame' }, { key: 'a' }] },
+      });
+    });
+
+    it('has the address where it ended', async () => {
+      server.answer(answerWith(toPageData('/b?y=2', [toSegment('b')])));
+      expect(await load('/a')).toMatchObject({ page: { url: '/b?y=2' } });
+    });
+
+    it('is kept', async () => {
+      server.answer(answerWith(toPageData('/a', [toSegment('a')])));
+      const loaded = await load();
+      expect({ page: cache.find('/a')?.page }).toEqual(loaded);
+    });
+
+    it('is completed with what is held', async () => {
+      const { data, deferred } = toAnswer('/a', [toSegment('frame'), toSegment('a')]);
+      const shown = cache.take(data, deferred) as ShownPage;
+      server.answer(answerWith(toPageData('/b', [toHeldSegment('frame'), toSegment('b')])));
+      const loaded = (await load('/b', ['frame'])) as { page: ShownPage };
+      expect(loaded.page.segments[0]).toBe(shown.segments[0]);
+    });
+
+    it.each(['http://example.com/', '/b#part'])('leads somewhere else: %s', async (location) => {
+      server.answer(answerWith(toPageData('/a', [], { location })));
+      expect(await load()).toEqual({ location });
+    });
+
+    it('is read though its type says more', async () => {
+      const body = toLines(toPageData('/a', [toSegment('a')]));
+      server.answer(toResponse(body, { type: 'application/x-ndjson; charset=utf-8' }));
+      expect(await load()).toHaveProperty('page');
+    });
+
+    it('is there as soon as its first line is', async () => {
+      const body = createBody();
+      server.answer(toResponse(body.stream));
+      const loading = load();
+      body.send(toLines(toPageData('/a', [toSegment('a', { deferred: ['late'] })])));
+      expect(await loading).toHaveProperty('page');
+    });
+  });
+
+  describe('no answer', () => {
+    const page = toLines(toPageData('/a', [toSegment('a')]));
+
+    it.each(['text/html', 'application/json', 'text/plain', ''])(
+      'is one of the type %j',
+      async (type) => {
+        server.answer(toResponse(page, { type }));
+        expect(await load()).toBeUndefined();
+      },
+    );
+
+    it('is one without a type', async () => {
+      const answer = toResponse(page);
+      answer.headers.delete('Content-Type');
+      server.answer(answer);
+      expect(await load()).toBeUndefined();
+    });
+
+    it.each([
+      { name: 'another version', line: { ...toPageData('/a', [toSegment('a')]), v: 2 } },
+      { name: 'no version', line: { ...toPageData('/a', [toSegment('a')]), v: undefined } },
+      { name: 'nothing to show', line: toPageData('/a', []) },
+      { name: 'no page', line: { error: 'Bad Gateway' } },
+      { name: 'no object', line: 5 },
+    ])('is one of $name', async ({ line }) => {
+      server.answer(answerWith(line));
+      expect(await load()).toBeUndefined();
+    });
+
+    it('is one of another build', async () => {
+      server.answer(toResponse(toLines({ build: 'b2', url: '/a' }), { status: 409 }));
+      expect(await load()).toBeUndefined();
+    });
+
+    it.each(['', '\n', '{"v":1,', '<!doctype html>'])('is one that says %j', async (body) => {
+      server.answer(toResponse(body));
+      expect(await load()).toBeUndefined();
+    });
+
+    it('is one without a body', async () => {
+      server.answer(toResponse(null));
+      expect(await load()).toBeUndefined();
+    });
+
+    it('is no connection', async () => {
+      server.fail(new TypeError('Failed to fetch'));
+      expect(await load()).toBeUndefined();
+    });
+
+    it('is a connection that breaks in the first line', async () => {
+      const body = createBody();
+      server.answer(toResponse(body.stream));
+      const loading = load();
+      body.send('{"v":1,');
+      await turn();
+      body.fail(new TypeError('network error'));
+      expect(await loading).toBeUndefined();
+    });
+
+    it('is asked for once', async () => {
+      server.answer(toResponse('<!doctype html>', { type: 'text/html' }));
+      await load('/a', ['frame']);
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('comes of a visit that has ended', async () => {
+      server.answer(answerWith(toPageData('/a', [toSegment('a')])));
+      controller.abort();
+      expect(await load()).toBeUndefined();
+      expect(cache.find('/a')).toBeUndefined();
+    });
+  });
+
+  describe('of a held segment that was let go of', () => {
+    const leavesOut = toPageData('/b', [toHeldSegment('frame'), toSegment('b')]);
+    const whole = toPageData('/b', [toSegment('frame'), toSegment('b')]);
+
+    it('asks again with nothing held', async () => {
+      server.answer(answerWith(leavesOut), answerWith(whole));
+      expect(await load('/b', ['frame'])).toMatchObject({
+        page: { segments: [{ props: { of: 'frame' } }, { props: { of: 'b' } }] },
+      });
+      expect(server.requests.map(({ init }) => init.headers)).toEqual([
+        { 'Router-State': 'b1 frame' },
+        { 'Router-State': 'b1' },
+      ]);
+    });
+
+    it('asks again for the same address, and ends with the visit then too', async () => {
+      server.answer(answerWith(leavesOut), answerWith(whole));
+      await load('/b', ['frame']);
+      expect(server.requests[1]).toMatchObject({
+        address: '/base/b',
+        init: { cache: 'no-store', mode: 'same-origin', signal: controller.signal },
+      });
+    });
+
+    it('asks no more than once', async () => {
+      server.answer(answerWith(leavesOut), answerWith(leavesOut), answerWith(whole));
+      expect(await load('/b', ['frame'])).toBeUndefined();
+      expect(server.requests).toHaveLength(2);
+    });
+
+    it('does not ask again when nothing was held', async () => {
+      server.answer(answerWith(leavesOut), answerWith(whole));
+      expect(await load('/b')).toBeUndefined();
+      expect(server.requests).toHaveLength(1);
+    });
+  });
+
+  describe('deferred data', () => {
+    const data: PageData = toPageData('/a', [
+      toSegment('frame', { deferred: ['menu'] }),
+      toSegment('a', { deferred: ['late', 'later'] }),
+    ]);
+    const LATE = { segment: 1, name: 'late', data: 'é€😀' };
+    let body: Body;
+    let props: Record<string, Promise<unknown>>;
+
+    beforeEach(async () => {
+      body = createBody();
+      server.answer(toResponse(body.stream));
+      const loading = load();
+      body.send(toLines(data));
+      const { page } = (await loading) as { page: ShownPage };
+      props = Object.assign({}, ...page.segments.map((segment) => segment.props));
+    });
+
+    /** Of a datum, once everything that has arrived is read. */
+    async function findState(name: string): Promise<unknown> {
+      let state: unknown = 'open';
+      props[name]?.then(
+        (value) => (state = value),
+        (error: Error) => (state = error.message),
+      );
+      await turn();
+      await turn();
+      return state;
+    }
+
+    it('arrive each with its line', async () => {
+      body.send(toLines(LATE));
+      expect(await findState('late')).toBe('é€😀');
+      expect(await findState('later')).toBe('open');
+    });
+
+    it('arrive in any order', async () => {
+      body.send(
+        toLines({ segment: 1, name: 'later', data: 2 }, { segment: 0, name: 'menu', data: 3 }),
+      );
+      expect([await findState('later'), await findState('menu')]).toEqual([2, 3]);
+    });
+
+    it('arrive wherever their lines are cut, within characters too', async () => {
+      const bytes = new TextEncoder().encode(toLines(LATE, { segment: 0, name: 'menu', data: 1 }));
+      for (const byte of bytes) body.send(Uint8Array.of(byte));
+      body.end();
+      expect(await props['late']).toBe('é€😀');
+      expect(await props['menu']).toBe(1);
+    });
+
+    it('arrive with a last line that has no end', async () => {
+      body.send(JSON.stringify(LATE));
+      body.end();
+      expect(await props['late']).toBe('é€😀');
+    });
+
+    it('arrive in spite of lines that are none', async () => {
+      body.send('no JSON\n5\n{}\n');
+      body.send(toLines({ segment: 7, name: 'late', data: 1 }, { segment: 1, name: 'x', data: 1 }));
+      body.send(toLines(LATE));
+      expect(await findState('late')).toBe('é€😀');
+    });
+
+    it('end in an outcome where the server says so', async () => {
+      const outcome = { status: 404, view: 'gone.page', data: {} };
+      body.send(toLines({ segment: 1, name: 'late', outcome }));
+      await expect(props['late']).rejects.toMatchObject({ outcome });
+    });
+
+    it('are counted among the bytes that are held', async () => {
+      const before = cache.segments.bytes();
+      body.send(toLines(LATE));
+      await props['late'];
+      expect(cache.segments.bytes()).toBe(before + JSON.stringify(LATE).length);
+    });
+
+    it('are cut off when the answer ends before them', async () => {
+      body.send(toLines(LATE));
+      body.end();
+      expect(await findState('late')).toBe('é€😀');
+      expect(await findState('later')).toContain('ended before');
+    });
+
+    it('are cut off within a line', async () => {
+      body.send(JSON.stringify(LATE).slice(0, -2));
+      body.end();
+      expect(await findState('late')).toContain('ended before');
+    });
+
+    it('are cut off when the connection breaks', async () => {
+      body.fail(new TypeError('network error'));
+      expect(await findState('late')).toContain('ended before');
+    });
+
+    it('stay open when the page is left', async () => {
+      controller.abort();
+      body.fail(controller.signal.reason);
+      expect(await findState('late')).toBe('open');
+    });
+  });
+});

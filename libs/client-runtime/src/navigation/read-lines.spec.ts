@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { toResponse } from '../testing/answers.ts';
+import { readLines } from './read-lines.ts';
+
+/** A body that arrives in these pieces. */
+function inPieces(...pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+}
+
+async function listLines(body: BodyInit | null): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of readLines(toResponse(body))) lines.push(line);
+  return lines;
+}
+
+describe('readLines', () => {
+  it.each([
+    { name: 'each with its end', body: 'one\ntwo\n', lines: ['one', 'two'] },
+    { name: 'the last without one', body: 'one\ntwo', lines: ['one', 'two'] },
+    { name: 'without the empty ones', body: '\none\n\n\ntwo\n\n', lines: ['one', 'two'] },
+    { name: 'one', body: 'one', lines: ['one'] },
+    { name: 'none', body: '', lines: [] },
+    { name: 'none of no body', body: null, lines: [] },
+  ])('gives the lines of a body: $name', async ({ body, lines }) => {
+    expect(await listLines(body)).toEqual(lines);
+  });
+
+  it('puts lines together, wherever they are cut', async () => {
+    const bytes = new TextEncoder().encode('{"a":"é€😀"}\n{"b":2}\nlast');
+    for (let at = 1; at < bytes.length; at += 1) {
+      const body = inPieces(bytes.slice(0, at), bytes.slice(at));
+      // One after the other.
+      expect(await listLines(body)).toEqual(['{"a":"é€😀"}', '{"b":2}', 'last']);
+    }
+  });
+
+  it('puts lines together of single bytes', async () => {
+    const bytes = new TextEncoder().encode('é€😀\n\n2\n');
+    const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
+    expect(await listLines(inPieces(...pieces))).toEqual(['é€😀', '2']);
+  });
+
+  it('gives a line as soon as its end is there', async () => {
+    let push: (text: string) => void = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        push = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+    });
+    const lines = readLines(toResponse(body));
+    push('one\ntw');
+    expect(await lines.next()).toEqual({ done: false, value: 'one' });
+    const next = lines.next();
+    push('o\n');
+    expect(await next).toEqual({ done: false, value: 'two' });
+  });
+
+  it('rejects as its body does', async () => {
+    const error = new TypeError('network error');
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.error(error),
+    });
+    await expect(listLines(body)).rejects.toBe(error);
+  });
+});

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeScheduler } from '../testing/fake-scheduler.ts';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { createNavigationProgress } from './navigation-progress.ts';
+import type { NavigationProgress } from './navigation-progress.ts';
+import { createRouter } from './router.ts';
+import type { Router } from './router.ts';
+
+describe('Router', () => {
+  let browser: FakeWindow;
+  let progress: NavigationProgress;
+  let router: Router;
+  /** What others were told, oldest first. */
+  let told: unknown[];
+
+  beforeEach(() => {
+    browser = new FakeWindow('http://localhost/base/a?x=1#part');
+    progress = createNavigationProgress(new FakeScheduler());
+    told = [];
+    const tell =
+      (name: string) =>
+      (...values: unknown[]): void =>
+        void told.push([name, ...values]);
+    router = createRouter({
+      window: browser.window,
+      basePath: '/base',
+      progress,
+      navigator: {
+        go: tell('go'),
+        traverse: tell('traverse'),
+        follow: tell('follow'),
+        refresh: tell('refresh'),
+        invalidate: tell('invalidate'),
+        settle: tell('settle'),
+      },
+      tabs: { tell: tell('tell'), open: tell('open'), close: tell('close') },
+    });
+  });
+
+  const toPage = (url: string, rest: object = {}): object => ({
+    kind: 'page',
+    url,
+    hash: '',
+    isSame: false,
+    ...rest,
+  });
+
+  describe('pushing', () => {
+    it.each([
+      ['/b', '/b'],
+      ['/b?y=2', '/b?y=2'],
+      ['?y=2', '/a?y=2'],
+      ['b', '/b'],
+      ['http://localhost/base/b', '/b'],
+    ])('goes to %s', (address, url) => {
+      router.push(address);
+      expect(told).toEqual([['go', toPage(url), undefined]]);
+    });
+
+    it('keeps the fragment', () => {
+      router.push('/b#there');
+      expect(told).toEqual([['go', toPage('/b', { hash: '#there' }), undefined]]);
+    });
+
+    it('says what it was asked with', () => {
+      const source = {};
+      router.push('/b', { source });
+      expect(told).toEqual([['go', toPage('/b'), { source }]]);
+    });
+
+    it.each([
+      ['http://example.com/', 'http://example.com/'],
+      ['#other', 'http://localhost/base/a?x=1#other'],
+      ['http://localhost/beside', 'http://localhost/beside'],
+    ])('leaves %s to the browser', (address, href) => {
+      router.push(address);
+      expect(browser.departures).toEqual([`assign ${href}`]);
+      expect(told).toEqual([]);
+    });
+
+    it.each(['javascript:alert(1)', ' JAVA\nscript:alert(1)', 'data:text/html,x', 'http://['])(
+      'refuses %j',
+      (address) => {
+        expect(() => router.push(address)).toThrow(TypeError);
+        expect(() => router.replace(address)).toThrow(TypeError);
+        expect([...told, ...browser.departures]).toEqual([]);
+      },
+    );
+  });
+
+  describe('replacing', () => {
+    it('goes there in place of the current entry', () => {
+      router.replace('/b');
+      expect(told).toEqual([['go', toPage('/b'), { isReplace: true }]]);
+    });
+
+    it('has the browser do it elsewhere', () => {
+      router.replace('http://example.com/');
+      expect(browser.departures).toEqual(['replace http://example.com/']);
+    });
+  });
+
+  describe('following a link', () => {
+    it('goes to a page of the application', () => {
+      expect(router.follow('http://localhost/base/b')).toBe(true);
+      expect(told).toEqual([['go', toPage('/b'), undefined]]);
+    });
+
+    it.each(['http://example.com/', 'http://localhost/b', 'http://localhost/base/a?x=1#other'])(
+      'leaves %s to the browser',
+      (href) => {
+        expect(router.follow(href)).toBe(false);
+        expect([...told, ...browser.departures]).toEqual([]);
+      },
+    );
+  });
+
+  it('loads what is shown again, whatever fragment of it', () => {
+    router.refresh();
+    expect(told).toEqual([['go', toPage('/a?x=1', { isSame: true }), undefined]]);
+  });
+
+  it('goes back and forward as the browser does', () => {
+    browser.history.pushState(null, '', '/base/b');
+    router.back();
+    expect(browser.location.pathname).toBe('/base/a');
+    router.forward();
+    expect(browser.location.pathname).toBe('/base/b');
+  });
+
+  it.each([[['issues']], [undefined]])('invalidates %j in every tab', (tags) => {
+    router.invalidate(tags);
+    expect(told).toEqual([
+      ['tell', tags],
+      ['invalidate', tags],
+    ]);
+  });
+
+  describe('reloading', () => {
+    it('has the browser load what is waited for', () => {
+      progress.hold('http://localhost/base/b#there');
+      router.reload();
+      expect(browser.departures).toEqual(['assign http://localhost/base/b#there']);
+    });
+
+    it('has the browser load what is shown when nothing is waited for', () => {
+      router.reload();
+      expect(browser.departures).toEqual(['reload http://localhost/base/a?x=1#part']);
+    });
+  });
+
+  it('tells what the visitor waits for', () => {
+    expect(router.progress).toBe(progress);
+  });
+});

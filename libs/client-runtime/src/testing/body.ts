@@ -1,0 +1,19 @@
+/** The body of an answer, as it arrives: as much and when it is told to. */
+export interface Body {
+  readonly stream: ReadableStream<Uint8Array>;
+  send(piece: string | Uint8Array): void;
+  end(): void;
+  fail(error: unknown): void;
+}
+
+export function createBody(): Body {
+  const encoder = new TextEncoder();
+  let controller = {} as ReadableStreamDefaultController<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({ start: (created) => (controller = created) });
+  return {
+    stream,
+    send: (piece) => controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece),
+    end: () => controller.close(),
+    fail: (error) => controller.error(error),
+  };
+}

@@ -1,0 +1,105 @@
+/** An element, as far as the page around a view needs one. What is an attribute is a property of that name. */
+export class FakeElement {
+  readonly style = { cssText: '' };
+  readonly children: FakeElement[] = [];
+  /** What it was told to do, oldest first. */
+  readonly calls: [string, unknown][] = [];
+  parent: FakeElement | undefined;
+  [attribute: string]: unknown;
+
+  constructor(
+    private readonly document: FakeDocument,
+    readonly tag: string,
+    attributes: Readonly<Record<string, unknown>> = {},
+  ) {
+    Object.assign(this, { textContent: '' }, attributes);
+  }
+
+  append(child: FakeElement): void {
+    child.parent = this;
+    this.children.push(child);
+  }
+
+  remove(): void {
+    const siblings = this.parent?.children ?? [];
+    siblings.splice(siblings.indexOf(this), 1);
+  }
+
+  hasAttribute(name: string): boolean {
+    return Object.keys(this).some((key) => key.toLowerCase() === name);
+  }
+
+  focus(options: unknown): void {
+    this.calls.push(['focus', options]);
+    this.document.activeElement = this;
+  }
+
+  scrollIntoView(options: unknown): void {
+    this.calls.push(['scrollIntoView', options]);
+  }
+
+  /** Of selectors like `main h1,input,meta[name=robots],[contenteditable]`. */
+  matches(selector: string): boolean {
+    return selector.split(',').some((each) => {
+      const [own = '', above] = each.split(' ').toReversed();
+      return this.isLike(own) && (above === undefined || this.isInside(above));
+    });
+  }
+
+  querySelector(selector: string): FakeElement | null {
+    return this.descendants.find((element) => element.matches(selector)) ?? null;
+  }
+
+  get descendants(): FakeElement[] {
+    return this.children.flatMap((child) => [child, ...child.descendants]);
+  }
+
+  private isLike(selector: string): boolean {
+    const [, tag, name, value] = /^(\w*)(?:\[(\w+)(?:=(\w+))?\])?$/.exec(selector) ?? [];
+    return (
+      (!tag || tag === this.tag) &&
+      (!name || this.hasAttribute(name)) &&
+      (!name || !value || this[name] === value)
+    );
+  }
+
+  private isInside(selector: string): boolean {
+    const { parent } = this;
+    return parent !== undefined && (parent.isLike(selector) || parent.isInside(selector));
+  }
+}
+
+export class FakeDocument extends EventTarget {
+  title = '';
+  readonly head = new FakeElement(this, 'head');
+  readonly body = new FakeElement(this, 'body');
+  activeElement: FakeElement | null = this.body;
+
+  /** For what takes a real one. */
+  get document(): Document {
+    return this as unknown as Document;
+  }
+
+  createElement(tag: string): FakeElement {
+    return new FakeElement(this, tag);
+  }
+
+  /** Adds an element to the body, or into another one. */
+  add(
+    tag: string,
+    attributes: Readonly<Record<string, unknown>> = {},
+    into = this.body,
+  ): FakeElement {
+    const element = new FakeElement(this, tag, attributes);
+    into.append(element);
+    return element;
+  }
+
+  querySelector(selector: string): FakeElement | null {
+    return this.head.querySelector(selector) ?? this.body.querySelector(selector);
+  }
+
+  getElementById(id: string): FakeElement | null {
+    return this.body.descendants.find((element) => element['id'] === id) ?? null;
+  }
+}
