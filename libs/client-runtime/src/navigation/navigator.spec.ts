@@ -204,6 +204,13 @@ describe('Navigator', () => {
       expect(app.requests).toEqual([]);
     });
 
+    it('remembers how the entry before is left, which is this page as well', () => {
+      app.place.calls.length = 0;
+      app.browser.history.pushState(null, '', '/base/a?filter=open');
+      app.navigator.follow();
+      expect(app.place.calls).toEqual([expect.stringMatching(/^remember/), 'enter /a']);
+    });
+
     it('notes that the new entry shows this page', () => {
       app.browser.history.pushState(null, '', '/base/a?filter=open');
       app.navigator.follow();
