@@ -85,6 +85,10 @@ export function createNavigator(
     void load(visit);
   };
 
+  const revalidate = (isStale = false): void => {
+    if (isStale || !cache.find(shown.url, true)) refresh();
+  };
+
   const present = async (visit: Visit, page: ShownPage, isStale = false): Promise<void> => {
     const hasCode = await code.load(page.segments);
     if (visit.controller.signal.aborted) return;
@@ -110,7 +114,8 @@ export function createNavigator(
       },
       onShown() {
         place.arrive(visit, page, before);
-        if (isStale) refresh();
+        // It may have been invalidated on its way.
+        revalidate(isStale);
       },
     });
   };
@@ -187,7 +192,7 @@ export function createNavigator(
     refresh,
     invalidate(tags) {
       cache.invalidate(tags);
-      if (!cache.find(shown.url, true)) refresh();
+      revalidate();
     },
     settle,
   };

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { abandonPendingRegions } from './abandoned-regions.ts';
+
+interface Mark {
+  nodeType: number;
+  data: string;
+  retries: number;
+  _reactRetry?: () => void;
+}
+
+/** What stands before a region: a comment, unless it is told otherwise. */
+function createMark(data: string, { nodeType = 8, isAwaited = true } = {}): Mark {
+  const mark: Mark = { nodeType, data, retries: 0 };
+  if (isAwaited) mark._reactRetry = () => (mark.retries += 1);
+  return mark;
+}
+
+function abandon(...marks: (Mark | null)[]): void {
+  const templates = marks.map((previousSibling) => ({ previousSibling }));
+  const querySelectorAll = (selector: string): unknown[] =>
+    selector === 'template[id^="B:"]' ? templates : [];
+  abandonPendingRegions({ querySelectorAll } as unknown as Document);
+}
+
+describe('abandonPendingRegions', () => {
+  it('leaves every pending region to the browser', () => {
+    const marks = [createMark('$?'), createMark('$?')];
+    abandon(...marks);
+    expect(marks.map(({ data, retries }) => ({ data, retries }))).toEqual([
+      { data: '$!', retries: 1 },
+      { data: '$!', retries: 1 },
+    ]);
+  });
+
+  it('leaves one to the browser that React has not reached', () => {
+    const mark = createMark('$?', { isAwaited: false });
+    abandon(mark);
+    expect(mark.data).toBe('$!');
+  });
+
+  it.each(['$', '$!', '$~', 'text'])('leaves a region alone that is marked %s', (data) => {
+    const mark = createMark(data);
+    abandon(mark);
+    expect(mark).toMatchObject({ data, retries: 0 });
+  });
+
+  it('leaves alone what is no mark', () => {
+    const mark = createMark('$?', { nodeType: 3 });
+    abandon(null, mark);
+    expect(mark).toMatchObject({ data: '$?', retries: 0 });
+  });
+});

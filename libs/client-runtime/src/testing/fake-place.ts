@@ -1,0 +1,51 @@
+import type { ShownPage } from '../cache/shown-page.ts';
+import type { Place } from '../navigation/place.ts';
+import type { Visit } from '../navigation/visit.ts';
+import type { FakeWindow } from './fake-window.ts';
+
+/** The entries of a window's history, and what happens at them. */
+export class FakePlace implements Place {
+  /** Oldest first. */
+  readonly calls: string[] = [];
+  private readonly urls = new Map<string | undefined, string>();
+
+  constructor(
+    private readonly browser: FakeWindow,
+    private readonly basePath: string,
+  ) {}
+
+  readonly address = (): string => {
+    const { pathname, search, hash } = this.browser.location;
+    return pathname + search + hash;
+  };
+
+  readonly read = (): { url: string; hash: string } => {
+    const { pathname, search, hash } = this.browser.location;
+    const url = pathname.slice(this.basePath.length) + search;
+    return { url: this.urls.get(this.entry) ?? url, hash };
+  };
+
+  readonly remember = (): void => void this.calls.push(`remember at ${this.address()}`);
+
+  readonly take = (entry: Visit['entry'], address: string): void => {
+    const { history } = this.browser;
+    if (entry === 'push') history.pushState(null, '', address);
+    else history.replaceState(history.state, '', address);
+  };
+
+  readonly enter = ({ url }: ShownPage): void => {
+    this.urls.set(this.entry, url);
+    this.calls.push(`enter ${url}`);
+  };
+
+  readonly arrive = ({ entry }: Visit, page: ShownPage, before: ShownPage): void =>
+    void this.calls.push(`arrive by ${entry} at ${page.url} from ${before.url}`);
+
+  readonly refill = (): void => void this.calls.push('refill');
+
+  readonly restore = (): void => void this.calls.push('restore');
+
+  private get entry(): string | undefined {
+    return this.browser.navigation?.currentEntry.key;
+  }
+}

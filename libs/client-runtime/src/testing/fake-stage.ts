@@ -1,0 +1,33 @@
+import type { Scene, Stage } from '../navigation/stage.ts';
+
+/** Shows what it is given when it is told to. */
+export class FakeStage implements Stage {
+  /** What has been shown, oldest first. */
+  readonly shown: Scene[] = [];
+  /** Addresses that what is shown was given. */
+  readonly moves: string[] = [];
+  private next: Scene | undefined;
+
+  readonly show = (scene: Scene): void => {
+    this.next = scene;
+  };
+
+  readonly keep = (): void => {
+    this.next = undefined;
+  };
+
+  readonly move = (address: string): void => {
+    this.moves.push(address);
+  };
+
+  /** Is ready with what it was given last, if it is still to be shown. */
+  finish(): void {
+    const scene = this.next;
+    if (!scene) return;
+    this.next = undefined;
+    scene.onLeave?.();
+    this.shown.push(scene);
+    scene.onCommit?.();
+    scene.onShown?.();
+  }
+}

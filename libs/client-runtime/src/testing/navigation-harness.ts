@@ -1,0 +1,162 @@
+import type { PageData, SegmentData } from '#shared';
+import { createPageCache } from '../cache/page-cache.ts';
+import type { PageCache } from '../cache/page-cache.ts';
+import type { ShownPage } from '../cache/shown-page.ts';
+import { toDestination } from '../navigation/destination.ts';
+import { createNavigationProgress } from '../navigation/navigation-progress.ts';
+import type { NavigationProgress } from '../navigation/navigation-progress.ts';
+import { createNavigator } from '../navigation/navigator.ts';
+import type { GoOptions, Navigator } from '../navigation/navigator.ts';
+import type { Loaded } from '../navigation/page-loader.ts';
+import { toAnswer, toSegment } from './answers.ts';
+import { FakeClock } from './fake-clock.ts';
+import { FakePlace } from './fake-place.ts';
+import { FakeScheduler } from './fake-scheduler.ts';
+import { FakeStage } from './fake-stage.ts';
+import { FakeWindow } from './fake-window.ts';
+import { IdleQueue } from './idle-queue.ts';
+import { turn } from './turn.ts';
+
+const BASE_PATH = '/base';
+
+interface Request {
+  readonly url: string;
+  readonly held: readonly string[];
+  readonly signal: AbortSignal;
+  readonly resolve: (loaded: Loaded | undefined) => void;
+}
+
+/** Code that is there, unless it is told to keep a visit waiting. */
+class FakeCode {
+  readonly anticipated: string[] = [];
+  /** What each visit waits for; nothing, when none is left. */
+  readonly waiting: Promise<boolean>[] = [];
+
+  readonly learn = async (): Promise<void> => {};
+
+  readonly anticipate = (url: string): void => void this.anticipated.push(url);
+
+  readonly load = (): Promise<boolean> => this.waiting.shift() ?? Promise.resolve(true);
+
+  /** Keeps the next visit waiting. Returns what ends that. */
+  keepWaiting(): (hasCode: boolean) => void {
+    let end: (hasCode: boolean) => void = () => {};
+    this.waiting.push(new Promise((resolve) => (end = resolve)));
+    return end;
+  }
+}
+
+/** A navigator at `/base/a`, whose pages are each a frame with the page in it, with a server made by hand. */
+export class NavigationHarness {
+  readonly browser = new FakeWindow(`http://localhost${BASE_PATH}/a`);
+  readonly clock = new FakeClock();
+  readonly scheduler = new FakeScheduler();
+  readonly stage = new FakeStage();
+  readonly code = new FakeCode();
+  readonly place = new FakePlace(this.browser, BASE_PATH);
+  readonly progress: NavigationProgress = createNavigationProgress(this.scheduler);
+  readonly cache: PageCache = createPageCache(this.clock, new IdleQueue().runWhenIdle);
+  readonly requests: Request[] = [];
+  /** Of the document. */
+  readonly first: ShownPage = this.take('/a', [toSegment('frame'), toSegment('/a')]);
+  readonly navigator: Navigator = this.createNavigator();
+
+  go(address: string, options?: GoOptions): void {
+    const to = toDestination(`${BASE_PATH}${address}`, this.browser.location.href, BASE_PATH);
+    if (to.kind !== 'page') throw new Error(`No page: ${address}`);
+    this.navigator.go(to, options);
+  }
+
+  /** Goes there, has it answered and shown. */
+  async visit(address: string, options?: GoOptions): Promise<void> {
+    this.go(address, options);
+    await this.answer();
+    await this.finish();
+  }
+
+  /** Back (-1) or forward (1). */
+  traverse(steps: number): void {
+    this.browser.go(steps);
+    this.navigator.traverse();
+  }
+
+  /** As many requests are open as not answered yet; this is the newest of all. */
+  get request(): Request {
+    const request = this.requests.at(-1);
+    if (!request) throw new Error('Nothing was asked for.');
+    return request;
+  }
+
+  /** Answers a request with the page of its address, or another one. Leaves out what is held. */
+  async answer({
+    request = this.request,
+    url = request.url,
+    data = { of: url },
+    tags = [],
+    ...rest
+  }: AnswerOptions = {}): Promise<void> {
+    const segments = [toSegment('frame'), toSegment(url, { data, tags })].map((segment) =>
+      request.held.includes(segment.key) ? toHeld(segment) : segment,
+    );
+    request.resolve({ page: this.take(url, segments, rest) });
+    await turn();
+  }
+
+  async answerWith(loaded: Loaded | undefined, request = this.request): Promise<void> {
+    request.resolve(loaded);
+    await turn();
+  }
+
+  /** Has the stage ready with what it was given, once everything that needs no time has happened. */
+  async finish(): Promise<void> {
+    await turn();
+    this.stage.finish();
+    await turn();
+  }
+
+  /** Where each shown page was shown, oldest first. */
+  get shown(): string[] {
+    return this.stage.shown.map(({ address }) => address);
+  }
+
+  /** Of the page that was shown last. */
+  get shownData(): unknown {
+    return this.stage.shown.at(-1)?.page.segments.at(-1)?.props['of'];
+  }
+
+  private take(url: string, segments: SegmentData[], rest: Partial<PageData> = {}): ShownPage {
+    const { data, deferred } = toAnswer(url, segments, rest);
+    const page = this.cache.take(data, deferred);
+    if (!page) throw new Error('A segment is held that the cache does not hold.');
+    return page;
+  }
+
+  private createNavigator(): Navigator {
+    this.place.enter(this.first);
+    const { browser, place, cache, code, progress, stage } = this;
+    return createNavigator(
+      {
+        window: browser.window,
+        basePath: BASE_PATH,
+        place,
+        cache,
+        code,
+        progress,
+        stage,
+        loadPage: (url, held, signal) =>
+          new Promise((resolve) => this.requests.push({ url, held, signal, resolve })),
+      },
+      this.first,
+    );
+  }
+}
+
+interface AnswerOptions extends Partial<PageData> {
+  readonly request?: Request;
+  readonly data?: unknown;
+  readonly tags?: readonly string[];
+}
+
+function toHeld({ key, view }: SegmentData): SegmentData {
+  return { key, view, head: {}, tags: [] };
+}
