@@ -97,7 +97,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   const onShown = (): void => {
     place.refill();
-    queueMicrotask(() => repeatEarlyClicks(window));
+    void repeatEarlyClicks(window);
     whenIdle(window, () => void code.learn(() => fetch(routeTable)));
   };
   return {

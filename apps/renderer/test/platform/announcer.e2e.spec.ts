@@ -112,6 +112,13 @@ describe('on arrival at a page', () => {
       expect(await note.inputValue()).toBe('typed');
     });
 
+    it('goes to the heading when only the query changes, too', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/stops/1?day=1');
+      await tour.says('query', 'day=1');
+      expect(await focused(tour)).toBe('H1 stop 1');
+    });
+
     it('stays where it is when a page is loaded again', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       const loads = Number((await tour.text('loads')).split(' ').at(-1));

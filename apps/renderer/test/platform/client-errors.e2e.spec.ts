@@ -149,6 +149,7 @@ describe('what fails in the browser', () => {
 
   describe('before the page is alive', () => {
     it.each<[string, (page: Page) => Promise<unknown>]>([
+      ['the entry script throws at once', breakEntry],
       ['the payload is damaged', damagePayload],
       ['the browser lacks what the runtime needs', (page) => page.addInitScript(breakChannels)],
     ])('shows the exact text above what can be read: %s', async (_what, prepare) => {
@@ -181,6 +182,12 @@ async function throwIn({ page }: Tour): Promise<void> {
 /** How the server answers from now on. */
 async function answerWith({ page }: Tour, script: string): Promise<void> {
   await page.setExtraHTTPHeaders({ [SCRIPT_HEADER]: script });
+}
+
+async function breakEntry(page: Page): Promise<void> {
+  await page.route(/\/assets\/client-[^/]+\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: "throw new Error('the entry threw')" }),
+  );
 }
 
 /** Of the first document. */

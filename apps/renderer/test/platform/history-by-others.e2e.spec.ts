@@ -31,6 +31,14 @@ describe('the history that other code has a part in', () => {
       },
     );
 
+    it('updates the hooks to the last of several changes', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.page.evaluate(() => {
+        for (const day of [1, 2, 3]) history.pushState(null, '', `?day=${day}`);
+      });
+      await tour.says('address', '/tours/a/stops/1?day=3');
+    });
+
     it('survives back and forward', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.page.evaluate(() => history.pushState(null, '', '?day=1'));

@@ -54,6 +54,14 @@ describe('a document that comes alive', () => {
       expect(tour.errors).toEqual([]);
     });
 
+    it('acts on two clicks twice', async () => {
+      const tour = await openEarly();
+      await tour.page.getByText('page clicked 0').click();
+      await tour.page.getByText('page clicked 0').click();
+      await comeAlive(tour);
+      await tour.page.getByText('page clicked 2').waitFor();
+    });
+
     it('acts on clicks in the layout and in the page, each where it was made', async () => {
       const tour = await openEarly();
       await tour.page.getByText('layout clicked 0').click();
@@ -109,6 +117,14 @@ describe('a document that comes alive', () => {
       expect(await field('choice').isChecked()).toBe(true);
       expect(tour.errors).toEqual([]);
     });
+
+    it('tells the view what was typed into a field of its own', async () => {
+      const tour = await openEarly();
+      await tour.page.getByLabel('controlled').fill('typed early');
+      await comeAlive(tour);
+      await tour.says('controlled', 'typed early');
+      expect(await tour.page.getByLabel('controlled').inputValue()).toBe('typed early');
+    });
   });
 
   it('and was asked for whole has the address of the page, and leads on', async () => {
@@ -159,6 +175,13 @@ describe('a document that comes alive', () => {
       await tour.says('loads', `load ${loads + 1}`);
       await tour.go(`${FIRST}?day=1`);
       await tour.says('query', 'day=1');
+      expect(await transitionsOf(tour)).toBe(0);
+    });
+
+    it('does not move for visitors who want less motion', async () => {
+      const tour = await open('reduce');
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
       expect(await transitionsOf(tour)).toBe(0);
     });
   });

@@ -14,7 +14,9 @@ export function createTabChannel(
   let channel: BroadcastChannel;
   const open = (): void => {
     channel = new BroadcastChannel(name);
-    channel.onmessage = ({ data }: MessageEvent<readonly string[] | undefined>) => onTold(data);
+    channel.addEventListener('message', ({ data }: MessageEvent<readonly string[] | undefined>) => {
+      onTold(data);
+    });
   };
   open();
   return { open, tell: (tags) => channel.postMessage(tags), close: () => channel.close() };

@@ -14,7 +14,7 @@ const SETTLED = Symbol.for('errata.settled');
 /** Thrown by `use(datum)` where the datum ended in an outcome. `<Deferred>` shows the outcome instead. */
 export class DeferredOutcomeError extends Error {
   constructor(readonly outcome: DeferredOutcome) {
-    super(`A datum ended with status ${outcome.status}.`);
+    super(`Status ${outcome.status}`);
     this.name = 'DeferredOutcomeError';
   }
 }

@@ -79,14 +79,6 @@ describe('BrowserHistory', () => {
     expect(browser.history.state).toBeNull();
   });
 
-  it('leaves an entry alone that has the address already', () => {
-    const changes: unknown[] = [];
-    const other = new FakeWindow('http://localhost/a');
-    other.history.replaceState = (...change) => changes.push(change);
-    open(other).replace('/a');
-    expect(changes).toEqual([]);
-  });
-
   it('tells nothing of a change that the browser refuses', () => {
     const other = new FakeWindow();
     other.history.pushState = () => {

@@ -6,7 +6,7 @@ export interface BrowserHistory {
    */
   entry(): string | undefined;
   /** Path, query and fragment that the address bar shows. */
-  address(): string;
+  readonly address: () => string;
   push(address: string): void;
   /** Changes the current entry's address; its state stays. */
   replace(address: string): void;
@@ -48,8 +48,6 @@ export function createBrowserHistory(window: Window, listener: HistoryListener):
     entry: () => navigation?.currentEntry?.key,
     address,
     push: (to) => change('pushState', null, to),
-    replace(to) {
-      if (to !== address()) change('replaceState', history.state, to);
-    },
+    replace: (to) => change('replaceState', history.state, to),
   };
 }

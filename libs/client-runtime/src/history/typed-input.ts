@@ -5,14 +5,22 @@ export type TypedInput = Readonly<Record<string, string | boolean>>;
 export interface TypedInputWatch {
   /** What has been entered. Never passwords. */
   take(): TypedInput;
-  /** Enters it again, as if it were typed, where the fields are still there. */
-  restore(typed: TypedInput): void;
+  /**
+   * Enters it again, as if it were typed, where the fields are still there. `isUntold`: also what stands in
+   * a field already, of which no view has been told.
+   */
+  restore(typed: TypedInput, isUntold?: boolean): void;
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Field = (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) & ReactField;
+
+/** Where React notes which value it has told of. */
+interface ReactField {
+  readonly _valueTracker?: { setValue(value: string): void };
+}
 
 /** What must not be kept, or cannot be entered by code, is left out. */
-const FIELDS = 'input:not([type=password],[type=file],[type=hidden]),textarea,select';
+const FIELDS = 'input:not([type=password],[type=file]),textarea,select';
 
 export function watchTypedInput(document: Document): TypedInputWatch {
   const entered = new WeakSet<EventTarget>();
@@ -26,10 +34,10 @@ export function watchTypedInput(document: Document): TypedInputWatch {
         fields.map(([name, field]) => [name, isChoice(field) ? field.checked : field.value]),
       );
     },
-    restore(typed) {
+    restore(typed, isUntold) {
       for (const [name, field] of listFields(document)) {
         const value = typed[name];
-        if (typeof value === 'string') enter(field, value);
+        if (typeof value === 'string' && (isUntold || value !== field.value)) enter(field, value);
         // React listens for clicks on these.
         else if (value === !(field as HTMLInputElement).checked) field.click();
       }
@@ -62,8 +70,8 @@ function isChoice(field: Field): field is HTMLInputElement {
 }
 
 function enter(field: Field, value: string): void {
-  if (field.value === value) return;
-  // The element's own setter: React puts one on the field that would hide the change from it.
-  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
+  field.value = value;
+  // Otherwise React would tell of no change, because it has seen this one.
+  field._valueTracker?.setValue(`${value}.`);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

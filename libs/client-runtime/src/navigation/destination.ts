@@ -18,6 +18,11 @@ export interface PageDestination {
   readonly isSame: boolean;
 }
 
+/** An address within the application (`/issues`) as one for the browser (`/base/issues`); any other as it is. */
+export function toHref(address: string, basePath: string): string {
+  return address.startsWith('/') ? basePath + address : address;
+}
+
 /** Whether an address would run a script, however it is written, or is none. */
 export function isRefused(href: string): boolean {
   // By far the most, without the cost of parsing.

@@ -40,7 +40,7 @@ export interface Navigator {
   /** Loads what is shown again, without a word to the visitor. `isFresh`: all of it. */
   refresh(isFresh?: boolean): void;
   /** Forgets what has one of these tags, or everything; what is shown of it is loaded again. */
-  invalidate(tags?: readonly string[]): void;
+  readonly invalidate: (tags?: readonly string[]) => void;
   /** Nothing is under way any longer. */
   settle(): void;
 }
@@ -57,19 +57,12 @@ export function createNavigator(
 
   const isOnline = (): boolean => window.navigator.onLine;
 
-  const toHref = ({ entry, url, hash }: Visit): string =>
-    window.location.origin + (entry === 'traverse' ? place.address() : basePath + url + hash);
-
   /** Other code may have given the entry an address of its own. */
-  const toAddress = ({ entry, url, hash }: Visit, page: ShownPage): string =>
-    (entry === 'traverse' || entry === 'none') && page.url === url
-      ? place.address()
-      : basePath + page.url + hash;
+  const isAtEntry = ({ entry }: Visit): boolean => entry === 'traverse' || entry === 'none';
 
-  const depart = (visit: Visit, href = toHref(visit)): void => {
-    // Nobody waits for what is loaded behind.
-    if (!visit.isBehind) leave(window, href, visit.entry !== 'push');
-  };
+  const toHref = (visit: Visit): string =>
+    window.location.origin +
+    (isAtEntry(visit) ? place.address() : basePath + visit.url + visit.hash);
 
   /** The newest; what another has not shown yet is not shown. */
   const become = (visit?: Visit): void => {
@@ -93,18 +86,20 @@ export function createNavigator(
     const hasCode = await code.load(page.segments);
     if (visit.controller.signal.aborted) return;
     if (!hasCode) {
-      depart(visit);
+      fail(visit);
       return;
     }
     const before = shown;
-    const address = toAddress(visit, page);
+    const { entry, url, hash, isBehind } = visit;
+    const isHere = isAtEntry(visit) && page.url === url;
+    const address = isHere ? place.address() : basePath + page.url + hash;
     stage.show({
       page,
       address,
+      isMove: pathOf(page) !== pathOf(before),
       onLeave: place.remember,
       onCommit() {
-        place.take(visit.entry, address);
-        place.enter(page);
+        place.enter(page, isHere ? undefined : address, entry === 'push');
         shown = page;
         // What still arrives for what was shown is not waited for.
         arriving?.abort();
@@ -114,8 +109,8 @@ export function createNavigator(
       },
       onShown() {
         place.arrive(visit, page, before);
-        // It may have been invalidated on its way.
-        revalidate(isStale);
+        // It may have been invalidated on its way; a page too large to be kept must not be for ever.
+        if (!isBehind) revalidate(isStale);
       },
     });
   };
@@ -127,13 +122,19 @@ export function createNavigator(
     void (found ? present(visit, found.page, found.isStale) : load(visit));
   };
 
-  /** Until the browser says that it is online. */
-  const hold = (visit: Visit): void => {
-    // What is shown already is asked for again with the next visit.
+  /**
+   * No page: one full navigation; while the browser says that it is offline, another try once it no longer
+   * does. Nobody waits for what is loaded behind.
+   */
+  const fail = (visit: Visit, href = toHref(visit)): void => {
     if (visit.isBehind) return;
-    progress.hold(toHref(visit), visit.source);
+    if (isOnline()) {
+      leave(window, href, visit.entry !== 'push');
+      return;
+    }
+    progress.hold(href, visit.source);
     const { signal } = visit.controller;
-    window.addEventListener('online', () => start(createVisit(visit)), { once: true, signal });
+    window.addEventListener('online', () => start(createVisit(visit)), { signal });
   };
 
   const redirect = (visit: Visit, location: string): void => {
@@ -142,21 +143,17 @@ export function createNavigator(
     if (to.kind === 'page' && redirects <= MOST_REDIRECTS) {
       const hash = to.hash || visit.hash;
       start(createVisit({ ...visit, url: to.url, hash, redirects }));
-    } else depart(visit, to.kind === 'browser' ? to.href : undefined);
+    } else fail(visit, to.kind === 'browser' ? to.href : undefined);
   };
 
   async function load(visit: Visit): Promise<void> {
     const { url, isFresh, isBehind, controller } = visit;
     const { signal } = controller;
-    if (!isOnline()) {
-      hold(visit);
-      return;
-    }
     code.anticipate(url);
-    const layouts = isBehind ? [] : shown.segments.slice(0, -1);
-    const loaded = await loadPage(url, isFresh ? [] : cache.listFresh(url, layouts), signal);
+    const held = isFresh ? [] : cache.listFresh(url, shown.segments.slice(0, -1));
+    const loaded = isOnline() ? await loadPage(url, held, signal) : undefined;
     if (signal.aborted) return;
-    if (!loaded) (isOnline() ? depart : hold)(visit);
+    if (!loaded) fail(visit);
     else if ('page' in loaded) await present(visit, loaded.page);
     else if (!isBehind) redirect(visit, loaded.location);
   }
@@ -196,4 +193,8 @@ export function createNavigator(
     },
     settle,
   };
+}
+
+function pathOf({ url }: ShownPage): string | undefined {
+  return url.split('?', 1)[0];
 }

@@ -92,19 +92,17 @@ describe('Place', () => {
     });
   });
 
-  describe('taking an address', () => {
+  describe('entering an address', () => {
     it.each([
-      { entry: 'push', addresses: ['/base/a?x=1#part', '/base/b'] },
-      { entry: 'replace', addresses: ['/base/b'] },
-      { entry: 'none', addresses: ['/base/b'] },
-      { entry: 'traverse', addresses: ['/base/b'] },
-    ] as const)('with $entry makes entries: $addresses', ({ entry, addresses }) => {
-      place.take(entry, '/base/b');
+      { isNew: true, addresses: ['/base/a?x=1#part', '/base/b'] },
+      { isNew: false, addresses: ['/base/b'] },
+    ])('that is new: $isNew, makes entries: $addresses', ({ isNew, addresses }) => {
+      place.enter(toPage('/b'), '/base/b', isNew);
       expect(browser.addresses).toEqual(addresses);
     });
 
     it('makes no second entry of the same address', () => {
-      place.take('push', '/base/a?x=1#part');
+      place.enter(toPage('/a?x=1'), '/base/a?x=1#part', true);
       expect(browser.addresses).toHaveLength(1);
     });
   });
@@ -187,7 +185,7 @@ describe('Place', () => {
       history.push('/base/b');
       place.enter(toPage('/b'));
       arrive('/b');
-      place.refill();
+      place.restore();
       expect(entered).toEqual([{}]);
     });
 
@@ -199,12 +197,21 @@ describe('Place', () => {
       browser.go(-1);
       place.remember();
       place.enter(toPage('/a?x=1'));
-      place.refill();
+      place.restore();
       browser.go(1);
       place.enter(toPage('/b'));
-      place.refill();
+      place.restore();
       expect(entered).toEqual([{}, { 'text title1': 'typed at b' }]);
     });
+  });
+
+  it('enters what was typed before views could be told, and what was typed before the document', () => {
+    place.enter(toPage('/a?x=1'));
+    typed = { 'text title1': 'of another document', 'text name1': 'too' };
+    place.remember();
+    typed = { 'text title1': 'early' };
+    place.refill();
+    expect(entered).toEqual([{ 'text title1': 'early', 'text name1': 'too' }]);
   });
 
   describe('arriving', () => {

@@ -21,18 +21,16 @@ export interface PlaceParts {
 /** Where a visitor is: the history entry of the page that is shown, its scroll position and what was typed there. */
 export interface Place {
   /** Path, query and fragment that the address bar shows. */
-  address(): string;
+  readonly address: () => string;
   /** The page of the current history entry: path and query within the application, and fragment. */
   read(): { readonly url: string; readonly hash: string };
   /** Notes how the page that is shown is left. */
-  remember(): void;
-  /** Makes, or changes, the history entry of an address. */
-  take(entry: Visit['entry'], address: string): void;
-  /** The current history entry is that of this page. */
-  enter(page: ShownPage): void;
+  readonly remember: () => void;
+  /** The current history entry is that of this page; with an address, a new or another one is. */
+  enter(page: ShownPage, address?: string, isNew?: boolean): void;
   /** The document has the page: it is scrolled, named, announced, and its heading has the focus. */
   arrive(visit: Visit, page: ShownPage, before: ShownPage): void;
-  /** Enters what was typed here before, as far as it is not there. */
+  /** Enters what was typed here before, and what was typed before any view could be told. */
   refill(): void;
   /** Typed and scrolled to as the visitor left it. */
   restore(): void;
@@ -70,11 +68,8 @@ export function createPlace({
     remember() {
       memory.note(entry, { x: window.scrollX, y: window.scrollY, typed: typed.take() });
     },
-    take(change, address) {
-      if (change === 'push' && address !== history.address()) history.push(address);
-      else history.replace(address);
-    },
-    enter({ url }) {
+    enter({ url }, address = history.address(), isNew = false) {
+      if (address !== history.address()) history[isNew ? 'push' : 'replace'](address);
       entry = history.entry();
       memory.note(entry, { url });
     },
@@ -89,11 +84,11 @@ export function createPlace({
       announce(isTitled ? head.title : heading || location.pathname);
     },
     refill() {
-      typed.restore(memory.find(entry).typed ?? {});
+      typed.restore({ ...memory.find(entry).typed, ...typed.take() }, true);
     },
     restore() {
-      place.refill();
-      const { x = 0, y = 0 } = memory.find(entry);
+      const { x = 0, y = 0, typed: before = {} } = memory.find(entry);
+      typed.restore(before);
       // Where entries have no names, the browser does.
       if (entry !== undefined) scrollTo(x, y);
     },

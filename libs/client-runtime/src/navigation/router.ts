@@ -1,6 +1,6 @@
 import type { TabChannel } from '../cache/tab-channel.ts';
 import { leave, withoutFragment } from './departure.ts';
-import { toDestination } from './destination.ts';
+import { toDestination, toHref } from './destination.ts';
 import type { GoOptions, Navigator } from './navigator.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
 
@@ -51,7 +51,7 @@ export function createRouter({ window, basePath, navigator, progress, tabs }: Ro
   };
 
   const push = (address: string, options?: GoOptions): void => {
-    const href = address.startsWith('/') ? basePath + address : address;
+    const href = toHref(address, basePath);
     if (!follow(href, options)) location.assign(href);
   };
 

@@ -5,6 +5,8 @@ export interface Scene {
   readonly page: ShownPage;
   /** What the address bar shows with it: path, query and fragment, base path included. */
   readonly address: string;
+  /** Another page than the one before, not the same with other data or another query. */
+  readonly isMove?: boolean;
   /** Called before the document changes: the last look at what was shown. Once, as the others. */
   readonly onLeave?: () => void;
   /** Called with the change of the document, so that page and address change together. */

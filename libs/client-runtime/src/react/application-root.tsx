@@ -19,8 +19,10 @@ interface ApplicationRootState {
 export class ApplicationRoot extends Component<ApplicationRootProps, ApplicationRootState> {
   override state: ApplicationRootState = { scene: this.props.scene };
 
+  readonly #show = (scene: Scene): void => this.setState({ scene });
+
   override componentDidMount(): void {
-    this.props.stage.attach((scene) => this.setState({ scene }));
+    this.props.stage.attach(this.#show);
   }
 
   override getSnapshotBeforeUpdate(): null {

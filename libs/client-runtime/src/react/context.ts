@@ -23,6 +23,7 @@ export interface Whereabouts {
   readonly page: ShownPage;
   /** What the address bar shows: path, query and fragment, base path included. */
   readonly address: string;
+  readonly isMove?: boolean;
 }
 
 // A view that is rendered by itself, as specs do, has an address and nothing else.
@@ -31,9 +32,3 @@ export const WhereaboutsContext = createContext({ address: '/' } as Whereabouts)
 
 export const useApplication = (): Application => useContext(ApplicationContext);
 export const useWhereabouts = (): Whereabouts => useContext(WhereaboutsContext);
-
-/** Turns an address within the application (`/issues`) into one for the browser (`/base/issues`). */
-export function useHref(address: string): string {
-  const { basePath } = useApplication();
-  return address.startsWith('/') ? basePath + address : address;
-}

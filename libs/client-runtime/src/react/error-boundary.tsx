@@ -40,9 +40,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <>
         <p role="alert">{clientErrorText}</p>
-        <p>
-          <RetryLink />
-        </p>
+        <RetryLink />
       </>
     );
   }

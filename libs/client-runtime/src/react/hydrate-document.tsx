@@ -36,8 +36,6 @@ export interface HydrationOptions {
  */
 export async function hydrateDocument(options: HydrationOptions): Promise<void> {
   const { window, payload, views, onError } = options;
-  const container = window.document.getElementById(documentRootId);
-  if (!container) throw new Error('The document has no root.');
   const { basePath, page, settled } = payload;
   const deferred = createDeferredData(page.segments, settled);
   receiveDeferred(window, options.scheduler, {
@@ -59,6 +57,8 @@ export async function hydrateDocument(options: HydrationOptions): Promise<void> 
   const { router, scene } = createRuntime({ ...options, deferred, stage });
   const application = { basePath, views, router };
   const root = <ApplicationRoot application={application} stage={stage} scene={scene} />;
+  // React throws where it is not there.
+  const container = window.document.getElementById(documentRootId) as HTMLElement;
   hydrateRoot(container, root, {
     onCaughtError: onError,
     onUncaughtError: onError,

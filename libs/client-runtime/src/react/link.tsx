@@ -1,7 +1,7 @@
 import { createContext, useContext, useRef } from 'react';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, RefObject } from 'react';
-import { isRefused } from '../navigation/destination.ts';
-import { useApplication, useHref } from './context.ts';
+import { isRefused, toHref } from '../navigation/destination.ts';
+import { useApplication } from './context.ts';
 import { useProgress } from './use-navigation.ts';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style'> {
@@ -21,9 +21,8 @@ const LinkContext = createContext<Source | undefined>(undefined);
 
 /** A link within the application. */
 export function Link({ href, replace = false, onClick, children, ...rest }: LinkProps): ReactNode {
-  const { router } = useApplication();
+  const { basePath, router } = useApplication();
   const source = useRef(null);
-  const address = useHref(href);
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     const { href: to } = event.currentTarget;
@@ -31,7 +30,7 @@ export function Link({ href, replace = false, onClick, children, ...rest }: Link
     if (isOurs && router?.follow(to, { source, isReplace: replace })) event.preventDefault();
   };
   return (
-    <a {...rest} href={isRefused(address) ? undefined : address} onClick={follow}>
+    <a {...rest} href={isRefused(href) ? undefined : toHref(href, basePath)} onClick={follow}>
       <LinkContext value={source}>{children}</LinkContext>
     </a>
   );

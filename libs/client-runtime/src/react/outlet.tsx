@@ -1,6 +1,6 @@
 import { createElement, memo, ViewTransition } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import type { SegmentContent, ShownPage } from '../cache/shown-page.ts';
+import type { SegmentContent } from '../cache/shown-page.ts';
 import { useApplication, useWhereabouts } from './context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -10,22 +10,20 @@ interface OutletProps {
 
 /** The segment at that depth, and in it all that are deeper. */
 export function Outlet({ depth }: OutletProps): ReactNode {
-  const { page } = useWhereabouts();
+  const { page, isMove } = useWhereabouts();
   const segment = page.segments[depth];
   if (!segment) return null;
   const isLast = depth === page.segments.length - 1;
-  const key = isLast ? toIdentity(page, segment) : segment.key;
+  // A page keeps its state while only its query changes.
+  const key = isLast ? `${segment.view} ${page.url.split('?', 1)[0]}` : segment.key;
   const content = (
     <ErrorBoundary key={key} of={page}>
       <Segment segment={segment} depth={depth} />
     </ErrorBoundary>
   );
   if (!isLast) return content;
-  return (
-    <ViewTransition key={key} default={isMotionReduced() ? 'none' : 'auto'} update="none">
-      {content}
-    </ViewTransition>
-  );
+  const isAnimated = isMove && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return <ViewTransition default={isAnimated ? 'auto' : 'none'}>{content}</ViewTransition>;
 }
 
 /** Not rendered again as long as its content is the same, whatever changes inside it. */
@@ -37,13 +35,3 @@ const Segment = memo(function Segment({
   if (!component) throw new Error(`This build has no view named ${view}.`);
   return createElement(component as ComponentType<object>, props, <Outlet depth={depth + 1} />);
 });
-
-/** A page keeps its state while only its query changes. */
-function toIdentity({ url, status }: ShownPage, { key, view }: SegmentContent): string {
-  return status >= 400 ? key : `${view} ${url.split('?', 1)[0]}`;
-}
-
-function isMotionReduced(): boolean {
-  // The server moves nothing.
-  return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
-}

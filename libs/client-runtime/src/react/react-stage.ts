@@ -30,8 +30,9 @@ export function createReactStage(): ReactStage {
       startTransition(() => render?.(scene));
     },
     move(address) {
-      // What is on its way brings an address of its own.
-      if (shown && !next) show({ page: shown.page, address });
+      // Another page that is on its way brings an address of its own.
+      const { page = shown?.page } = next ?? {};
+      if (page && page.url === shown?.page.url) show({ ...next, page, address });
     },
     attach(renderScene) {
       render = renderScene;

@@ -27,13 +27,10 @@ export class FakePlace implements Place {
 
   readonly remember = (): void => void this.calls.push(`remember at ${this.address()}`);
 
-  readonly take = (entry: Visit['entry'], address: string): void => {
+  readonly enter = ({ url }: ShownPage, address = this.address(), isNew = false): void => {
     const { history } = this.browser;
-    if (entry === 'push') history.pushState(null, '', address);
-    else history.replaceState(history.state, '', address);
-  };
-
-  readonly enter = ({ url }: ShownPage): void => {
+    if (isNew) history.pushState(null, '', address);
+    else if (address !== this.address()) history.replaceState(history.state, '', address);
     this.urls.set(this.entry, url);
     this.calls.push(`enter ${url}`);
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Head, SegmentData } from '#shared';
 import { toDocumentFrame } from './document.ts';
 import type { DocumentParts } from './document.ts';
-import { earlyClicksScript } from './early-clicks.ts';
+import { earlyScript } from './early-script.ts';
 
 function segment(head: Head, data: unknown = {}): SegmentData {
   return { key: 'k', view: 'fixtures/plain.page', head, tags: [], data };
@@ -63,10 +63,10 @@ describe('toDocumentFrame', () => {
 
   it('notes early clicks with the nonce, and before the styles, which a script waits for', () => {
     const html = toDocument(partsOf(segment({})));
-    const script = `<script nonce="bm9uY2U=">${earlyClicksScript}</script>`;
+    const script = `<script nonce="bm9uY2U=">${earlyScript}</script>`;
     expect(html.indexOf(script)).toBeGreaterThan(0);
     expect(html.indexOf(script)).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
-    expect(earlyClicksScript).not.toContain('<');
+    expect(earlyScript).not.toContain('<');
   });
 
   it('links styles, chunks, icon and trace, and runs the entry with the nonce', () => {

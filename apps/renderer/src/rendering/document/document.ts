@@ -1,6 +1,6 @@
 import { documentPayloadId, documentRootId, mergeHeads, toPayloadScript } from '#shared';
 import type { DocumentPayload } from '#shared';
-import { earlyClicksScript } from './early-clicks.ts';
+import { earlyScript } from './early-script.ts';
 
 export interface DocumentParts {
   readonly payload: DocumentPayload;
@@ -53,7 +53,7 @@ function toHead({ payload, nonce, ...parts }: DocumentParts): string {
     isNoindex ? toMeta('robots', 'noindex') : '',
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
     // Before the styles, which a script would wait for.
-    `<script nonce="${nonce}">${earlyClicksScript}</script>`,
+    `<script nonce="${nonce}">${earlyScript}</script>`,
     parts.canonicalAddress === undefined ? '' : toLink('canonical', parts.canonicalAddress),
     parts.icon ? `<link rel="icon" href="${escapeHtml(parts.icon)}" type="image/svg+xml">` : '',
     ...parts.styles.map((href) => toLink('stylesheet', href)),
