@@ -2,7 +2,7 @@ import { openBrowser, SlowPhone } from '../processes/slow-phone.mjs';
 import { SeededErrata } from '../processes/seeded-errata.mjs';
 import { inTemporaryFolder } from '../processes/temporary-folder.mjs';
 
-const RUNS = 9;
+const RUNS = 7;
 const LIST = { path: '/issues', heading: 'Issues' };
 const FIRST_ISSUE = 'main a[href^="/issues/"]';
 

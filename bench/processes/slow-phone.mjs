@@ -52,7 +52,7 @@ export class SlowPhone {
   async visit(url) {
     const routeTable = this.#page.waitForResponse(/\/_routes\/[^/]+\.json$/);
     await this.#page.goto(url);
-    await (await routeTable).finished();
+    await routeTable;
     // Monitoring, too, is loaded when the browser is idle.
     await this.#page.waitForLoadState('networkidle');
     await pause(SETTLE_MS);

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runtimeLimits } from '#shared';
+import type { CDPSession, Page } from 'playwright-core';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+const STOPS = 200;
+/** All of them are 74 MB: the segment cache takes 50 MiB, a hundred and forty-one of them. */
+const STOP_BYTES = 370_000;
+const NAVIGATIONS = 1000;
+/** Where everything that grows at first has grown. */
+const EMPTIED_AT = 100;
+const LOOKED_AT = [400, 700, NAVIGATIONS];
+const FLAT = 1.1;
+
+/** One navigation, and the page it leads to. */
+interface Step {
+  readonly stop: number;
+  readonly by: 'push' | 'back';
+  /** It was shown a moment ago. */
+  readonly isHeld: boolean;
+}
+
+/** What a document takes, after garbage collection. */
+interface Use {
+  readonly heapBytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
+  readonly documents: number;
+}
+
+describe('a visitor who stays for a thousand pages', () => {
+  let tours: Tours;
+  let tour: Tour;
+  let devtools: CDPSession;
+  /** With nothing in the caches: early, and at the end. */
+  const empty: Use[] = [];
+  /** With as much in the caches as they take. */
+  const full: Use[] = [];
+  const steps = listSteps();
+  /** Of the steps. */
+  let asked: string[];
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+    tour = await tours.open(to(0), { prepare: withoutViewTransitions });
+    devtools = await tour.page.context().newCDPSession(tour.page);
+    await devtools.send('Performance.enable');
+  }, 60_000);
+
+  beforeAll(async () => {
+    await walk(tour.page, steps.slice(0, EMPTIED_AT));
+    asked = askedOf(tour);
+    await dropAll();
+    empty.push(await readUse(devtools));
+    tour.forget();
+    let done = EMPTIED_AT;
+    for (const until of LOOKED_AT) {
+      await walk(tour.page, steps.slice(done, until));
+      full.push(await readUse(devtools));
+      done = until;
+    }
+    asked.push(...askedOf(tour));
+  }, 90_000);
+
+  afterAll(() => tours.end());
+
+  async function dropAll(): Promise<void> {
+    await tour.press('Drop all');
+    await tour.says('loads', 'load 2');
+  }
+
+  it('is asked for each page that is not held, and for no document', () => {
+    const expected = steps.filter(({ isHeld }) => !isHeld).map(({ stop }) => to(stop));
+    expect(asked).toEqual(expected);
+    expect(tour.documents).toEqual([]);
+  });
+
+  it.each(['heapBytes', 'nodes', 'listeners', 'documents'] as const)(
+    'takes no more: %s',
+    (what) => {
+      const [first = 0, ...later] = full.map((use) => use[what]);
+      expect(first).toBeGreaterThan(0);
+      expect(Math.max(...later)).toBeLessThanOrEqual(first * FLAT);
+    },
+  );
+
+  it('is held as much for as the cache takes, and no more', () => {
+    const held = full.map(({ heapBytes }) => heapBytes - (empty[0]?.heapBytes ?? 0));
+    const most = runtimeLimits.segmentCacheBytes;
+    expect(Math.max(...held)).toBeLessThan(most);
+    expect(Math.min(...held)).toBeGreaterThan(most * runtimeLimits.cacheEvictToShare * 0.95);
+  });
+
+  it('is asked again for the pages read longest ago, and not for those read lately', async () => {
+    const last = steps.at(-1)?.stop ?? 0;
+    const lately = Array.from({ length: 60 }, (_, index) => last - 1 - index).map(toHeldStep);
+    const longAgo = [1, 2, 3, 4, 5].map((ahead) => toHeldStep((last + ahead) % STOPS));
+    tour.forget();
+    await walk(tour.page, lately);
+    expect(askedOf(tour)).toEqual([]);
+    await walk(tour.page, longAgo);
+    expect(askedOf(tour)).toEqual(longAgo.map(({ stop }) => to(stop)));
+  });
+
+  it('has a page that is alive, and has met no error', async () => {
+    await tour.page.getByText('page clicked 0').click();
+    await tour.page.getByText('page clicked 1').waitFor();
+    await tour.go('/tours/a/stops/end');
+    await tour.shows('stop end');
+    expect(tour.errors).toEqual([]);
+    expect(tours.platform.log).toEqual([]);
+    expect(tour.documents).toEqual([]);
+  });
+
+  it('leaves nothing behind of what was held', async () => {
+    await dropAll();
+    empty.push(await readUse(devtools));
+    const [early = 0, late] = empty.map(({ heapBytes }) => heapBytes);
+    expect(late).toBeLessThanOrEqual(early * FLAT);
+  });
+});
+
+/** Two new pages, back to the first of them, and by a link to the second again; round and round. */
+function listSteps(): Step[] {
+  return Array.from({ length: NAVIGATIONS }, (_, index) => {
+    const round = Math.floor(index / 4);
+    const first = (round * 2 + 1) % STOPS;
+    const second = (round * 2 + 2) % STOPS;
+    const four: Step[] = [
+      { stop: first, by: 'push', isHeld: false },
+      { stop: second, by: 'push', isHeld: false },
+      { stop: first, by: 'back', isHeld: true },
+      { stop: second, by: 'push', isHeld: true },
+    ];
+    return four[index % 4] as Step;
+  });
+}
+
+function toHeldStep(stop: number): Step {
+  return { stop, by: 'push', isHeld: true };
+}
+
+function to(stop: number): string {
+  return `/tours/a/stops/${stop}?size=${STOP_BYTES}`;
+}
+
+function askedOf({ data }: Tour): string[] {
+  return data.map(({ url }) => url);
+}
+
+/** React waits for frames with each of them, whether or not anything moves: more than a minute in all. */
+function withoutViewTransitions(page: Page): Promise<unknown> {
+  return page.addInitScript(
+    () => void Reflect.deleteProperty(Document.prototype, 'startViewTransition'),
+  );
+}
+
+/** Takes each step as soon as the page of the one before is shown; in the page, where nothing comes between. */
+function walk(page: Page, steps: readonly Step[]): Promise<void> {
+  const legs = steps.map(({ stop, by }) => ({ heading: `stop ${stop}`, address: to(stop), by }));
+  return page.evaluate(async (all) => {
+    const shows = (heading: string): Promise<void> =>
+      new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('h1')?.textContent !== heading) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document, { subtree: true, childList: true, characterData: true });
+      });
+
+    const push = (address: string): void => {
+      const field = document.querySelector('[aria-label=to]') as HTMLTextAreaElement;
+      // As if it were typed: the element's own setter, which React's does not notice.
+      Reflect.set(Object.getPrototypeOf(field) as object, 'value', address, field);
+      // React has rendered the form with it when this returns.
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.form?.requestSubmit();
+    };
+
+    for (const { heading, address, by } of all) {
+      const shown = shows(heading);
+      if (by === 'push') push(address);
+      else history.back();
+      // One after the other.
+      await shown;
+    }
+  }, legs);
+}
+
+/** Once the browser has had time for what waits until it is idle. */
+async function readUse(devtools: CDPSession): Promise<Use> {
+  await devtools.send('Runtime.evaluate', {
+    expression: 'new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))',
+    awaitPromise: true,
+  });
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const read = (name: string): number => metrics.find((each) => each.name === name)?.value ?? 0;
+  return {
+    heapBytes: usedSize,
+    nodes: read('Nodes'),
+    listeners: read('JSEventListeners'),
+    documents: read('Documents'),
+  };
+}
