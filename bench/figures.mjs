@@ -79,7 +79,7 @@ export const FIGURES = {
     unit: 'ms',
     better: 'less',
   },
-  'navigation/held': {
+  'navigation/cached': {
     title: 'click to paint, slow phone, from memory',
     unit: 'ms',
     better: 'less',
