@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -146,11 +146,19 @@ describe('once it is started', () => {
   });
 });
 
+/** Suites that drive a browser over the fixture's tours: the same build, and the same server, in either tree. */
+const ON_TOURS = readdirSync(join(root, 'apps/renderer/test/platform'))
+  .filter((file) => file.endsWith('.spec.ts'))
+  .filter((file) =>
+    readFileSync(join(root, 'apps/renderer/test/platform', file), 'utf8').includes('tour'),
+  );
+
 test('the platform passes its own suites without Errata', async () => {
   const options = [
     `--cacheDirectory=${join(tree, 'jest-cache')}`,
     // They share the cores with the run that this test is one of.
     '--testTimeout=60000',
+    `--testPathIgnorePatterns=/platform/(?:${ON_TOURS.join('|')})$`,
   ];
   expect(await findFailure(run(['scripts/test.mjs', ...options, ...SUITES]))).toBeUndefined();
-});
+}, 600_000);

@@ -88,7 +88,7 @@ describe('the pages of the console', () => {
     const data = page.waitForRequest((request) => 'router-state' in request.headers());
     await page.getByRole('link', { name: 'Errata' }).click();
     await (await data).response();
-    await page.evaluate(() => setTimeout(() => Promise.reject(new Error('after a click')), 0));
+    await page.evaluate(() => setTimeout(() => Promise.reject(new RangeError('after a click')), 0));
     const after = await ask(errata.url + (await untilOwnIssue('after a click')));
     expect(after.text).toContain(trace?.slice(0, 32));
     // Each was reported once.
