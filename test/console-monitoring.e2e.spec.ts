@@ -94,7 +94,9 @@ describe('the pages of the console', () => {
     // Each was reported once.
     const { text: list } = await ask(`${errata.url}/issues`);
     for (const message of ['thrown early on the console', 'rejected late there', 'after a click']) {
-      expect(list.split('<tr').filter((row) => row.includes(message))).toHaveLength(1);
+      expect(list.split('<tr').filter((row) => row.includes(`<bdi>${message}</bdi>`))).toHaveLength(
+        1,
+      );
     }
   });
 

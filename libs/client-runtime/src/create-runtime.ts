@@ -10,7 +10,7 @@ import type { DeferredData } from './deferred/deferred-data.ts';
 import { createBrowserHistory } from './history/browser-history.ts';
 import { createEntryMemory } from './history/entry-memory.ts';
 import { watchTypedInput } from './history/typed-input.ts';
-import { repeatEarlyClicks } from './hydration/early-clicks.ts';
+import { takeEarlyClicks } from './hydration/early-clicks.ts';
 import { createNavigationProgress } from './navigation/navigation-progress.ts';
 import { createNavigator } from './navigation/navigator.ts';
 import { createPageLoader } from './navigation/page-loader.ts';
@@ -46,6 +46,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { window, payload, stage, scheduler, clock, deferred, fetch } = options;
   const { basePath, applicationName, routeTable } = payload;
   const { document } = window;
+  const repeatClicks = takeEarlyClicks(window);
   const announce = createAnnouncer(document);
   const typed = watchTypedInput(document);
   const memory = createEntryMemory(window);
@@ -76,32 +77,29 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const text = progressTexts[progress.get().state];
     if (text) announce(text);
   });
-  const restoreScroll = (by: ScrollRestoration): void => {
-    window.history.scrollRestoration = history.entry() === undefined ? 'auto' : by;
-  };
-  restoreScroll('manual');
   window.addEventListener('pagehide', () => {
     tabs.close();
     place.remember();
     memory.store();
     // A document that the browser loads anew is scrolled by the browser.
-    restoreScroll('auto');
+    window.history.scrollRestoration = 'auto';
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    // The browser had kept the page: what changed meanwhile it was not told.
+    // It had kept the page: what changed meanwhile was not told.
     tabs.open();
-    restoreScroll('manual');
     navigator.settle();
-    navigator.refresh(true);
+    navigator.invalidate();
   });
   const onShown = (): void => {
+    // The fragment, of which the server knows nothing; React is not done with the page yet.
+    queueMicrotask(() => stage.move(history.address()));
     place.refill();
-    void repeatEarlyClicks(window);
+    void repeatClicks();
     whenIdle(window, () => void code.learn(() => fetch(routeTable)));
   };
   return {
-    scene: { page, address: history.address(), onShown },
+    scene: { page, address: basePath + page.url, onShown },
     router: createRouter({ window, basePath, navigator, progress, tabs }),
   };
 }

@@ -1,5 +1,4 @@
 export { progressTexts } from './navigation/progress-texts.ts';
-export { toShownPage } from './cache/shown-page.ts';
 export type { ShownPage } from './cache/shown-page.ts';
 export { createViewRegistry } from './code/view-registry.ts';
 export type { ViewLoaders, ViewRegistry } from './code/view-registry.ts';

@@ -1,4 +1,5 @@
-import { createDeferredData, createViewRegistry, PageTree, toShownPage } from '#client-runtime';
+import { createDeferredData, createViewRegistry, PageTree } from '#client-runtime';
+import { toShownPage } from '#client-runtime/server';
 import type { DeferredData, View } from '#client-runtime';
 import type { DeferredDatum, DocumentPayload } from '#shared';
 import type { ReactNode } from 'react';

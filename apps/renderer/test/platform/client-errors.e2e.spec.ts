@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { documentPayloadId } from '#shared';
 import type { Page } from 'playwright-core';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -151,7 +152,7 @@ describe('what fails in the browser', () => {
     it.each<[string, (page: Page) => Promise<unknown>]>([
       ['the entry script throws at once', breakEntry],
       ['the payload is damaged', damagePayload],
-      ['the browser lacks what the runtime needs', (page) => page.addInitScript(breakChannels)],
+      ['the browser lacks what the runtime needs', (page) => page.addInitScript(breakSets)],
     ])('shows the exact text above what can be read: %s', async (_what, prepare) => {
       const tour = await tours.enter({ prepare });
       await tour.page.goto(`${tours.origin}/tours/a/stops/1`);
@@ -160,6 +161,18 @@ describe('what fails in the browser', () => {
       expect(await tour.page.locator('[role=alert] + #root h1').innerText()).toBe('stop 1');
       expect(tour.errors).toHaveLength(1);
       expect(tour.documents).toHaveLength(1);
+    });
+
+    it('does without channels to other tabs where they are forbidden', async () => {
+      const tour = await tours.open('/tours/a/stops/1', {
+        prepare: (page) =>
+          page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel')),
+      });
+      await tour.go('/tours/a/stops/2');
+      await tour.shows('stop 2');
+      await tour.press('Drop all');
+      await eventually('it is loaded again', () => tour.data.length === 2);
+      expect(tour.errors).toEqual([]);
     });
 
     it('leaves the links to the browser', async () => {
@@ -203,6 +216,6 @@ async function damagePayload(page: Page): Promise<void> {
   );
 }
 
-function breakChannels(): void {
-  Reflect.deleteProperty(window, 'BroadcastChannel');
+function breakSets(): void {
+  Reflect.deleteProperty(window, 'WeakSet');
 }

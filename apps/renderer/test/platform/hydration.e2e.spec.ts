@@ -117,14 +117,24 @@ describe('a document that comes alive', () => {
       expect(await field('choice').isChecked()).toBe(true);
       expect(tour.errors).toEqual([]);
     });
+  });
 
-    it('tells the view what was typed into a field of its own', async () => {
-      const tour = await openEarly();
-      await tour.page.getByLabel('controlled').fill('typed early');
-      await comeAlive(tour);
-      await tour.says('controlled', 'typed early');
-      expect(await tour.page.getByLabel('controlled').inputValue()).toBe('typed early');
+  it('while it does answers a click once', async () => {
+    const tour = await tours.open('/tours/a/stops/1', {
+      prepare: (page) => page.addInitScript(clickWhileHydrating),
     });
+    await tour.page.getByText('page clicked 1').click();
+    await tour.page.getByText('page clicked 2').waitFor();
+  });
+
+  it.each([
+    ['#below', '#below'],
+    ['?', ''],
+    ['?day=1#below', '?day=1#below'],
+  ])('is what the server rendered: %s', async (rest, said) => {
+    const tour = await tours.open(`/tours/a/stops/1${rest}`);
+    await tour.says('address', `/tours/a/stops/1${said}`);
+    expect(tour.errors).toEqual([]);
   });
 
   it('and was asked for whole has the address of the page, and leads on', async () => {
@@ -213,4 +223,20 @@ function countTransitions(): void {
 
 function transitionsOf({ page }: { readonly page: Page }): Promise<number> {
   return page.evaluate((name) => (window as unknown as Record<string, number>)[name] ?? -1, COUNT);
+}
+
+/** React answers from the moment at which it listens. */
+function clickWhileHydrating(): void {
+  const { addEventListener } = EventTarget.prototype;
+  EventTarget.prototype.addEventListener = function (...listened) {
+    const [type] = listened;
+    if (type === 'click' && this instanceof Element && this.id === 'root') {
+      EventTarget.prototype.addEventListener = addEventListener;
+      queueMicrotask(() => {
+        const buttons = [...document.querySelectorAll('button')];
+        buttons.find(({ textContent }) => textContent.startsWith('page clicked'))?.click();
+      });
+    }
+    addEventListener.apply(this, listened);
+  };
 }

@@ -18,8 +18,13 @@ export interface FoundPage {
 export interface PageCache {
   readonly routes: RouteCache;
   readonly segments: SegmentCache;
-  /** Keeps an answer. Undefined when it leaves out a segment that is not held any longer. */
-  take(answer: PageData, deferred: DeferredData): ShownPage | undefined;
+  /** Grows with every invalidation: an answer that was asked for before one may be older than that. */
+  epoch(): number;
+  /**
+   * Keeps an answer that was asked for in an epoch, this one unless said. Undefined when it leaves out a
+   * segment that is not held any longer.
+   */
+  take(answer: PageData, deferred: DeferredData, askedIn?: number): ShownPage | undefined;
   /**
    * The page at an address, when all of it is held and young enough to be shown. `isAnyAge`: as the browser's
    * own back and forward, which show what was there.
@@ -40,6 +45,8 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
   const routes = createRouteCache(runWhenIdle);
   const segments = createSegmentCache(runWhenIdle);
 
+  let epoch = 0;
+
   const isOver = ({ receivedAtMs }: Aged, ageMs: number): boolean =>
     clock.nowMs() - receivedAtMs >= ageMs;
 
@@ -49,9 +56,11 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
   return {
     routes,
     segments,
-    take(answer, deferred) {
+    epoch: () => epoch,
+    take(answer, deferred, askedIn = epoch) {
       const receivedAtMs = clock.nowMs();
-      const { url, status, staleMs } = answer;
+      const { url, status } = answer;
+      const staleMs = askedIn === epoch ? answer.staleMs : 0;
       const contents = answer.segments.flatMap((data, index) => {
         const late = deferred.segments[index];
         const content =
@@ -86,6 +95,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       return [...new Set(keys)].filter((key) => isFresh(segments.find(key)));
     },
     invalidate(tags) {
+      epoch += 1;
       segments.deleteWhere(
         ({ content }) => !tags || content.tags.some((tag) => tags.includes(tag)),
       );

@@ -11,13 +11,18 @@ export function createTabChannel(
   name: string,
   onTold: (tags: readonly string[] | undefined) => void,
 ): TabChannel {
-  let channel: BroadcastChannel;
+  let channel: BroadcastChannel | undefined;
   const open = (): void => {
-    channel = new BroadcastChannel(name);
+    try {
+      channel = new BroadcastChannel(name);
+    } catch {
+      // Forbidden by the visitor: each tab is alone then.
+      return;
+    }
     channel.addEventListener('message', ({ data }: MessageEvent<readonly string[] | undefined>) => {
       onTold(data);
     });
   };
   open();
-  return { open, tell: (tags) => channel.postMessage(tags), close: () => channel.close() };
+  return { open, tell: (tags) => channel?.postMessage(tags), close: () => channel?.close() };
 }

@@ -94,7 +94,11 @@ function createDeferredSegment(
       segment.onArrival?.(bytes);
     },
     cutOff(error) {
-      for (const { reject } of waiting.values()) reject(error);
+      for (const [name, { resolve, reject }] of waiting) {
+        // Better what was there than nothing.
+        if (earlier.has(name)) resolve({ data: earlier.get(name) });
+        else reject(error);
+      }
       waiting.clear();
     },
   };

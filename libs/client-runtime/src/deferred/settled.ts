@@ -15,7 +15,6 @@ const SETTLED = Symbol.for('errata.settled');
 export class DeferredOutcomeError extends Error {
   constructor(readonly outcome: DeferredOutcome) {
     super(`Status ${outcome.status}`);
-    this.name = 'DeferredOutcomeError';
   }
 }
 

@@ -47,7 +47,11 @@ export function createBrowserHistory(window: Window, listener: HistoryListener):
   return {
     entry: () => navigation?.currentEntry?.key,
     address,
-    push: (to) => change('pushState', null, to),
+    push(to) {
+      // Of this entry and the new one. Until then the browser scrolls, in a document that still grows, too.
+      if (navigation) history.scrollRestoration = 'manual';
+      change('pushState', null, to);
+    },
     replace: (to) => change('replaceState', history.state, to),
   };
 }

@@ -60,12 +60,12 @@ describe('EntryMemory', () => {
   });
 
   it('remembers them in the documents that follow', () => {
-    memory.note('one', { x: 1, y: 2, typed: { 'text name1': 'typed', 'checkbox yes1': true } });
+    memory.note('one', { x: 1, y: 2, typed: { 'name 1': 'typed', 'title 1': '' } });
     memory.store();
     expect(createEntryMemory(browser.window).find('one')).toEqual({
       x: 1,
       y: 2,
-      typed: { 'text name1': 'typed', 'checkbox yes1': true },
+      typed: { 'name 1': 'typed', 'title 1': '' },
     });
   });
 
@@ -77,9 +77,9 @@ describe('EntryMemory', () => {
   });
 
   it('keeps what was typed into a field called url', () => {
-    memory.note('one', { typed: { 'text url1': 'typed' } });
+    memory.note('one', { typed: { 'url 1': 'typed' } });
     memory.store();
-    expect(createEntryMemory(browser.window).find('one').typed).toEqual({ 'text url1': 'typed' });
+    expect(createEntryMemory(browser.window).find('one').typed).toEqual({ 'url 1': 'typed' });
   });
 
   it('keeps the oldest in mind over a full load', () => {

@@ -5,7 +5,7 @@ export function leave({ location, history }: Window, href: string, isReplace = f
     return;
   }
   // To the browser this would be a fragment of what it shows already.
-  history.replaceState(history.state, '', href);
+  if (href !== location.href) history.replaceState(history.state, '', href);
   location.reload();
 }
 

@@ -26,7 +26,7 @@ export function toHref(address: string, basePath: string): string {
 /** Whether an address would run a script, however it is written, or is none. */
 export function isRefused(href: string): boolean {
   // By far the most, without the cost of parsing.
-  return !/^[/?#]/.test(href) && !toUrl(href, 'http://localhost');
+  return !/^[/?#]/.test(href) && !toUrl(href, 'http://x');
 }
 
 /** `current`: what the address bar shows, whole. */

@@ -155,34 +155,6 @@ describe('Navigator, of what is held', () => {
     });
   });
 
-  describe('refreshing', () => {
-    it('asks for what is shown, as far as it is too old', () => {
-      app.clock.pass(59 * SECOND);
-      app.navigator.refresh();
-      expect(app.request).toMatchObject({ url: '/b', held: ['frame', '/b'] });
-    });
-
-    it('asks for all of it when nothing that is held will do', () => {
-      app.navigator.refresh(true);
-      expect(app.request).toMatchObject({ url: '/b', held: [] });
-    });
-
-    it('leaves it to the visit that is under way', () => {
-      app.go('/c');
-      app.navigator.refresh();
-      expect(app.request.url).toBe('/c');
-      expect(app.request.signal.aborted).toBe(false);
-    });
-
-    it('takes the place of another that is loaded behind', () => {
-      app.navigator.refresh();
-      const { request } = app;
-      app.navigator.refresh(true);
-      expect(request.signal.aborted).toBe(true);
-      expect(app.request.held).toEqual([]);
-    });
-  });
-
   describe('invalidating', () => {
     beforeEach(async () => {
       app.go('/c');

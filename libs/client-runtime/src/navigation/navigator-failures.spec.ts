@@ -38,11 +38,11 @@ describe('Navigator, on its way', () => {
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
     });
 
-    it('is waited for until the browser is there', async () => {
+    it('is left to the browser to tell of', async () => {
       app.go('/b');
       app.scheduler.pass(100);
       await app.answerWith(undefined);
-      expect(app.progress.get().state).toBe('loading');
+      expect(app.progress.get().state).toBe('idle');
     });
   });
 

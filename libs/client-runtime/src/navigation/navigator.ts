@@ -24,7 +24,7 @@ export interface NavigatorParts {
 }
 
 export interface GoOptions {
-  readonly isReplace?: boolean;
+  readonly isReplace?: boolean | undefined;
   /** Told to who shows progress. */
   readonly source?: unknown;
 }
@@ -37,8 +37,6 @@ export interface Navigator {
   traverse(): void;
   /** Follows other code, which has given the page that is shown another address. */
   follow(): void;
-  /** Loads what is shown again, without a word to the visitor. `isFresh`: all of it. */
-  refresh(isFresh?: boolean): void;
   /** Forgets what has one of these tags, or everything; what is shown of it is loaded again. */
   readonly invalidate: (tags?: readonly string[]) => void;
   /** Nothing is under way any longer. */
@@ -71,11 +69,17 @@ export function createNavigator(
     current = visit;
   };
 
-  const refresh = (isFresh = false): void => {
+  /** Loads what is shown again, without a word to the visitor. */
+  const refresh = (): void => {
     if (current && !current.isBehind) return;
-    const visit = createVisit({ url: shown.url, entry: 'none', isFresh, isBehind: true });
+    const visit = createVisit({ url: shown.url, entry: 'none', isBehind: true });
     become(visit);
     void load(visit);
+  };
+
+  const settle = (): void => {
+    become();
+    progress.end();
   };
 
   const revalidate = (isStale = false): void => {
@@ -83,8 +87,9 @@ export function createNavigator(
   };
 
   const present = async (visit: Visit, page: ShownPage, isStale = false): Promise<void> => {
+    const { signal } = visit.controller;
     const hasCode = await code.load(page.segments);
-    if (visit.controller.signal.aborted) return;
+    if (signal.aborted) return;
     if (!hasCode) {
       fail(visit);
       return;
@@ -96,9 +101,11 @@ export function createNavigator(
     stage.show({
       page,
       address,
-      isMove: pathOf(page) !== pathOf(before),
+      isMove: page.url.split('?', 1)[0] !== before.url.split('?', 1)[0],
       onLeave: place.remember,
       onCommit() {
+        // React cannot take back what waits for a view transition; the stage shows again what it keeps.
+        if (signal.aborted) return;
         place.enter(page, isHere ? undefined : address, entry === 'push');
         shown = page;
         // What still arrives for what was shown is not waited for.
@@ -108,6 +115,7 @@ export function createNavigator(
         progress.end();
       },
       onShown() {
+        if (signal.aborted) return;
         place.arrive(visit, page, before);
         // It may have been invalidated on its way; a page too large to be kept must not be for ever.
         if (!isBehind) revalidate(isStale);
@@ -129,6 +137,8 @@ export function createNavigator(
   const fail = (visit: Visit, href = toHref(visit)): void => {
     if (visit.isBehind) return;
     if (isOnline()) {
+      // The browser tells from here on, also of a file that is saved while the page stays.
+      settle();
       leave(window, href, visit.entry !== 'push');
       return;
     }
@@ -142,7 +152,8 @@ export function createNavigator(
     const redirects = visit.redirects + 1;
     if (to.kind === 'page' && redirects <= MOST_REDIRECTS) {
       const hash = to.hash || visit.hash;
-      start(createVisit({ ...visit, url: to.url, hash, redirects }));
+      const entry = visit.entry === 'push' ? 'push' : 'replace';
+      start(createVisit({ ...visit, url: to.url, hash, entry, redirects }));
     } else fail(visit, to.kind === 'browser' ? to.href : undefined);
   };
 
@@ -154,14 +165,9 @@ export function createNavigator(
     const loaded = isOnline() ? await loadPage(url, held, signal) : undefined;
     if (signal.aborted) return;
     if (!loaded) fail(visit);
-    else if ('page' in loaded) await present(visit, loaded.page);
+    else if ('page' in loaded) await present(visit, loaded.page, loaded.isStale);
     else if (!isBehind) redirect(visit, loaded.location);
   }
-
-  const settle = (): void => {
-    become();
-    progress.end();
-  };
 
   const follow = (): void => {
     place.remember();
@@ -186,15 +192,10 @@ export function createNavigator(
       place.restore();
     },
     follow,
-    refresh,
     invalidate(tags) {
       cache.invalidate(tags);
       revalidate();
     },
     settle,
   };
-}
-
-function pathOf({ url }: ShownPage): string | undefined {
-  return url.split('?', 1)[0];
 }

@@ -98,7 +98,16 @@ describe('loadPage', () => {
     it('is kept', async () => {
       server.answer(answerWith(toPageData('/a', [toSegment('a')])));
       const loaded = await load();
-      expect({ page: cache.find('/a')?.page }).toEqual(loaded);
+      expect({ page: cache.find('/a')?.page, isStale: false }).toEqual(loaded);
+    });
+
+    it('is stale when something was invalidated after it was asked for', async () => {
+      server.answer(answerWith(toPageData('/a', [toSegment('a')])));
+      const loading = load();
+      cache.invalidate(['issues']);
+      expect(await loading).toMatchObject({ isStale: true });
+      expect(cache.find('/a')?.isStale).toBe(true);
+      expect(cache.listFresh('/a', [])).toEqual([]);
     });
 
     it('is completed with what is held', async () => {

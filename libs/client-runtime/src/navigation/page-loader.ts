@@ -23,7 +23,8 @@ export interface PageLoaderOptions {
 
 /** What a request for page data came to. */
 export type Loaded =
-  | { readonly page: ShownPage }
+  /** `isStale`: it was asked for before something was invalidated. */
+  | { readonly page: ShownPage; readonly isStale?: boolean }
   /** The page is somewhere else: at another origin, or at an address with a fragment. */
   | { readonly location: string };
 
@@ -42,6 +43,7 @@ export type LoadPage = (
 /** Asks the server for page data (DESIGN §3) and keeps it. */
 export function createPageLoader({ fetch, basePath, build, cache }: PageLoaderOptions): LoadPage {
   const loadPage: LoadPage = async (url, held, signal) => {
+    const epoch = cache.epoch();
     try {
       const answer = await fetch(basePath + url, {
         headers: { [pageDataHeaders.routerState]: formatRouterState(build, held) },
@@ -55,10 +57,10 @@ export function createPageLoader({ fetch, basePath, build, cache }: PageLoaderOp
       if (data?.location !== undefined) return { location: data.location };
       if (!data?.segments.length) return undefined;
       const deferred = createDeferredData(data.segments);
-      const page = cache.take(data, deferred);
+      const page = cache.take(data, deferred, epoch);
       if (page) {
         void settle({ data, lines, deferred, signal });
-        return { page };
+        return { page, isStale: epoch !== cache.epoch() };
       }
     } catch {
       return undefined;

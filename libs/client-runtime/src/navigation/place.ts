@@ -30,7 +30,7 @@ export interface Place {
   enter(page: ShownPage, address?: string, isNew?: boolean): void;
   /** The document has the page: it is scrolled, named, announced, and its heading has the focus. */
   arrive(visit: Visit, page: ShownPage, before: ShownPage): void;
-  /** Enters what was typed here before, and what was typed before any view could be told. */
+  /** Enters what was typed here in an earlier document. */
   refill(): void;
   /** Typed and scrolled to as the visitor left it. */
   restore(): void;
@@ -84,11 +84,11 @@ export function createPlace({
       announce(isTitled ? head.title : heading || location.pathname);
     },
     refill() {
-      typed.restore({ ...memory.find(entry).typed, ...typed.take() }, true);
+      typed.restore(memory.find(entry).typed ?? {});
     },
     restore() {
-      const { x = 0, y = 0, typed: before = {} } = memory.find(entry);
-      typed.restore(before);
+      place.refill();
+      const { x = 0, y = 0 } = memory.find(entry);
       // Where entries have no names, the browser does.
       if (entry !== undefined) scrollTo(x, y);
     },

@@ -29,7 +29,6 @@ describe('Router', () => {
         go: tell('go'),
         traverse: tell('traverse'),
         follow: tell('follow'),
-        refresh: tell('refresh'),
         invalidate: tell('invalidate'),
         settle: tell('settle'),
       },

@@ -66,7 +66,11 @@ export function createRouter({ window, basePath, navigator, progress, tabs }: Ro
       tabs.tell(tags);
       navigator.invalidate(tags);
     },
-    reload: () => leave(window, { to: location.href, ...progress.get() }.to),
+    reload() {
+      const { to } = { to: location.href, ...progress.get() };
+      navigator.settle();
+      leave(window, to);
+    },
     follow,
   };
 }

@@ -23,7 +23,6 @@ export interface Whereabouts {
   readonly page: ShownPage;
   /** What the address bar shows: path, query and fragment, base path included. */
   readonly address: string;
-  readonly isMove?: boolean;
 }
 
 // A view that is rendered by itself, as specs do, has an address and nothing else.

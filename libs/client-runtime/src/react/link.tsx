@@ -1,5 +1,5 @@
 import { createContext, useContext, useRef } from 'react';
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode, RefObject } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { isRefused, toHref } from '../navigation/destination.ts';
 import { useApplication } from './context.ts';
 import { useProgress } from './use-navigation.ts';
@@ -15,12 +15,11 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly children?: ReactNode;
 }
 
-type Source = RefObject<null>;
-
-const LinkContext = createContext<Source | undefined>(undefined);
+/** What a link is known by; outside of one, something that no navigation comes from. */
+const LinkContext = createContext<object>({});
 
 /** A link within the application. */
-export function Link({ href, replace = false, onClick, children, ...rest }: LinkProps): ReactNode {
+export function Link({ href, replace, onClick, children, ...rest }: LinkProps): ReactNode {
   const { basePath, router } = useApplication();
   const source = useRef(null);
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
@@ -40,7 +39,7 @@ export function Link({ href, replace = false, onClick, children, ...rest }: Link
 export function useLinkStatus(): { readonly isPending: boolean } {
   const source = useContext(LinkContext);
   const progress = useProgress();
-  return { isPending: 'source' in progress && !!source && progress.source === source };
+  return { isPending: 'source' in progress && progress.source === source };
 }
 
 /** Opens in this tab, and nowhere else. */

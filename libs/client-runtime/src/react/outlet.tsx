@@ -1,4 +1,4 @@
-import { createElement, memo, ViewTransition } from 'react';
+import { createElement, memo } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { SegmentContent } from '../cache/shown-page.ts';
 import { useApplication, useWhereabouts } from './context.ts';
@@ -10,20 +10,17 @@ interface OutletProps {
 
 /** The segment at that depth, and in it all that are deeper. */
 export function Outlet({ depth }: OutletProps): ReactNode {
-  const { page, isMove } = useWhereabouts();
+  const { page } = useWhereabouts();
   const segment = page.segments[depth];
   if (!segment) return null;
   const isLast = depth === page.segments.length - 1;
   // A page keeps its state while only its query changes.
   const key = isLast ? `${segment.view} ${page.url.split('?', 1)[0]}` : segment.key;
-  const content = (
+  return (
     <ErrorBoundary key={key} of={page}>
       <Segment segment={segment} depth={depth} />
     </ErrorBoundary>
   );
-  if (!isLast) return content;
-  const isAnimated = isMove && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return <ViewTransition default={isAnimated ? 'auto' : 'none'}>{content}</ViewTransition>;
 }
 
 /** Not rendered again as long as its content is the same, whatever changes inside it. */

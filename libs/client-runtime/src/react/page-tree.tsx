@@ -1,3 +1,4 @@
+import { ViewTransition } from 'react';
 import type { ReactNode } from 'react';
 import { ApplicationContext, WhereaboutsContext } from './context.ts';
 import type { Application, Whereabouts } from './context.ts';
@@ -10,14 +11,20 @@ export interface PageTreeProps {
   readonly whereabouts: Whereabouts;
 }
 
+/** From page to page alone, as the stage says; nothing that changes within a page. */
+const ANIMATIONS = { move: 'auto', default: 'none' };
+
 /** A page as its chain of segments, outermost first: the same tree on the server and in the browser. */
 export function PageTree({ application, whereabouts }: PageTreeProps): ReactNode {
   return (
     <ApplicationContext value={application}>
       <WhereaboutsContext value={whereabouts}>
-        <ErrorBoundary of={whereabouts.page}>
-          <Outlet depth={0} />
-        </ErrorBoundary>
+        {/* Around all of it: React animates each outermost element by itself, and one is cheap. */}
+        <ViewTransition default={ANIMATIONS}>
+          <ErrorBoundary of={whereabouts.page}>
+            <Outlet depth={0} />
+          </ErrorBoundary>
+        </ViewTransition>
       </WhereaboutsContext>
     </ApplicationContext>
   );

@@ -1,5 +1,7 @@
-import { startTransition } from 'react';
+import { addTransitionType, startTransition } from 'react';
 import type { Scene, Stage } from '../navigation/stage.ts';
+
+const REDUCED = '(prefers-reduced-motion: reduce)';
 
 /** Shows scenes in transitions of React's: what is on the screen stays until the next is ready. */
 export interface ReactStage extends Stage {
@@ -18,7 +20,10 @@ export function createReactStage(): ReactStage {
 
   const show = (scene: Scene): void => {
     next = scene;
-    startTransition(() => render?.(scene));
+    startTransition(() => {
+      if (scene.isMove && !matchMedia(REDUCED).matches) addTransitionType('move');
+      render?.(scene);
+    });
   };
 
   return {
@@ -30,9 +35,12 @@ export function createReactStage(): ReactStage {
       startTransition(() => render?.(scene));
     },
     move(address) {
-      // Another page that is on its way brings an address of its own.
-      const { page = shown?.page } = next ?? {};
-      if (page && page.url === shown?.page.url) show({ ...next, page, address });
+      if (!shown || shown.address === address) return;
+      const { page } = shown;
+      shown = { page, address };
+      // At once: what is on its way may wait for its data. It comes after, with its own address.
+      render?.(shown);
+      if (next) show(next.page.url === page.url ? { ...next, address } : next);
     },
     attach(renderScene) {
       render = renderScene;
@@ -44,8 +52,10 @@ export function createReactStage(): ReactStage {
     commit(scene) {
       if (next === scene) next = undefined;
       if (scene === shown) return;
-      shown = scene;
-      scene.onCommit?.();
+      const { page, address, onCommit } = scene;
+      // Shown again, it is no arrival.
+      shown = { page, address };
+      onCommit?.();
     },
   };
 }

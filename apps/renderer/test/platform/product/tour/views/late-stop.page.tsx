@@ -9,7 +9,12 @@ export function Page({ stop, loads, late }: LateStopProps): ReactNode {
       <p data-testid="loads">{`load ${loads}`}</p>
       <section aria-label="late">
         <Deferred value={late} fallback={<p>late waits</p>}>
-          {({ words }) => <p>{words}</p>}
+          {({ words }) => (
+            <>
+              <p>{words}</p>
+              {stop === 'tall' && <svg height={4000} aria-hidden="true" />}
+            </>
+          )}
         </Deferred>
       </section>
       <Link href="/tours/a/stops/1">To the first</Link>
