@@ -6,9 +6,9 @@ export interface ViewRegistry<Component> {
   /** The view, when its code is there. */
   find(name: string): Component | undefined;
   /**
-   * Loads the view's code; the same promise as long as it is under way. Rejects with the view's name
-   * when the build has none of that name, and with the loader's error when its code does not arrive;
-   * the next call tries again.
+   * Loads the view's code, once: always the same promise. Rejects with the view's name when the build has
+   * none of that name, and with the loader's error when its code does not arrive. It is not tried again in
+   * this document: bundlers remember the styles that they have asked for, and would leave them out.
    */
   load(name: string): Promise<Component>;
 }
@@ -34,7 +34,6 @@ export function createViewRegistry<Component>(
     load(name) {
       const underWay = loading.get(name) ?? loadNow(name);
       loading.set(name, underWay);
-      underWay.catch(() => loading.delete(name));
       return underWay;
     },
   };
