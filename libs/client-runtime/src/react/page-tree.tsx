@@ -19,7 +19,7 @@ export function PageTree({ application, whereabouts }: PageTreeProps): ReactNode
   return (
     <ApplicationContext value={application}>
       <WhereaboutsContext value={whereabouts}>
-        {/* Around all of it: React animates each outermost element by itself, and one is cheap. */}
+        {/* Around all of it: React animates each outermost element by itself, and this is one. */}
         <ViewTransition default={ANIMATIONS}>
           <ErrorBoundary of={whereabouts.page}>
             <Outlet depth={0} />
