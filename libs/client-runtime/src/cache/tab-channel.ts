@@ -12,9 +12,11 @@ export function createTabChannel(
   onTold: (tags: readonly string[] | undefined) => void,
 ): TabChannel {
   let channel: BroadcastChannel | undefined;
+  let tell: TabChannel['tell'] | undefined;
   const open = (): void => {
     try {
       channel = new BroadcastChannel(name);
+      tell = channel.postMessage.bind(channel);
     } catch {
       // Forbidden by the visitor: each tab is alone then.
       return;
@@ -24,5 +26,5 @@ export function createTabChannel(
     });
   };
   open();
-  return { open, tell: (tags) => channel?.postMessage(tags), close: () => channel?.close() };
+  return { open, tell: (tags) => tell?.(tags), close: () => channel?.close() };
 }
