@@ -28,10 +28,10 @@ if (databaseFile) new Database(databaseFile).pragma('journal_mode = WAL');
 const { basePath, page } = payload;
 const application = { basePath, views };
 const shown = toShownPage(page, createDeferredData(page.segments));
-const whereabouts = { page: shown, address: page.url };
+const places = [{ page: shown, stay: 0, address: page.url }] as const;
 
 const server = createServer((_request, response) => {
-  const tree = <PageTree application={application} whereabouts={whereabouts} />;
+  const tree = <PageTree application={application} places={places} />;
   const { pipe } = renderToPipeableStream(tree, {
     onShellReady: () => {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');

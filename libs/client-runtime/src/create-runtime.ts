@@ -99,7 +99,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     whenIdle(window, () => void code.learn(() => fetch(routeTable)));
   };
   return {
-    scene: { page, address: basePath + page.url, onShown },
+    scene: { page, stay: 0, address: basePath + page.url, onShown },
     router: createRouter({ window, basePath, navigator, progress, tabs }),
   };
 }

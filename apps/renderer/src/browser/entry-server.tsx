@@ -76,6 +76,6 @@ export function stream(payload: Page, { nonce, onError }: StreamOptions): PageSt
 }
 
 function toTree({ basePath, page }: Page, deferred: DeferredData): ReactNode {
-  const whereabouts = { page: toShownPage(page, deferred), address: basePath + page.url };
-  return <PageTree application={{ basePath, views }} whereabouts={whereabouts} />;
+  const place = { page: toShownPage(page, deferred), stay: 0, address: basePath + page.url };
+  return <PageTree application={{ basePath, views }} places={[place]} />;
 }

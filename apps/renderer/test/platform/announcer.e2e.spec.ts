@@ -104,7 +104,7 @@ describe('on arrival at a page', () => {
     it('stays with a visitor who types', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2?hold=typed');
-      const note = tour.page.getByLabel('layout note');
+      const note = tour.byLabel('layout note');
       await note.pressSequentially('typ');
       await tours.openGate('typed');
       await tour.shows('stop 2');

@@ -139,13 +139,13 @@ describe('a page that is held', () => {
       await tour.go(to('stops/2?hold=behind'));
       await tour.shows('stop 2');
       await waitingAt('behind');
-      await tour.page.getByText('page clicked 0').click();
-      const note = tour.page.getByLabel('note', { exact: true });
+      await tour.byText('page clicked 0').click();
+      const note = tour.byLabel('note');
       await note.fill('typed meanwhile');
       await tours.openGate('behind');
       await tour.says('loads', 'load 2');
       expect(await tour.text('same')).toBe('the words of 2, render 1');
-      expect(await tour.page.getByText('page clicked 1').count()).toBe(1);
+      expect(await tour.byText('page clicked 1').count()).toBe(1);
       expect(await note.inputValue()).toBe('typed meanwhile');
       expect(await note.evaluate((field) => field === document.activeElement)).toBe(true);
     });
@@ -160,7 +160,7 @@ describe('a page that is held', () => {
       await tour.page.clock.fastForward(11_000);
       tour.forget();
       await tour.go(to('stops/2'));
-      await tour.page.getByText(`tour ${name}, load 2, render 2`).waitFor();
+      await tour.byText(`tour ${name}, load 2, render 2`).waitFor();
       await tour.shows('stop 2');
       expect(await tour.text('loads')).toBe('load 1');
       expect(tour.data).toMatchObject([{ url: to('stops/2'), held: [to('stops/2')] }]);
@@ -185,8 +185,8 @@ describe('a page that is held', () => {
       await tour.go(to('stops/2?hold=lost'));
       await tour.shows('stop 2');
       await failed;
-      await tour.page.getByText('page clicked 0').click();
-      await tour.page.getByText('page clicked 1').waitFor();
+      await tour.byText('page clicked 0').click();
+      await tour.byText('page clicked 1').waitFor();
       expect(tour.documents).toEqual([]);
     });
   });
@@ -195,7 +195,7 @@ describe('a page that is held', () => {
     const tour = await begin();
     await tour.page.clock.fastForward(61_000);
     await tour.go(to('stops/2'));
-    await tour.page.getByText(`tour ${name}, load 2, render 2`).waitFor();
+    await tour.byText(`tour ${name}, load 2, render 2`).waitFor();
     await tour.go(to('stops/3'));
     await tour.shows('stop 3');
     expect(tour.data).toMatchObject([
@@ -263,10 +263,10 @@ describe('a page that is held', () => {
 
     it('is loaded again at once while it is shown', async () => {
       const tour = await begin();
-      await tour.page.getByText('page clicked 0').click();
+      await tour.byText('page clicked 0').click();
       await tour.go('stop:1', 'Invalidate');
       await tour.says('loads', 'load 2');
-      expect(await tour.page.getByText('page clicked 1').count()).toBe(1);
+      expect(await tour.byText('page clicked 1').count()).toBe(1);
       expect(tour.data).toMatchObject([{ url: to('stops/1'), held: [FRAME, layout()] }]);
     });
 

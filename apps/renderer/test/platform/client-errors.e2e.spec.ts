@@ -30,8 +30,8 @@ describe('what fails in the browser', () => {
     it('shows the exact text inside the layout, which works', async () => {
       const tour = await openThrown();
       expect(await tour.page.locator('main').getByRole('alert').innerText()).toBe(TEXT);
-      await tour.page.getByText('layout clicked 0').click();
-      await tour.page.getByText('layout clicked 1').waitFor();
+      await tour.byText('layout clicked 0').click();
+      await tour.byText('layout clicked 1').waitFor();
       expect(tour.documents).toEqual([]);
     });
 
@@ -42,11 +42,11 @@ describe('what fails in the browser', () => {
 
     it('is tried again with an answer of its own', async () => {
       const tour = await openThrown();
-      await tour.page.getByText('layout clicked 0').click();
+      await tour.byText('layout clicked 0').click();
       await tour.page.getByRole('link', { name: 'Try again' }).click();
       await tour.shows('stop 1');
-      await tour.page.getByText('page clicked 0').waitFor();
-      await tour.page.getByText('layout clicked 1').waitFor();
+      await tour.byText('page clicked 0').waitFor();
+      await tour.byText('layout clicked 1').waitFor();
       expect(await tour.page.getByRole('alert').count()).toBe(0);
       expect(tour.data).toMatchObject([{ url: '/tours/a/stops/1', held: [] }]);
       expect(tour.documents).toEqual([]);
@@ -137,7 +137,7 @@ describe('what fails in the browser', () => {
     await answerWith(tour, 'stop=500');
     await tour.go('/tours/a/stops/2');
     await tour.shows('This page failed');
-    const [, digest = 'none'] = (await tour.page.getByText(/^Digest: \d+$/).innerText()).split(' ');
+    const [, digest = 'none'] = (await tour.byText(/^Digest: \d+$/).innerText()).split(' ');
     expect(tours.platform.log.join('\n')).toContain(digest);
     await answerWith(tour, '');
     tour.forget();

@@ -73,8 +73,8 @@ describe("a page's code", () => {
     await tour.shows('stop 1');
     await release();
     await tour.shows('sight 1');
-    const spacing = await tour.page
-      .locator('h1')
+    const spacing = await tour
+      .seen(tour.page.locator('h1'))
       .evaluate((heading) => getComputedStyle(heading).letterSpacing);
     expect(spacing).toBe('7px');
   });

@@ -138,7 +138,7 @@ describe('the history that other code has a part in', () => {
       await back(tour, 'stop 1');
       await forward(tour, 'stop 2');
       await forward(tour, 'stop 3');
-      await tour.page.getByText(/^tour b/).waitFor();
+      await tour.byText(/^tour b/).waitFor();
       expect(tour.errors).toEqual([]);
     });
 

@@ -156,7 +156,7 @@ describe('the history', () => {
       const tour = await openAt('3');
       await tour.page.context().setOffline(true);
       await tour.go('/tours/a/stops/4');
-      await tour.page.getByTestId('notice').waitFor();
+      await tour.byTestId('notice').waitFor();
       await back(tour, 'stop 2');
       await tour.says('progress', 'idle');
       await tour.page.context().setOffline(false);
@@ -178,7 +178,7 @@ describe('the history', () => {
       expect(tour.address).toBe('/tours/a/stops/1');
       await forward(tour, 'stop 2');
       await forward(tour, 'stop 3');
-      await tour.page.getByText(/^tour b/).waitFor();
+      await tour.byText(/^tour b/).waitFor();
       expect(tour.errors).toEqual([]);
     });
 
@@ -260,21 +260,21 @@ describe('the history', () => {
   }
 });
 
-function note({ page }: Tour) {
-  return page.getByLabel('note', { exact: true });
+function note(tour: Tour) {
+  return tour.byLabel('note');
 }
 
 async function typeEverywhere(tour: Tour): Promise<void> {
   await note(tour).fill('typed');
-  await tour.page.getByLabel('controlled').fill('typed and controlled');
-  await tour.page.getByLabel('secret').fill('hidden');
+  await tour.byLabel('controlled').fill('typed and controlled');
+  await tour.byLabel('secret').fill('hidden');
 }
 
 async function expectTyped(tour: Tour): Promise<void> {
   await tour.says('controlled', 'typed and controlled');
   expect(await note(tour).inputValue()).toBe('typed');
-  expect(await tour.page.getByLabel('controlled').inputValue()).toBe('typed and controlled');
-  expect(await tour.page.getByLabel('secret').inputValue()).toBe('');
+  expect(await tour.byLabel('controlled').inputValue()).toBe('typed and controlled');
+  expect(await tour.byLabel('secret').inputValue()).toBe('');
 }
 
 /** Goes to the second stop from that height: by script, which scrolls to no link. */

@@ -45,30 +45,30 @@ describe('a document that comes alive', () => {
 
     it('acts on a click once', async () => {
       const tour = await openEarly();
-      await tour.page.getByText('page clicked 0').click();
+      await tour.byText('page clicked 0').click();
       await comeAlive(tour);
-      await tour.page.getByText('page clicked 1').waitFor();
+      await tour.byText('page clicked 1').waitFor();
       // The next is one more.
-      await tour.page.getByText('page clicked 1').click();
-      await tour.page.getByText('page clicked 2').waitFor();
+      await tour.byText('page clicked 1').click();
+      await tour.byText('page clicked 2').waitFor();
       expect(tour.errors).toEqual([]);
     });
 
     it('acts on two clicks twice', async () => {
       const tour = await openEarly();
-      await tour.page.getByText('page clicked 0').click();
-      await tour.page.getByText('page clicked 0').click();
+      await tour.byText('page clicked 0').click();
+      await tour.byText('page clicked 0').click();
       await comeAlive(tour);
-      await tour.page.getByText('page clicked 2').waitFor();
+      await tour.byText('page clicked 2').waitFor();
     });
 
     it('acts on clicks in the layout and in the page, each where it was made', async () => {
       const tour = await openEarly();
-      await tour.page.getByText('layout clicked 0').click();
-      await tour.page.getByText('page clicked 0').click();
+      await tour.byText('layout clicked 0').click();
+      await tour.byText('page clicked 0').click();
       await comeAlive(tour);
-      await tour.page.getByText('layout clicked 1').waitFor();
-      await tour.page.getByText('page clicked 1').waitFor();
+      await tour.byText('layout clicked 1').waitFor();
+      await tour.byText('page clicked 1').waitFor();
     });
 
     it('does nothing for a click on what has been removed', async () => {
@@ -103,7 +103,7 @@ describe('a document that comes alive', () => {
 
     it('keeps what was typed, and the focus', async () => {
       const tour = await openEarly();
-      const field = (label: string) => tour.page.getByLabel(label, { exact: true });
+      const field = (label: string) => tour.byLabel(label);
       await field('secret').fill('a secret');
       await field('choice').check();
       await field('layout note').fill('typed above');
@@ -123,8 +123,8 @@ describe('a document that comes alive', () => {
     const tour = await tours.open('/tours/a/stops/1', {
       prepare: (page) => page.addInitScript(clickWhileHydrating),
     });
-    await tour.page.getByText('page clicked 1').click();
-    await tour.page.getByText('page clicked 2').waitFor();
+    await tour.byText('page clicked 1').click();
+    await tour.byText('page clicked 2').waitFor();
   });
 
   it.each([
@@ -140,10 +140,10 @@ describe('a document that comes alive', () => {
   it('and was asked for whole has the address of the page, and leads on', async () => {
     const tour = await tours.open('/tours/a/late/1?_whole=1');
     expect(tour.address).toBe('/tours/a/late/1');
-    await tour.page.getByText(/^late words of 1/).waitFor();
+    await tour.byText(/^late words of 1/).waitFor();
     await tour.page.getByRole('link', { name: 'To the second' }).click();
     await tour.shows('late stop 2');
-    await tour.page.getByText(/^late words of 2/).waitFor();
+    await tour.byText(/^late words of 2/).waitFor();
     await tour.page.goBack();
     await tour.shows('late stop 1');
     expect(tour.data).toMatchObject([{ url: '/tours/a/late/2' }]);
@@ -171,10 +171,10 @@ describe('a document that comes alive', () => {
       const tour = await open('no-preference');
       await tour.go('/tours/a/stops/2');
       await tour.shows('stop 2');
-      await tour.page.getByText('page clicked 0').click();
-      await tour.page.getByText('page clicked 1').waitFor();
-      await tour.page.getByText('layout clicked 0').click();
-      await tour.page.getByText('layout clicked 1').waitFor();
+      await tour.byText('page clicked 0').click();
+      await tour.byText('page clicked 1').waitFor();
+      await tour.byText('layout clicked 0').click();
+      await tour.byText('layout clicked 1').waitFor();
       expect(tour.errors).toEqual([]);
     });
 

@@ -23,11 +23,11 @@ describe('a page that the browser keeps while the visitor is away', () => {
 
   it('is as it was, and shows what is new', async () => {
     const tour = await tours.open('/tours/kept/stops/1');
-    await tour.page.getByText('page clicked 0').click();
+    await tour.byText('page clicked 0').click();
     await comeBack(tour);
     await tour.says('loads', 'load 2');
-    await tour.page.getByText('tour kept, load 2').waitFor();
-    await tour.page.getByText('page clicked 1').waitFor();
+    await tour.byText('tour kept, load 2').waitFor();
+    await tour.byText('page clicked 1').waitFor();
     expect(tour.data).toMatchObject([{ url: '/tours/kept/stops/1', held: [] }]);
     expect(tour.documents).toEqual([]);
   });

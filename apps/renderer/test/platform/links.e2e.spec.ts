@@ -123,7 +123,7 @@ describe('a link', () => {
 
   it.each(SCRIPTS)('that would run a script has no address, and does nothing: %j', async (href) => {
     const tour = await tours.open();
-    await tour.page.getByLabel('to', { exact: true }).fill(href);
+    await tour.byLabel('to').fill(href);
     const link = tour.page.locator('a', { hasText: 'Follow' });
     expect(await link.getAttribute('href')).toBeNull();
     await link.click();
@@ -156,7 +156,7 @@ describe('a link', () => {
     tour: Tour,
     options: NonNullable<Parameters<ReturnType<Tour['page']['locator']>['click']>[0]>,
   ): Promise<void> {
-    await tour.page.getByLabel('to', { exact: true }).fill('/tours/a/stops/2');
+    await tour.byLabel('to').fill('/tours/a/stops/2');
     await tour.page.getByRole('link', { name: 'Follow' }).click(options);
   }
 

@@ -70,13 +70,13 @@ describe('where a navigation ends', () => {
       [404, 'Not found'],
     ])('shows %i in place, inside the layouts', async (status, heading) => {
       const tour = await tours.open('/tours/a/stops/1');
-      await tour.page.getByText('layout clicked 0').click();
+      await tour.byText('layout clicked 0').click();
       const before = await tour.text('tour');
       await tour.go(`/tours/a/stops/2?end=${status}`);
       await tour.shows(heading);
       expect(tour.address).toBe(`/tours/a/stops/2?end=${status}`);
       expect(await tour.text('tour')).toBe(before);
-      expect(await tour.page.getByText('layout clicked 1').count()).toBe(1);
+      expect(await tour.byText('layout clicked 1').count()).toBe(1);
       expect((await tour.data[0]?.request.response())?.status()).toBe(status);
       expect(tour.data).toHaveLength(1);
       expect(tour.documents).toEqual([]);
@@ -139,7 +139,7 @@ describe('where a navigation ends', () => {
     it('makes one full navigation to what is no page, where it ends', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2?to=/tours/a/ticket');
-      await tour.page.getByText('{"ticket":"for one"}').waitFor();
+      await tour.byText('{"ticket":"for one"}').waitFor();
       expect(tour.documents).toEqual(['/tours/a/stops/2?to=/tours/a/ticket']);
       expect(tour.address).toBe('/tours/a/ticket');
       expect(tour.data).toHaveLength(1);
@@ -159,13 +159,13 @@ describe('where a navigation ends', () => {
     it('keeps what was typed when the page is of another build', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await askAsOtherBuild(tour);
-      await tour.page.getByLabel('note', { exact: true }).fill('typed');
-      await tour.page.getByLabel('controlled').fill('controlled too');
+      await tour.byLabel('note').fill('typed');
+      await tour.byLabel('controlled').fill('controlled too');
       await tour.go('/tours/a/stops/1');
       await eventually('the document is loaded', () => tour.documents.length > 0);
       await tour.says('controlled', 'controlled too');
       await tour.live();
-      expect(await tour.page.getByLabel('note', { exact: true }).inputValue()).toBe('typed');
+      expect(await tour.byLabel('note').inputValue()).toBe('typed');
       expect(tour.documents).toEqual(['/tours/a/stops/1']);
     });
   });

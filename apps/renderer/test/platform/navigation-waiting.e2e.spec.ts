@@ -20,7 +20,7 @@ describe('a navigation that is waited for', () => {
   describe('for a while', () => {
     it('shows pending after 100 ms, at its link and for the page', async () => {
       const tour = await openPaused('/tours/a/stops/1');
-      const pending = tour.page.getByTestId('pending');
+      const pending = tour.byTestId('pending');
       await goAndWait(tour, 'pending');
       await tour.page.clock.runFor(99);
       expect(await tour.text('progress')).toBe('idle');
@@ -39,7 +39,7 @@ describe('a navigation that is waited for', () => {
       await goAndWait(tour, 'by-push', 'Push');
       await tour.page.clock.runFor(100);
       await tour.says('progress', 'loading');
-      expect(await tour.page.getByTestId('pending').count()).toBe(0);
+      expect(await tour.byTestId('pending').count()).toBe(0);
       await tours.openGate('by-push');
       await tour.shows('stop 2');
     });
@@ -52,12 +52,12 @@ describe('a navigation that is waited for', () => {
       await tour.shows('stop 2');
       await tour.page.clock.runFor(10_000);
       expect(await tour.text('progress')).toBe('idle');
-      expect(await tour.page.getByTestId('pending').count()).toBe(0);
+      expect(await tour.byTestId('pending').count()).toBe(0);
     });
 
     it('says after 3800 ms that it is slow', async () => {
       const tour = await openPaused('/tours/a/stops/1');
-      const notice = tour.page.getByTestId('notice');
+      const notice = tour.byTestId('notice');
       await goAndWait(tour, 'slow');
       await tour.page.clock.runFor(3799);
       await tour.says('progress', 'loading');
@@ -114,14 +114,14 @@ describe('a navigation that is waited for', () => {
       const entries = await tour.entries();
       await tour.page.context().setOffline(true);
       await tour.go('/tours/a/stops/2');
-      await tour.page.getByTestId('notice').getByText(TEXT).waitFor();
+      await tour.byTestId('notice').getByText(TEXT).waitFor();
       expect(await announced(tour)).toBe(TEXT);
-      expect(await tour.page.getByTestId('pending').count()).toBe(1);
+      expect(await tour.byTestId('pending').count()).toBe(1);
       expect(tour.data).toEqual([]);
       expect(tour.address).toBe('/tours/a/stops/1');
       await tour.page.context().setOffline(false);
       await tour.shows('stop 2');
-      expect(await tour.page.getByTestId('notice').count()).toBe(0);
+      expect(await tour.byTestId('notice').count()).toBe(0);
       expect(tour.data).toMatchObject([{ url: '/tours/a/stops/2' }]);
       expect(tour.documents).toEqual([]);
       expect(await tour.entries()).toBe(entries + 1);
@@ -131,7 +131,7 @@ describe('a navigation that is waited for', () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.page.context().setOffline(true);
       await tour.go('/tours/a/stops/2');
-      await tour.page.getByTestId('notice').waitFor();
+      await tour.byTestId('notice').waitFor();
       await tour.go('/tours/a/stops/3');
       await tour.page.context().setOffline(false);
       await tour.shows('stop 3');
@@ -161,7 +161,7 @@ describe('a navigation that is waited for', () => {
         return route.abort('internetdisconnected');
       });
       await tour.go('/tours/a/stops/2');
-      await tour.page.getByTestId('notice').getByText(TEXT).waitFor();
+      await tour.byTestId('notice').getByText(TEXT).waitFor();
       await tour.page.context().setOffline(false);
       await tour.shows('stop 2');
       expect(tour.data).toHaveLength(2);
@@ -199,7 +199,7 @@ describe('a navigation that is waited for', () => {
     it('lets go of what still arrives when the page is left', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/late/3?hold=left');
-      await tour.page.getByText('late waits').waitFor();
+      await tour.byText('late waits').waitFor();
       await tour.page.getByRole('link', { name: 'To the first' }).click();
       await tour.shows('stop 1');
       await eventually(

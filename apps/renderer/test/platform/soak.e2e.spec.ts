@@ -104,8 +104,8 @@ describe('a visitor who stays for a thousand pages', () => {
   });
 
   it('has a page that is alive, and has met no error', async () => {
-    await tour.page.getByText('page clicked 0').click();
-    await tour.page.getByText('page clicked 1').waitFor();
+    await tour.byText('page clicked 0').click();
+    await tour.byText('page clicked 1').waitFor();
     await tour.go('/tours/a/stops/end');
     await tour.shows('stop end');
     expect(tour.errors).toEqual([]);

@@ -1,3 +1,5 @@
+import { isKept } from '../history/kept-page.ts';
+
 const TYPED_INTO = 'input,textarea,select,[contenteditable]';
 
 /**
@@ -5,8 +7,9 @@ const TYPED_INTO = 'input,textarea,select,[contenteditable]';
  * heading says; empty when there is none.
  */
 export function focusHeading(document: Document): string {
-  const heading =
-    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('h1');
+  const [heading] = ['main h1', 'h1'].flatMap((selector) =>
+    Array.from(document.querySelectorAll<HTMLElement>(selector)).filter((each) => !isKept(each)),
+  );
   if (heading && !document.activeElement?.matches(TYPED_INTO)) {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

@@ -7,6 +7,8 @@ export interface EntryState {
    * another address. Absent where this document has shown nothing yet.
    */
   readonly url?: string | undefined;
+  /** The visitor's stay on that page, in this document. */
+  readonly stay?: number;
   readonly x?: number;
   readonly y?: number;
   readonly typed?: TypedInput;
@@ -40,10 +42,10 @@ export function createEntryMemory(window: Window): EntryMemory {
       if (entries.size > MOST_ENTRIES) entries.delete(oldest);
     },
     store() {
-      const withoutUrls = (name: string, value: unknown): unknown =>
-        name === 'url' ? undefined : value;
+      const withoutPages = (name: string, value: unknown): unknown =>
+        name === 'url' || name === 'stay' ? undefined : value;
       try {
-        window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...entries], withoutUrls));
+        window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...entries], withoutPages));
       } catch {
         // Full, or forbidden by the visitor: then entries are remembered by this document alone.
       }

@@ -23,6 +23,11 @@ export function toHref(address: string, basePath: string): string {
   return address.startsWith('/') ? basePath + address : address;
 }
 
+/** Of an address within the application: without its query. */
+export function toPath(url: string): string {
+  return url.split('?', 1)[0] ?? url;
+}
+
 /** Whether an address would run a script, however it is written, or is none. */
 export function isRefused(href: string): boolean {
   // By far the most, without the cost of parsing.

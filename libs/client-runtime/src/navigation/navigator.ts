@@ -1,8 +1,8 @@
-import type { PageCache } from '../cache/page-cache.ts';
+import type { FoundPage, PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import { leave } from './departure.ts';
-import { toDestination } from './destination.ts';
+import { toDestination, toPath } from './destination.ts';
 import type { PageDestination } from './destination.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
 import type { LoadPage } from './page-loader.ts';
@@ -48,6 +48,9 @@ export function createNavigator(
   { window, basePath, place, cache, loadPage, code, progress, stage }: NavigatorParts,
   shown: ShownPage,
 ): Navigator {
+  /** The visitor's stay on the page that is shown, and how many there have been. */
+  let stay = 0;
+  let stays = 0;
   /** Under way: what the visitor waits for, or loads behind. */
   let current: Visit | undefined;
   /** Of what still arrives for the page that is shown. */
@@ -86,7 +89,11 @@ export function createNavigator(
     if (isStale || !cache.find(shown.url, true)) refresh();
   };
 
-  const present = async (visit: Visit, page: ShownPage, isStale = false): Promise<void> => {
+  const present = async (
+    visit: Visit,
+    { page, isStale = false }: Partial<FoundPage> & Pick<FoundPage, 'page'>,
+    isLoaded = false,
+  ): Promise<void> => {
     const { signal } = visit.controller;
     const hasCode = await code.load(page.segments);
     if (signal.aborted) return;
@@ -97,17 +104,25 @@ export function createNavigator(
     const before = shown;
     const { entry, url, hash, isBehind } = visit;
     const isHere = isAtEntry(visit) && page.url === url;
+    const known = entry === 'traverse' ? visit.stay : undefined;
+    const stayAt = known ?? (toPath(page.url) === toPath(before.url) ? stay : (stays += 1));
     const address = isHere ? place.address() : basePath + page.url + hash;
     stage.show({
       page,
       address,
-      isMove: page.url.split('?', 1)[0] !== before.url.split('?', 1)[0],
+      stay: stayAt,
+      isMove: isLoaded && stayAt !== stay,
       onLeave: place.remember,
       onCommit() {
         // React cannot take back what waits for a view transition; the stage shows again what it keeps.
         if (signal.aborted) return;
-        place.enter(page, isHere ? undefined : address, entry === 'push');
+        place.enter(
+          { url: page.url, stay: stayAt },
+          isHere ? undefined : address,
+          entry === 'push',
+        );
         shown = page;
+        stay = stayAt;
         // What still arrives for what was shown is not waited for.
         arriving?.abort();
         arriving = visit.controller;
@@ -127,7 +142,7 @@ export function createNavigator(
     become(visit);
     progress.start(toHref(visit), visit.source);
     const found = visit.isFresh ? undefined : cache.find(visit.url, visit.entry === 'traverse');
-    void (found ? present(visit, found.page, found.isStale) : load(visit));
+    void (found ? present(visit, found) : load(visit));
   };
 
   /**
@@ -165,13 +180,13 @@ export function createNavigator(
     const loaded = isOnline() ? await loadPage(url, held, signal) : undefined;
     if (signal.aborted) return;
     if (!loaded) fail(visit);
-    else if ('page' in loaded) await present(visit, loaded.page, loaded.isStale);
+    else if ('page' in loaded) await present(visit, loaded, true);
     else if (!isBehind) redirect(visit, loaded.location);
   }
 
   const follow = (): void => {
     place.remember();
-    place.enter(shown);
+    place.enter({ url: shown.url, stay });
     stage.move(place.address());
   };
 
@@ -183,7 +198,7 @@ export function createNavigator(
     traverse() {
       place.remember();
       const to = place.read();
-      if (to.url !== shown.url) {
+      if (to.url !== shown.url || (to.stay ?? stay) !== stay) {
         start(createVisit({ ...to, entry: 'traverse' }));
         return;
       }
@@ -194,6 +209,7 @@ export function createNavigator(
     follow,
     invalidate(tags) {
       cache.invalidate(tags);
+      if (!tags) stage.forget();
       revalidate();
     },
     settle,

@@ -18,16 +18,23 @@ export interface PlaceParts {
   readonly announce: Announce;
 }
 
+interface ShownAt {
+  /** Canonical, of the page. */
+  readonly url: string;
+  /** The visitor's stay on it; of the document's first page when left out. */
+  readonly stay?: number;
+}
+
 /** Where a visitor is: the history entry of the page that is shown, its scroll position and what was typed there. */
 export interface Place {
   /** Path, query and fragment that the address bar shows. */
   readonly address: () => string;
   /** The page of the current history entry: path and query within the application, and fragment. */
-  read(): { readonly url: string; readonly hash: string };
+  read(): { readonly url: string; readonly hash: string; readonly stay?: number | undefined };
   /** Notes how the page that is shown is left. */
   readonly remember: () => void;
   /** The current history entry is that of this page; with an address, a new or another one is. */
-  enter(page: ShownPage, address?: string, isNew?: boolean): void;
+  enter(page: ShownAt, address?: string, isNew?: boolean): void;
   /** The document has the page: it is scrolled, named, announced, and its heading has the focus. */
   arrive(visit: Visit, page: ShownPage, before: ShownPage): void;
   /** Enters what was typed here in an earlier document. */
@@ -62,16 +69,18 @@ export function createPlace({
     address: history.address,
     read() {
       const { pathname, search, hash } = location;
-      const url = (pathname.slice(basePath.length) || '/') + search;
-      return { url: memory.find(history.entry()).url ?? url, hash };
+      const { url = (pathname.slice(basePath.length) || '/') + search, stay } = memory.find(
+        history.entry(),
+      );
+      return { url, hash, stay };
     },
     remember() {
       memory.note(entry, { x: window.scrollX, y: window.scrollY, typed: typed.take() });
     },
-    enter({ url }, address = history.address(), isNew = false) {
+    enter({ url, stay = 0 }, address = history.address(), isNew = false) {
       if (address !== history.address()) history[isNew ? 'push' : 'replace'](address);
       entry = history.entry();
-      memory.note(entry, { url });
+      memory.note(entry, { url, stay });
     },
     arrive({ entry: change, hash }, page, before) {
       const head = mergeHeads(page, applicationName);

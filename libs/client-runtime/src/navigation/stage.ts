@@ -3,9 +3,14 @@ import type { ShownPage } from '../cache/shown-page.ts';
 /** A page, and where it is. */
 export interface Scene {
   readonly page: ShownPage;
+  /**
+   * Names the visitor's stay on the page, from arriving to leaving, whatever becomes of its query: what is
+   * shown in one stay shares its state, also when back or forward lead into it again.
+   */
+  readonly stay: number;
   /** What the address bar shows with it: path, query and fragment, base path included. */
   readonly address: string;
-  /** Another page than the one before, not the same with other data or another query. */
+  /** Another page than the one before, which had to be loaded: what is there at once is shown at once. */
   readonly isMove?: boolean;
   /** Called before the document changes: the last look at what was shown. Once, as the others. */
   readonly onLeave?: () => void;
@@ -23,4 +28,6 @@ export interface Stage {
   keep(): void;
   /** What is shown has another address. */
   move(address: string): void;
+  /** Keeps nothing but what is shown: what was left shows what is not to be seen any longer. */
+  forget(): void;
 }

@@ -6,6 +6,8 @@ export interface Visit {
   readonly hash: string;
   /** What becomes of the history: `none` refreshes what is shown, `traverse` is at its entry already. */
   readonly entry: 'push' | 'replace' | 'none' | 'traverse';
+  /** Of the entry that is traversed to, where this document has shown it. */
+  readonly stay?: number | undefined;
   /** Nothing that is held will do. */
   readonly isFresh?: boolean;
   /** Nobody waits for it: where it does not lead to a page, all stays as it is. */

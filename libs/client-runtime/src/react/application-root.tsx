@@ -1,32 +1,33 @@
-import { Component, useInsertionEffect, useLayoutEffect } from 'react';
+import { Component, useEffect, useInsertionEffect, useRef, useState, ViewTransition } from 'react';
 import type { ReactNode } from 'react';
-import type { Scene } from '../navigation/stage.ts';
 import type { Application } from './context.ts';
 import { PageTree } from './page-tree.tsx';
-import type { ReactStage } from './react-stage.ts';
+import type { ReactStage, Scenes } from './react-stage.ts';
+
+const REDUCED = '(prefers-reduced-motion: reduce)';
 
 interface ApplicationRootProps {
   readonly application: Application;
   readonly stage: ReactStage;
-  readonly scene: Scene;
+  readonly scenes: Scenes;
 }
 
 interface ApplicationRootState {
-  readonly scene: Scene;
+  readonly scenes: Scenes;
 }
 
 /** What the stage shows. A class, because only a class is told before the document changes. */
 export class ApplicationRoot extends Component<ApplicationRootProps, ApplicationRootState> {
-  override state: ApplicationRootState = { scene: this.props.scene };
+  override state: ApplicationRootState = { scenes: this.props.scenes };
 
-  readonly #show = (scene: Scene): void => this.setState({ scene });
+  readonly #show = (scenes: Scenes): void => this.setState({ scenes });
 
   override componentDidMount(): void {
     this.props.stage.attach(this.#show);
   }
 
   override getSnapshotBeforeUpdate(): null {
-    this.props.stage.leave(this.state.scene);
+    this.props.stage.leave(this.state.scenes[0]);
     return null;
   }
 
@@ -36,19 +37,33 @@ export class ApplicationRoot extends Component<ApplicationRootProps, Application
 
   override render(): ReactNode {
     const { application, stage } = this.props;
-    const { scene } = this.state;
+    const { scenes } = this.state;
     return (
       <>
-        <PageTree application={application} whereabouts={scene} />
-        {/* Behind the page: its effects run after those of the page's views. */}
-        <Arrival scene={scene} stage={stage} />
+        <PageTree application={application} places={scenes} />
+        <Change scenes={scenes} stage={stage} />
       </>
     );
   }
 }
 
-function Arrival({ scene, stage }: Omit<ApplicationRootProps, 'application'>): ReactNode {
-  useInsertionEffect(() => stage.commit(scene), [scene, stage]);
-  useLayoutEffect(() => scene.onShown?.(), [scene]);
-  return null;
+function Change({ scenes, stage }: Omit<ApplicationRootProps, 'application'>): ReactNode {
+  const mark = useRef(false);
+  const [isAlive, setAlive] = useState(false);
+  // The server has none.
+  useEffect(() => setAlive(true), []);
+  const isMoving = Boolean(scenes[0].isMove) && !matchMedia(REDUCED).matches;
+  const isMarked = mark.current !== isMoving;
+  useInsertionEffect(() => {
+    mark.current = isMarked;
+    stage.commit(scenes);
+  }, [scenes, stage, isMarked]);
+  // Its own content comes or goes with each move: React then has all that is seen fade over as one picture.
+  // Around the page, pictures of long pages took longer to make than the pages.
+  return (
+    <ViewTransition default={isMoving ? 'auto' : 'none'}>
+      {isAlive && <i hidden />}
+      {isMarked && <i hidden />}
+    </ViewTransition>
+  );
 }

@@ -21,13 +21,22 @@ export interface Application {
 /** What changes with every navigation. */
 export interface Whereabouts {
   readonly page: ShownPage;
+  /** Pages of one stay share their state. */
+  readonly stay: number;
   /** What the address bar shows: path, query and fragment, base path included. */
   readonly address: string;
+  /** Called when the document has the page, before it is painted. */
+  readonly onShown?: () => void;
 }
+
+export type Places = readonly [Whereabouts, ...Whereabouts[]];
 
 // A view that is rendered by itself, as specs do, has an address and nothing else.
 export const ApplicationContext = createContext({ basePath: '' } as Application);
-export const WhereaboutsContext = createContext({ address: '/' } as Whereabouts);
+/** The page that is shown, and behind it those that are kept for back and forward, the last one left first. */
+export const PlacesContext = createContext([{ address: '/' }] as unknown as Places);
 
 export const useApplication = (): Application => useContext(ApplicationContext);
-export const useWhereabouts = (): Whereabouts => useContext(WhereaboutsContext);
+export const usePlaces = (): Places => useContext(PlacesContext);
+/** Of a page that is kept: its own. */
+export const useWhereabouts = (): Whereabouts => usePlaces()[0];

@@ -80,7 +80,7 @@ function toTree(view: string, deferred: DeferredData): ReactNode {
   return (
     <PageTree
       application={{ basePath: '', views }}
-      whereabouts={{ page: toShownPage(pageOf(view), deferred), address: '/' }}
+      places={[{ page: toShownPage(pageOf(view), deferred), stay: 0, address: '/' }]}
     />
   );
 }

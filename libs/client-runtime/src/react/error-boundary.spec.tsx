@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { DeferredOutcomeError } from '../deferred/settled.ts';
 import { createViewRegistry } from '../code/view-registry.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { ApplicationContext, WhereaboutsContext } from './context.ts';
+import { ApplicationContext, PlacesContext } from './context.ts';
 import type { View } from './context.ts';
 
 function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
@@ -22,7 +22,7 @@ function caught(error: unknown): string {
   boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) };
   return renderToStaticMarkup(
     <ApplicationContext value={{ basePath: '', views }}>
-      <WhereaboutsContext value={{ page, address: '/' }}>{boundary.render()}</WhereaboutsContext>
+      <PlacesContext value={[{ page, stay: 0, address: '/' }]}>{boundary.render()}</PlacesContext>
     </ApplicationContext>,
   );
 }

@@ -1,26 +1,59 @@
-import { createElement, memo } from 'react';
+import { Activity, createElement, memo, useLayoutEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { SegmentContent } from '../cache/shown-page.ts';
-import { useApplication, useWhereabouts } from './context.ts';
+import { PlacesContext, useApplication, usePlaces } from './context.ts';
+import type { Places, Whereabouts } from './context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 interface OutletProps {
   readonly depth: number;
 }
 
-/** The segment at that depth, and in it all that are deeper. */
+/**
+ * The segment at that depth, and in it all that are deeper; behind it those of the pages that are kept,
+ * hidden. It comes first in the document: whoever looks for an element there finds the one that is seen.
+ */
 export function Outlet({ depth }: OutletProps): ReactNode {
-  const { page } = useWhereabouts();
-  const segment = page.segments[depth];
-  if (!segment) return null;
-  const isLast = depth === page.segments.length - 1;
-  // A page keeps its state while only its query changes.
-  const key = isLast ? `${segment.view} ${page.url.split('?', 1)[0]}` : segment.key;
-  return (
-    <ErrorBoundary key={key} of={page}>
-      <Segment segment={segment} depth={depth} />
-    </ErrorBoundary>
-  );
+  return Array.from(groupBySegment(usePlaces(), depth), ([key, places], index) => {
+    const [place] = places;
+    const { page } = place;
+    return (
+      <Activity key={key} mode={index ? 'hidden' : 'visible'}>
+        <PlacesContext value={places}>
+          <ErrorBoundary of={page}>
+            <Segment segment={page.segments[depth] as SegmentContent} depth={depth} />
+          </ErrorBoundary>
+          {/* Behind the page: its effects run after those of the page's views. */}
+          {!page.segments[depth + 1] && <Arrival place={place} />}
+        </PlacesContext>
+      </Activity>
+    );
+  });
+}
+
+/** With the page: it comes alive later than what is around it. */
+function Arrival({ place }: { readonly place: Whereabouts }): ReactNode {
+  useLayoutEffect(() => place.onShown?.(), [place]);
+  return null;
+}
+
+/** Pages that share the segment at that depth stand together; those that end before it are left out. */
+function groupBySegment(
+  places: Places,
+  depth: number,
+): Map<string, [Whereabouts, ...Whereabouts[]]> {
+  const groups = new Map<string, [Whereabouts, ...Whereabouts[]]>();
+  for (const place of places) {
+    const { page, stay } = place;
+    const segment = page.segments[depth];
+    if (!segment) continue;
+    // A page keeps its state while only its query changes.
+    const key = page.segments[depth + 1] ? segment.key : `${segment.view} ${stay}`;
+    const group = groups.get(key);
+    if (group) group.push(place);
+    else groups.set(key, [place]);
+  }
+  return groups;
 }
 
 /** Not rendered again as long as its content is the same, whatever changes inside it. */

@@ -48,7 +48,7 @@ function render(basePath: string, ...segments: Omit<SegmentData, 'head' | 'tags'
   return renderToStaticMarkup(
     <PageTree
       application={{ basePath, views }}
-      whereabouts={{ page: toShownPage(page, deferred), address: '/' }}
+      places={[{ page: toShownPage(page, deferred), stay: 0, address: '/' }]}
     />,
   );
 }

@@ -1,29 +1,40 @@
-import { addTransitionType, startTransition } from 'react';
+import { runtimeLimits } from '#shared';
+import { startTransition } from 'react';
 import type { Scene, Stage } from '../navigation/stage.ts';
 
-const REDUCED = '(prefers-reduced-motion: reduce)';
+/** What is shown, and behind it what is kept of the pages before, the last one left first. */
+export type Scenes = readonly [Scene, ...Scene[]];
 
 /** Shows scenes in transitions of React's: what is on the screen stays until the next is ready. */
 export interface ReactStage extends Stage {
   /** From here on `render` is what shows. */
-  attach(render: (scene: Scene) => void): void;
+  attach(render: (scenes: Scenes) => void): void;
   /** React is about to change the document. */
   leave(scene: Scene): void;
   /** React changes the document. */
-  commit(scene: Scene): void;
+  commit(scenes: Scenes): void;
 }
 
 export function createReactStage(): ReactStage {
-  let render: ((scene: Scene) => void) | undefined;
+  let render: ((scenes: Scenes) => void) | undefined;
   let next: Scene | undefined;
   let shown: Scene | undefined;
+  /** What the document holds of the pages before. */
+  let kept: readonly Scene[] = [];
+
+  /** An outcome is not kept: what was not to be seen may be by the time that one is back. */
+  const withKept = (scene: Scene): Scenes => [
+    scene,
+    ...[...(shown ? [shown] : []), ...kept]
+      .filter(({ stay, page }) => stay !== scene.stay && page.status < 400)
+      .slice(0, runtimeLimits.keptPages),
+  ];
+
+  const renderNow = (scene: Scene) => render?.(withKept(scene));
 
   const show = (scene: Scene): void => {
     next = scene;
-    startTransition(() => {
-      if (scene.isMove && !matchMedia(REDUCED).matches) addTransitionType('move');
-      render?.(scene);
-    });
+    startTransition(() => renderNow(scene));
   };
 
   return {
@@ -32,29 +43,36 @@ export function createReactStage(): ReactStage {
       const scene = shown;
       if (!next || !scene) return;
       next = undefined;
-      startTransition(() => render?.(scene));
+      startTransition(() => renderNow(scene));
     },
     move(address) {
       if (!shown || shown.address === address) return;
-      const { page } = shown;
-      shown = { page, address };
+      const { page, stay } = shown;
+      shown = { page, stay, address };
       // At once: what is on its way may wait for its data. It comes after, with its own address.
-      render?.(shown);
-      if (next) show(next.page.url === page.url ? { ...next, address } : next);
+      renderNow(shown);
+      if (next)
+        show(next.stay === stay && next.page.url === page.url ? { ...next, address } : next);
     },
-    attach(renderScene) {
-      render = renderScene;
+    forget() {
+      kept = [];
+      if (shown) renderNow(shown);
+      if (next) show(next);
+    },
+    attach(renderScenes) {
+      render = renderScenes;
       if (next) show(next);
     },
     leave(scene) {
       if (scene !== shown) scene.onLeave?.();
     },
-    commit(scene) {
+    commit([scene, ...others]) {
       if (next === scene) next = undefined;
+      kept = others;
       if (scene === shown) return;
-      const { page, address, onCommit } = scene;
+      const { page, stay, address, onCommit } = scene;
       // Shown again, it is no arrival.
-      shown = { page, address };
+      shown = { page, stay, address };
       onCommit?.();
     },
   };

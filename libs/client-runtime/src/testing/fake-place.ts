@@ -7,7 +7,7 @@ import type { FakeWindow } from './fake-window.ts';
 export class FakePlace implements Place {
   /** Oldest first. */
   readonly calls: string[] = [];
-  private readonly urls = new Map<string | undefined, string>();
+  private readonly entered = new Map<string | undefined, { url: string; stay: number }>();
 
   constructor(
     private readonly browser: FakeWindow,
@@ -19,19 +19,23 @@ export class FakePlace implements Place {
     return pathname + search + hash;
   };
 
-  readonly read = (): { url: string; hash: string } => {
+  readonly read = (): { url: string; hash: string; stay?: number | undefined } => {
     const { pathname, search, hash } = this.browser.location;
     const url = pathname.slice(this.basePath.length) + search;
-    return { url: this.urls.get(this.entry) ?? url, hash };
+    return { url, hash, ...this.entered.get(this.entry) };
   };
 
   readonly remember = (): void => void this.calls.push(`remember at ${this.address()}`);
 
-  readonly enter = ({ url }: ShownPage, address = this.address(), isNew = false): void => {
+  readonly enter: Place['enter'] = (
+    { url, stay = 0 },
+    address = this.address(),
+    isNew = false,
+  ): void => {
     const { history } = this.browser;
     if (isNew) history.pushState(null, '', address);
     else if (address !== this.address()) history.replaceState(history.state, '', address);
-    this.urls.set(this.entry, url);
+    this.entered.set(this.entry, { url, stay });
     this.calls.push(`enter ${url}`);
   };
 

@@ -6,6 +6,8 @@ export class FakeStage implements Stage {
   readonly shown: Scene[] = [];
   /** Addresses that what is shown was given. */
   readonly moves: string[] = [];
+  /** How often it was told to keep nothing. */
+  forgotten = 0;
   private next: Scene | undefined;
 
   readonly show = (scene: Scene): void => {
@@ -18,6 +20,10 @@ export class FakeStage implements Stage {
 
   readonly move = (address: string): void => {
     this.moves.push(address);
+  };
+
+  readonly forget = (): void => {
+    this.forgotten += 1;
   };
 
   /** Is ready with what it was given last, if it is still to be shown. */

@@ -2,6 +2,7 @@ import type {
   Browser,
   BrowserContext,
   BrowserContextOptions,
+  Locator,
   Page,
   Request,
 } from 'playwright-core';
@@ -9,6 +10,9 @@ import { openBrowser, watchErrors } from '../../../../../test/support/browser.ts
 import { eventually } from '../../../../../test/support/eventually.ts';
 import { startSpecPlatform } from './spec-platform.ts';
 import type { SpecPlatform, SpecPlatformOptions } from './spec-platform.ts';
+
+/** As React hides a page that is kept. */
+const KEPT = '[style*="none !important"]';
 
 /** A request for page data. */
 export interface DataRequest {
@@ -42,6 +46,23 @@ export class Tour {
     page.on('request', (request) => this.#note(request));
   }
 
+  /** Of the page that is seen: those that are kept for back and forward are in the document, too. */
+  seen(locator: Locator): Locator {
+    return locator.and(this.page.locator(`:not(${KEPT}, ${KEPT} *)`));
+  }
+
+  byLabel(label: string): Locator {
+    return this.seen(this.page.getByLabel(label, { exact: true }));
+  }
+
+  byText(text: string | RegExp, options?: { readonly exact?: boolean }): Locator {
+    return this.seen(this.page.getByText(text, options));
+  }
+
+  byTestId(id: string): Locator {
+    return this.seen(this.page.getByTestId(id));
+  }
+
   /** Loads a document at that address, and waits until it is alive. */
   async visit(address: string): Promise<void> {
     await this.page.goto(address);
@@ -54,7 +75,7 @@ export class Tour {
 
   /** By the control of the page's form that has this name: `Follow`, `Replace`, `Push`, … */
   async go(address: string, control = 'Follow'): Promise<void> {
-    await this.page.getByLabel('to', { exact: true }).fill(address);
+    await this.byLabel('to').fill(address);
     await this.press(control);
   }
 
@@ -70,13 +91,13 @@ export class Tour {
 
   /** Waits until what has this test id says so. */
   async says(testId: string, text: string): Promise<void> {
-    const said = this.page.getByTestId(testId).getByText(text, { exact: true });
+    const said = this.byTestId(testId).getByText(text, { exact: true });
     // What says nothing takes no room.
     await said.waitFor({ state: 'attached' });
   }
 
   async text(testId: string): Promise<string> {
-    return (await this.page.getByTestId(testId).textContent()) ?? '';
+    return (await this.byTestId(testId).textContent()) ?? '';
   }
 
   /** Entries of the tab's history. */
