@@ -1,9 +1,10 @@
-import { Component, useEffect, useInsertionEffect, useRef, useState, ViewTransition } from 'react';
+import { Component, useInsertionEffect, useRef, useSyncExternalStore, ViewTransition } from 'react';
 import type { ReactNode } from 'react';
 import type { Application } from './context.ts';
 import { PageTree } from './page-tree.tsx';
 import type { ReactStage, Scenes } from './react-stage.ts';
 
+const NEVER = (): void => undefined;
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
 interface ApplicationRootProps {
@@ -49,9 +50,12 @@ export class ApplicationRoot extends Component<ApplicationRootProps, Application
 
 function Change({ scenes, stage }: Omit<ApplicationRootProps, 'application'>): ReactNode {
   const mark = useRef(false);
-  const [isAlive, setAlive] = useState(false);
-  // The server has none.
-  useEffect(() => setAlive(true), []);
+  // The server's document has no mark.
+  const isAlive = useSyncExternalStore(
+    () => NEVER,
+    () => true,
+    () => false,
+  );
   const isMoving = Boolean(scenes[0].isMove) && !matchMedia(REDUCED).matches;
   const isMarked = mark.current !== isMoving;
   useInsertionEffect(() => {
