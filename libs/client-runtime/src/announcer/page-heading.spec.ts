@@ -41,6 +41,21 @@ describe('focusHeading', () => {
     expect(page.activeElement).toBe(field);
   });
 
+  it('takes the focus from where the visitor typed in a page that is kept', () => {
+    const kept = page.add('div', { style: { cssText: 'display: none !important;' } });
+    page.activeElement = page.add('input', {}, kept);
+    const heading = page.add('h1');
+    focusHeading(page.document);
+    expect(page.activeElement).toBe(heading);
+  });
+
+  it('takes no heading of a page that is kept', () => {
+    const kept = page.add('main', { style: { cssText: 'display: none !important;' } });
+    page.add('h1', { textContent: 'left' }, kept);
+    page.add('h1', { textContent: 'shown' });
+    expect(focusHeading(page.document)).toBe('shown');
+  });
+
   it('takes the focus from what was clicked', () => {
     const heading = page.add('h1');
     page.activeElement = page.add('a');

@@ -10,7 +10,9 @@ export function focusHeading(document: Document): string {
   const [heading] = ['main h1', 'h1'].flatMap((selector) =>
     Array.from(document.querySelectorAll<HTMLElement>(selector)).filter((each) => !isKept(each)),
   );
-  if (heading && !document.activeElement?.matches(TYPED_INTO)) {
+  const typing = document.activeElement;
+  // The browser has not taken it from the page that was left yet.
+  if (heading && (!typing?.matches(TYPED_INTO) || isKept(typing))) {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }

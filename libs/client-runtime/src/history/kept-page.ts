@@ -5,3 +5,15 @@
 export function isKept(element: Element): boolean {
   return element.closest('[style*="none !important"]') !== null;
 }
+
+/**
+ * What would go on in a page that nobody sees: a modal dialog, behind which all of the document is dead, a
+ * film, a sound.
+ */
+export function quietKept(document: Document): void {
+  const noisy = document.querySelectorAll<HTMLElement>('dialog[open],audio,video');
+  for (const each of Array.from(noisy).filter(isKept)) {
+    if ('close' in each) (each as HTMLDialogElement).close();
+    else (each as HTMLMediaElement).pause();
+  }
+}

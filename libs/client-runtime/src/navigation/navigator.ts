@@ -37,6 +37,8 @@ export interface Navigator {
   traverse(): void;
   /** Follows other code, which has given the page that is shown another address. */
   follow(): void;
+  /** Has a page that is held rendered out of sight, so that it only has to be uncovered. Never rejects. */
+  prepare(url: string): Promise<void>;
   /** Forgets what has one of these tags, or everything; what is shown of it is loaded again. */
   readonly invalidate: (tags?: readonly string[]) => void;
   /** Nothing is under way any longer. */
@@ -51,6 +53,8 @@ export function createNavigator(
   /** The visitor's stay on the page that is shown, and how many there have been. */
   let stay = 0;
   let stays = 0;
+  /** Rendered out of sight. */
+  let prepared: { readonly url: string; readonly stay: number } | undefined;
   /** Under way: what the visitor waits for, or loads behind. */
   let current: Visit | undefined;
   /** Of what still arrives for the page that is shown. */
@@ -85,6 +89,11 @@ export function createNavigator(
     progress.end();
   };
 
+  const isOnPage = (url: string): boolean => toPath(url) === toPath(shown.url);
+
+  const findStay = (url: string): number | undefined =>
+    isOnPage(url) ? stay : prepared?.url === url ? prepared.stay : undefined;
+
   const revalidate = (isStale = false): void => {
     if (isStale || !cache.find(shown.url, true)) refresh();
   };
@@ -105,7 +114,7 @@ export function createNavigator(
     const { entry, url, hash, isBehind } = visit;
     const isHere = isAtEntry(visit) && page.url === url;
     const known = entry === 'traverse' ? visit.stay : undefined;
-    const stayAt = known ?? (toPath(page.url) === toPath(before.url) ? stay : (stays += 1));
+    const stayAt = known ?? findStay(page.url) ?? (stays += 1);
     const address = isHere ? place.address() : basePath + page.url + hash;
     stage.show({
       page,
@@ -123,6 +132,7 @@ export function createNavigator(
         );
         shown = page;
         stay = stayAt;
+        if (stay === prepared?.stay) prepared = undefined;
         // What still arrives for what was shown is not waited for.
         arriving?.abort();
         arriving = visit.controller;
@@ -207,6 +217,12 @@ export function createNavigator(
       place.restore();
     },
     follow,
+    async prepare(url) {
+      const { page } = cache.find(url) ?? {};
+      if (!page || isOnPage(url) || !(await code.load(page.segments))) return;
+      prepared = { url, stay: (stays += 1) };
+      stage.prepare({ page, stay: stays, address: basePath + url });
+    },
     invalidate(tags) {
       cache.invalidate(tags);
       if (!tags) stage.forget();

@@ -3,6 +3,7 @@ import type { Announce } from '../announcer/announcer.ts';
 import { applyHead } from '../announcer/document-head.ts';
 import { focusHeading } from '../announcer/page-heading.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
+import { quietKept } from '../history/kept-page.ts';
 import type { BrowserHistory } from '../history/browser-history.ts';
 import type { EntryMemory } from '../history/entry-memory.ts';
 import type { TypedInputWatch } from '../history/typed-input.ts';
@@ -88,6 +89,7 @@ export function createPlace({
       if (change === 'traverse') place.restore();
       else if (change !== 'none') scrollToFragment(hash.slice(1));
       if (page.url === before.url && page.status === before.status) return;
+      quietKept(document);
       const heading = focusHeading(document);
       const isTitled = head.title !== applicationName;
       announce(isTitled ? head.title : heading || location.pathname);

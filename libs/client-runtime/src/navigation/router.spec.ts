@@ -31,6 +31,7 @@ describe('Router', () => {
         follow: tell('follow'),
         invalidate: tell('invalidate'),
         settle: tell('settle'),
+        prepare: async (url) => tell('prepare')(url),
       },
       tabs: { tell: tell('tell'), open: tell('open'), close: tell('close') },
     });

@@ -24,6 +24,8 @@ export interface Scene {
 export interface Stage {
   /** Renders a scene and then shows it, unless another is given before, or `keep` is called. */
   show(scene: Scene): void;
+  /** Renders a page that may be shown next, out of sight, when there is time; it takes the place of another. */
+  prepare(scene: Scene): void;
   /** What is shown stays; what is still being rendered is not shown. */
   keep(): void;
   /** What is shown has another address. */

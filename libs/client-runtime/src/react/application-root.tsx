@@ -1,34 +1,33 @@
-import { Component, useInsertionEffect, useRef, useSyncExternalStore, ViewTransition } from 'react';
+import { Component, useInsertionEffect, useSyncExternalStore, ViewTransition } from 'react';
 import type { ReactNode } from 'react';
 import type { Application } from './context.ts';
 import { PageTree } from './page-tree.tsx';
-import type { ReactStage, Scenes } from './react-stage.ts';
+import type { Picture, ReactStage } from './react-stage.ts';
 
 const NEVER = (): void => undefined;
-const REDUCED = '(prefers-reduced-motion: reduce)';
 
 interface ApplicationRootProps {
   readonly application: Application;
   readonly stage: ReactStage;
-  readonly scenes: Scenes;
+  readonly picture: Picture;
 }
 
 interface ApplicationRootState {
-  readonly scenes: Scenes;
+  readonly picture: Picture;
 }
 
 /** What the stage shows. A class, because only a class is told before the document changes. */
 export class ApplicationRoot extends Component<ApplicationRootProps, ApplicationRootState> {
-  override state: ApplicationRootState = { scenes: this.props.scenes };
+  override state: ApplicationRootState = { picture: this.props.picture };
 
-  readonly #show = (scenes: Scenes): void => this.setState({ scenes });
+  readonly #show = (picture: Picture): void => this.setState({ picture });
 
   override componentDidMount(): void {
     this.props.stage.attach(this.#show);
   }
 
   override getSnapshotBeforeUpdate(): null {
-    this.props.stage.leave(this.state.scenes[0]);
+    this.props.stage.leave(this.state.picture.scenes[0]);
     return null;
   }
 
@@ -38,36 +37,30 @@ export class ApplicationRoot extends Component<ApplicationRootProps, Application
 
   override render(): ReactNode {
     const { application, stage } = this.props;
-    const { scenes } = this.state;
+    const { picture } = this.state;
     return (
       <>
-        <PageTree application={application} places={scenes} />
-        <Change scenes={scenes} stage={stage} />
+        <PageTree application={application} places={picture.scenes} />
+        <Change picture={picture} stage={stage} />
       </>
     );
   }
 }
 
-function Change({ scenes, stage }: Omit<ApplicationRootProps, 'application'>): ReactNode {
-  const mark = useRef(false);
+function Change({ picture, stage }: Omit<ApplicationRootProps, 'application'>): ReactNode {
+  useInsertionEffect(() => stage.commit(picture), [picture, stage]);
   // The server's document has no mark.
   const isAlive = useSyncExternalStore(
     () => NEVER,
     () => true,
     () => false,
   );
-  const isMoving = Boolean(scenes[0].isMove) && !matchMedia(REDUCED).matches;
-  const isMarked = mark.current !== isMoving;
-  useInsertionEffect(() => {
-    mark.current = isMarked;
-    stage.commit(scenes);
-  }, [scenes, stage, isMarked]);
-  // Its own content comes or goes with each move: React then has all that is seen fade over as one picture.
-  // Around the page, pictures of long pages took longer to make than the pages.
+  // One mark or two: where that changes, React has all that is seen fade over as one picture. Around the
+  // page, pictures of long pages took longer to make than the pages.
   return (
-    <ViewTransition default={isMoving ? 'auto' : 'none'}>
+    <ViewTransition default={picture.isMoving ? 'auto' : 'none'}>
       {isAlive && <i hidden />}
-      {isMarked && <i hidden />}
+      {picture.isMarked && <i hidden />}
     </ViewTransition>
   );
 }

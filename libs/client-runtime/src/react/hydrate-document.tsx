@@ -56,7 +56,9 @@ export async function hydrateDocument(options: HydrationOptions): Promise<void> 
   const stage = createReactStage();
   const { router, scene } = createRuntime({ ...options, deferred, stage });
   const application = { basePath, views, router };
-  const root = <ApplicationRoot application={application} stage={stage} scenes={[scene]} />;
+  const root = (
+    <ApplicationRoot application={application} stage={stage} picture={{ scenes: [scene] }} />
+  );
   // React throws where it is not there.
   const container = window.document.getElementById(documentRootId) as HTMLElement;
   hydrateRoot(container, root, {

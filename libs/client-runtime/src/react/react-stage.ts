@@ -2,35 +2,51 @@ import { runtimeLimits } from '#shared';
 import { startTransition } from 'react';
 import type { Scene, Stage } from '../navigation/stage.ts';
 
-/** What is shown, and behind it what is kept of the pages before, the last one left first. */
-export type Scenes = readonly [Scene, ...Scene[]];
+const REDUCED = '(prefers-reduced-motion: reduce)';
+
+export interface Picture {
+  /** What is shown, and behind it what is kept of the pages before, the last one left first. */
+  readonly scenes: readonly [Scene, ...Scene[]];
+  /** It fades over from the one before. */
+  readonly isMoving?: boolean;
+  /** Other than in the one before when it is moving. */
+  readonly isMarked?: boolean;
+}
 
 /** Shows scenes in transitions of React's: what is on the screen stays until the next is ready. */
 export interface ReactStage extends Stage {
   /** From here on `render` is what shows. */
-  attach(render: (scenes: Scenes) => void): void;
+  attach(render: (picture: Picture) => void): void;
   /** React is about to change the document. */
   leave(scene: Scene): void;
   /** React changes the document. */
-  commit(scenes: Scenes): void;
+  commit(picture: Picture): void;
 }
 
 export function createReactStage(): ReactStage {
-  let render: ((scenes: Scenes) => void) | undefined;
+  let render: ((picture: Picture) => void) | undefined;
   let next: Scene | undefined;
   let shown: Scene | undefined;
   /** What the document holds of the pages before. */
   let kept: readonly Scene[] = [];
+  let prepared: Scene | undefined;
+  let isMarked = false;
 
   /** An outcome is not kept: what was not to be seen may be by the time that one is back. */
-  const withKept = (scene: Scene): Scenes => [
-    scene,
-    ...[...(shown ? [shown] : []), ...kept]
-      .filter(({ stay, page }) => stay !== scene.stay && page.status < 400)
-      .slice(0, runtimeLimits.keptPages),
-  ];
+  const withKept = (scene: Scene): Picture['scenes'] => {
+    const isOther = ({ stay }: Scene): boolean => stay !== scene.stay;
+    const left = [...(shown ? [shown] : []), ...kept].filter(({ page }) => page.status < 400);
+    return [
+      scene,
+      ...left.filter(isOther).slice(0, runtimeLimits.keptPages),
+      ...(prepared ? [prepared] : []).filter(isOther),
+    ];
+  };
 
-  const renderNow = (scene: Scene) => render?.(withKept(scene));
+  const renderNow = (scene: Scene): void => {
+    const isMoving = scene.isMove === true && !matchMedia(REDUCED).matches;
+    render?.({ scenes: withKept(scene), isMoving, isMarked: isMarked !== isMoving });
+  };
 
   const show = (scene: Scene): void => {
     next = scene;
@@ -39,6 +55,11 @@ export function createReactStage(): ReactStage {
 
   return {
     show,
+    prepare(scene) {
+      prepared = scene;
+      // What is on its way comes first.
+      if (shown && !next) startTransition(() => renderNow(shown as Scene));
+    },
     keep() {
       const scene = shown;
       if (!next || !scene) return;
@@ -56,19 +77,22 @@ export function createReactStage(): ReactStage {
     },
     forget() {
       kept = [];
+      prepared = undefined;
       if (shown) renderNow(shown);
       if (next) show(next);
     },
-    attach(renderScenes) {
-      render = renderScenes;
+    attach(renderPicture) {
+      render = renderPicture;
       if (next) show(next);
     },
     leave(scene) {
       if (scene !== shown) scene.onLeave?.();
     },
-    commit([scene, ...others]) {
+    commit({ scenes: [scene, ...others], ...picture }) {
+      isMarked = picture.isMarked ?? false;
       if (next === scene) next = undefined;
-      kept = others;
+      kept = others.filter((other) => other !== prepared);
+      if (scene.stay === prepared?.stay) prepared = undefined;
       if (scene === shown) return;
       const { page, stay, address, onCommit } = scene;
       // Shown again, it is no arrival.

@@ -1,6 +1,6 @@
 /** An element, as far as the page around a view needs one. What is an attribute is a property of that name. */
 export class FakeElement {
-  readonly style = { cssText: '' };
+  style = { cssText: '' };
   readonly children: FakeElement[] = [];
   /** What it was told to do, oldest first. */
   readonly calls: [string, unknown][] = [];
@@ -50,6 +50,16 @@ export class FakeElement {
     return this.descendants.find((element) => element.matches(selector)) ?? null;
   }
 
+  querySelectorAll(selector: string): FakeElement[] {
+    return this.descendants.filter((element) => element.matches(selector));
+  }
+
+  /** Of what React hides, and nothing else: `[style*="none !important"]`. */
+  closest(selector: string): FakeElement | null {
+    if (this.style.cssText.includes('none !important')) return this;
+    return this.parent?.closest(selector) ?? null;
+  }
+
   get descendants(): FakeElement[] {
     return this.children.flatMap((child) => [child, ...child.descendants]);
   }
@@ -97,6 +107,10 @@ export class FakeDocument extends EventTarget {
 
   querySelector(selector: string): FakeElement | null {
     return this.head.querySelector(selector) ?? this.body.querySelector(selector);
+  }
+
+  querySelectorAll(selector: string): FakeElement[] {
+    return [...this.head.querySelectorAll(selector), ...this.body.querySelectorAll(selector)];
   }
 
   getElementById(id: string): FakeElement | null {

@@ -6,6 +6,8 @@ export class FakeStage implements Stage {
   readonly shown: Scene[] = [];
   /** Addresses that what is shown was given. */
   readonly moves: string[] = [];
+  /** What it was told to have ready, oldest first. */
+  readonly prepared: Scene[] = [];
   /** How often it was told to keep nothing. */
   forgotten = 0;
   private next: Scene | undefined;
@@ -20,6 +22,10 @@ export class FakeStage implements Stage {
 
   readonly move = (address: string): void => {
     this.moves.push(address);
+  };
+
+  readonly prepare = (scene: Scene): void => {
+    this.prepared.push(scene);
   };
 
   readonly forget = (): void => {

@@ -101,6 +101,14 @@ class TourController {
     return { stop, loads, late: this.later(stop, loads, request) };
   }
 
+  @Get('alive/:stop')
+  @Page<typeof import('./views/alive.page.tsx')>('tour/alive.page', {
+    tags: ({ stop }) => [`alive:${stop}`],
+  })
+  alive(@Param('stop') stop: string, @Req() request: Request): { stop: string; loads: number } {
+    return { stop, loads: this.loads.count(request.url) };
+  }
+
   /** No page. */
   @Get('ticket')
   ticket(): { ticket: string } {

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+describe('a page that was left a moment ago', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  /** On the first stop, with a mark on its heading, clicked once. */
+  async function open(): Promise<Tour> {
+    const tour = await tours.open('/tours/a/alive/1');
+    await tour.seen(tour.page.locator('h1')).evaluate((heading) => {
+      heading.dataset['mark'] = 'the same';
+    });
+    await tour.byText('pressed 0').click();
+    await tour.byText('pressed 1').waitFor();
+    return tour;
+  }
+
+  it('is as it was, by back and by forward: its state and its very elements', async () => {
+    const tour = await open();
+    await tour.byLabel('remark').fill('kept');
+    await follow(tour, '2');
+    await tour.byText('pressed 0').click();
+    await tour.page.goBack();
+    await tour.shows('alive 1');
+    expect(await tour.byLabel('remark').inputValue()).toBe('kept');
+    await tour.byText('pressed 1').waitFor();
+    expect(await markOf(tour)).toBe('the same');
+    await tour.page.goForward();
+    await tour.shows('alive 2');
+    await tour.byText('pressed 1').waitFor();
+    expect(tour.data.map(({ url }) => url)).toEqual(['/tours/a/alive/2']);
+    expect(tour.errors).toEqual([]);
+  });
+
+  it('is neither seen nor read, nor come to by keys', async () => {
+    const tour = await open();
+    await follow(tour, '2');
+    expect(await tour.page.locator('h1').count()).toBe(2);
+    expect(await tour.page.getByRole('heading', { includeHidden: false }).count()).toBe(1);
+    expect(await tour.page.getByText('alive 1').isVisible()).toBe(false);
+    const focused = new Set<string>();
+    for (let presses = 0; presses < 30; presses += 1) {
+      await tour.page.keyboard.press('Tab');
+      focused.add(await tour.page.evaluate(isFocusKept));
+    }
+    expect([...focused]).toEqual(['seen']);
+  });
+
+  it('has its effects off until it is back', async () => {
+    const tour = await open();
+    const alive = (): Promise<unknown> => tour.page.evaluate(() => window.alive);
+    expect(await alive()).toEqual(['1']);
+    await follow(tour, '2');
+    expect(await alive()).toEqual(['2']);
+    await tour.page.goBack();
+    await tour.shows('alive 1');
+    expect(await alive()).toEqual(['1']);
+  });
+
+  it('is kept with two others: the one that was left first goes', async () => {
+    const tour = await open();
+    for (const stop of ['2', '3', '4']) await follow(tour, stop);
+    expect(await tour.page.locator('h1').allTextContents()).toEqual(
+      ['4', '3', '2', '1'].map((stop) => `alive ${stop}`),
+    );
+    await follow(tour, '5');
+    expect(await tour.page.locator('h1').count()).toBe(4);
+    await tour.page.evaluate(() => history.go(-4));
+    await tour.shows('alive 1');
+    await tour.byText('pressed 0').waitFor();
+    expect(await markOf(tour)).toBeUndefined();
+  });
+
+  it('is kept longer when it was looked at again', async () => {
+    const tour = await open();
+    await follow(tour, '2');
+    await follow(tour, '3');
+    await tour.page.evaluate(() => history.go(-2));
+    await tour.shows('alive 1');
+    await follow(tour, '4');
+    await follow(tour, '5');
+    // The others' entries went when the visitor turned off.
+    expect(await tour.page.locator('h1').allTextContents()).toEqual(
+      ['5', '4', '1', '3'].map((stop) => `alive ${stop}`),
+    );
+    await tour.page.evaluate(() => history.go(-2));
+    await tour.shows('alive 1');
+    expect(await markOf(tour)).toBe('the same');
+  });
+
+  it('is another one for who comes to it by a link', async () => {
+    const tour = await open();
+    await follow(tour, '2');
+    await follow(tour, '1');
+    await tour.byText('pressed 0').waitFor();
+    expect(await markOf(tour)).toBeUndefined();
+    await tour.page.evaluate(() => history.go(-2));
+    await tour.byText('pressed 1').waitFor();
+    expect(await markOf(tour)).toBe('the same');
+  });
+
+  it('is the same with another query', async () => {
+    const tour = await open();
+    await tour.page.getByRole('link', { name: 'Again' }).click();
+    await tour.says('loads', 'load 1');
+    await follow(tour, '2');
+    await tour.page.goBack();
+    await tour.shows('alive 1');
+    expect(await markOf(tour)).toBe('the same');
+    await tour.page.goBack();
+    await tour.byText('pressed 1').waitFor();
+    expect(await markOf(tour)).toBe('the same');
+    expect(await tour.page.locator('h1').count()).toBe(2);
+  });
+
+  it('has its state around new data when those it showed were invalidated', async () => {
+    const tour = await open();
+    const [, loads] = (await tour.text('loads')).split(' ');
+    await follow(tour, '2');
+    await tour.byText('Invalidate the first').click();
+    await tour.page.goBack();
+    await tour.shows('alive 1');
+    await tour.says('loads', `load ${Number(loads) + 1}`);
+    await tour.byText('pressed 1').waitFor();
+    expect(await markOf(tour)).toBe('the same');
+  });
+
+  it('is gone, with all others, when everything was invalidated', async () => {
+    const tour = await open();
+    await follow(tour, '2');
+    await tour.byText('Drop all').click();
+    await tour.page.locator('h1').filter({ hasText: 'alive 1' }).waitFor({ state: 'detached' });
+    await tour.page.goBack();
+    await tour.shows('alive 1');
+    await tour.byText('pressed 0').waitFor();
+  });
+
+  it('is kept with the layouts that only it has', async () => {
+    const tour = await tours.open('/tours/a/stops/1');
+    await tour.byText('layout clicked 0').click();
+    await tour.byText('page clicked 0').click();
+    await tour.go('/tours/b/stops/2');
+    await tour.byText('layout clicked 0').waitFor();
+    await tour.page.goBack();
+    await tour.byText('layout clicked 1').waitFor();
+    await tour.byText('page clicked 1').waitFor();
+  });
+
+  it('is gone when it was an outcome', async () => {
+    const tour = await tours.open('/tours/a/stops/1?end=404');
+    await tour.page.getByRole('link', { name: 'Home' }).click();
+    await tour.shows('stop home');
+    expect(await tour.page.locator('h1').count()).toBe(1);
+  });
+
+  it('does not deaden the one that is seen by a dialog which was left open', async () => {
+    const tour = await open();
+    await tour.byText('Open').click();
+    await tour.page.getByRole('link', { name: 'Leave by the dialog' }).click();
+    await tour.shows('alive 9');
+    await tour.byText('pressed 0').click();
+    await tour.byText('pressed 1').waitFor();
+    await tour.page.goBack();
+    await tour.shows('alive 1');
+    await tour.byText('pressed 1').click();
+    await tour.byText('pressed 2').waitFor();
+  });
+
+  it('does not stand in the way of a fragment', async () => {
+    const tour = await open();
+    await follow(tour, '2');
+    await tour.byText('To the end').click();
+    await tour.seen(tour.page.locator('#end')).and(tour.page.locator(':target')).waitFor();
+    expect(await tour.page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  });
+
+  async function follow(tour: Tour, stop: string): Promise<void> {
+    await tour.byText(`To ${stop}`).click();
+    await tour.shows(`alive ${stop}`);
+  }
+});
+
+function markOf(tour: Tour): Promise<string | undefined> {
+  return tour
+    .seen(tour.page.locator('h1'))
+    .evaluate((heading) => (heading as HTMLElement).dataset['mark']);
+}
+
+function isFocusKept(): string {
+  return document.activeElement?.closest('[style*="none !important"]') ? 'kept' : 'seen';
+}

@@ -1,0 +1,60 @@
+import { Link, useRouter } from '#client-runtime';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+
+declare global {
+  interface Window {
+    /** Stops whose effects are on. */
+    alive?: string[];
+  }
+}
+
+/** Has everything that a page may have besides its data. */
+export function Page({
+  stop,
+  loads,
+}: {
+  readonly stop: string;
+  readonly loads: number;
+}): ReactNode {
+  const [count, setCount] = useState(0);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const router = useRouter();
+  useEffect(() => {
+    window.alive = [...(window.alive ?? []), stop];
+    return () => {
+      window.alive = window.alive?.filter((each) => each !== stop) ?? [];
+    };
+  }, [stop]);
+  return (
+    <>
+      <h1>{`alive ${stop}`}</h1>
+      <p data-testid="loads">{`load ${loads}`}</p>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {`pressed ${count}`}
+      </button>
+      <label htmlFor={id}>remark</label>
+      <input id={id} />
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        Open
+      </button>
+      <button type="button" onClick={() => router.invalidate(['alive:1'])}>
+        Invalidate the first
+      </button>
+      <button type="button" onClick={() => router.invalidate()}>
+        Drop all
+      </button>
+      <dialog ref={dialog} aria-label="menu">
+        <Link href="/tours/a/alive/9">Leave by the dialog</Link>
+      </dialog>
+      {['1', '2', '3', '4', '5'].map((each) => (
+        <Link key={each} href={`/tours/a/alive/${each}`}>{`To ${each}`}</Link>
+      ))}
+      <Link href={`/tours/a/alive/${stop}?again`}>Again</Link>
+      <a href="#end">To the end</a>
+      <svg height={3000} aria-hidden="true" />
+      <p id="end">the end</p>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeDocument } from '../testing/fake-document.ts';
+import type { FakeElement } from '../testing/fake-document.ts';
+import { isKept, quietKept } from './kept-page.ts';
+
+describe('a kept page', () => {
+  let page: FakeDocument;
+  let kept: FakeElement;
+  let quieted: string[];
+
+  beforeEach(() => {
+    page = new FakeDocument();
+    kept = page.add('div', { style: { cssText: 'display: none !important;' } });
+    quieted = [];
+  });
+
+  const isKeptElement = (element: FakeElement): boolean => isKept(element as unknown as Element);
+
+  it('is all that React hides', () => {
+    expect(isKeptElement(kept)).toBe(true);
+    expect(isKeptElement(page.add('p', {}, kept))).toBe(true);
+  });
+
+  it('is nothing else, hidden or not', () => {
+    const hidden = page.add('div', { hidden: true });
+    expect([page.body, hidden, page.add('p', {}, hidden)].map(isKeptElement)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is quiet: its open dialogs are closed, its sounds and films are paused', () => {
+    const add = (tag: string, name: string, into?: FakeElement): void => {
+      const note = (): void => void quieted.push(name);
+      page.add(tag, { open: '', [tag === 'dialog' ? 'close' : 'pause']: note }, into);
+    };
+    for (const tag of ['dialog', 'audio', 'video']) {
+      add(tag, `kept ${tag}`, kept);
+      add(tag, `seen ${tag}`);
+    }
+    quietKept(page.document);
+    expect(quieted).toEqual(['kept dialog', 'kept audio', 'kept video']);
+  });
+});

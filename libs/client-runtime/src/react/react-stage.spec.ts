@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ShownPage } from '../cache/shown-page.ts';
+import type { Scene } from '../navigation/stage.ts';
+import { createReactStage } from './react-stage.ts';
+import type { Picture, ReactStage } from './react-stage.ts';
+
+describe('ReactStage', () => {
+  let stage: ReactStage;
+  /** What React was given, oldest first. */
+  let pictures: Picture[];
+
+  beforeEach(() => {
+    setReducedMotion(false);
+    stage = createReactStage();
+    pictures = [];
+    stage.commit({ scenes: [toScene(0)] });
+    stage.attach((picture) => void pictures.push(picture));
+  });
+
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'matchMedia');
+  });
+
+  function setReducedMotion(matches: boolean): void {
+    Object.assign(globalThis, { matchMedia: () => ({ matches }) });
+  }
+
+  function toScene(stay: number, rest: Partial<Scene> = {}, status = 200): Scene {
+    const page: ShownPage = { url: `/${stay}`, status, segments: [] };
+    return { page, stay, address: `/${stay}`, ...rest };
+  }
+
+  /** As React does it. */
+  function commit(): void {
+    const picture = pictures.at(-1);
+    if (!picture) throw new Error('Nothing was rendered.');
+    stage.leave(picture.scenes[0]);
+    stage.commit(picture);
+  }
+
+  function show(stay: number, rest: Partial<Scene> = {}): void {
+    stage.show(toScene(stay, rest));
+    commit();
+  }
+
+  /** Stays of the newest picture. */
+  const stays = (): number[] => pictures.at(-1)?.scenes.map(({ stay }) => stay) ?? [];
+
+  it('keeps the three pages that were left last, the last one first', () => {
+    for (const stay of [1, 2, 3, 4]) show(stay);
+    expect(stays()).toEqual([4, 3, 2, 1]);
+    show(2);
+    expect(stays()).toEqual([2, 4, 3, 1]);
+    show(5);
+    expect(stays()).toEqual([5, 2, 4, 3]);
+  });
+
+  it('keeps no outcome', () => {
+    stage.show(toScene(1, {}, 404));
+    commit();
+    show(2);
+    expect(stays()).toEqual([2, 0]);
+  });
+
+  it('keeps nothing that was never shown', () => {
+    stage.show(toScene(1));
+    stage.show(toScene(2));
+    commit();
+    expect(stays()).toEqual([2, 0]);
+  });
+
+  it('forgets all but what is shown, and what is on its way', () => {
+    show(1);
+    stage.forget();
+    expect(stays()).toEqual([1]);
+    commit();
+    stage.show(toScene(2));
+    stage.forget();
+    expect(stays()).toEqual([2, 1]);
+  });
+
+  it('tells a scene that it is left, shown and committed once', () => {
+    const calls: string[] = [];
+    stage.show(toScene(1, { onCommit: () => calls.push('commit') }));
+    stage.leave(toScene(1, { onLeave: () => calls.push('leave') }));
+    stage.commit(pictures.at(-1) as Picture);
+    stage.move('/1#part');
+    commit();
+    expect(calls).toEqual(['leave', 'commit']);
+  });
+
+  describe('a page that is prepared', () => {
+    it('is rendered behind all others, and in front when it is shown', () => {
+      show(1);
+      stage.prepare(toScene(2));
+      expect(stays()).toEqual([1, 0, 2]);
+      commit();
+      show(2);
+      expect(stays()).toEqual([2, 1, 0]);
+      show(3);
+      expect(stays()).toEqual([3, 2, 1, 0]);
+    });
+
+    it('gives way to another, and is no page that was left', () => {
+      stage.prepare(toScene(1));
+      commit();
+      stage.prepare(toScene(2));
+      commit();
+      expect(stays()).toEqual([0, 2]);
+      for (const stay of [3, 4, 5, 6]) show(stay);
+      expect(stays()).toEqual([6, 5, 4, 3, 2]);
+    });
+
+    it('waits for what is on its way', () => {
+      stage.show(toScene(1));
+      stage.prepare(toScene(2));
+      expect(stays()).toEqual([1, 0]);
+    });
+
+    it('is forgotten with the others', () => {
+      stage.prepare(toScene(1));
+      commit();
+      stage.forget();
+      expect(stays()).toEqual([0]);
+    });
+  });
+
+  describe('a move', () => {
+    it('fades over each time, and nothing else does', () => {
+      show(1, { isMove: true });
+      const first = pictures.at(-1);
+      expect(first?.isMoving).toBe(true);
+      show(2);
+      expect(pictures.at(-1)).toMatchObject({ isMoving: false, isMarked: first?.isMarked });
+      show(3, { isMove: true });
+      expect(pictures.at(-1)).toMatchObject({ isMoving: true, isMarked: !first?.isMarked });
+    });
+
+    it('is none for visitors who want less motion', () => {
+      setReducedMotion(true);
+      show(1, { isMove: true });
+      expect(pictures.at(-1)).toMatchObject({ isMoving: false, isMarked: false });
+    });
+  });
+});
