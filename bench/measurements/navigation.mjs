@@ -4,12 +4,15 @@ import { inTemporaryFolder } from '../processes/temporary-folder.mjs';
 
 const RUNS = 7;
 const LIST = { path: '/issues', heading: 'Issues' };
+const SECOND_ISSUE = 'main tr:nth-child(2) a[href^="/issues/"]';
 const FIRST_ISSUE = 'main a[href^="/issues/"]';
 
 /**
- * From the click on an issue of the list to the issue's heading, on a slow phone: an issue that nothing of
- * has been loaded, neither data nor code, and then the same again from memory. The bare counterpart of the
- * first is its round trip: the same data fetched by the same page, and nothing done with them.
+ * From the click on an issue of the list to the issue's heading, on a slow phone: an issue whose data have
+ * not been loaded, then the same again from memory, then another that was prefetched and pointed at, as
+ * links are before they are followed. The last also at the machine's own speed, in frames. The bare
+ * counterpart of the first is its round trip: the same data fetched by the same page, and nothing done with
+ * them.
  */
 export function measureNavigation() {
   return inTemporaryFolder(async (folder) => {
@@ -30,6 +33,8 @@ export function measureNavigation() {
       { figure: 'navigation/first', ours: runs.map(({ first }) => first), bare: roundTrips },
       { figure: 'navigation/render', ours: runs.map(({ first, roundTrip }) => first - roundTrip) },
       { figure: 'navigation/cached', ours: runs.map(({ cached }) => cached) },
+      { figure: 'navigation/prefetched', ours: runs.map(({ prefetched }) => prefetched) },
+      { figure: 'navigation/frames', ours: runs.map(({ frames }) => frames) },
     ];
   });
 }
@@ -44,8 +49,23 @@ async function visit(browser, origin) {
   await phone.back(LIST.heading);
   const cached = await phone.tap(FIRST_ISSUE);
   checkAllWasThere(cached);
+  await phone.back(LIST.heading);
+  await phone.pointAt(SECOND_ISSUE);
+  const prefetched = await phone.tap(SECOND_ISSUE);
+  checkAllWasThere(prefetched);
   await phone.close();
-  return { first: first.ms, roundTrip, cached: cached.ms };
+  const frames = await countFrames(browser, origin);
+  return { first: first.ms, roundTrip, cached: cached.ms, prefetched: prefetched.ms, frames };
+}
+
+/** Of a page that was prefetched, on a machine that is not slowed down. */
+async function countFrames(browser, origin) {
+  const visitor = await SlowPhone.open(browser, 1);
+  await visitor.visit(origin + LIST.path);
+  await visitor.pointAt(SECOND_ISSUE);
+  const { frames } = await visitor.tap(SECOND_ISSUE);
+  await visitor.close();
+  return frames;
 }
 
 /** Else something other than one round trip would be measured. */

@@ -31,12 +31,15 @@ export class SlowPhone {
     });
   }
 
-  /** @param {import('playwright-core').Browser} browser */
-  static async open(browser) {
+  /**
+   * @param {import('playwright-core').Browser} browser
+   * @param {number} [slowdown] of its processor
+   */
+  static async open(browser, slowdown = CPU_SLOWDOWN) {
     const context = await browser.newContext(PHONE);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -70,6 +73,13 @@ export class SlowPhone {
     const paint = await this.#page.evaluate(() => globalThis.benchPaint);
     await pause(SETTLE_MS);
     return paint;
+  }
+
+  /** Lingers on a link, as who is about to follow it does, until what that has the page prepare is there. */
+  async pointAt(selector) {
+    await this.#page.locator(selector).first().focus();
+    await this.#page.waitForLoadState('networkidle');
+    await pause(SETTLE_MS);
   }
 
   /** Milliseconds of asking for the page data of what is shown as it was asked for, and doing nothing with it. */

@@ -1,6 +1,7 @@
 /**
  * @typedef {object} Paint
  * @property {number} ms from the click to the first frame that shows the new heading
+ * @property {number} frames how many were made from the click on, with the first that has the new heading
  * @property {readonly PerformanceResourceTiming[]} resources what was asked for from the click on, as JSON
  */
 
@@ -21,22 +22,40 @@ export function watchPaint() {
 
   globalThis.benchPaint = new Promise((resolve, reject) => {
     let clickMs;
+    let frames = 0;
+    let request;
+    // Of a frame that begins before the page is there.
+    const countFrame = () => {
+      frames += 1;
+      request = requestAnimationFrame(countFrame);
+    };
     setTimeout(() => reject(new Error('No new heading was painted.')), GIVE_UP_MS);
-    addEventListener('click', ({ timeStamp }) => (clickMs = timeStamp), {
-      capture: true,
-      once: true,
-    });
+    addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        clickMs = timeStamp;
+        request = requestAnimationFrame(countFrame);
+      },
+      { capture: true, once: true },
+    );
 
     const mutations = new MutationObserver(() => {
       const heading = document.querySelector('h1');
       if (clickMs === undefined || !heading || heading.textContent === before) return;
       mutations.disconnect();
+      cancelAnimationFrame(request);
       // An entry is made for the element whose own box holds the text.
       for (const element of [heading, ...heading.querySelectorAll('*')]) {
         element.setAttribute('elementtiming', 'heading');
       }
     });
-    mutations.observe(document, { subtree: true, childList: true, characterData: true });
+    mutations.observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      // What was rendered out of sight is uncovered by it.
+      attributeFilter: ['style'],
+    });
 
     const paints = new PerformanceObserver((list) => {
       const [{ renderTime }] = list.getEntries();
@@ -44,7 +63,12 @@ export function watchPaint() {
       const resources = performance
         .getEntriesByType('resource')
         .filter(({ startTime }) => startTime >= clickMs);
-      resolve({ ms: renderTime - clickMs, resources: resources.map((each) => each.toJSON()) });
+      resolve({
+        ms: renderTime - clickMs,
+        // The one that has it.
+        frames: frames + 1,
+        resources: resources.map((each) => each.toJSON()),
+      });
     });
     paints.observe({ type: 'element' });
   });

@@ -90,10 +90,10 @@ describe('ReactStage', () => {
   });
 
   describe('a page that is prepared', () => {
-    it('is rendered behind all others, and in front when it is shown', () => {
+    it('is rendered behind what is shown, and in front when it is shown itself', () => {
       show(1);
       stage.prepare(toScene(2));
-      expect(stays()).toEqual([1, 0, 2]);
+      expect(stays()).toEqual([1, 2, 0]);
       commit();
       show(2);
       expect(stays()).toEqual([2, 1, 0]);
@@ -108,7 +108,7 @@ describe('ReactStage', () => {
       commit();
       expect(stays()).toEqual([0, 2]);
       for (const stay of [3, 4, 5, 6]) show(stay);
-      expect(stays()).toEqual([6, 5, 4, 3, 2]);
+      expect(stays()).toEqual([6, 2, 5, 4, 3]);
     });
 
     it('waits for what is on its way', () => {

@@ -38,8 +38,9 @@ export function createReactStage(): ReactStage {
     const left = [...(shown ? [shown] : []), ...kept].filter(({ page }) => page.status < 400);
     return [
       scene,
-      ...left.filter(isOther).slice(0, runtimeLimits.keptPages),
+      // Behind what is shown: to uncover it, React moves no other.
       ...(prepared ? [prepared] : []).filter(isOther),
+      ...left.filter(isOther).slice(0, runtimeLimits.keptPages),
     ];
   };
 
