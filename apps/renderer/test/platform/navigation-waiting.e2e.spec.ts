@@ -28,10 +28,26 @@ describe('a navigation that is waited for', () => {
       await tour.page.clock.runFor(1);
       await tour.says('progress', 'loading');
       await pending.waitFor();
+      await tour.page.clock.runFor(300);
       await tours.openGate('pending');
       await tour.shows('stop 2');
       await tour.says('progress', 'idle');
       expect(await pending.count()).toBe(0);
+    });
+
+    it('shows pending for at least 300 ms, whenever the page comes', async () => {
+      const tour = await openPaused('/tours/a/stops/1');
+      await goAndWait(tour, 'brief');
+      await tour.page.clock.runFor(100);
+      await tour.says('progress', 'loading');
+      await tours.openGate('brief');
+      await tour.shows('stop 2');
+      await tour.page.clock.runFor(299);
+      expect(await tour.text('progress')).toBe('loading');
+      expect(await announced(tour)).toBe('Stop 2hold=brief · Probe');
+      await tour.page.clock.runFor(1);
+      await tour.says('progress', 'idle');
+      expect(await announced(tour)).toBe('Stop 2hold=brief · Probe');
     });
 
     it('shows no link pending that was not clicked', async () => {
@@ -65,9 +81,13 @@ describe('a navigation that is waited for', () => {
       await tour.page.clock.runFor(1);
       await notice.getByText('The page is slow to answer.').waitFor();
       expect(await announced(tour)).toBe('The page is slow to answer.');
-      tours.platform.script.open('slow');
+      await tours.openGate('slow');
       await tour.shows('stop 2');
-      expect(await notice.count()).toBe(0);
+      await tour.page.clock.runFor(299);
+      expect(await notice.count()).toBe(1);
+      await tour.page.clock.runFor(1);
+      await notice.waitFor({ state: 'detached' });
+      expect(await announced(tour)).toBe('Stop 2hold=slow · Probe');
     });
 
     it('loads the document of a slow page when asked to', async () => {

@@ -56,12 +56,46 @@ describe('NavigationProgress', () => {
     expect(told.map(({ state }) => state)).toEqual(['loading', 'slow']);
   });
 
-  it('is idle at its end', () => {
+  it('stays for 300 ms from when it was told, although the page has come', () => {
     progress.start('/b');
     scheduler.pass(100);
+    const loading = progress.get();
     progress.end();
+    scheduler.pass(299);
+    expect(progress.get()).toBe(loading);
+    scheduler.pass(1);
     expect(progress.get()).toEqual({ state: 'idle' });
     expect(told).toHaveLength(2);
+  });
+
+  it('is idle with its end after that', () => {
+    progress.start('/b');
+    scheduler.pass(400);
+    expect(progress.get()).toMatchObject({ state: 'loading' });
+    progress.end();
+    expect(progress.get()).toEqual({ state: 'idle' });
+    expect(scheduler.waiting).toBe(0);
+  });
+
+  it('stays slow for 300 ms from when that was told', () => {
+    progress.start('/b');
+    scheduler.pass(3800);
+    progress.end();
+    scheduler.pass(299);
+    expect(progress.get()).toMatchObject({ state: 'slow' });
+    scheduler.pass(1);
+    expect(told.map(({ state }) => state)).toEqual(['loading', 'slow', 'idle']);
+  });
+
+  it('is not told that it is slow while it only stays', () => {
+    progress.start('/b');
+    scheduler.pass(3700);
+    progress.start('/c');
+    progress.end();
+    scheduler.pass(299);
+    expect(progress.get()).toMatchObject({ state: 'loading', to: '/c' });
+    scheduler.pass(10_000);
+    expect(told.map(({ state }) => state)).toEqual(['loading', 'loading', 'idle']);
   });
 
   it('tells nothing of an end of nothing', () => {
@@ -88,6 +122,7 @@ describe('NavigationProgress', () => {
     progress.start('/b');
     scheduler.pass(100);
     progress.end();
+    scheduler.pass(300);
     expect(progress.get()).toBe(before);
   });
 
@@ -117,6 +152,31 @@ describe('NavigationProgress', () => {
       expect(told).toHaveLength(2);
     });
 
+    it('goes on without a gap from one that only stays', () => {
+      progress.start('/b');
+      scheduler.pass(100);
+      progress.end();
+      scheduler.pass(200);
+      progress.start('/c');
+      expect(progress.get()).toMatchObject({ state: 'loading', to: '/c' });
+      scheduler.pass(200);
+      progress.end();
+      scheduler.pass(99);
+      expect(told.map(({ state }) => state)).toEqual(['loading', 'loading']);
+      scheduler.pass(1);
+      expect(progress.get()).toEqual({ state: 'idle' });
+    });
+
+    it('is idle with its end when it has been told for 300 ms', () => {
+      progress.start('/b');
+      scheduler.pass(100);
+      progress.start('/c');
+      scheduler.pass(300);
+      expect(progress.get()).toMatchObject({ state: 'loading', to: '/c' });
+      progress.end();
+      expect(progress.get()).toEqual({ state: 'idle' });
+    });
+
     it('is not slow because the other is', () => {
       progress.start('/b');
       scheduler.pass(3800);
@@ -139,6 +199,17 @@ describe('NavigationProgress', () => {
       progress.hold('/b');
       scheduler.pass(60_000);
       expect(progress.get()).toMatchObject({ state: 'held' });
+    });
+
+    it('stays for 300 ms from when that was told', () => {
+      progress.start('/b');
+      scheduler.pass(250);
+      progress.hold('/b');
+      progress.end();
+      scheduler.pass(299);
+      expect(progress.get()).toMatchObject({ state: 'held' });
+      scheduler.pass(1);
+      expect(progress.get()).toEqual({ state: 'idle' });
     });
 
     it('is loading when it goes on', () => {

@@ -1,5 +1,7 @@
 import { runtimeLimits } from '#shared';
 import type { Scheduler } from '#shared';
+import { createObservable } from '../observable.ts';
+import type { Observable } from '../observable.ts';
 
 /** What a visitor is waiting for. */
 export type Progress =
@@ -13,12 +15,11 @@ export type Progress =
       readonly source?: unknown;
     };
 
-/** How far the navigation under way is, as a visitor is told: what takes no time is not told at all. */
-export interface NavigationProgress {
-  /** The same object as long as nothing changes. */
-  get(this: void): Progress;
-  /** Returns what ends it. */
-  subscribe(this: void, listener: () => void): () => void;
+/**
+ * How far the navigation under way is, as a visitor is told: what takes no time is not told at all, and what
+ * is told stays long enough to be seen, whether the page has come or not.
+ */
+export interface NavigationProgress extends Observable<Progress> {
   start(to: string, source?: unknown): void;
   hold(to: string, source?: unknown): void;
   end(): void;
@@ -27,27 +28,33 @@ export interface NavigationProgress {
 export const IDLE: Progress = { state: 'idle' };
 
 export function createNavigationProgress(scheduler: Scheduler): NavigationProgress {
-  const listeners = new Set<() => void>();
-  let progress = IDLE;
+  const { get, set, subscribe } = createObservable<Progress>(IDLE);
+  let isUnderWay = false;
   let cancels: (() => void)[] = [];
+  /** While what was told last has to stay. */
+  let cancelStay: (() => void) | undefined;
 
-  const set = (next: Progress): void => {
-    if (next === progress) return;
-    progress = next;
-    for (const listener of listeners) listener();
+  const endStay = (): void => {
+    cancelStay = undefined;
+    if (!isUnderWay) set(IDLE);
+  };
+
+  const tell = (next: Progress): void => {
+    if (next === get()) return;
+    cancelStay?.();
+    cancelStay = scheduler.runAfter(runtimeLimits.pendingShownAtLeastMs, endStay);
+    set(next);
   };
 
   const plan = (...planned: [delayMs: number, next: Progress][]): void => {
+    isUnderWay = true;
     for (const cancel of cancels) cancel();
-    cancels = planned.map(([delayMs, next]) => scheduler.runAfter(delayMs, () => set(next)));
+    cancels = planned.map(([delayMs, next]) => scheduler.runAfter(delayMs, () => tell(next)));
   };
 
   return {
-    get: () => progress,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     start(to, source) {
       const loading: Progress = { state: 'loading', to, source };
       plan(
@@ -55,15 +62,16 @@ export function createNavigationProgress(scheduler: Scheduler): NavigationProgre
         [runtimeLimits.navigationStalledMs, { ...loading, state: 'slow' }],
       );
       // One that takes the place of another is told at once: something is being waited for already.
-      if (progress !== IDLE) set(loading);
+      if (get() !== IDLE) tell(loading);
     },
     hold(to, source) {
       plan();
-      set({ state: 'held', to, source });
+      tell({ state: 'held', to, source });
     },
     end() {
       plan();
-      set(IDLE);
+      isUnderWay = false;
+      if (!cancelStay) set(IDLE);
     },
   };
 }

@@ -40,7 +40,7 @@ describe('Navigator, on its way', () => {
 
     it('is left to the browser to tell of', async () => {
       app.go('/b');
-      app.scheduler.pass(100);
+      app.scheduler.pass(400);
       await app.answerWith(undefined);
       expect(app.progress.get().state).toBe('idle');
     });
@@ -167,6 +167,7 @@ describe('Navigator, on its way', () => {
     it('goes on when the connection is back', async () => {
       app.go('/b#there');
       app.browser.connect(true);
+      app.scheduler.pass(300);
       await app.answer();
       await app.finish();
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b#there']);
@@ -225,6 +226,7 @@ describe('Navigator, on its way', () => {
       app.browser.connect(false);
       app.traverse(-1);
       expect(app.progress.get().state).toBe('held');
+      app.scheduler.pass(300);
       app.traverse(1);
       expect(app.progress.get().state).toBe('idle');
       app.browser.connect(true);

@@ -333,7 +333,7 @@ describe('Navigator', () => {
   describe('settling', () => {
     it('ends what is under way', async () => {
       app.go('/b');
-      app.scheduler.pass(100);
+      app.scheduler.pass(400);
       app.navigator.settle();
       expect(app.progress.get().state).toBe('idle');
       await app.answer();
@@ -361,7 +361,7 @@ describe('Navigator', () => {
 
     it('is over when it is shown, not when it is there', async () => {
       app.go('/b');
-      app.scheduler.pass(100);
+      app.scheduler.pass(400);
       await app.answer();
       expect(app.progress.get().state).toBe('loading');
       await app.finish();

@@ -23,6 +23,8 @@ export const navigationStalledMs = 3800;
 export const pendingShownAfterMs = 100;
 /** Pages left last that keep their state and their part of the document for back and forward. */
 export const keptPages = 3;
+/** What is shown of it stays that long, so that nothing flashes. */
+export const pendingShownAtLeastMs = 300;
 /** GET only, on 5xx only. */
 export const serverFetchRetries = 3;
 /** Default for a call with its retries and the body of its answer. */
