@@ -6,6 +6,8 @@ export { createDeferredData } from './deferred/deferred-data.ts';
 export type { DeferredData } from './deferred/deferred-data.ts';
 export { readDocumentPayload } from './hydration/document-payload.ts';
 export { Deferred } from './react/deferred.tsx';
+export { Form } from './react/form.tsx';
+export type { FormProps } from './react/form.tsx';
 export { hydrateDocument } from './react/hydrate-document.tsx';
 export { Link, useLinkStatus } from './react/link.tsx';
 export { PageTree } from './react/page-tree.tsx';

@@ -36,6 +36,9 @@ export const ApplicationContext = createContext({ basePath: '' } as Application)
 /** The page that is shown, and behind it those that are kept for back and forward, the last one left first. */
 export const PlacesContext = createContext([{ address: '/' }] as unknown as Places);
 
+/** What a link or a form is known by inside of it; elsewhere, something that no navigation comes from. */
+export const SourceContext = createContext<object>({});
+
 export const useApplication = (): Application => useContext(ApplicationContext);
 export const usePlaces = (): Places => useContext(PlacesContext);
 /** Of a page that is kept: its own. */

@@ -1,7 +1,7 @@
-import { createContext, useContext, useRef } from 'react';
+import { useContext, useRef } from 'react';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { isRefused, toHref } from '../navigation/destination.ts';
-import { useApplication } from './context.ts';
+import { SourceContext, useApplication } from './context.ts';
 import { useProgress } from './use-navigation.ts';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style'> {
@@ -15,9 +15,6 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly children?: ReactNode;
 }
 
-/** What a link is known by; outside of one, something that no navigation comes from. */
-const LinkContext = createContext<object>({});
-
 /** A link within the application. */
 export function Link({ href, replace, onClick, children, ...rest }: LinkProps): ReactNode {
   const { basePath, router } = useApplication();
@@ -30,14 +27,14 @@ export function Link({ href, replace, onClick, children, ...rest }: LinkProps): 
   };
   return (
     <a {...rest} href={isRefused(href) ? undefined : toHref(href, basePath)} onClick={follow}>
-      <LinkContext value={source}>{children}</LinkContext>
+      <SourceContext value={source}>{children}</SourceContext>
     </a>
   );
 }
 
-/** Whether the page that the link around leads to is being waited for. */
+/** Whether the page that the link or the form around leads to is being waited for. */
 export function useLinkStatus(): { readonly isPending: boolean } {
-  const source = useContext(LinkContext);
+  const source = useContext(SourceContext);
   const progress = useProgress();
   return { isPending: 'source' in progress && progress.source === source };
 }

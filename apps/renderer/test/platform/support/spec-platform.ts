@@ -14,6 +14,7 @@ import { CornersModule } from '../product/probe/corners.ts';
 import { FrameLayout } from '../product/probe/probe.layouts.ts';
 import { ProbeModule, ShelfModule } from '../product/probe/probe.module.ts';
 import { Script } from '../product/probe/script.ts';
+import { DeskModule } from '../product/tour/desk.ts';
 import { TourModule } from '../product/tour/tour.ts';
 import type { Scheduler } from '#shared';
 import { buildSpecViews } from './spec-views.ts';
@@ -56,7 +57,7 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
   const client = new BuiltClient(views);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot({
-      modules: [ProbeModule, ShelfModule, CornersModule, TourModule],
+      modules: [ProbeModule, ShelfModule, CornersModule, TourModule, DeskModule],
       rendering: {
         options: toOptions(given),
         client,

@@ -28,7 +28,7 @@ class Loads {
 }
 
 @Layout<typeof import('./views/tour.layout.tsx')>('tour/tour.layout', { tags: () => ['tour'] })
-class TourLayout implements LayoutLoader<TourProps> {
+export class TourLayout implements LayoutLoader<TourProps> {
   constructor(
     private readonly loads: Loads,
     private readonly script: Script,

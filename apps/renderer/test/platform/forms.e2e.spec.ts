@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startOtherOrigin } from './support/other-origin.ts';
+import type { OtherOrigin } from './support/other-origin.ts';
+import { stopTime } from './support/still-time.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+const PATH = '/tours/a/search';
+
+describe('a form that asks with GET', () => {
+  let tours: Tours;
+  let elsewhere: OtherOrigin;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+    elsewhere = await startOtherOrigin();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(async () => {
+    elsewhere.end();
+    await tours.end();
+  });
+
+  it('leads to a page without loading a document, by Enter', async () => {
+    const tour = await tours.open(PATH);
+    const entries = await tour.entries();
+    await fill(tour, 'q', 'level:error größe & more');
+    await form(tour).getByLabel('q').press('Enter');
+    await tour.says('query', 'q=level%3Aerror+gr%C3%B6%C3%9Fe+%26+more&hold=&file=');
+    expect(tour.address).toBe(`${PATH}?q=level%3Aerror+gr%C3%B6%C3%9Fe+%26+more&hold=&file=#found`);
+    expect(tour.data).toHaveLength(1);
+    expect(tour.documents).toEqual([]);
+    expect(await tour.entries()).toBe(entries + 1);
+    expect(tour.errors).toEqual([]);
+  });
+
+  it('asks for the same with and without JavaScript, files by their names', async () => {
+    const files = { name: 'a b.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+    const addresses: string[] = [];
+    for (const javaScriptEnabled of [true, false]) {
+      const tour = await tours.enter({ javaScriptEnabled });
+      await tour.page.goto(tours.origin + PATH);
+      if (javaScriptEnabled) await tour.live();
+      await fill(tour, 'q', 'a=b&c*d~e+%20 ä');
+      await form(tour).getByLabel('file').setInputFiles(files);
+      await press(tour, 'Newest');
+      await tour.page.getByText(/^q=/).waitFor();
+      expect(tour.documents).toHaveLength(javaScriptEnabled ? 1 : 2);
+      addresses.push(tour.address);
+    }
+    expect(addresses[0]).toContain('&file=a+b.txt&sort=new#found');
+    expect(addresses[1]).toBe(addresses[0]);
+  });
+
+  it('leads where its button says', async () => {
+    const tour = await tours.open(PATH);
+    await press(tour, 'Tour B');
+    await tour.page.getByText(/^tour b/).waitFor();
+    expect(tour.address).toBe('/tours/b/search?q=&hold=&file=');
+    expect(tour.documents).toEqual([]);
+  });
+
+  it('asks again for the page that is shown, and makes no entry', async () => {
+    const tour = await tours.open(`${PATH}?q=&hold=&file=`);
+    const entries = await tour.entries();
+    await form(tour, 'replacing').getByLabel('q').press('Enter');
+    await eventually('it is asked for', () => tour.data.length === 1);
+    await (await tour.data[0]?.request.response())?.finished();
+    await fill(tour, 'q', 'x');
+    await press(tour, 'Search');
+    await tour.says('query', 'q=x&hold=&file=');
+    expect(tour.data[0]).toMatchObject({ held: [], url: `${PATH}?q=&hold=&file=` });
+    expect(await tour.entries()).toBe(entries + 1);
+  });
+
+  it('takes the place of the current entry with `replace`', async () => {
+    const tour = await tours.open(PATH);
+    const entries = await tour.entries();
+    await fill(tour, 'q', 'x', 'replacing');
+    await form(tour, 'replacing').getByLabel('q').press('Enter');
+    await tour.says('query', 'q=x&hold=&file=');
+    expect(await tour.entries()).toBe(entries);
+  });
+
+  it('is not confused by fields that are named as what is said of it', async () => {
+    const tour = await tours.open(PATH);
+    await form(tour, 'tricky').getByLabel('q').press('Enter');
+    await tour.says('query', 'action=1&target=2&method=3&q=&hold=&file=');
+    expect(tour.documents).toEqual([]);
+  });
+
+  it('shows pending at its own button after 100 ms, for at least 300', async () => {
+    const tour = await tours.open(PATH, { prepare: stopTime });
+    const pending = tour.page.getByTestId('pending');
+    await fill(tour, 'hold', 'searching');
+    await press(tour, 'Search');
+    await eventually('it is waited at', () => tours.platform.script.isWaiting('searching'));
+    await tour.page.clock.runFor(99);
+    expect(await pending.count()).toBe(0);
+    await tour.page.clock.runFor(1);
+    await pending.waitFor();
+    await tours.openGate('searching');
+    await tour.says('query', 'q=&hold=searching&file=');
+    await tour.page.clock.runFor(299);
+    expect(await pending.count()).toBe(1);
+    await tour.page.clock.runFor(1);
+    await pending.waitFor({ state: 'detached' });
+  });
+
+  describe('is left to the browser', () => {
+    it('when a handler has prevented it', async () => {
+      const tour = await tours.open(PATH);
+      await form(tour, 'prevented').getByLabel('q').press('Enter');
+      // Whatever came of it would have come before this.
+      await fill(tour, 'q', 'x');
+      await press(tour, 'Search');
+      await tour.says('query', 'q=x&hold=&file=');
+      expect(tour.data).toHaveLength(1);
+      expect(tour.documents).toEqual([]);
+    });
+
+    it.each(['Tab', 'apart'])('when it opens a tab: %s', async (where) => {
+      const tour = await tours.open(PATH);
+      const opened = tour.page.waitForEvent('popup');
+      if (where === 'Tab') await press(tour, where);
+      else await form(tour, where).getByLabel('q').press('Enter');
+      const tab = await opened;
+      await tab.waitForURL(/search\?q=&hold=&file=/);
+      expect(tour.address).toBe(PATH);
+      expect(tour.data).toEqual([]);
+    });
+
+    it('when its button posts', async () => {
+      const tour = await tours.open(PATH);
+      const posted = tour.page.waitForRequest((request) => request.method() === 'POST');
+      await press(tour, 'Post');
+      expect((await posted).isNavigationRequest()).toBe(true);
+      expect(tour.data).toEqual([]);
+    });
+
+    it('when it leads to another origin, which our own policy forbids it', async () => {
+      const out = encodeURIComponent(elsewhere.origin);
+      const tour = await tours.open(`${PATH}?out=${out}`);
+      await press(tour, 'Out');
+      await eventually('the browser refuses', () => tour.errors.length > 0);
+      expect(tour.errors).toEqual([expect.stringContaining('form-action')]);
+      expect([...tour.data, ...elsewhere.documents]).toEqual([]);
+    });
+  });
+
+  it('that would run a script does nothing', async () => {
+    const tour = await tours.open(PATH);
+    await form(tour, 'scripted').getByLabel('q').press('Enter');
+    await eventually('it is refused', () => tour.errors.length > 0);
+    await press(tour, 'Search');
+    await tour.says('query', 'q=&hold=&file=');
+    expect(await tour.page.evaluate(() => 'ran' in window)).toBe(false);
+    expect(tour.documents).toEqual([]);
+  });
+});
+
+function form({ page }: Tour, name = 'plain'): Locator {
+  return page.getByRole('form', { name, exact: true });
+}
+
+async function fill(tour: Tour, field: string, value: string, name?: string): Promise<void> {
+  await form(tour, name).getByLabel(field, { exact: true }).fill(value);
+}
+
+async function press(tour: Tour, button: string): Promise<void> {
+  await form(tour).getByRole('button', { name: button }).click({ noWaitAfter: true });
+}

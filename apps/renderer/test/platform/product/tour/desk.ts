@@ -1,0 +1,28 @@
+import { Controller, Get, Module, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { Page, UseLayouts } from '../../../../src/rendering/index.ts';
+import { ProbeModule } from '../probe/probe.module.ts';
+import { Script } from '../probe/script.ts';
+import type { SearchProps } from './desk.dto.ts';
+import { TourLayout, TourModule } from './tour.ts';
+
+/** Pages with forms. */
+@Controller('tours/:tour')
+@UseLayouts(TourLayout)
+class DeskController {
+  constructor(private readonly script: Script) {}
+
+  @Get('search')
+  @Page<typeof import('./views/search.page.tsx')>('tour/search.page')
+  async search(
+    @Query() { hold, out = '' }: Record<string, string>,
+    @Req() request: Request,
+  ): Promise<SearchProps> {
+    this.script.pass('search', request);
+    if (hold) await this.script.wait(hold);
+    return { query: request.url.split('?')[1] ?? '', out };
+  }
+}
+
+@Module({ imports: [ProbeModule, TourModule], controllers: [DeskController] })
+export class DeskModule {}

@@ -1,0 +1,70 @@
+import { Form, useLinkStatus } from '#client-runtime';
+import type { ReactNode } from 'react';
+import type { SearchProps } from '../desk.dto.ts';
+
+export function Page({ query, out }: SearchProps): ReactNode {
+  return (
+    <>
+      <h1>search</h1>
+      <p data-testid="query">{query}</p>
+      <Form method="get" action="/tours/a/search?dropped=1#found" aria-label="plain">
+        <Fields />
+        <button>
+          Search
+          <Pending />
+        </button>
+        <button name="sort" value="new">
+          Newest
+        </button>
+        <button formAction="/tours/b/search?dropped=2">Tour B</button>
+        <button formMethod="post">Post</button>
+        <button formTarget="_blank">Tab</button>
+        <button formAction={out}>Out</button>
+      </Form>
+      <Form method="get" action="/tours/a/search" aria-label="replacing" replace>
+        <Fields />
+        <button>Send</button>
+      </Form>
+      <Form method="get" action="/tours/a/search" aria-label="apart" target="_blank">
+        <Fields />
+        <button>Send</button>
+      </Form>
+      <Form
+        method="get"
+        action="/tours/a/search"
+        aria-label="prevented"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <Fields />
+        <button>Send</button>
+      </Form>
+      <Form method="get" action="/tours/a/search" aria-label="tricky">
+        <input type="hidden" name="action" value="1" />
+        <input type="hidden" name="target" value="2" />
+        <input type="hidden" name="method" value="3" />
+        <Fields />
+        <button>Send</button>
+      </Form>
+      <Form method="get" action="javascript:window.ran=1" aria-label="scripted">
+        <Fields />
+        <button>Send</button>
+      </Form>
+      <p id="found">found</p>
+    </>
+  );
+}
+
+function Fields(): ReactNode {
+  return (
+    <>
+      <input aria-label="q" name="q" />
+      <input aria-label="hold" name="hold" />
+      <input aria-label="file" name="file" type="file" />
+      <input aria-label="unnamed" />
+    </>
+  );
+}
+
+function Pending(): ReactNode {
+  return useLinkStatus().isPending && <i data-testid="pending">pending</i>;
+}

@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { toSubmittedAddress } from './submitted-address.ts';
+
+const BASE = 'http://localhost/base/issues?before=12';
+
+it.each([
+  ['/base/search', 'http://localhost/base/search?q=a'],
+  ['', 'http://localhost/base/issues?q=a'],
+  ['search', 'http://localhost/base/search?q=a'],
+  ['http://example.com/find', 'http://example.com/find?q=a'],
+])('asks at %j', (action, address) => {
+  expect(toSubmittedAddress(action, BASE, [['q', 'a']])).toBe(address);
+});
+
+it('drops the action’s own query, and keeps its fragment', () => {
+  expect(toSubmittedAddress('/search?x=1&q=b#there', BASE, [['q', 'a']])).toBe(
+    'http://localhost/search?q=a#there',
+  );
+});
+
+it('encodes as forms do, names and values, in their order', () => {
+  const entries = [
+    ['q', 'level:error a&b=c+d'],
+    ['größe', '1 %'],
+    ['q', ''],
+  ] as const;
+  expect(toSubmittedAddress('/search', BASE, entries)).toBe(
+    'http://localhost/search?q=level%3Aerror+a%26b%3Dc%2Bd&gr%C3%B6%C3%9Fe=1+%25&q=',
+  );
+});
+
+it('sends the names of files', () => {
+  expect(toSubmittedAddress('/search', BASE, [['file', { name: 'a b.txt' }]])).toBe(
+    'http://localhost/search?file=a+b.txt',
+  );
+});
+
+it('has no query without entries', () => {
+  expect(toSubmittedAddress('/search?x=1', BASE, [])).toBe('http://localhost/search');
+});
+
+it('throws for what is no address', () => {
+  expect(() => toSubmittedAddress('http://[', BASE, [])).toThrow('Invalid URL');
+});
