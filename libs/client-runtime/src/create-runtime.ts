@@ -1,5 +1,6 @@
 import type { Clock, DocumentPayload, Scheduler } from '#shared';
 import { createAnnouncer } from './announcer/announcer.ts';
+import { createBlocker } from './blocker/blocker.ts';
 import { progressTexts } from './navigation/progress-texts.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import type { ShownPage } from './cache/shown-page.ts';
@@ -50,6 +51,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const announce = createAnnouncer(document);
   const typed = watchTypedInput(document);
   const memory = createEntryMemory(window);
+  const blocker = createBlocker(window);
   const progress = createNavigationProgress(scheduler);
   const code = createCodeLoader(options);
   const cache = createPageCache(clock, (task) => whenIdle(window, task));
@@ -69,7 +71,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   // A document leaves nothing out.
   const page = cache.take(payload.page, deferred) as ShownPage;
   const loadPage = createPageLoader({ fetch, basePath, build: payload.page.build, cache });
-  const parts = { window, basePath, place, cache, loadPage, code, progress, stage };
+  const parts = { window, basePath, place, cache, loadPage, code, progress, stage, blocker };
   const navigator = createNavigator(parts, page);
   const tabs = createTabChannel(`errata${basePath}`, navigator.invalidate);
   place.enter(page);
@@ -100,6 +102,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   };
   return {
     scene: { page, stay: 0, address: basePath + page.url, onShown },
-    router: createRouter({ window, basePath, navigator, progress, tabs }),
+    router: createRouter({ window, basePath, navigator, progress, blocker, tabs }),
   };
 }

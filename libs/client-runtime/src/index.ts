@@ -13,6 +13,7 @@ export { Link, useLinkStatus } from './react/link.tsx';
 export { PageTree } from './react/page-tree.tsx';
 export type { PageTreeProps } from './react/page-tree.tsx';
 export { RetryLink } from './react/retry-link.tsx';
+export { useBlocker } from './react/use-blocker.ts';
 export { useRouter } from './react/use-router.ts';
 export { useNavigation } from './react/use-navigation.ts';
 export type { View } from './react/context.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeWindow } from '../testing/fake-window.ts';
+import { turn } from '../testing/turn.ts';
 import { createBrowserHistory } from './browser-history.ts';
 import type { BrowserHistory } from './browser-history.ts';
 
@@ -123,6 +124,26 @@ describe('BrowserHistory', () => {
     expect(history.entry()).toBe(name);
   });
 
+  it('goes to an entry by its name, wherever it is by then', async () => {
+    const first = history.entry();
+    history.push('/b');
+    history.push('/c');
+    history.traverse(first);
+    browser.go(-1);
+    await turn();
+    expect(history.address()).toBe('/a?x=1#part');
+  });
+
+  it('goes nowhere by the name of an entry that is gone', async () => {
+    history.push('/b');
+    const gone = history.entry();
+    browser.go(-1);
+    history.push('/c');
+    history.traverse(gone);
+    await turn();
+    expect(history.address()).toBe('/c');
+  });
+
   it('does all but name entries without the Navigation API', () => {
     browser = new FakeWindow('http://localhost/a');
     Object.assign(browser, { navigation: undefined });
@@ -130,6 +151,7 @@ describe('BrowserHistory', () => {
     expect(history.entry()).toBeUndefined();
     history.push('/b');
     browser.go(-1);
+    history.traverse(undefined);
     expect(told).toEqual(['traverse /a']);
   });
 

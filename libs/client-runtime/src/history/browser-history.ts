@@ -7,6 +7,8 @@ export interface BrowserHistory {
   entry(): string | undefined;
   /** Path, query and fragment that the address bar shows. */
   readonly address: () => string;
+  /** Goes to the entry of that name, wherever the browser is by then; nowhere when it is gone. */
+  traverse(entry: string | undefined): void;
   push(address: string): void;
   /** Changes the current entry's address; its state stays. */
   replace(address: string): void;
@@ -20,7 +22,10 @@ export interface HistoryListener {
 }
 
 interface NamesEntries {
-  readonly navigation?: { readonly currentEntry: { readonly key: string } | null };
+  readonly navigation?: {
+    readonly currentEntry: { readonly key: string } | null;
+    traverseTo(key?: string): object;
+  };
 }
 
 /** Tells `listener` of every change that is not made by itself. */
@@ -47,6 +52,10 @@ export function createBrowserHistory(window: Window, listener: HistoryListener):
   return {
     entry: () => navigation?.currentEntry?.key,
     address,
+    traverse(to) {
+      // Another one may come between, and both promises of this one fail.
+      void Promise.allSettled(Object.values(navigation?.traverseTo(to) ?? {}));
+    },
     push(to) {
       // Of this entry and the new one. Until then the browser scrolls, in a document that still grows, too.
       if (navigation) history.scrollRestoration = 'manual';

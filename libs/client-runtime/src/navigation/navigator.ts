@@ -1,3 +1,4 @@
+import type { Blocker } from '../blocker/blocker.ts';
 import type { FoundPage, PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
@@ -21,6 +22,7 @@ export interface NavigatorParts {
   readonly code: CodeLoader;
   readonly progress: NavigationProgress;
   readonly stage: Stage;
+  readonly blocker: Blocker;
 }
 
 export interface GoOptions {
@@ -47,7 +49,7 @@ export interface Navigator {
 
 /** `shown`: the page that the document shows. */
 export function createNavigator(
-  { window, basePath, place, cache, loadPage, code, progress, stage }: NavigatorParts,
+  { window, basePath, place, cache, loadPage, code, progress, stage, blocker }: NavigatorParts,
   shown: ShownPage,
 ): Navigator {
   /** The visitor's stay on the page that is shown, and how many there have been. */
@@ -91,8 +93,22 @@ export function createNavigator(
 
   const isOnPage = (url: string): boolean => toPath(url) === toPath(shown.url);
 
-  const findStay = (url: string): number | undefined =>
-    isOnPage(url) ? stay : prepared?.url === url ? prepared.stay : undefined;
+  /** The stay on the page at that address in which a visit ends; undefined: a new one. */
+  const findStay = ({ entry, stay: known }: Visit, url: string): number | undefined => {
+    if (entry === 'traverse' && known !== undefined) return known;
+    return isOnPage(url) ? stay : prepared?.url === url ? prepared.stay : undefined;
+  };
+
+  /** Whether the visitor is asked first, because something unsaved would be lost; the visit ends then. */
+  const isAsked = (visit: Visit, url = visit.url): boolean => {
+    if (visit.isBehind || findStay(visit, url) === stay || !blocker.isBlocking()) return false;
+    const returnThere = place.turnBack();
+    const goOn = visit.entry === 'traverse' ? returnThere : () => start(createVisit(visit));
+    if (!goOn) return false;
+    if (!current?.isBehind) settle();
+    blocker.ask(goOn);
+    return true;
+  };
 
   const revalidate = (isStale = false): void => {
     if (isStale || !cache.find(shown.url, true)) refresh();
@@ -110,11 +126,12 @@ export function createNavigator(
       fail(visit);
       return;
     }
+    // It may have been typed while the page was on its way.
+    if (isAsked(visit, page.url)) return;
     const before = shown;
     const { entry, url, hash, isBehind } = visit;
     const isHere = isAtEntry(visit) && page.url === url;
-    const known = entry === 'traverse' ? visit.stay : undefined;
-    const stayAt = known ?? findStay(page.url) ?? (stays += 1);
+    const stayAt = findStay(visit, page.url) ?? (stays += 1);
     const address = isHere ? place.address() : basePath + page.url + hash;
     stage.show({
       page,
@@ -130,6 +147,7 @@ export function createNavigator(
           isHere ? undefined : address,
           entry === 'push',
         );
+        if (stay !== stayAt) blocker.answer(false);
         shown = page;
         stay = stayAt;
         if (stay === prepared?.stay) prepared = undefined;
@@ -149,6 +167,7 @@ export function createNavigator(
   };
 
   const start = (visit: Visit): void => {
+    if (isAsked(visit)) return;
     become(visit);
     progress.start(toHref(visit), visit.source);
     const found = visit.isFresh ? undefined : cache.find(visit.url, visit.entry === 'traverse');
@@ -202,6 +221,7 @@ export function createNavigator(
 
   return {
     go({ url, hash, isSame }, { isReplace, source } = {}) {
+      blocker.answer(false);
       const entry = isReplace ? 'replace' : 'push';
       start(createVisit({ url, hash, source, entry: isSame ? 'none' : entry, isFresh: isSame }));
     },

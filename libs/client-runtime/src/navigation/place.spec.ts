@@ -7,6 +7,7 @@ import { createEntryMemory } from '../history/entry-memory.ts';
 import type { TypedInput } from '../history/typed-input.ts';
 import { FakeDocument } from '../testing/fake-document.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
+import { turn } from '../testing/turn.ts';
 import { createPlace } from './place.ts';
 import type { Place } from './place.ts';
 import { createVisit } from './visit.ts';
@@ -62,6 +63,27 @@ describe('Place', () => {
   ): void {
     place.arrive(createVisit({ url, entry: 'push', ...visit }), after, before);
   }
+
+  describe('turning back', () => {
+    it('leads to the entry of the page that is shown, and there again', async () => {
+      place.enter(toPage('/a?x=1'));
+      place.enter(toPage('/b'), '/base/b', true);
+      browser.go(-1);
+      const returnThere = place.turnBack();
+      await turn();
+      expect(history.address()).toBe('/base/b');
+      returnThere?.();
+      await turn();
+      expect(history.address()).toBe('/base/a?x=1#part');
+    });
+
+    it('is not possible where entries have no names', () => {
+      browser.navigation = undefined;
+      open('/base');
+      place.enter(toPage('/a?x=1'));
+      expect(place.turnBack()).toBeUndefined();
+    });
+  });
 
   describe('the current entry', () => {
     it('is a page of the application, and a fragment of it', () => {

@@ -32,6 +32,11 @@ export interface Place {
   readonly address: () => string;
   /** The page of the current history entry: path and query within the application, and fragment. */
   read(): { readonly url: string; readonly hash: string; readonly stay?: number | undefined };
+  /**
+   * Goes back to the entry of the page that is shown, from wherever the visitor has gone. Returns what goes there
+   * again; undefined, and nothing happens, where entries have no names.
+   */
+  turnBack(): (() => void) | undefined;
   /** Notes how the page that is shown is left. */
   readonly remember: () => void;
   /** The current history entry is that of this page; with an address, a new or another one is. */
@@ -74,6 +79,11 @@ export function createPlace({
         history.entry(),
       );
       return { url, hash, stay };
+    },
+    turnBack() {
+      const there = history.entry();
+      history.traverse(entry);
+      return there === undefined ? undefined : () => history.traverse(there);
     },
     remember() {
       memory.note(entry, { x: window.scrollX, y: window.scrollY, typed: typed.take() });

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createBlocker } from '../blocker/blocker.ts';
+import type { Blocker } from '../blocker/blocker.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { createNavigationProgress } from './navigation-progress.ts';
@@ -9,6 +11,7 @@ import type { Router } from './router.ts';
 describe('Router', () => {
   let browser: FakeWindow;
   let progress: NavigationProgress;
+  let blocker: Blocker;
   let router: Router;
   /** What others were told, oldest first. */
   let told: unknown[];
@@ -16,6 +19,7 @@ describe('Router', () => {
   beforeEach(() => {
     browser = new FakeWindow('http://localhost/base/a?x=1#part');
     progress = createNavigationProgress(new FakeScheduler());
+    blocker = createBlocker(browser.window);
     told = [];
     const tell =
       (name: string) =>
@@ -25,6 +29,7 @@ describe('Router', () => {
       window: browser.window,
       basePath: '/base',
       progress,
+      blocker,
       navigator: {
         go: tell('go'),
         traverse: tell('traverse'),
@@ -151,5 +156,9 @@ describe('Router', () => {
 
   it('tells what the visitor waits for', () => {
     expect(router.progress).toBe(progress);
+  });
+
+  it('tells what the visitor is asked', () => {
+    expect(router.blocker).toBe(blocker);
   });
 });

@@ -1,3 +1,4 @@
+import type { Blocker } from '../blocker/blocker.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import { leave, withoutFragment } from './departure.ts';
 import { toDestination, toHref } from './destination.ts';
@@ -9,6 +10,7 @@ export interface RouterParts {
   readonly basePath: string;
   readonly navigator: Navigator;
   readonly progress: NavigationProgress;
+  readonly blocker: Blocker;
   readonly tabs: TabChannel;
 }
 
@@ -16,6 +18,8 @@ export interface RouterParts {
 export interface Router {
   /** What the visitor waits for, to be subscribed to. */
   readonly progress: NavigationProgress;
+  /** What the visitor is asked before something unsaved is lost. */
+  readonly blocker: Blocker;
   /** Goes to an address. Throws a TypeError for one that would run a script. */
   push(address: string, options?: GoOptions): void;
   /** As `push`, in place of the current history entry. */
@@ -38,7 +42,14 @@ export interface Router {
   follow(href: string, options?: GoOptions): boolean;
 }
 
-export function createRouter({ window, basePath, navigator, progress, tabs }: RouterParts): Router {
+export function createRouter({
+  window,
+  basePath,
+  navigator,
+  progress,
+  blocker,
+  tabs,
+}: RouterParts): Router {
   const { location, history } = window;
 
   const follow = (href: string, options?: GoOptions): boolean => {
@@ -57,6 +68,7 @@ export function createRouter({ window, basePath, navigator, progress, tabs }: Ro
 
   return {
     progress,
+    blocker,
     push,
     replace: (address) => push(address, { isReplace: true }),
     refresh: () => void follow(withoutFragment(location.href)),

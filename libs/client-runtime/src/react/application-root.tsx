@@ -1,6 +1,8 @@
 import { Component, useInsertionEffect, useSyncExternalStore, ViewTransition } from 'react';
 import type { ReactNode } from 'react';
+import type { Router } from '../navigation/router.ts';
 import type { Application } from './context.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { PageTree } from './page-tree.tsx';
 import type { Picture, ReactStage } from './react-stage.ts';
 
@@ -42,6 +44,7 @@ export class ApplicationRoot extends Component<ApplicationRootProps, Application
       <>
         <PageTree application={application} places={picture.scenes} />
         <Change picture={picture} stage={stage} />
+        <LeaveDialog router={application.router as Router} />
       </>
     );
   }

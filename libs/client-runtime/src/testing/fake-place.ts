@@ -8,6 +8,7 @@ export class FakePlace implements Place {
   /** Oldest first. */
   readonly calls: string[] = [];
   private readonly entered = new Map<string | undefined, { url: string; stay: number }>();
+  private home: string | undefined;
 
   constructor(
     private readonly browser: FakeWindow,
@@ -25,6 +26,14 @@ export class FakePlace implements Place {
     return { url, hash, ...this.entered.get(this.entry) };
   };
 
+  readonly turnBack = (): (() => void) | undefined => {
+    const { entry, home } = this;
+    const { navigation } = this.browser;
+    if (entry === undefined || home === undefined || !navigation) return undefined;
+    navigation.traverseTo(home);
+    return () => void navigation.traverseTo(entry);
+  };
+
   readonly remember = (): void => void this.calls.push(`remember at ${this.address()}`);
 
   readonly enter: Place['enter'] = (
@@ -36,6 +45,7 @@ export class FakePlace implements Place {
     if (isNew) history.pushState(null, '', address);
     else if (address !== this.address()) history.replaceState(history.state, '', address);
     this.entered.set(this.entry, { url, stay });
+    this.home = this.entry;
     this.calls.push(`enter ${url}`);
   };
 

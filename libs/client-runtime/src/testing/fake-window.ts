@@ -6,6 +6,11 @@ interface Entry {
   readonly state: unknown;
 }
 
+interface FakeNavigation {
+  readonly currentEntry: { readonly key: string };
+  traverseTo(key?: string): object;
+}
+
 /** The parts of a browser's window that actors use: an address bar, its history, and full navigations noted. */
 export class FakeWindow extends EventTarget {
   /** Full navigations, oldest first: `assign …`, `replace …`, `reload …`. */
@@ -27,9 +32,7 @@ export class FakeWindow extends EventTarget {
 
   readonly location = this.makeLocation();
   readonly history = this.makeHistory();
-  readonly navigation: { readonly currentEntry: { readonly key: string } } | undefined = {
-    currentEntry: this.makeCurrentEntry(),
-  };
+  navigation: FakeNavigation | undefined = this.makeNavigation();
 
   /** For what takes a real one. */
   get window(): Window {
@@ -45,6 +48,14 @@ export class FakeWindow extends EventTarget {
   go(steps: number): void {
     this.index += steps;
     this.dispatchEvent(new Event('popstate'));
+  }
+
+  /** The document is about to be left. Whether the browser asks the visitor: browsers of before 2024 by `returnValue`. */
+  unload(): { asks: boolean; askedBefore2024: boolean } {
+    const event = new Event('beforeunload', { cancelable: true });
+    Object.defineProperty(event, 'returnValue', { value: '', writable: true });
+    this.dispatchEvent(event);
+    return { asks: event.defaultPrevented, askedBefore2024: Boolean(event.returnValue) };
   }
 
   scrollTo({ left = 0, top = 0 }: ScrollToOptions): void {
@@ -66,13 +77,27 @@ export class FakeWindow extends EventTarget {
     return { key: `entry ${this.made}`, href, state };
   }
 
-  private makeCurrentEntry(): { readonly key: string } {
+  private makeNavigation(): FakeNavigation {
     const getEntry = (): Entry => this.entry;
     return {
-      get key() {
-        return getEntry().key;
+      currentEntry: {
+        get key() {
+          return getEntry().key;
+        },
+      },
+      traverseTo: (key = '') => {
+        const committed = this.traverseTo(key);
+        return { committed, finished: committed.then() };
       },
     };
+  }
+
+  /** As browsers do: later, and not at all when it is there already. */
+  private async traverseTo(key: string): Promise<void> {
+    await Promise.resolve();
+    const index = this.entries.findIndex((entry) => entry.key === key);
+    if (index === -1) throw new Error('InvalidStateError');
+    if (index !== this.index) this.go(index - this.index);
   }
 
   private makeLocation(): Location {

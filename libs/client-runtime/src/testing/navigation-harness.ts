@@ -1,4 +1,6 @@
 import type { PageData, SegmentData } from '#shared';
+import { createBlocker } from '../blocker/blocker.ts';
+import type { Blocker } from '../blocker/blocker.ts';
 import { createPageCache } from '../cache/page-cache.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
@@ -56,6 +58,7 @@ export class NavigationHarness {
   readonly place = new FakePlace(this.browser, BASE_PATH);
   readonly progress: NavigationProgress = createNavigationProgress(this.scheduler);
   readonly cache: PageCache = createPageCache(this.clock, new IdleQueue().runWhenIdle);
+  readonly blocker: Blocker = createBlocker(this.browser.window);
   readonly requests: Request[] = [];
   /** Of the document. */
   readonly first: ShownPage = this.take('/a', [toSegment('frame'), toSegment('/a')]);
@@ -77,7 +80,6 @@ export class NavigationHarness {
   /** Back (-1) or forward (1). */
   traverse(steps: number): void {
     this.browser.go(steps);
-    this.navigator.traverse();
   }
 
   /** As many requests are open as not answered yet; this is the newest of all. */
@@ -133,7 +135,8 @@ export class NavigationHarness {
 
   private createNavigator(): Navigator {
     this.place.enter(this.first);
-    const { browser, place, cache, code, progress, stage } = this;
+    const { browser, place, cache, code, progress, stage, blocker } = this;
+    browser.addEventListener('popstate', () => this.navigator.traverse());
     return createNavigator(
       {
         window: browser.window,
@@ -143,6 +146,7 @@ export class NavigationHarness {
         code,
         progress,
         stage,
+        blocker,
         loadPage: (url, held, signal) =>
           new Promise((resolve) => this.requests.push({ url, held, signal, resolve })),
       },

@@ -1,3 +1,7 @@
+export interface LetterProps {
+  readonly letter: string;
+}
+
 export interface SearchProps {
   /** As the server was sent it, without the question mark. */
   readonly query: string;

@@ -1,9 +1,9 @@
-import { Controller, Get, Module, Query, Req } from '@nestjs/common';
+import { Controller, Get, Module, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Page, UseLayouts } from '../../../../src/rendering/index.ts';
 import { ProbeModule } from '../probe/probe.module.ts';
 import { Script } from '../probe/script.ts';
-import type { SearchProps } from './desk.dto.ts';
+import type { LetterProps, SearchProps } from './desk.dto.ts';
 import { TourLayout, TourModule } from './tour.ts';
 
 /** Pages with forms. */
@@ -11,6 +11,14 @@ import { TourLayout, TourModule } from './tour.ts';
 @UseLayouts(TourLayout)
 class DeskController {
   constructor(private readonly script: Script) {}
+
+  /** It is never saved: leaving it is asked about. */
+  @Get('letters/:letter')
+  @Page<typeof import('./views/letter.page.tsx')>('tour/letter.page', { tags: () => ['letter'] })
+  letter(@Param('letter') letter: string, @Req() request: Request): LetterProps {
+    this.script.pass('letter', request);
+    return { letter };
+  }
 
   @Get('search')
   @Page<typeof import('./views/search.page.tsx')>('tour/search.page')

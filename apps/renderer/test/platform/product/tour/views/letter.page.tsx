@@ -1,0 +1,77 @@
+import { Form, Link, useBlocker, useRouter } from '#client-runtime';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { LetterProps } from '../desk.dto.ts';
+import { useRenderCount } from './render-count.ts';
+
+export function Page({ letter }: LetterProps): ReactNode {
+  const renders = useRenderCount();
+  const [text, setText] = useState('');
+  useBlocker(text !== '');
+  useEffect(() => {
+    // As if it were saved by itself, whatever the visitor does.
+    const save = (): void => setText('');
+    window.addEventListener('save', save);
+    return () => window.removeEventListener('save', save);
+  }, []);
+  return (
+    <>
+      <h1>{`letter ${letter}`}</h1>
+      <p data-testid="letter">{`render ${renders}`}</p>
+      <textarea
+        aria-label="text"
+        rows={2}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <button type="button" onClick={() => setText('')}>
+        Save
+      </button>
+      <Signature />
+      <Go />
+      <Form method="get" action="/tours/a/search" aria-label="search">
+        <input aria-label="search for" name="q" />
+      </Form>
+      <Form method="get" action={`/tours/a/letters/${letter}`} aria-label="search here">
+        <input aria-label="search here for" name="q" />
+      </Form>
+      <svg height={3000} aria-hidden="true" />
+      <p id="below">below</p>
+    </>
+  );
+}
+
+function Signature(): ReactNode {
+  const [name, setName] = useState('');
+  useBlocker(name !== '', `Leave without the signature of ${name}?`);
+  return (
+    <input aria-label="signature" value={name} onChange={({ target }) => setName(target.value)} />
+  );
+}
+
+/** Goes wherever a spec says. */
+function Go(): ReactNode {
+  const [href, setHref] = useState('/tours/a/stops/2');
+  const router = useRouter();
+  return (
+    <form aria-label="go" onSubmit={(event) => event.preventDefault()}>
+      <input aria-label="to" value={href} onChange={({ target }) => setHref(target.value)} />
+      <Link href={href}>Follow</Link>
+      <Link href={href} replace>
+        Replace
+      </Link>
+      <button type="button" onClick={() => router.push(href)}>
+        Push
+      </button>
+      <button type="button" onClick={() => router.replace(href)}>
+        Put
+      </button>
+      <button type="button" onClick={() => router.refresh()}>
+        Refresh
+      </button>
+      <button type="button" onClick={() => router.invalidate()}>
+        Drop all
+      </button>
+    </form>
+  );
+}

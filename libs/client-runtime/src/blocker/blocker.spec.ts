@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { createBlocker } from './blocker.ts';
+import type { Blocker } from './blocker.ts';
+
+describe('Blocker', () => {
+  let browser: FakeWindow;
+  let blocker: Blocker;
+  /** What the visitor was asked, oldest first; undefined when the question went away. */
+  let asked: (string | undefined)[];
+  /** Where he went, oldest first. */
+  let left: string[];
+
+  beforeEach(() => {
+    browser = new FakeWindow();
+    blocker = createBlocker(browser.window);
+    asked = [];
+    left = [];
+    blocker.subscribe(() => asked.push(blocker.get()));
+  });
+
+  const ask = (to: string): void => blocker.ask(() => left.push(to));
+
+  const isAskedByBrowser = (): boolean => browser.unload().asks;
+
+  it('does not block while nothing is unsaved', () => {
+    expect(blocker.isBlocking()).toBe(false);
+    blocker.add('Sure?')();
+    expect(blocker.isBlocking()).toBe(false);
+  });
+
+  it('blocks while anything is unsaved', () => {
+    const removeOne = blocker.add('Sure?');
+    const removeOther = blocker.add('Sure?');
+    removeOne();
+    expect(blocker.isBlocking()).toBe(true);
+    removeOther();
+    expect(blocker.isBlocking()).toBe(false);
+  });
+
+  it('asks nothing by itself', () => {
+    blocker.add('Sure?');
+    expect([blocker.get(), asked]).toEqual([undefined, []]);
+  });
+
+  it('asks, and does nothing until it is answered', () => {
+    blocker.add('Sure?');
+    ask('/b');
+    expect([asked, left]).toEqual([['Sure?'], []]);
+  });
+
+  it('asks the newest question', () => {
+    blocker.add('The older?');
+    const remove = blocker.add('The newer?');
+    ask('/b');
+    remove();
+    blocker.answer(false);
+    ask('/b');
+    expect(asked).toEqual(['The newer?', undefined, 'The older?']);
+  });
+
+  describe('answered with leaving', () => {
+    beforeEach(() => {
+      blocker.add('Sure?');
+      ask('/b');
+    });
+
+    it('goes on, once the question is gone', () => {
+      blocker.ask(() => left.push(`/b, asked ${blocker.get()}`));
+      blocker.answer(true);
+      expect([asked, left]).toEqual([['Sure?', undefined], ['/b, asked undefined']]);
+    });
+
+    it('goes on to where the visitor was going last', () => {
+      ask('/c');
+      expect(asked).toEqual(['Sure?']);
+      blocker.answer(true);
+      expect(left).toEqual(['/c']);
+    });
+
+    it('does not block what comes of it', () => {
+      blocker.answer(true);
+      expect(blocker.isBlocking()).toBe(false);
+    });
+
+    it('blocks again when the visitor stays after all', () => {
+      blocker.answer(true);
+      blocker.answer(false);
+      expect([blocker.isBlocking(), isAskedByBrowser()]).toEqual([true, true]);
+      expect(left).toEqual(['/b']);
+    });
+
+    it('has the browser not ask once more, but the next time', () => {
+      blocker.answer(true);
+      expect(isAskedByBrowser()).toBe(false);
+      expect(isAskedByBrowser()).toBe(true);
+      expect(blocker.isBlocking()).toBe(true);
+    });
+  });
+
+  it('does nothing when the visitor stays', () => {
+    blocker.add('Sure?');
+    ask('/b');
+    blocker.answer(false);
+    expect([asked, left]).toEqual([['Sure?', undefined], []]);
+    expect(blocker.isBlocking()).toBe(true);
+  });
+
+  it('lets the question go, and does nothing, when nothing is unsaved any longer', () => {
+    const remove = blocker.add('Sure?');
+    ask('/b');
+    remove();
+    expect([asked, left]).toEqual([['Sure?', undefined], []]);
+  });
+
+  it('keeps the question while anything else is unsaved', () => {
+    blocker.add('The older?');
+    const remove = blocker.add('The newer?');
+    ask('/b');
+    remove();
+    expect(asked).toEqual(['The newer?']);
+  });
+
+  describe('where the document is left', () => {
+    it('has the browser ask while something is unsaved', () => {
+      const remove = blocker.add('Sure?');
+      expect(isAskedByBrowser()).toBe(true);
+      remove();
+      expect(isAskedByBrowser()).toBe(false);
+    });
+
+    it('has it ask as older browsers understand', () => {
+      blocker.add('Sure?');
+      expect(browser.unload().askedBefore2024).toBe(true);
+    });
+
+    it('listens only while something is unsaved', () => {
+      const listening: string[] = [];
+      const { addEventListener, removeEventListener } = browser;
+      browser.addEventListener = (name: string, ...rest: [() => void]) => {
+        listening.push(name);
+        addEventListener.call(browser, name, ...rest);
+      };
+      browser.removeEventListener = (name: string, ...rest: [() => void]) => {
+        listening.push(`no ${name}`);
+        removeEventListener.call(browser, name, ...rest);
+      };
+      const remove = createBlocker(browser.window).add('Sure?');
+      expect(listening).toEqual(['beforeunload']);
+      remove();
+      expect(listening).toEqual(['beforeunload', 'no beforeunload']);
+    });
+  });
+});
