@@ -53,9 +53,9 @@ export class FakeWindow extends EventTarget {
   /** The document is about to be left. Whether the browser asks the visitor: browsers of before 2024 by `returnValue`. */
   unload(): { asks: boolean; askedBefore2024: boolean } {
     const event = new Event('beforeunload', { cancelable: true });
-    Object.defineProperty(event, 'returnValue', { value: '', writable: true });
+    Object.defineProperty(event, 'returnValue', { value: false, writable: true });
     this.dispatchEvent(event);
-    return { asks: event.defaultPrevented, askedBefore2024: Boolean(event.returnValue) };
+    return { asks: event.defaultPrevented, askedBefore2024: event.returnValue };
   }
 
   scrollTo({ left = 0, top = 0 }: ScrollToOptions): void {
@@ -87,7 +87,7 @@ export class FakeWindow extends EventTarget {
       },
       traverseTo: (key = '') => {
         const committed = this.traverseTo(key);
-        return { committed, finished: committed.then() };
+        return { committed, finished: committed.then(() => undefined) };
       },
     };
   }

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Dialog } from 'playwright-core';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { answerData } from './support/answer-data.ts';
+import { Tours } from './support/tour.ts';
+import type { OpenOptions, Tour } from './support/tour.ts';
+import { answer, back, findText, isAsked, isUnchanged, LETTER, type } from './support/unsaved.ts';
+
+describe('a page with something unsaved', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  describe('left by back and forward', () => {
+    it('asks, with everything as it was', async () => {
+      const tour = await openBetween();
+      await tour.page.evaluate(() => window.scrollTo(0, 700));
+      for (const steps of [-1, 1]) {
+        await back(tour, steps);
+        await isAsked(tour);
+        await isUnchanged(tour);
+        expect(await tour.page.evaluate(() => window.scrollY)).toBe(700);
+        await answer(tour, 'Stay');
+        await isUnchanged(tour);
+      }
+      expect([tour.data, tour.documents, tour.errors]).toEqual([[], [], []]);
+    });
+
+    it('leads on, at the entry itself', async () => {
+      const tour = await openBetween();
+      const entries = await tour.entries();
+      await back(tour);
+      await isAsked(tour);
+      await answer(tour, 'Leave');
+      await tour.shows('stop 1');
+      expect(tour.address).toBe('/tours/a/stops/1');
+      await back(tour, 2);
+      await tour.shows('stop 3');
+      expect(await tour.entries()).toBe(entries);
+      expect([tour.data, tour.documents]).toEqual([[], []]);
+    });
+
+    it('leads on where several steps go', async () => {
+      const tour = await openBetween();
+      await tour.go('/tours/a/letters/1?x=1');
+      await tour.says('address', `${LETTER}?x=1`);
+      await back(tour, -2);
+      await isAsked(tour);
+      await eventually('it is back', () => tour.address === `${LETTER}?x=1`);
+      await answer(tour, 'Leave');
+      await tour.shows('stop 1');
+    });
+
+    it('leads where the visitor went last, however fast', async () => {
+      const tour = await openBetween();
+      await tour.page.evaluate(() => {
+        history.back();
+        history.go(1);
+        history.back();
+        history.back();
+      });
+      await isAsked(tour);
+      await isUnchanged(tour);
+      // The question is the same: where it leads tells.
+      await noteTraversals(tour);
+      await back(tour, 1);
+      await eventually('it was there, and is back', async () => {
+        const paths = await traversals(tour);
+        return paths.includes('/tours/a/stops/3') && paths.at(-1) === LETTER;
+      });
+      await answer(tour, 'Leave');
+      await tour.shows('stop 3');
+      expect(tour.address).toBe('/tours/a/stops/3');
+    });
+
+    it('leads back when the visitor clicked a link before', async () => {
+      const tour = await openBetween();
+      await tour.press('Follow');
+      await isAsked(tour);
+      await noteTraversals(tour);
+      await back(tour);
+      await eventually('it was there, and is back', async () => {
+        const paths = await traversals(tour);
+        return paths.includes('/tours/a/stops/1') && paths.at(-1) === LETTER;
+      });
+      await answer(tour, 'Leave');
+      await tour.shows('stop 1');
+      expect(tour.data).toEqual([]);
+    });
+
+    it('asks nothing within the page', async () => {
+      const tour = await openTyped();
+      await tour.go('/tours/a/letters/1#below');
+      await tour.says('address', `${LETTER}#below`);
+      await tour.go('/tours/a/letters/1?x=1');
+      await tour.says('address', `${LETTER}?x=1`);
+      await back(tour);
+      await tour.says('address', `${LETTER}#below`);
+      await back(tour);
+      await tour.says('address', LETTER);
+      expect(await tour.page.getByRole('dialog').count()).toBe(0);
+      expect(await findText(tour).inputValue()).toBe('typed');
+    });
+
+    it('asks nothing in a browser without the Navigation API', async () => {
+      const tour = await openBetween({
+        prepare: (page) => page.addInitScript('delete window.navigation'),
+      });
+      await back(tour);
+      await tour.shows('stop 1');
+      expect(tour.address).toBe('/tours/a/stops/1');
+    });
+  });
+
+  describe('left by the document', () => {
+    it('has the browser ask, and stays', async () => {
+      const tour = await openTyped();
+      const dialog = nextDialog(tour);
+      const leaving = tour.page.goto(`${tours.origin}/tours/b/stops/9`).catch(() => 'stayed');
+      await (await dialog).dismiss();
+      expect(await leaving).toBe('stayed');
+      await isUnchanged(tour);
+    });
+
+    it('has the browser ask when the tab is closed', async () => {
+      const tour = await openTyped();
+      const dialog = nextDialog(tour);
+      await tour.page.close({ runBeforeUnload: true });
+      const closed = tour.page.waitForEvent('close');
+      await (await dialog).accept();
+      await closed;
+    });
+
+    it('has the browser ask about back to another document', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.visit(tours.origin + LETTER);
+      await type(tour);
+      const dialog = nextDialog(tour);
+      await back(tour);
+      await (await dialog).accept();
+      await tour.shows('stop 1');
+    });
+
+    it('has the browser not ask when all is saved', async () => {
+      const tour = await openTyped();
+      await tour.page.getByRole('button', { name: 'Save' }).click();
+      const dialogs = noteDialogs(tour);
+      await tour.page.goto(`${tours.origin}/tours/b/stops/9`);
+      await tour.shows('stop 9');
+      expect(dialogs).toEqual([]);
+    });
+
+    it('is not asked about twice: an answer that cannot be read', async () => {
+      const tour = await openTyped();
+      const dialogs = noteDialogs(tour);
+      await answerData(tour, (route) => route.fulfill({ status: 409, body: 'no page data' }));
+      await tour.press('Follow');
+      await answer(tour, 'Leave');
+      await tour.shows('stop 2');
+      expect(tour.documents).toEqual(['/tours/a/stops/2']);
+      expect(dialogs).toEqual([]);
+    });
+
+    it('is not asked about twice: a page too slow to be waited for', async () => {
+      const tour = await openTyped({ prepare: ({ clock }) => clock.install() });
+      const dialogs = noteDialogs(tour);
+      let isSlow = true;
+      await answerData(tour, async (route) => {
+        if (!isSlow) await route.continue();
+        isSlow = false;
+      });
+      await tour.press('Follow');
+      await answer(tour, 'Leave');
+      await eventually('it is asked for', () => tour.data.length === 1);
+      await tour.page.clock.fastForward(3800);
+      await tour.page.getByRole('button', { name: 'Reload' }).click({ noWaitAfter: true });
+      await tour.shows('stop 2');
+      expect(tour.documents).toEqual(['/tours/a/stops/2']);
+      expect(dialogs).toEqual([]);
+    });
+
+    it('is asked about by the browser when nothing else has', async () => {
+      const tour = await openTyped();
+      await answerData(tour, (route) => route.fulfill({ status: 409, body: 'no page data' }));
+      const dismissed = nextDialog(tour).then((dialog) => dialog.dismiss());
+      await tour.go(`${LETTER}?x=1`);
+      await dismissed;
+      await isUnchanged(tour);
+    });
+  });
+
+  /** On a page with something typed, which nothing has been asked for since. */
+  async function openTyped(options?: OpenOptions): Promise<Tour> {
+    const tour = await tours.open(LETTER, options);
+    await type(tour);
+    return tour;
+  }
+
+  /** The same, with the first stop before it and the third after it. */
+  async function openBetween(options?: OpenOptions): Promise<Tour> {
+    const tour = await tours.open('/tours/a/stops/1', options);
+    await tour.go(LETTER);
+    await tour.shows('letter 1');
+    await tour.go('/tours/a/stops/3');
+    await tour.shows('stop 3');
+    await back(tour);
+    await tour.shows('letter 1');
+    await type(tour);
+    tour.forget();
+    return tour;
+  }
+});
+
+/** Notes where back and forward lead from now on. */
+async function noteTraversals({ page }: Tour): Promise<void> {
+  await page.evaluate(() => {
+    document.body.dataset['paths'] = '';
+    window.addEventListener('popstate', () => {
+      document.body.dataset['paths'] += ` ${location.pathname}`;
+    });
+  });
+}
+
+/** Paths, oldest first. */
+async function traversals({ page }: Tour): Promise<string[]> {
+  const paths = await page.evaluate(() => document.body.dataset['paths'] ?? '');
+  return paths.split(' ');
+}
+
+function nextDialog({ page }: Tour): Promise<Dialog> {
+  return page.waitForEvent('dialog');
+}
+
+/** What the browser asks from now on; it is told to leave. */
+function noteDialogs({ page }: Tour): string[] {
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type());
+    void dialog.accept();
+  });
+  return dialogs;
+}
