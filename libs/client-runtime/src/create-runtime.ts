@@ -10,7 +10,7 @@ import type { ViewRegistry } from './code/view-registry.ts';
 import type { DeferredData } from './deferred/deferred-data.ts';
 import { createBrowserHistory } from './history/browser-history.ts';
 import { createEntryMemory } from './history/entry-memory.ts';
-import { watchTypedInput } from './history/typed-input.ts';
+import { createSnapshotTaker } from './history/snapshot.ts';
 import { takeEarlyClicks } from './hydration/early-clicks.ts';
 import { createNavigationProgress } from './navigation/navigation-progress.ts';
 import { createNavigator } from './navigation/navigator.ts';
@@ -49,7 +49,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { document } = window;
   const repeatClicks = takeEarlyClicks(window);
   const announce = createAnnouncer(document);
-  const typed = watchTypedInput(document);
+  const snapshots = createSnapshotTaker(window);
   const memory = createEntryMemory(window);
   const blocker = createBlocker(window);
   const progress = createNavigationProgress(scheduler);
@@ -57,7 +57,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const cache = createPageCache(clock, (task) => whenIdle(window, task));
   const history = createBrowserHistory(window, {
     onTraverse: () => navigator.traverse(),
-    onForeign: () => navigator.follow(),
+    onForeign() {
+      snapshots.leaveOut();
+      navigator.follow();
+    },
   });
   const place = createPlace({
     window,
@@ -66,7 +69,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     history,
     memory,
     announce,
-    typed,
+    snapshots,
   });
   // A document leaves nothing out.
   const page = cache.take(payload.page, deferred) as ShownPage;
@@ -83,25 +86,41 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     tabs.close();
     place.remember();
     memory.store();
-    // A document that the browser loads anew is scrolled by the browser.
-    window.history.scrollRestoration = 'auto';
+    // A document that is loaded anew is scrolled by the browser, sooner than we could.
+    history.scrollBy('auto');
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     // It had kept the page: what changed meanwhile was not told.
     tabs.open();
+    history.scrollBy('manual');
     navigator.settle();
     navigator.invalidate();
   });
   const onShown = (): void => {
-    // The fragment, of which the server knows nothing; React is not done with the page yet.
-    queueMicrotask(() => stage.move(history.address()));
-    place.refill();
+    // React is not done with the page yet.
+    queueMicrotask(() => {
+      // The fragment, of which the server knows nothing.
+      stage.move(history.address());
+      place.restore(true);
+      history.scrollBy('manual');
+      // Late data, and their hydration, which sets attributes of inputs again.
+      const changes = { childList: true, attributes: true, subtree: true };
+      new MutationObserver(snapshots.resume).observe(document, changes);
+    });
     void repeatClicks();
     whenIdle(window, () => void code.learn(() => fetch(routeTable)));
   };
   return {
     scene: { page, stay: 0, address: basePath + page.url, onShown },
-    router: createRouter({ window, basePath, navigator, progress, blocker, tabs }),
+    router: createRouter({
+      window,
+      basePath,
+      navigator,
+      progress,
+      blocker,
+      tabs,
+      onGo: snapshots.leaveOut,
+    }),
   };
 }

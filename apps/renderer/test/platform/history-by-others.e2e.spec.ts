@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { Tours } from './support/tour.ts';
-import type { OpenOptions, Tour } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
 
 /** Of other code. */
 const STATES = [null, true, 7, 'text', ['a', 1], {}, { own: { deep: [1, { a: null }] } }];
@@ -48,7 +48,7 @@ describe('the history that other code has a part in', () => {
       await tour.go('/tours/a/stops/2');
       await tour.shows('stop 2');
       tour.forget();
-      await back(tour, 'stop 1');
+      await tour.back('stop 1');
       await tour.says('address', '/tours/a/stops/1?day=2');
       await tour.press('Back');
       await tour.says('address', '/tours/a/stops/1?day=1');
@@ -67,7 +67,7 @@ describe('the history that other code has a part in', () => {
       await tour.shows('stop 2');
       await tour.page.reload();
       await tour.live();
-      await back(tour, 'stop 1');
+      await tour.back('stop 1');
       await tour.says('query', 'day=1');
       await tour.says('address', '/tours/a/stops/1?day=1');
       expect(await tour.page.evaluate(() => history.state as unknown)).toEqual({ own: 1 });
@@ -78,7 +78,7 @@ describe('the history that other code has a part in', () => {
       await tour.says('address', '/tours/a/stops/1');
       await tour.press('Forward');
       await tour.says('query', 'day=1');
-      await forward(tour, 'stop 2');
+      await tour.forward('stop 2');
       expect(tour.address).toBe('/tours/a/stops/2');
       expect(tour.errors).toEqual([]);
     });
@@ -91,14 +91,14 @@ describe('the history that other code has a part in', () => {
       await tour.says('address', '/tours/a/stops/1?day=2');
       await tour.go('/tours/a/stops/2');
       await tour.shows('stop 2');
-      await back(tour, 'stop 1');
+      await tour.back('stop 1');
       await tour.says('address', '/tours/a/stops/1?day=2');
       expect(await tour.page.evaluate(() => history.state as unknown)).toEqual(state);
       await tour.press('Back');
       await tour.says('address', '/tours/a/stops/1');
       await tour.press('Forward');
       await tour.says('address', '/tours/a/stops/1?day=2');
-      await forward(tour, 'stop 2');
+      await tour.forward('stop 2');
       expect(tour.errors).toEqual([]);
       expect(tour.documents).toEqual([]);
     });
@@ -109,7 +109,7 @@ describe('the history that other code has a part in', () => {
     const prepare = (page: Page): Promise<unknown> => page.addInitScript(forgetNavigation);
 
     it('is of one entry for each page, and none for the same', async () => {
-      const tour = await openAt('3', { prepare });
+      const tour = await tours.openAt('3', { prepare });
       const entries = await tour.entries();
       await tour.go('/tours/a/stops/3');
       await eventually('it is asked for', () => tour.data.length > 0);
@@ -123,21 +123,21 @@ describe('the history that other code has a part in', () => {
       await leaveAt(tour, 700);
       expect(await scrollTop(tour)).toBe(0);
       tour.forget();
-      await back(tour, 'stop 1');
+      await tour.back('stop 1');
       await eventually('it is scrolled', async () => (await scrollTop(tour)) === 700);
-      await forward(tour, 'stop 2');
+      await tour.forward('stop 2');
       await eventually('it is scrolled', async () => (await scrollTop(tour)) === 0);
       expect([...tour.data, ...tour.documents]).toEqual([]);
     });
 
     it('loads an entry of an earlier document, and goes on from there', async () => {
-      const tour = await openAt('2', { prepare });
+      const tour = await tours.openAt('2', { prepare });
       await tour.visit(`${tours.origin}/tours/b/stops/3`);
-      await back(tour, 'stop 2');
+      await tour.back('stop 2');
       await tour.live();
-      await back(tour, 'stop 1');
-      await forward(tour, 'stop 2');
-      await forward(tour, 'stop 3');
+      await tour.back('stop 1');
+      await tour.forward('stop 2');
+      await tour.forward('stop 3');
       await tour.byText(/^tour b/).waitFor();
       expect(tour.errors).toEqual([]);
     });
@@ -148,7 +148,7 @@ describe('the history that other code has a part in', () => {
       await tour.says('address', '/tours/a/stops/1#below');
       await tour.go('/tours/a/stops/2');
       await tour.shows('stop 2');
-      await back(tour, 'stop 1');
+      await tour.back('stop 1');
       await tour.says('address', '/tours/a/stops/1#below');
       await tour.press('Back');
       await tour.says('address', '/tours/a/stops/1');
@@ -161,39 +161,18 @@ describe('the history that other code has a part in', () => {
       await tour.says('address', '/tours/a/stops/1?day=1');
       await tour.go('/tours/a/stops/2');
       await tour.shows('stop 2');
-      await back(tour, 'stop 1');
+      await tour.back('stop 1');
       await tour.says('address', '/tours/a/stops/1?day=1');
       expect(await tour.page.evaluate(() => history.state as unknown)).toEqual(state);
       await tour.press('Back');
       await tour.says('address', '/tours/a/stops/1');
       await tour.press('Forward');
       await tour.says('address', '/tours/a/stops/1?day=1');
-      await forward(tour, 'stop 2');
+      await tour.forward('stop 2');
       expect(tour.errors).toEqual([]);
       expect(tour.documents).toEqual([]);
     });
   });
-
-  /** At that stop, come by all before it. */
-  async function openAt(last: string, options?: OpenOptions): Promise<Tour> {
-    const tour = await tours.open('/tours/a/stops/1', options);
-    for (let stop = 2; stop <= Number(last); stop += 1) {
-      await tour.go(`/tours/a/stops/${stop}`);
-      await tour.shows(`stop ${stop}`);
-    }
-    tour.forget();
-    return tour;
-  }
-
-  async function back(tour: Tour, heading: string): Promise<void> {
-    await tour.page.evaluate(() => history.back());
-    await tour.shows(heading);
-  }
-
-  async function forward(tour: Tour, heading: string): Promise<void> {
-    await tour.page.evaluate(() => history.forward());
-    await tour.shows(heading);
-  }
 });
 
 /** Goes to the second stop from that height: by script, which scrolls to no link. */

@@ -3,7 +3,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { startOtherOrigin } from './support/other-origin.ts';
 import type { OtherOrigin } from './support/other-origin.ts';
 import { Tours } from './support/tour.ts';
-import type { OpenOptions, Tour } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
 
 describe('the history', () => {
   let tours: Tours;
@@ -40,21 +40,21 @@ describe('the history', () => {
 
   describe('back and forward', () => {
     it('come from memory', async () => {
-      const tour = await openAt('3');
-      await back(tour, 'stop 2');
-      await back(tour, 'stop 1');
-      await forward(tour, 'stop 2');
-      await forward(tour, 'stop 3');
+      const tour = await tours.openAt('3');
+      await tour.back('stop 2');
+      await tour.back('stop 1');
+      await tour.forward('stop 2');
+      await tour.forward('stop 3');
       expect(tour.address).toBe('/tours/a/stops/3');
       expect(await tour.page.title()).toBe('Stop 3 · Probe');
       expect([...tour.data, ...tour.documents]).toEqual([]);
     });
 
     it('come from memory whatever their age', async () => {
-      const tour = await openAt('3', { prepare: ({ clock }) => clock.install() });
+      const tour = await tours.openAt('3', { prepare: ({ clock }) => clock.install() });
       await tour.page.clock.fastForward('24:00:00');
-      await back(tour, 'stop 2');
-      await back(tour, 'stop 1');
+      await tour.back('stop 2');
+      await tour.back('stop 1');
       expect([...tour.data, ...tour.documents]).toEqual([]);
     });
 
@@ -63,10 +63,10 @@ describe('the history', () => {
       await typeEverywhere(tour);
       await leaveAt(tour, 700);
       expect(await scrollTop(tour)).toBe(0);
-      await back(tour, 'stop 1');
+      await tour.back('stop 1');
       await expectTyped(tour);
       expect(await scrollTop(tour)).toBe(700);
-      await forward(tour, 'stop 2');
+      await tour.forward('stop 2');
       expect(await scrollTop(tour)).toBe(0);
       expect(await note(tour).inputValue()).toBe('');
     });
@@ -78,15 +78,15 @@ describe('the history', () => {
       await tour.visit(`${tours.origin}/tours/b/stops/3`);
       expect(await stored(tour)).toContain('typed');
       expect(await stored(tour)).not.toContain('hidden');
-      await back(tour, 'stop 2');
+      await tour.back('stop 2');
       await tour.live();
-      await back(tour, 'stop 1');
+      await tour.back('stop 1');
       await expectTyped(tour);
       await eventually('it is scrolled', async () => (await scrollTop(tour)) === 700);
     });
 
     it('end on the page of the address, however fast they come', async () => {
-      const tour = await openAt('6');
+      const tour = await tours.openAt('6');
       await tour.page.evaluate(() => {
         history.back();
         history.go(-2);
@@ -132,8 +132,8 @@ describe('the history', () => {
       await tour.press('Back');
       await tour.shows('stop 1');
       await tours.openGate('traversed');
-      await forward(tour, 'stop 2', 'traversed');
-      await forward(tour, 'stop 3');
+      await Promise.all([tour.forward('stop 2'), tours.openGate('traversed')]);
+      await tour.forward('stop 3');
       expect(tour.address).toBe('/tours/a/stops/3');
       expect(tour.documents).toEqual([]);
     });
@@ -144,23 +144,23 @@ describe('the history', () => {
       await tour.shows('stop 2');
       await tour.go('/tours/a/stops/3?hold=abandoned');
       await eventually('it waits', () => tours.platform.script.isWaiting('abandoned'));
-      await back(tour, 'stop 1');
+      await tour.back('stop 1');
       expect(tour.data[1]?.request.failure()?.errorText).toBe('net::ERR_ABORTED');
       tours.platform.script.open('abandoned');
-      await forward(tour, 'stop 2');
+      await tour.forward('stop 2');
       expect(tour.address).toBe('/tours/a/stops/2');
       expect(tour.data).toHaveLength(2);
     });
 
     it('abandon a page that is held while the browser is offline', async () => {
-      const tour = await openAt('3');
+      const tour = await tours.openAt('3');
       await tour.page.context().setOffline(true);
       await tour.go('/tours/a/stops/4');
       await tour.byTestId('notice').waitFor();
-      await back(tour, 'stop 2');
+      await tour.back('stop 2');
       await tour.says('progress', 'idle');
       await tour.page.context().setOffline(false);
-      await forward(tour, 'stop 3');
+      await tour.forward('stop 3');
       expect(tour.data).toEqual([]);
     });
 
@@ -170,14 +170,14 @@ describe('the history', () => {
       await tour.shows('stop 2');
       await tour.visit(`${tours.origin}/tours/b/stops/3`);
       tour.forget();
-      await back(tour, 'stop 2');
+      await tour.back('stop 2');
       await tour.live();
       expect(tour.documents).toEqual(['/tours/a/stops/2']);
-      await back(tour, 'stop 1');
+      await tour.back('stop 1');
       await tour.live();
       expect(tour.address).toBe('/tours/a/stops/1');
-      await forward(tour, 'stop 2');
-      await forward(tour, 'stop 3');
+      await tour.forward('stop 2');
+      await tour.forward('stop 3');
       await tour.byText(/^tour b/).waitFor();
       expect(tour.errors).toEqual([]);
     });
@@ -191,7 +191,7 @@ describe('the history', () => {
       await tour.go('/tours/a/stops/2');
       await tour.shows('stop 2');
       tour.forget();
-      await back(tour, 'stop 1');
+      await tour.back('stop 1');
       await tour.says('address', '/tours/a/stops/1#gr%C3%B6%C3%9Fe');
       await tour.press('Back');
       await tour.says('address', '/tours/a/stops/1#below');
@@ -235,29 +235,6 @@ describe('the history', () => {
       await tour.shows('stop 2');
     });
   });
-
-  /** At that stop, come by all before it. */
-  async function openAt(last: string, options?: OpenOptions): Promise<Tour> {
-    const tour = await tours.open('/tours/a/stops/1', options);
-    for (let stop = 2; stop <= Number(last); stop += 1) {
-      await tour.go(`/tours/a/stops/${stop}`);
-      await tour.shows(`stop ${stop}`);
-    }
-    tour.forget();
-    return tour;
-  }
-
-  async function back(tour: Tour, heading: string): Promise<void> {
-    await tour.page.evaluate(() => history.back());
-    await tour.shows(heading);
-  }
-
-  async function forward(tour: Tour, heading: string, gate?: string): Promise<void> {
-    // Not at once: where it leads to another document, this one would not answer any more.
-    await tour.page.evaluate(() => void setTimeout(() => history.forward()));
-    if (gate !== undefined) await tours.openGate(gate);
-    await tour.shows(heading);
-  }
 });
 
 function note(tour: Tour) {

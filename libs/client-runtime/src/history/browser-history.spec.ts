@@ -144,11 +144,20 @@ describe('BrowserHistory', () => {
     expect(history.address()).toBe('/c');
   });
 
+  it('has the browser scroll, or not, where entries have names', () => {
+    history.scrollBy('manual');
+    expect(browser.history.scrollRestoration).toBe('manual');
+    history.scrollBy('auto');
+    expect(browser.history.scrollRestoration).toBe('auto');
+  });
+
   it('does all but name entries without the Navigation API', () => {
     browser = new FakeWindow('http://localhost/a');
     Object.assign(browser, { navigation: undefined });
     history = open(browser);
     expect(history.entry()).toBeUndefined();
+    history.scrollBy('manual');
+    expect(browser.history.scrollRestoration).toBe('auto');
     history.push('/b');
     browser.go(-1);
     history.traverse(undefined);

@@ -12,6 +12,8 @@ export interface BrowserHistory {
   push(address: string): void;
   /** Changes the current entry's address; its state stays. */
   replace(address: string): void;
+  /** Whether the browser scrolls (`auto`) this entry and those made from it, or we: where entries have names. */
+  scrollBy(mode: ScrollRestoration): void;
 }
 
 export interface HistoryListener {
@@ -56,11 +58,10 @@ export function createBrowserHistory(window: Window, listener: HistoryListener):
       // Another one may come between, and both promises of this one fail.
       void Promise.allSettled(Object.values(navigation?.traverseTo(to) ?? {}));
     },
-    push(to) {
-      // Of this entry and the new one. Until then the browser scrolls, in a document that still grows, too.
-      if (navigation) history.scrollRestoration = 'manual';
-      change('pushState', null, to);
-    },
+    push: (to) => change('pushState', null, to),
     replace: (to) => change('replaceState', history.state, to),
+    scrollBy(mode) {
+      if (navigation) history.scrollRestoration = mode;
+    },
   };
 }

@@ -3,6 +3,12 @@ import { FakeStorage } from '../testing/fake-storage.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { createEntryMemory } from './entry-memory.ts';
 import type { EntryMemory } from './entry-memory.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const SNAPSHOT: Snapshot = [
+  [':root', 0, { left: 0, top: 1 }],
+  ['[name="title"]', 0, ''],
+];
 
 /** Refuses whatever is noted in it. */
 class FullStorage extends FakeStorage {
@@ -22,7 +28,7 @@ describe('EntryMemory', () => {
 
   /** Those that stand in the tab's storage. */
   function createFrom(stored: string): EntryMemory {
-    memory.note('any', { x: 1 });
+    memory.note('any', { path: '/1' });
     memory.store();
     for (const key of browser.sessionStorage.items.keys()) {
       browser.sessionStorage.setItem(key, stored);
@@ -35,67 +41,62 @@ describe('EntryMemory', () => {
   });
 
   it('remembers each entry by its name', () => {
-    memory.note('one', { x: 1 });
-    memory.note('two', { x: 2 });
-    expect(memory.find('one')).toEqual({ x: 1 });
+    memory.note('one', { path: '/1' });
+    memory.note('two', { path: '/2' });
+    expect(memory.find('one')).toEqual({ path: '/1' });
   });
 
   it('adds to what is known of an entry', () => {
-    memory.note('one', { url: '/a', x: 1 });
-    memory.note('one', { x: 2, y: 3 });
-    expect(memory.find('one')).toEqual({ url: '/a', x: 2, y: 3 });
+    memory.note('one', { url: '/a', path: '/1' });
+    memory.note('one', { path: '/2', snapshot: SNAPSHOT });
+    expect(memory.find('one')).toEqual({ url: '/a', path: '/2', snapshot: SNAPSHOT });
   });
 
   it('remembers nothing of an entry without a name', () => {
-    memory.note(undefined, { x: 1 });
+    memory.note(undefined, { path: '/1' });
     expect(memory.find(undefined)).toEqual({});
   });
 
   it('remembers 100 entries, and of more the last noted', () => {
-    for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { x: index });
-    memory.note('1', { y: 1 });
-    memory.note('101', { x: 101 });
-    const remembered = ['1', '2', '3', '101'].filter((name) => memory.find(name).x !== undefined);
+    for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { path: `/${index}` });
+    memory.note('1', { snapshot: SNAPSHOT });
+    memory.note('101', { path: '/101' });
+    const remembered = ['1', '2', '3', '101'].filter(
+      (name) => memory.find(name).path !== undefined,
+    );
     expect(remembered).toEqual(['1', '3', '101']);
   });
 
   it('remembers them in the documents that follow', () => {
-    memory.note('one', { x: 1, y: 2, typed: { 'name 1': 'typed', 'title 1': '' } });
+    memory.note('one', { path: '/1', snapshot: SNAPSHOT });
     memory.store();
     expect(createEntryMemory(browser.window).find('one')).toEqual({
-      x: 1,
-      y: 2,
-      typed: { 'name 1': 'typed', 'title 1': '' },
+      path: '/1',
+      snapshot: SNAPSHOT,
     });
   });
 
   it('leaves it to each document what it shows', () => {
-    memory.note('one', { url: '/a', x: 1 });
+    memory.note('one', { url: '/a', path: '/1' });
     memory.store();
-    expect(createEntryMemory(browser.window).find('one')).toEqual({ x: 1 });
+    expect(createEntryMemory(browser.window).find('one')).toEqual({ path: '/1' });
     expect(memory.find('one').url).toBe('/a');
   });
 
-  it('keeps what was typed into a field called url', () => {
-    memory.note('one', { typed: { 'url 1': 'typed' } });
-    memory.store();
-    expect(createEntryMemory(browser.window).find('one').typed).toEqual({ 'url 1': 'typed' });
-  });
-
   it('keeps the oldest in mind over a full load', () => {
-    for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { x: index });
+    for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { path: `/${index}` });
     memory.store();
     memory = createEntryMemory(browser.window);
-    memory.note('101', { x: 101 });
+    memory.note('101', { path: '/101' });
     expect(memory.find('1')).toEqual({});
-    expect(memory.find('2')).toEqual({ x: 2 });
+    expect(memory.find('2')).toEqual({ path: '/2' });
   });
 
   it('goes on by itself when the storage is full', () => {
     browser.sessionStorage = new FullStorage();
-    memory.note('one', { x: 1 });
+    memory.note('one', { path: '/1' });
     expect(() => memory.store()).not.toThrow();
-    expect(memory.find('one')).toEqual({ x: 1 });
+    expect(memory.find('one')).toEqual({ path: '/1' });
   });
 
   it('goes on by itself where the visitor forbids storage', () => {
@@ -105,17 +106,17 @@ describe('EntryMemory', () => {
       },
     });
     memory = createEntryMemory(browser.window);
-    memory.note('one', { x: 1 });
+    memory.note('one', { path: '/1' });
     expect(() => memory.store()).not.toThrow();
-    expect(memory.find('one')).toEqual({ x: 1 });
+    expect(memory.find('one')).toEqual({ path: '/1' });
   });
 
   it.each(['', 'no JSON', 'null', '5', '"text"', '{}', '{"one":{}}', '[1]', '[null]', '["ab"]'])(
     'begins anew with damaged storage: %s',
     (stored) => {
       memory = createFrom(stored);
-      memory.note('one', { x: 1 });
-      expect(memory.find('one')).toEqual({ x: 1 });
+      memory.note('one', { path: '/1' });
+      expect(memory.find('one')).toEqual({ path: '/1' });
     },
   );
 

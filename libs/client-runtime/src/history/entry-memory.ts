@@ -1,4 +1,4 @@
-import type { TypedInput } from './typed-input.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** What is remembered of one history entry. */
 export interface EntryState {
@@ -9,9 +9,9 @@ export interface EntryState {
   readonly url?: string | undefined;
   /** The visitor's stay on that page, in this document. */
   readonly stay?: number;
-  readonly x?: number;
-  readonly y?: number;
-  readonly typed?: TypedInput;
+  /** Of that page: what is remembered is of no other, to which `location.replace()` may lead. */
+  readonly path?: string;
+  readonly snapshot?: Snapshot | undefined;
 }
 
 /** What is remembered of history entries, by their names; also over a full load of the document. */

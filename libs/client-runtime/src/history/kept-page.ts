@@ -17,3 +17,8 @@ export function quietKept(document: Document): void {
     else (each as HTMLMediaElement).pause();
   }
 }
+
+/** What a selector finds in the page that is shown, in the order of the document. */
+export function listShown(document: Document, selector: string): Element[] {
+  return Array.from(document.querySelectorAll(selector)).filter((element) => !isKept(element));
+}

@@ -27,6 +27,8 @@ export interface NavigatorParts {
 
 export interface GoOptions {
   readonly isReplace?: boolean | undefined;
+  /** `false`: what is scrolled stays so. */
+  readonly scroll?: boolean | undefined;
   /** Told to who shows progress. */
   readonly source?: unknown;
 }
@@ -220,10 +222,10 @@ export function createNavigator(
   };
 
   return {
-    go({ url, hash, isSame }, { isReplace, source } = {}) {
+    go({ url, hash, isSame }, { isReplace, ...rest } = {}) {
       blocker.answer(false);
       const entry = isReplace ? 'replace' : 'push';
-      start(createVisit({ url, hash, source, entry: isSame ? 'none' : entry, isFresh: isSame }));
+      start(createVisit({ ...rest, url, hash, entry: isSame ? 'none' : entry, isFresh: isSame }));
     },
     traverse() {
       place.remember();

@@ -4,7 +4,7 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import { createBrowserHistory } from '../history/browser-history.ts';
 import type { BrowserHistory } from '../history/browser-history.ts';
 import { createEntryMemory } from '../history/entry-memory.ts';
-import type { TypedInput } from '../history/typed-input.ts';
+import type { Snapshot } from '../history/snapshot.ts';
 import { FakeDocument } from '../testing/fake-document.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { turn } from '../testing/turn.ts';
@@ -19,9 +19,10 @@ describe('Place', () => {
   let history: BrowserHistory;
   let place: Place;
   let announced: string[];
-  /** What stands in the fields, and what was entered again. */
-  let typed: TypedInput;
-  let entered: TypedInput[];
+  /** How the page is now. */
+  let snapshot: Snapshot;
+  /** What was done to it, oldest first. */
+  let done: unknown[];
 
   beforeEach(() => {
     browser = new FakeWindow('http://localhost/base/a?x=1#part');
@@ -30,10 +31,11 @@ describe('Place', () => {
 
   function open(basePath: string): void {
     page = new FakeDocument();
+    page.add('main');
     browser.document = page;
     announced = [];
-    typed = {};
-    entered = [];
+    snapshot = [];
+    done = [];
     const { window } = browser;
     history = createBrowserHistory(window, { onTraverse: () => {}, onForeign: () => {} });
     place = createPlace({
@@ -42,18 +44,25 @@ describe('Place', () => {
       applicationName: 'Errata',
       history,
       memory: createEntryMemory(window),
-      typed: { take: () => typed, restore: (values) => entered.push(values) },
+      snapshots: {
+        take: () => snapshot,
+        restore: (restored, isLoaded) => done.push(isLoaded ? ['loaded', restored] : restored),
+        settle: () => done.push('settle'),
+        resume: () => {},
+        leaveOut: () => {},
+      },
       announce: (text) => announced.push(text),
     });
   }
+
+  /** Where the document was scrolled to. */
+  const tops = (): unknown[] =>
+    page.documentElement.calls.map(([, to]) => (to as { top: unknown }).top);
 
   function toPage(url: string, head: Head = {}, status = 200): ShownPage {
     const segment = { key: url, view: 'v', head, tags: [], props: {} };
     return { url, status, segments: [segment] };
   }
-
-  const scrollTo = (x: number, y: number): void => browser.scrollTo({ left: x, top: y });
-  const getScroll = (): number[] => [browser.scrollX, browser.scrollY];
 
   /** As the end of a visit has it. */
   function arrive(
@@ -129,93 +138,53 @@ describe('Place', () => {
     });
   });
 
-  describe('scrolling', () => {
-    beforeEach(() => scrollTo(3, 40));
+  describe('how the page was left', () => {
+    const LEFT: Snapshot = [[':root', 0, { left: 3, top: 40 }]];
 
-    it.each(['push', 'replace'] as const)('begins a page at its top: %s', (entry) => {
-      arrive('/b', { entry });
-      expect(getScroll()).toEqual([0, 0]);
-    });
-
-    it('leaves a page where it is whose data is loaded again', () => {
-      arrive('/a?x=1', { entry: 'none' });
-      expect(getScroll()).toEqual([3, 40]);
-    });
-
-    it('begins at the fragment', () => {
-      const target = page.add('section', { id: 'there' });
-      arrive('/b', { hash: '#there' });
-      expect(target.calls).toEqual([['scrollIntoView', { behavior: 'instant' }]]);
-    });
-
-    it('finds a fragment however it is written', () => {
-      const target = page.add('section', { id: 'größe a' });
-      arrive('/b', { hash: '#gr%C3%B6%C3%9Fe%20a' });
-      expect(target.calls).toHaveLength(1);
-    });
-
-    it.each(['#gone', '#', '#%E0%A4%A'])('begins at the top without a fragment %s', (hash) => {
-      arrive('/b', { hash });
-      expect(getScroll()).toEqual([0, 0]);
-    });
-
-    it('goes back to where the visitor left', () => {
+    beforeEach(() => {
       place.enter(toPage('/a?x=1'));
+      snapshot = LEFT;
       place.remember();
+    });
+
+    const leave = (): void => {
       history.push('/base/b');
       place.enter(toPage('/b'));
-      scrollTo(0, 0);
+      snapshot = [];
+    };
+
+    const comeBack = (url = '/a?x=1'): void => {
       browser.go(-1);
-      place.enter(toPage('/a?x=1'));
+      place.enter(toPage(url));
+    };
+
+    it('is brought back', () => {
+      leave();
+      comeBack();
       arrive('/a?x=1', { entry: 'traverse' });
-      expect(getScroll()).toEqual([3, 40]);
+      expect(done).toEqual(['settle', LEFT]);
     });
 
-    it('goes to the top of an entry of which nothing is known', () => {
-      history.push('/base/b');
-      place.enter(toPage('/b'));
-      arrive('/b', { entry: 'traverse' });
-      expect(getScroll()).toEqual([0, 0]);
+    it('is brought back in another document', () => {
+      place.restore(true);
+      expect(done).toEqual([['loaded', LEFT]]);
     });
 
-    it('leaves it to the browser where entries have no names', () => {
-      Object.assign(browser, { navigation: undefined });
-      open('/base');
-      place.enter(toPage('/a?x=1'));
-      arrive('/a?x=1', { entry: 'traverse' });
-      expect(getScroll()).toEqual([3, 40]);
-    });
-  });
-
-  describe('what was typed', () => {
-    it('is entered again on the way back', () => {
-      place.enter(toPage('/a?x=1'));
-      typed = { 'title 1': 'typed' };
-      place.remember();
-      history.push('/base/b');
-      place.enter(toPage('/b'));
-      browser.go(-1);
-      place.enter(toPage('/a?x=1'));
-      arrive('/a?x=1', { entry: 'traverse' });
-      expect(entered).toEqual([{ 'title 1': 'typed' }]);
-    });
-
-    it('is not entered into another page', () => {
-      place.enter(toPage('/a?x=1'));
-      typed = { 'title 1': 'typed' };
-      place.remember();
-      history.push('/base/b');
-      place.enter(toPage('/b'));
-      arrive('/b');
+    it('is brought back when only the query has changed in its place', () => {
+      place.enter(toPage('/a?x=2'), '/base/a?x=2');
       place.restore();
-      expect(entered).toEqual([{}]);
+      expect(done).toEqual([LEFT]);
     });
 
-    it('is of the page that is left, though the browser is at another entry already', () => {
-      place.enter(toPage('/a?x=1'));
-      history.push('/base/b');
-      place.enter(toPage('/b'));
-      typed = { 'title 1': 'typed at b' };
+    it('is not that of another page in its place', () => {
+      place.enter(toPage('/c'), '/base/c');
+      place.restore();
+      expect(done).toEqual([]);
+    });
+
+    it('is of its entry, though the browser is at another already', () => {
+      leave();
+      snapshot = [['[name="b"]', 0, 'typed at b']];
       browser.go(-1);
       place.remember();
       place.enter(toPage('/a?x=1'));
@@ -223,16 +192,40 @@ describe('Place', () => {
       browser.go(1);
       place.enter(toPage('/b'));
       place.restore();
-      expect(entered).toEqual([{}, { 'title 1': 'typed at b' }]);
+      expect(done).toEqual([LEFT, [['[name="b"]', 0, 'typed at b']]]);
     });
-  });
 
-  it('enters what was typed there in another document', () => {
-    place.enter(toPage('/a?x=1'));
-    typed = { 'title 1': 'typed' };
-    place.remember();
-    place.refill();
-    expect(entered).toEqual([{ 'title 1': 'typed' }]);
+    it('is nothing to a new page, which begins at its top', () => {
+      leave();
+      arrive('/b');
+      expect(done).toEqual(['settle']);
+      expect(tops()).toEqual([0]);
+    });
+
+    it.each(['push', 'replace'] as const)('is as it is without scrolling: %s', (entry) => {
+      arrive('/b', { entry, scroll: false });
+      expect(tops()).toEqual([]);
+    });
+
+    it('is as it is when data is loaded again', () => {
+      arrive('/a?x=1', { entry: 'none' });
+      expect(done).toEqual([]);
+      expect(tops()).toEqual([]);
+    });
+
+    it('is the beginning where nothing is known', () => {
+      leave();
+      arrive('/b', { entry: 'traverse' });
+      expect(tops()).toEqual([0]);
+    });
+
+    it('is left to the browser where entries have no names', () => {
+      Object.assign(browser, { navigation: undefined });
+      open('/base');
+      place.enter(toPage('/a?x=1'));
+      arrive('/a?x=1', { entry: 'traverse' });
+      expect(tops()).toEqual([]);
+    });
   });
 
   describe('arriving', () => {

@@ -6,7 +6,9 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import { quietKept } from '../history/kept-page.ts';
 import type { BrowserHistory } from '../history/browser-history.ts';
 import type { EntryMemory } from '../history/entry-memory.ts';
-import type { TypedInputWatch } from '../history/typed-input.ts';
+import type { SnapshotTaker } from '../history/snapshot.ts';
+import { toPath } from './destination.ts';
+import { scrollToPage } from './scroll-to-page.ts';
 import type { Visit } from './visit.ts';
 
 export interface PlaceParts {
@@ -15,7 +17,7 @@ export interface PlaceParts {
   readonly basePath: string;
   readonly history: BrowserHistory;
   readonly memory: EntryMemory;
-  readonly typed: TypedInputWatch;
+  readonly snapshots: SnapshotTaker;
   readonly announce: Announce;
 }
 
@@ -43,10 +45,8 @@ export interface Place {
   enter(page: ShownAt, address?: string, isNew?: boolean): void;
   /** The document has the page: it is scrolled, named, announced, and its heading has the focus. */
   arrive(visit: Visit, page: ShownPage, before: ShownPage): void;
-  /** Enters what was typed here in an earlier document. */
-  refill(): void;
-  /** Typed and scrolled to as the visitor left it. */
-  restore(): void;
+  /** As the visitor left it, if that is known; also in an earlier document than one that `isLoaded` just now. */
+  restore(isLoaded?: boolean): void;
 }
 
 export function createPlace({
@@ -55,20 +55,17 @@ export function createPlace({
   basePath,
   history,
   memory,
-  typed,
+  snapshots,
   announce,
 }: PlaceParts): Place {
   const { document, location } = window;
   let entry: string | undefined;
 
-  const scrollTo = (left: number, top: number): void => {
-    window.scrollTo({ left, top, behavior: 'instant' });
-  };
-
-  const scrollToFragment = (fragment: string): void => {
-    const target = fragment && findFragment(document, fragment);
-    if (target) target.scrollIntoView({ behavior: 'instant' });
-    else scrollTo(0, 0);
+  const restore = (isLoaded?: boolean): boolean => {
+    const { snapshot } = memory.find(entry);
+    if (snapshot) snapshots.restore(snapshot, isLoaded);
+    // Where entries have no names, the browser scrolls.
+    return snapshot !== undefined || entry === undefined;
   };
 
   const place: Place = {
@@ -86,41 +83,30 @@ export function createPlace({
       return there === undefined ? undefined : () => history.traverse(there);
     },
     remember() {
-      memory.note(entry, { x: window.scrollX, y: window.scrollY, typed: typed.take() });
+      memory.note(entry, { snapshot: snapshots.take() });
     },
     enter({ url, stay = 0 }, address = history.address(), isNew = false) {
       if (address !== history.address()) history[isNew ? 'push' : 'replace'](address);
       entry = history.entry();
-      memory.note(entry, { url, stay });
+      const path = toPath(url);
+      const isOther = memory.find(entry).path !== path;
+      memory.note(entry, { url, stay, path, ...(isOther && { snapshot: undefined }) });
     },
-    arrive({ entry: change, hash }, page, before) {
+    arrive({ entry: change, hash, scroll = true }, page, before) {
       const head = mergeHeads(page, applicationName);
       applyHead(document, head);
-      if (change === 'traverse') place.restore();
-      else if (change !== 'none') scrollToFragment(hash.slice(1));
+      if (change !== 'none') {
+        snapshots.settle();
+        const isRestored = change === 'traverse' && restore();
+        if (!isRestored && scroll) scrollToPage(window, hash);
+      }
       if (page.url === before.url && page.status === before.status) return;
       quietKept(document);
       const heading = focusHeading(document);
       const isTitled = head.title !== applicationName;
       announce(isTitled ? head.title : heading || location.pathname);
     },
-    refill() {
-      typed.restore(memory.find(entry).typed ?? {});
-    },
-    restore() {
-      place.refill();
-      const { x = 0, y = 0 } = memory.find(entry);
-      // Where entries have no names, the browser does.
-      if (entry !== undefined) scrollTo(x, y);
-    },
+    restore,
   };
   return place;
-}
-
-function findFragment(document: Document, fragment: string): Element | null {
-  try {
-    return document.getElementById(decodeURIComponent(fragment));
-  } catch {
-    return null;
-  }
 }

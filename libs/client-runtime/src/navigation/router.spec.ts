@@ -15,12 +15,15 @@ describe('Router', () => {
   let router: Router;
   /** What others were told, oldest first. */
   let told: unknown[];
+  /** How often somebody led elsewhere. */
+  let goes: number;
 
   beforeEach(() => {
     browser = new FakeWindow('http://localhost/base/a?x=1#part');
     progress = createNavigationProgress(new FakeScheduler());
     blocker = createBlocker(browser.window);
     told = [];
+    goes = 0;
     const tell =
       (name: string) =>
       (...values: unknown[]): void =>
@@ -39,6 +42,7 @@ describe('Router', () => {
         prepare: async (url) => tell('prepare')(url),
       },
       tabs: { tell: tell('tell'), open: tell('open'), close: tell('close') },
+      onGo: () => (goes += 1),
     });
   });
 
@@ -60,6 +64,13 @@ describe('Router', () => {
     ])('goes to %s', (address, url) => {
       router.push(address);
       expect(told).toEqual([['go', toPage(url), undefined]]);
+    });
+
+    it('says so before, wherever it goes', () => {
+      router.push('/b');
+      router.push('http://example.com/');
+      router.follow('/base/b');
+      expect(goes).toBe(3);
     });
 
     it('keeps the fragment', () => {
@@ -96,7 +107,11 @@ describe('Router', () => {
   describe('replacing', () => {
     it('goes there in place of the current entry', () => {
       router.replace('/b');
-      expect(told).toEqual([['go', toPage('/b'), { isReplace: true }]]);
+      router.replace('/c', { scroll: false });
+      expect(told).toEqual([
+        ['go', toPage('/b'), { isReplace: true }],
+        ['go', toPage('/c'), { scroll: false, isReplace: true }],
+      ]);
     });
 
     it('has the browser do it elsewhere', () => {

@@ -12,6 +12,8 @@ export interface RouterParts {
   readonly progress: NavigationProgress;
   readonly blocker: Blocker;
   readonly tabs: TabChannel;
+  /** Called whenever somebody leads elsewhere. */
+  readonly onGo: () => void;
 }
 
 /** What views navigate with. Addresses within the application start at its root: `/issues?before=12`. */
@@ -23,7 +25,7 @@ export interface Router {
   /** Goes to an address. Throws a TypeError for one that would run a script. */
   push(address: string, options?: GoOptions): void;
   /** As `push`, in place of the current history entry. */
-  replace(address: string): void;
+  replace(address: string, options?: GoOptions): void;
   /** Loads the data of what is shown again, all of it. */
   refresh(): void;
   back(): void;
@@ -49,10 +51,12 @@ export function createRouter({
   progress,
   blocker,
   tabs,
+  onGo,
 }: RouterParts): Router {
   const { location, history } = window;
 
   const follow = (href: string, options?: GoOptions): boolean => {
+    onGo();
     const to = toDestination(href, location.href, basePath);
     if (to.kind === 'refused') throw new TypeError(`Refused: ${href}`);
     if (to.kind === 'page') navigator.go(to, options);
@@ -70,7 +74,7 @@ export function createRouter({
     progress,
     blocker,
     push,
-    replace: (address) => push(address, { isReplace: true }),
+    replace: (address, options) => push(address, { ...options, isReplace: true }),
     refresh: () => void follow(withoutFragment(location.href)),
     back: () => history.back(),
     forward: () => history.forward(),

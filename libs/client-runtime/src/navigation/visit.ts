@@ -14,6 +14,8 @@ export interface Visit {
   readonly isBehind?: boolean;
   /** Addresses that it has been sent on from. */
   readonly redirects: number;
+  /** Absent: it is scrolled to. */
+  readonly scroll?: boolean | undefined;
   readonly source?: unknown;
   /** Aborted when another visit takes its place, and when its page is left. */
   readonly controller: AbortController;

@@ -12,18 +12,21 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly href: string;
   /** In place of the current history entry. */
   readonly replace?: boolean;
+  /** `false`: what is scrolled stays so. */
+  readonly scroll?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A link within the application. */
-export function Link({ href, replace, onClick, children, ...rest }: LinkProps): ReactNode {
+export function Link({ href, replace, scroll, onClick, children, ...rest }: LinkProps): ReactNode {
   const { basePath, router } = useApplication();
   const source = useRef(null);
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     const { href: to } = event.currentTarget;
     const isOurs = to && !event.defaultPrevented && isPlain(event);
-    if (isOurs && router?.follow(to, { source, isReplace: replace })) event.preventDefault();
+    if (isOurs && router?.follow(to, { source, scroll, isReplace: replace }))
+      event.preventDefault();
   };
   return (
     <a {...rest} href={isRefused(href) ? undefined : toHref(href, basePath)} onClick={follow}>

@@ -38,6 +38,14 @@ export class FakeElement {
     this.calls.push(['scrollIntoView', options]);
   }
 
+  scrollTo(options: unknown): void {
+    this.calls.push(['scrollTo', options]);
+  }
+
+  get parentElement(): FakeElement | undefined {
+    return this.parent;
+  }
+
   /** Of selectors like `main h1,input,meta[name=robots],[contenteditable]`. */
   matches(selector: string): boolean {
     return selector.split(',').some((each) => {
@@ -82,7 +90,8 @@ export class FakeElement {
 export class FakeDocument extends EventTarget {
   title = '';
   readonly head = new FakeElement(this, 'head');
-  readonly body = new FakeElement(this, 'body');
+  readonly documentElement = new FakeElement(this, 'html');
+  readonly body = this.addBody();
   activeElement: FakeElement | null = this.body;
 
   /** For what takes a real one. */
@@ -109,8 +118,20 @@ export class FakeDocument extends EventTarget {
     return this.head.querySelector(selector) ?? this.body.querySelector(selector);
   }
 
+  /** Also of one selector with a value in quotes: `a[name="there"]`. */
   querySelectorAll(selector: string): FakeElement[] {
+    const [, tag, name = '', value] = /^(\w*)\[(\w+)="(.*)"\]$/.exec(selector) ?? [];
+    if (name) {
+      const all = this.body.descendants;
+      return all.filter((each) => (!tag || each.tag === tag) && each[name] === value);
+    }
     return [...this.head.querySelectorAll(selector), ...this.body.querySelectorAll(selector)];
+  }
+
+  private addBody(): FakeElement {
+    const body = new FakeElement(this, 'body');
+    this.documentElement.append(body);
+    return body;
   }
 
   getElementById(id: string): FakeElement | null {

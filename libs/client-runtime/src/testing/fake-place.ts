@@ -52,8 +52,6 @@ export class FakePlace implements Place {
   readonly arrive = ({ entry }: Visit, page: ShownPage, before: ShownPage): void =>
     void this.calls.push(`arrive by ${entry} at ${page.url} from ${before.url}`);
 
-  readonly refill = (): void => void this.calls.push('refill');
-
   readonly restore = (): void => void this.calls.push('restore');
 
   private get entry(): string | undefined {

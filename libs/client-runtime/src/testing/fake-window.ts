@@ -18,8 +18,8 @@ export class FakeWindow extends EventTarget {
   readonly navigator = { onLine: true };
   /** As far as a spec has need of it. */
   document: unknown = {};
-  scrollX = 0;
-  scrollY = 0;
+  readonly scrollX = 0;
+  readonly innerHeight = 800;
   sessionStorage = new FakeStorage();
   private entries: Entry[];
   private index = 0;
@@ -58,10 +58,12 @@ export class FakeWindow extends EventTarget {
     return { asks: event.defaultPrevented, askedBefore2024: event.returnValue };
   }
 
-  scrollTo({ left = 0, top = 0 }: ScrollToOptions): void {
-    this.scrollX = left;
-    this.scrollY = top;
+  /** What an element says of itself. */
+  getComputedStyle({ display = 'block', position = 'static' }: Record<string, unknown>): unknown {
+    return { display, position };
   }
+
+  scrollTo(): void {}
 
   connect(isOnline: boolean): void {
     this.navigator.onLine = isOnline;

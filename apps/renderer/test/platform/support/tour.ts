@@ -89,6 +89,17 @@ export class Tour {
     await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   }
 
+  async back(heading: string): Promise<void> {
+    await this.page.evaluate(() => history.back());
+    await this.shows(heading);
+  }
+
+  async forward(heading: string): Promise<void> {
+    // Not at once: where it leads to another document, this one would not answer any more.
+    await this.page.evaluate(() => void setTimeout(() => history.forward()));
+    await this.shows(heading);
+  }
+
   /** Waits until what has this test id says so. */
   async says(testId: string, text: string): Promise<void> {
     const said = this.byTestId(testId).getByText(text, { exact: true });
@@ -153,6 +164,17 @@ export class Tours {
   async open(path = '/tours/a/stops/1', options: OpenOptions = {}): Promise<Tour> {
     const tour = await this.enter(options);
     await tour.visit(this.origin + path);
+    tour.forget();
+    return tour;
+  }
+
+  /** At that stop, come by all before it. */
+  async openAt(last: string, options?: OpenOptions): Promise<Tour> {
+    const tour = await this.open('/tours/a/stops/1', options);
+    for (let stop = 2; stop <= Number(last); stop += 1) {
+      await tour.go(`/tours/a/stops/${stop}`);
+      await tour.shows(`stop ${stop}`);
+    }
     tour.forget();
     return tour;
   }

@@ -4,7 +4,8 @@ import { Page, UseLayouts } from '../../../../src/rendering/index.ts';
 import { ProbeModule } from '../probe/probe.module.ts';
 import { Script } from '../probe/script.ts';
 import type { LetterProps, SearchProps } from './desk.dto.ts';
-import { TourLayout, TourModule } from './tour.ts';
+import { TourLayout } from './tour-layout.ts';
+import { TourModule } from './tour.ts';
 
 /** Pages with forms. */
 @Controller('tours/:tour')

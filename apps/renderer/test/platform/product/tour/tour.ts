@@ -1,44 +1,11 @@
-import {
-  Controller,
-  Get,
-  Injectable,
-  Module,
-  NotFoundException,
-  Param,
-  Query,
-  Req,
-} from '@nestjs/common';
+import { Controller, Get, Module, NotFoundException, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { Layout, Page, RedirectException, UseLayouts } from '../../../../src/rendering/index.ts';
-import type { LayoutLoader } from '../../../../src/rendering/index.ts';
+import { Page, RedirectException, UseLayouts } from '../../../../src/rendering/index.ts';
 import { ProbeModule } from '../probe/probe.module.ts';
 import { Script, toError } from '../probe/script.ts';
-import type { LateStopProps, StopProps, TourProps } from './tour.dto.ts';
-
-/** How often each address was loaded. */
-@Injectable()
-class Loads {
-  private readonly counts = new Map<string, number>();
-
-  count(of: string): number {
-    const count = (this.counts.get(of) ?? 0) + 1;
-    this.counts.set(of, count);
-    return count;
-  }
-}
-
-@Layout<typeof import('./views/tour.layout.tsx')>('tour/tour.layout', { tags: () => ['tour'] })
-export class TourLayout implements LayoutLoader<TourProps> {
-  constructor(
-    private readonly loads: Loads,
-    private readonly script: Script,
-  ) {}
-
-  load(@Param('tour') tour: string, @Req() request: Request): TourProps {
-    this.script.pass('tour', request);
-    return { name: tour, loads: this.loads.count(`tour ${tour}`) };
-  }
-}
+import { GroundsController } from './grounds.ts';
+import { Loads, TourLayout } from './tour-layout.ts';
+import type { LateStopProps, StopProps } from './tour.dto.ts';
 
 const isUntitled = (stop: string): boolean => ['untitled', 'nameless'].includes(stop);
 
@@ -133,7 +100,7 @@ class TourController {
 
 @Module({
   imports: [ProbeModule],
-  controllers: [TourController],
+  controllers: [TourController, GroundsController],
   providers: [TourLayout, Loads],
 })
 export class TourModule {}

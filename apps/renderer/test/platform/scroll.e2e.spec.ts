@@ -1,0 +1,343 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { lead, scrollTo } from './support/lead.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+const NAMED = '[aria-label="named box"]';
+const NAMELESS = '[aria-label="nameless box"]';
+const ROOT = ':root';
+
+describe('scrolling', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  /** In that hall, on the way from another one that is scrolled to there. */
+  async function enter(kinds: string, top = 3000, from = 'plain+1'): Promise<Tour> {
+    const tour = await tours.open(`/tours/a/halls/${from}`);
+    await lead(tour, `/tours/a/halls/${kinds}`, { from: [0, top] });
+    await tour.shows(`hall ${kinds.split(/[?#]/, 1)[0]}`);
+    return tour;
+  }
+
+  describe('to a new page', () => {
+    it.each(['plain', 'hidden', 'sticky', 'fixed', 'hidden+sticky+fixed', 'contents'])(
+      'begins at its top: %s',
+      async (kinds) => {
+        const tour = await enter(kinds);
+        expect(await offsets(tour)).toEqual([0, 0]);
+      },
+    );
+
+    it.each(['hidden', 'sticky', 'fixed', 'contents'])(
+      'leaves alone what is in view already: %s',
+      async (kinds) => {
+        const tour = await enter(kinds, 10, kinds === 'contents' ? 'contents+2' : 'plain+1');
+        expect(await offsets(tour)).toEqual([0, 10]);
+      },
+    );
+
+    it('begins at its content where a header fills the view', async () => {
+      const tour = await enter('tall', 3000, 'tall+2');
+      const top = await topOf(tour, 'h1');
+      expect(top).toBeGreaterThanOrEqual(0);
+      expect(top).toBeLessThan(100);
+    });
+
+    it.each(['wide', 'wide+tall'])('is not scrolled sideways: %s', async (kinds) => {
+      const tour = await tours.open(`/tours/a/halls/${kinds}+2`);
+      await lead(tour, `/tours/a/halls/${kinds}`, { from: [700, 4000] });
+      await tour.shows(`hall ${kinds}`);
+      const [left, top] = await offsets(tour);
+      expect(left).toBe(700);
+      expect(top).not.toBe(4000);
+    });
+
+    it('begins at the top of what scrolls in the place of the window', async () => {
+      const tour = await tours.open('/tours/a/halls/shell+2');
+      await lead(tour, '/tours/a/halls/shell', { from: [0, 900], of: 'main' });
+      await tour.shows('hall shell');
+      expect(await offsets(tour, 'main')).toEqual([0, 0]);
+    });
+
+    it('begins at its top in place of the entry', async () => {
+      const tour = await tours.open('/tours/a/halls/plain');
+      await lead(tour, '/tours/a/halls/hidden', { from: [0, 900], by: 'replace' });
+      await tour.shows('hall hidden');
+      expect(await offsets(tour)).toEqual([0, 0]);
+    });
+  });
+
+  describe('to a fragment', () => {
+    it.each([
+      ['#größe', '#größe'],
+      ['#gr%C3%B6%C3%9Fe', '#größe'],
+      ['#50%', '[id="50%"]'],
+      ['#50%25', '[id="50%"]'],
+      ['#named', 'a[name=named]'],
+      ['#folded', '#folded'],
+    ])('finds it: %s', async (hash, selector) => {
+      const tour = await enter(`plain+2${hash}`, 0);
+      expect(await topOf(tour, selector)).toBeCloseTo(await padding(tour), 0);
+      expect(await tour.page.locator(selector).isVisible()).toBe(true);
+    });
+
+    it('opens nothing that does not hide it', async () => {
+      const tour = await enter('plain+2#summary', 0);
+      expect(await tour.page.locator('details[open]').count()).toBe(0);
+    });
+
+    it('leaves the room that it asks for', async () => {
+      const tour = await enter('plain+2#offset', 0);
+      expect(await topOf(tour, '#offset')).toBeCloseTo((await padding(tour)) + 100, 0);
+    });
+
+    it.each(['#top', '#TOP', '#gone', '#%E0%A4%A'])(
+      'that names nothing is the top: %s',
+      async (hash) => {
+        const tour = await enter(`tall${hash}`, 10, 'tall+2');
+        expect(await offsets(tour)).toEqual([0, 0]);
+        expect(tour.errors).toEqual([]);
+      },
+    );
+  });
+
+  it('is never smooth', async () => {
+    const tour = await tours.open('/tours/a/halls/smooth+boxes');
+    await scrollTo(tour, NAMED, [0, 300]);
+    await lead(tour, '/tours/a/halls/smooth+2', { from: [0, 3000] });
+    await tour.shows('hall smooth+2');
+    expect(await offsets(tour)).toEqual([0, 0]);
+    await lead(tour, '/tours/a/halls/smooth+3#offset', {});
+    await tour.shows('hall smooth+3');
+    expect(await topOf(tour, '#offset')).toBeCloseTo((await padding(tour)) + 100, 0);
+    await tour.back('hall smooth+2');
+    await tour.back('hall smooth+boxes');
+    expect(await offsets(tour)).toEqual([0, 3000]);
+    expect(await offsets(tour, NAMED)).toEqual([0, 300]);
+  });
+
+  describe('without it', () => {
+    it.each(['push', 'replace'] as const)('stays where it is: %s', async (by) => {
+      const tour = await tours.open('/tours/a/halls/wide+2');
+      await lead(tour, '/tours/a/halls/wide', { from: [700, 900], by, scroll: false });
+      await tour.shows('hall wide');
+      expect(await offsets(tour)).toEqual([700, 900]);
+    });
+
+    it('stays where it is by a link', async () => {
+      const tour = await tours.open('/tours/a/halls/plain+2');
+      await scrollTo(tour, ROOT, [0, 900]);
+      await tour.page.evaluate(() => document.getElementById('stay')?.click());
+      await tour.shows('hall plain');
+      expect(await offsets(tour)).toEqual([0, 900]);
+    });
+
+    it('stays where it is in what scrolls in the place of the window', async () => {
+      const tour = await tours.open('/tours/a/halls/shell+2');
+      await lead(tour, '/tours/a/halls/shell', { from: [0, 900], of: 'main', scroll: false });
+      await tour.shows('hall shell');
+      expect(await offsets(tour, 'main')).toEqual([0, 900]);
+    });
+  });
+
+  describe('over back and forward', () => {
+    /** Halls, each scrolled as no other, its boxes too. */
+    async function openScrolled(halls = 3): Promise<Tour> {
+      const tour = await tours.open('/tours/a/halls/wide+boxes+1');
+      for (let hall = 1; hall <= halls; hall += 1) {
+        await tour.shows(`hall wide+boxes+${hall}`);
+        await scrollTo(tour, NAMED, [0, hall * 10]);
+        await scrollTo(tour, NAMELESS, [hall * 20, hall * 30]);
+        await scrollTo(tour, ROOT, [hall * 40, hall * 50]);
+        if (hall < halls) await lead(tour, `/tours/a/halls/wide+boxes+${hall + 1}`, {});
+      }
+      return tour;
+    }
+
+    async function currentHall(tour: Tour): Promise<number> {
+      return eventually('a hall', () => Number(/\d$/.exec(tour.address)?.[0] ?? 0) || undefined);
+    }
+
+    async function expectScrolled(tour: Tour, hall: number): Promise<void> {
+      await tour.shows(`hall wide+boxes+${hall}`);
+      await eventually(
+        `hall ${hall} is scrolled`,
+        async () => (await offsets(tour))[1] === hall * 50,
+      );
+      expect(await offsets(tour)).toEqual([hall * 40, hall * 50]);
+      expect(await offsets(tour, NAMED)).toEqual([0, hall * 10]);
+      expect(await offsets(tour, NAMELESS)).toEqual([hall * 20, hall * 30]);
+    }
+
+    it('is of each entry', async () => {
+      const tour = await openScrolled();
+      for (const [steps, hall] of [
+        [-1, 2],
+        [-1, 1],
+        [1, 2],
+        [1, 3],
+        [-2, 1],
+      ] as const) {
+        await tour.page.evaluate((by) => history.go(by), steps);
+        await expectScrolled(tour, hall);
+      }
+    });
+
+    it('is of each entry, however fast they come', async () => {
+      const tour = await openScrolled(6);
+      await tour.page.evaluate(() => {
+        for (const steps of [-1, 1, -1, 1, -1, -1]) history.go(steps);
+      });
+      await eventually('another hall', () => !tour.address.endsWith('6'));
+      await tour.page.evaluate(() => history.forward());
+      await tour.page.evaluate(() => history.back());
+      // Wherever that has led to: what is on its way has come by then.
+      await lead(tour, '/tours/a/halls/plain');
+      await tour.shows('hall plain');
+      await tour.page.evaluate(() => history.back());
+      for (let hall = await currentHall(tour); hall > 0; hall -= 1) {
+        await expectScrolled(tour, hall);
+        if (hall > 1) await tour.page.evaluate(() => history.back());
+      }
+    });
+
+    it('is of each entry, with a reload between', async () => {
+      const tour = await openScrolled();
+      await tour.page.evaluate(() => history.back());
+      await expectScrolled(tour, 2);
+      await tour.page.reload();
+      await tour.live();
+      await expectScrolled(tour, 2);
+      for (const [steps, hall] of [
+        [-1, 1],
+        [1, 2],
+        [1, 3],
+        [-2, 1],
+        [1, 2],
+      ] as const) {
+        await tour.page.evaluate((by) => history.go(by), steps);
+        await expectScrolled(tour, hall);
+      }
+    });
+
+    it('is of each entry, with another document between', async () => {
+      const tour = await openScrolled();
+      await tour.visit(`${tours.origin}/tours/b/stops/1`);
+      // At once to an entry of which the browser was told that it is scrolled by others.
+      await tour.page.evaluate(() => void setTimeout(() => history.go(-3)));
+      await expectScrolled(tour, 1);
+      await tour.live();
+      for (const [steps, hall] of [
+        [1, 2],
+        [1, 3],
+        [-2, 1],
+      ] as const) {
+        await tour.page.evaluate((by) => history.go(by), steps);
+        await expectScrolled(tour, hall);
+      }
+    });
+
+    it('goes back to the beginning of what stays and was not scrolled there', async () => {
+      const tour = await tours.open('/tours/a/halls/shell+2');
+      await lead(tour, '/tours/a/halls/shell', {});
+      await tour.shows('hall shell');
+      await scrollTo(tour, 'main', [0, 900]);
+      await tour.back('hall shell+2');
+      expect(await offsets(tour, 'main')).toEqual([0, 0]);
+      await tour.forward('hall shell');
+      expect(await offsets(tour, 'main')).toEqual([0, 900]);
+    });
+
+    it('leaves alone what is scrolled when a fragment is gone to', async () => {
+      const tour = await tours.open('/tours/a/halls/boxes');
+      await scrollTo(tour, NAMED, [0, 300]);
+      await tour.page.evaluate(() => {
+        location.hash = 'near';
+      });
+      await tour.says('address', '/tours/a/halls/boxes#near');
+      expect(await offsets(tour, NAMED)).toEqual([0, 300]);
+    });
+  });
+
+  describe('of a page whose data is late', () => {
+    const LATE = '/tours/a/halls/plain+2?hold=hall';
+
+    it('is done once', async () => {
+      const tour = await tours.open('/tours/a/halls/plain');
+      await lead(tour, '/tours/a/halls/long?hold=hall', { from: [0, 900] });
+      await tour.shows('hall long');
+      await tour.says('late', 'waits');
+      await scrollTo(tour, ROOT, [0, 10]);
+      await tours.openGate('hall');
+      await tour.says('late', 'came');
+      expect(await offsets(tour)).toEqual([0, 10]);
+    });
+
+    it('is done again by what came on the way back', async () => {
+      const tour = await leaveLate();
+      await tours.openGate('hall');
+      await eventually('it is scrolled', async () => (await offsets(tour))[1] === 2000);
+    });
+
+    it('is not done again once the visitor has done anything', async () => {
+      const tour = await leaveLate();
+      await tour.page.keyboard.press('Shift');
+      await scrollTo(tour, ROOT, [0, 0]);
+      await tours.openGate('hall');
+      await tour.says('late', 'came');
+      expect(await offsets(tour)).toEqual([0, 0]);
+    });
+
+    it('is remembered though the page was left before it was long enough', async () => {
+      const tour = await leaveLate();
+      await tour.forward('stop 1');
+      await tour.back('hall plain+2');
+      await tours.openGate('hall');
+      await eventually('it is scrolled', async () => (await offsets(tour))[1] === 2000);
+    });
+
+    /** Back at the page that was scrolled where its late data are, which it waits for again. */
+    async function leaveLate(): Promise<Tour> {
+      const tour = await tours.open('/tours/a/halls/plain');
+      await lead(tour, LATE, {});
+      await tours.openGate('hall');
+      await tour.says('late', 'came');
+      await lead(tour, '/tours/a/stops/1', { from: [0, 2000] });
+      await tour.shows('stop 1');
+      await tour.press('Drop all');
+      await eventually('it is loaded again', () => tour.data.length === 3);
+      await tour.back('hall plain+2');
+      await tour.says('late', 'waits');
+      return tour;
+    }
+  });
+});
+
+function offsets({ page }: Tour, selector = ROOT): Promise<[left: number, top: number]> {
+  return page.evaluate((of) => {
+    const { scrollLeft, scrollTop } = document.querySelector(of) as Element;
+    return [scrollLeft, scrollTop];
+  }, selector);
+}
+
+/** What the page has browsers leave free above what is scrolled to. */
+function padding({ page }: Tour): Promise<number> {
+  return page.evaluate(() =>
+    parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+  );
+}
+
+function topOf({ page }: Tour, selector: string): Promise<number> {
+  return page.evaluate(
+    (of) => (document.querySelector(of) as Element).getBoundingClientRect().top,
+    selector,
+  );
+}

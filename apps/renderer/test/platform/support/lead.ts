@@ -1,0 +1,54 @@
+import type { Tour } from './tour.ts';
+
+type Offsets = readonly [left: number, top: number];
+
+interface LeadOptions {
+  readonly by?: 'push' | 'replace';
+  readonly scroll?: boolean;
+  /** Where the visitor leaves from. */
+  readonly from?: Offsets;
+  /** What is scrolled to there; the document unless it is said. */
+  readonly of?: string;
+}
+
+declare global {
+  interface Window {
+    lentRouter: Record<'push' | 'replace', (address: string, options: object) => void> & {
+      invalidate(): void;
+    };
+  }
+}
+
+/** Goes to an address by the router that a page lends: by script, which scrolls to no link. */
+export async function lead(
+  tour: Tour,
+  address: string,
+  { by = 'push', scroll, from, of = ':root' }: LeadOptions = {},
+): Promise<void> {
+  if (from) await scrollTo(tour, of, from);
+  await tour.page.evaluate((to) => window.lentRouter[to.by](to.address, { scroll: to.scroll }), {
+    by,
+    address,
+    scroll,
+  });
+}
+
+/** Scrolls an element, and waits until the page has been told. */
+export async function scrollTo(
+  { page }: Tour,
+  selector: string,
+  [left, top]: Offsets,
+): Promise<void> {
+  await page.evaluate(
+    async (to) => {
+      const element = document.querySelector(to.selector) as Element;
+      const told = new Promise((resolve) => {
+        document.addEventListener('scroll', resolve, { capture: true, once: true });
+      });
+      const { scrollLeft, scrollTop } = element;
+      element.scrollTo({ left: to.left, top: to.top, behavior: 'instant' });
+      if (scrollLeft !== element.scrollLeft || scrollTop !== element.scrollTop) await told;
+    },
+    { selector, left, top },
+  );
+}

@@ -1,0 +1,73 @@
+/** How far an element is scrolled, in CSS pixels. */
+export interface Offsets {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** What a visitor changes of an element: offsets, a text, whether it is checked or open, the values that are chosen. */
+export type State = Offsets | string | boolean | readonly string[];
+
+/** What a visitor can change has some of it. */
+export interface Changeable extends HTMLElement {
+  readonly type?: string;
+  readonly autocomplete?: string;
+  readonly form?: HTMLFormElement | null;
+  readonly options?: Iterable<HTMLOptionElement>;
+  readonly multiple?: boolean;
+  readonly defaultChecked?: boolean;
+  value?: string;
+  checked?: boolean;
+  open?: boolean;
+  /** Where React notes which value it has told of. */
+  readonly _valueTracker?: { setValue(value: string): void };
+}
+
+/** What browsers are told not to fill in, and what code cannot. */
+const LEFT_OUT = /password|file|one-time-code|cc-|off/;
+
+/** In no field. */
+const NEVER_SEEN = '\0';
+
+/** Undefined for what is not to be remembered. */
+export function read(element: Changeable): State | undefined {
+  const { type, autocomplete, form, options, scrollLeft: left, scrollTop: top } = element;
+  if (LEFT_OUT.test(`${type} ${autocomplete} ${form?.autocomplete}`)) return undefined;
+  if (options) return [...options].flatMap(({ selected, value }) => (selected ? value : []));
+  if (type === 'checkbox') return element.checked;
+  // It is left by choosing another.
+  if (type === 'radio') return element.checked || undefined;
+  if (element.matches('details')) return element.open;
+  return isField(element) ? element.value : { left, top };
+}
+
+/** Whether forms have such elements. */
+export function isField(element: Element): boolean {
+  return 'form' in element;
+}
+
+export function isOffsets(state: State): state is Offsets {
+  return (state as Offsets).top !== undefined;
+}
+
+/** Enters what is no offsets as if the visitor did: React and others are told. */
+export function enter(element: Changeable, state: State): void {
+  const { options, multiple, checked, defaultChecked } = element;
+  const events = ['input', 'change'];
+  const tell = (type: string) => element.dispatchEvent(new Event(type, { bubbles: true }));
+  if (options) {
+    for (const option of options) {
+      const isChosen = (state as readonly string[]).includes(option.value);
+      if (multiple || isChosen) option.selected = isChosen;
+    }
+  } else if (typeof state === 'string') element.value = state;
+  else if (checked === undefined) element.open = state as boolean;
+  else if (checked === state && defaultChecked === state) return;
+  else {
+    element.checked = state as boolean;
+    // What React takes for a change of a box. A MouseEvent would change it once more.
+    events.unshift('click');
+  }
+  // Otherwise React would tell of no change, because it has seen this one.
+  element._valueTracker?.setValue(NEVER_SEEN);
+  events.forEach(tell);
+}

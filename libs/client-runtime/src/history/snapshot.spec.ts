@@ -1,0 +1,350 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeFormDocument } from '../testing/fake-form.ts';
+import type { FakeControl } from '../testing/fake-form.ts';
+import { createSnapshotTaker } from './snapshot.ts';
+import type { Snapshot, SnapshotTaker } from './snapshot.ts';
+
+const TOP = { left: 0, top: 0 };
+const ROOT: Snapshot[number] = [':root', 0, TOP];
+
+describe('SnapshotTaker', () => {
+  let document: FakeFormDocument;
+  let browser: { document: FakeFormDocument; event?: { type: string; target: unknown } };
+  let snapshots: SnapshotTaker;
+
+  beforeEach(() => {
+    document = new FakeFormDocument();
+    browser = { document };
+    snapshots = createSnapshotTaker(browser as unknown as Window);
+  });
+
+  /** What is taken besides the document's own offsets. */
+  const take = (): Snapshot => snapshots.take().slice(0, -1);
+
+  describe('taking fields', () => {
+    it('takes what was typed', () => {
+      document.change(document.add({ name: 'title' }), { value: 'typed' });
+      expect(take()).toEqual([['[name="title"]', 0, 'typed']]);
+    });
+
+    it('takes what a field is now', () => {
+      const field = document.add({ name: 'title' });
+      document.change(field, { value: 'once' });
+      field.value = 'then';
+      expect(take()).toEqual([['[name="title"]', 0, 'then']]);
+    });
+
+    it('takes nothing that nobody changed', () => {
+      document.add({ name: 'title', value: 'given' });
+      document.add({ type: 'checkbox', name: 'yes', checked: true });
+      expect(take()).toEqual([]);
+    });
+
+    it('calls a field without a name by its id, and without either by its order', () => {
+      document.add({ name: 'title' });
+      document.add({});
+      document.change(document.add({ id: 'search' }), { value: 'by id' });
+      document.change(document.add({}), { value: 'by order' });
+      expect(take()).toEqual([
+        ['input:not([name],[id])', 1, 'by order'],
+        ['[id="search"]', 0, 'by id'],
+      ]);
+    });
+
+    it('tells fields of one name apart', () => {
+      document.add({ name: 'tag' });
+      document.change(document.add({ name: 'tag' }), { value: 'second' });
+      expect(take()).toEqual([['[name="tag"]', 1, 'second']]);
+    });
+
+    it('takes boxes, and of radio buttons the one that is chosen', () => {
+      document.change(document.add({ type: 'checkbox', name: 'yes', value: 'on' }), {
+        checked: false,
+      });
+      document.change(document.add({ type: 'radio', name: 'size', value: 's' }), {
+        checked: false,
+      });
+      document.change(document.add({ type: 'radio', name: 'size', value: 'm' }), {
+        checked: true,
+      });
+      expect(take()).toEqual([
+        ['[name="size"][value="m"]', 0, true],
+        ['[name="yes"][value="on"]', 0, false],
+      ]);
+    });
+
+    it('takes the values that are chosen in a list', () => {
+      document.change(
+        document.add({ name: 'level', multiple: true, options: options('b', 'c') }),
+        {},
+      );
+      expect(take()).toEqual([['[name="level"]', 0, ['b', 'c']]]);
+    });
+
+    it('takes details once their summary was clicked', () => {
+      const details = document.add({ localName: 'details', open: true });
+      document.tell('click', details);
+      expect(take()).toEqual([]);
+      document.tell('click', document.add({ localName: 'summary', parentElement: details }));
+      expect(take()).toEqual([['details:not([name],[id])', 0, true]]);
+    });
+
+    it('leaves out what is gone, and what is in a page that is kept', () => {
+      const fields = [document.add({ name: 'one' }), document.add({ name: 'two' })];
+      for (const field of fields) document.change(field, { value: 'typed' });
+      document.remove(fields[0]!);
+      fields[1]!.isKept = true;
+      expect(take()).toEqual([]);
+    });
+
+    it.each([
+      { type: 'password' },
+      { type: 'file' },
+      { autocomplete: 'new-password' },
+      { autocomplete: 'one-time-code' },
+      { autocomplete: 'billing cc-number' },
+      { autocomplete: 'off' },
+      { form: { autocomplete: 'off' } },
+    ])('leaves out what is secret: %j', (details) => {
+      document.change(document.add({ name: 'secret', ...details }), { value: 'hidden' });
+      expect(take()).toEqual([]);
+    });
+
+    it('leaves out for good what was a password when anything was typed or clicked', () => {
+      const field = document.add({ name: 'secret', type: 'password' });
+      document.tell('click', document.add({ localName: 'button' }));
+      document.change(field, { type: 'text', value: 'hidden' });
+      expect(take()).toEqual([]);
+    });
+
+    it.each(['submit', 'reset'])(
+      'leaves out a form after %s, but for what is typed then',
+      (type) => {
+        const fields = [document.add({ name: 'one' }), document.add({ name: 'two' })];
+        for (const field of fields) document.change(field, { value: 'typed' });
+        document.tell(type, { elements: fields });
+        expect(take()).toEqual([]);
+        document.change(fields[1]!, { value: 'again' });
+        expect(take()).toEqual([['[name="two"]', 0, 'again']]);
+      },
+    );
+
+    it.each(['input', 'change', 'click'])('leaves out what leads elsewhere by its %s', (type) => {
+      const field = document.add({ name: 'switch' });
+      browser.event = { type, target: field };
+      snapshots.leaveOut();
+      document.change(field, { value: 'b' });
+      expect(take()).toEqual([]);
+    });
+
+    it('takes what somebody leads elsewhere from otherwise', () => {
+      const field = document.add({ name: 'search' });
+      document.change(field, { value: 'typed' });
+      browser.event = { type: 'keydown', target: field };
+      snapshots.leaveOut();
+      delete browser.event;
+      snapshots.leaveOut();
+      expect(take()).toHaveLength(1);
+    });
+  });
+
+  describe('restoring fields', () => {
+    it('enters a text, and says so as a browser does', () => {
+      const field = document.add({ name: 'title' });
+      snapshots.restore([['[name="title"]', 0, 'typed']]);
+      expect(field.events).toEqual(['input typed', 'change typed']);
+    });
+
+    it('tells React that it has not seen the state', () => {
+      const seen: string[] = [];
+      const tracker = { setValue: (value: string) => seen.push(value) };
+      document.add({ name: 'title', _valueTracker: tracker });
+      snapshots.restore([['[name="title"]', 0, 'typed']]);
+      expect(seen).toEqual([expect.not.stringMatching(/^typed$/)]);
+    });
+
+    it('empties what was emptied', () => {
+      const field = document.add({ name: 'title', value: 'given' });
+      snapshots.restore([['[name="title"]', 0, '']]);
+      expect(field.value).toBe('');
+    });
+
+    it('changes a box, by a click for React', () => {
+      const box = document.add({ type: 'checkbox', name: 'yes', value: 'on', checked: false });
+      snapshots.restore([['[name="yes"]', 0, true]]);
+      expect(box.events).toEqual(['click true', 'input true', 'change true']);
+    });
+
+    it('leaves a box alone that is so from the beginning', () => {
+      const box = document.add({
+        type: 'checkbox',
+        name: 'yes',
+        checked: true,
+        defaultChecked: true,
+      });
+      snapshots.restore([['[name="yes"]', 0, true]]);
+      expect(box.events).toEqual([]);
+    });
+
+    it('tells of a box that the browser has changed', () => {
+      const box = document.add({
+        type: 'checkbox',
+        name: 'yes',
+        checked: true,
+        defaultChecked: false,
+      });
+      snapshots.restore([['[name="yes"]', 0, true]]);
+      expect(box.events).toContain('click true');
+    });
+
+    it.each([
+      { multiple: true, chosen: ['b', 'd'], becomes: ['b'] },
+      { multiple: false, chosen: ['d'], becomes: ['a'] },
+    ])('chooses what there still is: $chosen', ({ multiple, chosen, becomes }) => {
+      const list = document.add({ name: 'level', multiple, options: options('a') });
+      snapshots.restore([['[name="level"]', 0, chosen]]);
+      const selected = list.options?.filter((each) => each.selected);
+      expect(selected?.map(({ value }) => value)).toEqual(becomes);
+    });
+
+    it('finds fields in another markup', () => {
+      const field = document.add({ name: 'title' });
+      const other = document.add({ name: 'size', type: 'radio', value: 'm', checked: false });
+      document.change(field, { value: 'typed' });
+      document.change(other, { checked: true });
+      const snapshot = snapshots.take();
+      open();
+      const radios = ['l', 'm', 's'].map((value) =>
+        document.add({ name: 'size', type: 'radio', value, checked: false }),
+      );
+      const title = document.add({ name: 'title' });
+      snapshots.restore(snapshot);
+      expect(title.value).toBe('typed');
+      expect(radios.map(({ checked }) => checked)).toEqual([false, true, false]);
+    });
+
+    it('leaves a field alone that has been changed since, or whose form was sent', () => {
+      const fields = [document.add({ name: 'one' }), document.add({ name: 'two' })];
+      document.change(fields[0]!, { value: 'typed on' });
+      document.tell('submit', { elements: [fields[1]!] });
+      snapshots.restore([
+        ['[name="one"]', 0, 'typed'],
+        ['[name="two"]', 0, 'typed'],
+      ]);
+      expect(fields.map(({ value }) => value)).toEqual(['typed on', '']);
+    });
+
+    it('takes again what it has entered', () => {
+      document.add({ name: 'title' });
+      snapshots.restore([['[name="title"]', 0, 'typed']]);
+      expect(take()).toEqual([['[name="title"]', 0, 'typed']]);
+    });
+
+    it('waits for what is not there, or not hydrated, and keeps it meanwhile', () => {
+      const dry = document.add({ name: 'dry', _valueTracker: undefined });
+      const snapshot: Snapshot = [
+        ['[name="late"]', 0, 'typed'],
+        ['[name="dry"]', 0, 'typed too'],
+      ];
+      snapshots.restore(snapshot);
+      expect(snapshots.take()).toEqual([ROOT, ...snapshot]);
+      const late = document.add({ name: 'late' });
+      dry._valueTracker = { setValue: () => {} };
+      snapshots.resume();
+      expect([late.value, dry.value]).toEqual(['typed', 'typed too']);
+    });
+
+    it('waits for nothing that belongs to a page that was left', () => {
+      snapshots.restore([['[name="late"]', 0, 'typed']]);
+      snapshots.settle();
+      const late = document.add({ name: 'late' });
+      snapshots.resume();
+      expect(late.value).toBe('');
+    });
+  });
+
+  describe('scrolling', () => {
+    const BOX = '[id="box"]';
+    let box: FakeControl;
+
+    beforeEach(() => {
+      box = document.add({ localName: 'div', id: 'box' });
+    });
+
+    it('takes the document, and what was scrolled in it', () => {
+      document.scroll(box, 1, 20);
+      document.scroll(document.add({ localName: 'div' }), 0, 30);
+      document.documentElement.scrollTop = 40;
+      expect(snapshots.take()).toEqual([
+        [':root', 0, { left: 0, top: 40 }],
+        [BOX, 0, { left: 1, top: 20 }],
+        [':root>:nth-child(2)', 0, { left: 0, top: 30 }],
+      ]);
+    });
+
+    it('takes no field that scrolled', () => {
+      document.tell('scroll', document.add({ name: 'text' }));
+      document.tell('scroll', document);
+      expect(take()).toEqual([]);
+    });
+
+    it('scrolls at once to where it was, and all else to its beginning', () => {
+      const other = document.add({ localName: 'div', id: 'other' });
+      document.scroll(other, 5, 50);
+      snapshots.restore([[BOX, 0, { left: 1, top: 20 }]]);
+      expect([box.scrollLeft, box.scrollTop]).toEqual([1, 20]);
+      expect([other.scrollLeft, other.scrollTop]).toEqual([0, 0]);
+      expect([...box.events, ...other.events]).toEqual(['scroll instant', 'scroll instant']);
+    });
+
+    it('leaves alone what is scrolled in a document that was loaded just now', () => {
+      const other = document.add({ localName: 'div', id: 'other' });
+      document.scroll(other, 0, 50);
+      snapshots.restore(
+        [
+          [BOX, 0, { left: 0, top: 20 }],
+          ['[id="other"]', 0, { left: 0, top: 60 }],
+        ],
+        true,
+      );
+      expect([box.scrollTop, other.scrollTop]).toEqual([20, 50]);
+    });
+
+    it('waits until it is long enough, and keeps where it was meanwhile', () => {
+      box.longest = 10;
+      const offsets: Snapshot[number] = [BOX, 0, { left: 0, top: 20 }];
+      snapshots.restore([offsets]);
+      expect(snapshots.take().at(-1)).toEqual(offsets);
+      box.longest = 100;
+      snapshots.resume();
+      expect(box.scrollTop).toBe(20);
+      box.scrollTop = 0;
+      snapshots.resume();
+      expect(box.scrollTop).toBe(0);
+    });
+
+    it.each(['wheel', 'pointerdown', 'keydown'])('waits no longer after %s', (type) => {
+      box.longest = 10;
+      snapshots.restore([
+        [BOX, 0, { left: 0, top: 20 }],
+        ['[name="late"]', 0, 'typed'],
+      ]);
+      document.tell(type, document.documentElement);
+      box.longest = 100;
+      const late = document.add({ name: 'late' });
+      snapshots.resume();
+      expect([box.scrollTop, late.value]).toEqual([10, 'typed']);
+    });
+  });
+
+  /** Another document. */
+  function open(): void {
+    document = new FakeFormDocument();
+    snapshots = createSnapshotTaker({ document } as unknown as Window);
+  }
+
+  /** Of a list of three, those chosen. */
+  function options(...chosen: string[]): { value: string; selected: boolean }[] {
+    return ['a', 'b', 'c'].map((value) => ({ value, selected: chosen.includes(value) }));
+  }
+});

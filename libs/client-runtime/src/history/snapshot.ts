@@ -1,0 +1,104 @@
+import { enter, isField, isOffsets, read } from './element-state.ts';
+import type { Changeable, State } from './element-state.ts';
+import { isKept, listShown } from './kept-page.ts';
+import { watchChanges } from './watch-changes.ts';
+
+/** What a visitor has changed of a page, each element by a selector and its place among what that finds. */
+export type Snapshot = readonly (readonly [selector: string, index: number, state: State])[];
+
+/** What the visitor has scrolled, typed, chosen, opened and closed in the document. Never what is secret. */
+export interface SnapshotTaker {
+  /** Of what has been submitted or reset only what was changed after that. */
+  take(): Snapshot;
+  /**
+   * Scrolls to there at once, and all else to its beginning; enters the rest as if the visitor did, but for what
+   * was changed since. What is not there yet, or too short, waits for `resume`. In a document that `isLoaded` just
+   * now what is scrolled stays: the browser did it, or the visitor.
+   */
+  restore(snapshot: Snapshot, isLoaded?: boolean): void;
+  /** Restores what can be only now. Nothing is scrolled any more once the visitor has done anything. */
+  readonly resume: () => void;
+  /** Nothing is waited for any longer. */
+  settle(): void;
+  /** Somebody leads elsewhere: the field whose change is the reason is never taken, or back would lead there too. */
+  readonly leaveOut: () => void;
+}
+
+export function createSnapshotTaker(window: Window): SnapshotTaker {
+  const { document } = window;
+  let waiting: Snapshot = [];
+  const changed = watchChanges(document, () => {
+    waiting = waiting.filter(([, , state]) => !isOffsets(state));
+  });
+
+  const scroll = (element: Element, { left, top } = { left: 0, top: 0 }): void =>
+    element.scrollTo({ left, top, behavior: 'instant' });
+
+  const isWaiting = ([selector, index, state]: Snapshot[number], isLoaded = false): boolean => {
+    const element = listShown(document, selector)[index] as Changeable | undefined;
+    // What React has not hydrated yet would not be told.
+    const isDry = element?.matches('input,textarea') && !element._valueTracker;
+    if (!element || isDry) return true;
+    if (isOffsets(state)) {
+      if (isLoaded && (element.scrollLeft || element.scrollTop)) return false;
+      scroll(element, state);
+      return element.scrollLeft < state.left - 1 || element.scrollTop < state.top - 1;
+    }
+    if (!changed.has(element)) {
+      changed.set(element, true);
+      enter(element, state);
+    }
+    return false;
+  };
+
+  return {
+    take() {
+      const taken: Snapshot[number][] = [];
+      for (const [element, isTaken] of changed) {
+        if (!element.isConnected) changed.delete(element);
+        const state = isTaken ? read(element as Changeable) : undefined;
+        if (state === undefined) continue;
+        const selector = toSelector(element, state);
+        const index = listShown(document, selector).indexOf(element);
+        // What is opened and entered may be what makes it long enough to be scrolled.
+        if (index >= 0) taken[isOffsets(state) ? 'push' : 'unshift']([selector, index, state]);
+      }
+      return [...taken, ...waiting];
+    },
+    restore(snapshot, isLoaded) {
+      for (const element of isLoaded ? [] : changed.keys()) {
+        if (!isField(element) && !isKept(element)) scroll(element);
+      }
+      waiting = snapshot.filter((each) => isWaiting(each, isLoaded));
+    },
+    resume() {
+      waiting = waiting.filter((each) => isWaiting(each));
+    },
+    settle() {
+      waiting = [];
+    },
+    leaveOut() {
+      const { type, target } = (window as { readonly event?: Event }).event ?? {};
+      // React has boxes tell of a change when they are clicked.
+      if (/^(?:input|change|click)$/.test(type ?? '')) changed.set(target as Element, null);
+    },
+  };
+}
+
+/**
+ * By its name, or its id. Without them fields are found by their order, and what scrolls, of which a page has few
+ * among many elements of the same name, by the way to it from the nearest ancestor that has one.
+ */
+function toSelector(element: Element, state: State): string {
+  const by = (attribute: string): string => {
+    const value = element.getAttribute(attribute);
+    return value === null ? '' : `[${attribute}=${JSON.stringify(value)}]`;
+  };
+  const named = by('name') + (typeof state === 'boolean' ? by('value') : '') || by('id');
+  const { localName, parentElement } = element;
+  if (named) return named;
+  if (!isOffsets(state)) return `${localName}:not([name],[id])`;
+  if (!parentElement) return ':root';
+  const place = [...parentElement.children].indexOf(element) + 1;
+  return `${toSelector(parentElement, state)}>:nth-child(${place})`;
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeDocument } from '../testing/fake-document.ts';
+import type { FakeElement } from '../testing/fake-document.ts';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { scrollToPage } from './scroll-to-page.ts';
+
+/** A page in its layout: what needs no layout of a browser's. */
+describe('scrollToPage', () => {
+  let browser: FakeWindow;
+  let page: FakeDocument;
+  let main: FakeElement;
+
+  beforeEach(() => {
+    browser = new FakeWindow();
+    page = new FakeDocument();
+    browser.document = page;
+    main = page.add('main');
+  });
+
+  /** An element at that height of the view; undefined: it has no box. */
+  function addAt(top: number | undefined, attributes: object = {}, into = main): FakeElement {
+    const getClientRects = () => (top === undefined ? [] : [{ top }]);
+    return page.add('p', { getClientRects, ...attributes }, into);
+  }
+
+  const go = (hash = ''): void => scrollToPage(browser.window, hash);
+  const toTop = ['scrollTo', { top: 0, behavior: 'instant' }];
+
+  describe('without a fragment', () => {
+    it.each([0, 799])('scrolls nothing when the content is in view, at %i', (top) => {
+      addAt(top);
+      go();
+      expect(page.documentElement.calls).toEqual([]);
+    });
+
+    it.each([-1, 800])('scrolls to the top when it is not, at %i', (top) => {
+      addAt(top);
+      go();
+      expect(page.documentElement.calls).toEqual([toTop]);
+      expect(main.calls).toEqual([toTop]);
+    });
+
+    it('brings the content into view when the top does not', () => {
+      const content = addAt(900);
+      go();
+      expect(content.calls).toContainEqual(['scrollIntoView', { behavior: 'instant' }]);
+    });
+
+    it.each([
+      { position: 'sticky' },
+      { position: 'fixed' },
+      { position: 'absolute' },
+      { getClientRects: () => [] },
+    ])('is not taken in by what is not in the flow: %j', (attributes) => {
+      addAt(0, attributes);
+      addAt(-1);
+      go();
+      expect(page.documentElement.calls).toEqual([toTop]);
+    });
+
+    it('looks into what has no box of its own', () => {
+      const around = addAt(undefined, { display: 'contents' });
+      addAt(10, {}, around);
+      addAt(-1);
+      go();
+      expect(page.documentElement.calls).toEqual([]);
+    });
+
+    it('scrolls to the top of a page in which nothing is in the flow', () => {
+      addAt(10, { position: 'sticky' });
+      go();
+      expect(page.documentElement.calls).toEqual([toTop]);
+    });
+
+    it('looks for the content in the application where there is no main', () => {
+      main.remove();
+      addAt(10, {}, page.add('div', { id: 'root' }));
+      go();
+      expect(page.documentElement.calls).toEqual([]);
+    });
+  });
+
+  describe('with a fragment', () => {
+    const intoView = ['scrollIntoView', { behavior: 'instant', inline: 'nearest' }];
+
+    it.each([
+      ['#there', { id: 'there' }],
+      ['#gr%C3%B6%C3%9Fe%20a', { id: 'größe a' }],
+      ['#größe', { id: 'größe' }],
+      ['#50%25', { id: '50%25' }],
+      ['#50%25', { id: '50%' }],
+      ['#50%', { id: '50%' }],
+    ])('scrolls to what it names: %s, %j', (hash, attributes) => {
+      const target = addAt(10, attributes);
+      go(hash);
+      expect(target.calls).toEqual([intoView]);
+      expect(page.documentElement.calls).toEqual([]);
+    });
+
+    it('scrolls to an anchor of that name, and to nothing else that has it', () => {
+      const field = page.add('input', { name: 'there' });
+      const target = page.add('a', { name: 'there' });
+      go('#there');
+      expect(field.calls).toEqual([]);
+      expect(target.calls).toEqual([intoView]);
+    });
+
+    it('prefers an id', () => {
+      const anchor = page.add('a', { name: 'there' });
+      const target = addAt(10, { id: 'there' });
+      go('#there');
+      expect(anchor.calls).toEqual([]);
+      expect(target.calls).toEqual([intoView]);
+    });
+
+    it.each(['#top', '#TOP', '#gone', '#%E0%A4%A'])(
+      'scrolls to the top when it names nothing: %s',
+      (hash) => {
+        addAt(10);
+        go(hash);
+        expect(page.documentElement.calls).toEqual([toTop]);
+      },
+    );
+  });
+});

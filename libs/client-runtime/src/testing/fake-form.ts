@@ -1,0 +1,114 @@
+/** An event of Node.js has the target that it is dispatched to. */
+function toEvent(type: string, target: unknown): Event {
+  return Object.defineProperty(new Event(type), 'target', { value: target });
+}
+
+/** What a visitor changes, as far as a snapshot looks at it. Details are its properties, some its attributes too. */
+export class FakeControl {
+  readonly children: FakeControl[] = [];
+  readonly localName: string = 'input';
+  /** What it was told, oldest first, with its state then. */
+  readonly events: string[] = [];
+  isConnected = true;
+  isKept = false;
+  scrollLeft = 0;
+  scrollTop = 0;
+  /** How far it can be scrolled. */
+  longest = 1000;
+  parentElement: FakeControl | null = null;
+  name?: string;
+  id?: string;
+  type?: string;
+  value?: string;
+  checked?: boolean;
+  defaultChecked?: boolean;
+  open?: boolean;
+  multiple?: boolean;
+  options?: { value: string; selected: boolean }[];
+  elements?: FakeControl[];
+  _valueTracker?: { setValue: (value: string) => void };
+  [detail: string]: unknown;
+
+  constructor(details: Readonly<Record<string, unknown>>) {
+    Object.assign(this, details);
+  }
+
+  getAttribute(name: string): string | null {
+    return (this[name] as string | undefined) ?? null;
+  }
+
+  matches(selector: string): boolean {
+    return selector.split(',').includes(this.localName);
+  }
+
+  closest(selector: string): FakeControl | null {
+    if (selector.startsWith('[style')) return this.isKept ? this : null;
+    return this.localName === selector ? this : (this.parentElement?.closest(selector) ?? null);
+  }
+
+  scrollTo({ left, top, behavior }: { left: number; top: number; behavior: string }): void {
+    this.events.push(`scroll ${behavior}`);
+    this.scrollLeft = Math.min(left, this.longest);
+    this.scrollTop = Math.min(top, this.longest);
+  }
+
+  dispatchEvent({ type }: Event): boolean {
+    this.events.push(`${type} ${this.checked ?? this.open ?? this.value}`);
+    return true;
+  }
+}
+
+/** A document of such elements. */
+export class FakeFormDocument extends EventTarget {
+  readonly documentElement = new FakeControl({ localName: 'html' });
+  elements: FakeControl[] = [];
+
+  add(details: Readonly<Record<string, unknown>>): FakeControl {
+    const isField = details['localName'] === undefined;
+    const field = isField
+      ? { form: null, type: 'text', value: '', _valueTracker: { setValue: () => {} } }
+      : {};
+    const element = new FakeControl({ ...field, ...details });
+    element.parentElement ??= this.documentElement;
+    element.parentElement.children.push(element);
+    this.elements.push(element);
+    return element;
+  }
+
+  remove(element: FakeControl): void {
+    element.isConnected = false;
+    this.elements = this.elements.filter((each) => each !== element);
+  }
+
+  /** Of selectors like `:root`, `[name="a"][value="b"]`, `details:not([name],[id])` and `:root>:nth-child(1)`. */
+  querySelectorAll(selector: string): FakeControl[] {
+    if (selector === ':root') return [this.documentElement];
+    const [, parent = '', place] = /^(.+)>:nth-child\((\d+)\)$/.exec(selector) ?? [];
+    if (place) {
+      return this.querySelectorAll(parent).flatMap(({ children }) => children[+place - 1] ?? []);
+    }
+    const [, tag] = /^(\w+):not/.exec(selector) ?? [];
+    if (tag) {
+      return this.elements.filter((each) => each.localName === tag && !each.name && !each.id);
+    }
+    const wanted = [...selector.matchAll(/\[(?<name>\w+)="?(?<value>.*?)"?\]/g)];
+    return this.elements.filter((each) =>
+      wanted.every(({ groups }) => each[groups?.['name'] ?? ''] === groups?.['value']),
+    );
+  }
+
+  /** The visitor changes a field like that. */
+  change(field: FakeControl, details: Readonly<Record<string, unknown>>): void {
+    Object.assign(field, details);
+    this.tell('input', field);
+  }
+
+  scroll(element: FakeControl, left: number, top: number): void {
+    Object.assign(element, { scrollLeft: left, scrollTop: top });
+    this.tell('scroll', element);
+  }
+
+  tell(type: string, target: unknown): void {
+    this.dispatchEvent(toEvent(type, target));
+  }
+}
