@@ -86,12 +86,12 @@ describe('scrolling', () => {
     ])('finds it: %s', async (hash, selector) => {
       const tour = await enter(`plain+2${hash}`, 0);
       expect(await topOf(tour, selector)).toBeCloseTo(await padding(tour), 0);
-      expect(await tour.page.locator(selector).isVisible()).toBe(true);
+      expect(await tour.seen(tour.page.locator(selector)).isVisible()).toBe(true);
     });
 
     it('opens nothing that does not hide it', async () => {
       const tour = await enter('plain+2#summary', 0);
-      expect(await tour.page.locator('details[open]').count()).toBe(0);
+      expect(await tour.seen(tour.page.locator('details[open]')).count()).toBe(0);
     });
 
     it('leaves the room that it asks for', async () => {

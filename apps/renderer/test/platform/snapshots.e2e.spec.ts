@@ -141,6 +141,7 @@ describe('a snapshot of what the visitor has entered', () => {
       await leave(tour);
       await tours.openGate('office');
       await tour.back('office 1');
+      await tours.openGate('office');
       await tour.says('late', 'came typed late');
     });
 
