@@ -111,6 +111,7 @@ function toRenderingOptions(config: RendererConfig, product: Product): Rendering
     boot: product.boot ?? {},
     connectOrigins: product.connectOrigins ?? [],
     isSecure: (request) => request.secure,
+    mayPrefetch: (request) => product.mayPrefetch?.(request) ?? true,
     ...(product.reporting ? { monitoring: product.reporting } : {}),
   };
 }

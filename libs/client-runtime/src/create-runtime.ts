@@ -17,6 +17,8 @@ import { createNavigator } from './navigation/navigator.ts';
 import { createPageLoader } from './navigation/page-loader.ts';
 import { createPlace } from './navigation/place.ts';
 import { createRouter } from './navigation/router.ts';
+import { createLinkWatch } from './prefetch/link-watch.ts';
+import { createPrefetcher } from './prefetch/prefetcher.ts';
 import type { Router } from './navigation/router.ts';
 import type { Scene, Stage } from './navigation/stage.ts';
 import { whenIdle } from './when-idle.ts';
@@ -73,10 +75,27 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   // A document leaves nothing out.
   const page = cache.take(payload.page, deferred) as ShownPage;
-  const loadPage = createPageLoader({ fetch, basePath, build: payload.page.build, cache });
-  const parts = { window, basePath, place, cache, loadPage, code, progress, stage, blocker };
+  const { build } = payload.page;
+  const onRefused = (): void => prefetcher.stop();
+  const loadPage = createPageLoader({ fetch, basePath, build, cache, onRefused });
+  const loading = { window, cache, code, loadPage, scheduler };
+  const prefetcher = createPrefetcher(loading, page);
+  const watch = createLinkWatch({ window, basePath, scheduler, prefetcher });
+  const parts = {
+    window,
+    basePath,
+    place,
+    cache,
+    loadPage,
+    code,
+    prefetcher,
+    progress,
+    stage,
+    blocker,
+  };
   const navigator = createNavigator(parts, page);
   const tabs = createTabChannel(`errata${basePath}`, navigator.invalidate);
+  if (payload.mayPrefetch === false) prefetcher.stop();
   place.enter(page);
   progress.subscribe(() => {
     const text = progressTexts[progress.get().state];
@@ -109,7 +128,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       new MutationObserver(snapshots.resume).observe(document, changes);
     });
     void repeatClicks();
-    whenIdle(window, () => void code.learn(() => fetch(routeTable)));
+    whenIdle(window, () => void code.learn(() => fetch(routeTable)).then(prefetcher.start));
   };
   return {
     scene: { page, stay: 0, address: basePath + page.url, onShown },
@@ -120,6 +139,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       progress,
       blocker,
       tabs,
+      prefetcher,
+      watch,
       onGo: snapshots.leaveOut,
     }),
   };

@@ -1,5 +1,5 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { ErrorReporting } from './monitoring/error-reporting.ts';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 
@@ -18,6 +18,8 @@ export interface Product {
   readonly reporting?: ErrorReporting;
   /** Origins that its browser code talks to beside its own. */
   readonly connectOrigins?: readonly string[];
+  /** False for visitors for whom nothing is prefetched: those who have yet to sign in. Absent: true for all. */
+  mayPrefetch?(request: Request): boolean;
   /** What the supervisor is told of it once it listens. JSON. */
   describe?(): Promise<object>;
 }

@@ -20,6 +20,8 @@ export abstract class RenderingOptions {
   abstract readonly monitoring?: ErrorReporting;
   /** Origins that the browser may talk to beside its own. */
   abstract readonly connectOrigins: readonly string[];
+  /** False for visitors for whom nothing is prefetched: those who have yet to sign in. Absent: true for all. */
+  mayPrefetch?(request: Request): boolean;
   /** Whether the visitor reached us over TLS; decides on HSTS. */
   abstract isSecure(request: Request): boolean;
 }

@@ -12,7 +12,8 @@ describe('a page that is held', () => {
   let name: string;
 
   beforeAll(async () => {
-    tours = await Tours.start();
+    // What is held because it was shown.
+    tours = await Tours.start({ options: { mayPrefetch: () => false } });
   }, 60_000);
 
   afterEach(() => tours.close());

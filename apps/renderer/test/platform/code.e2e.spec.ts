@@ -17,7 +17,8 @@ describe("a page's code", () => {
   let tours: Tours;
 
   beforeAll(async () => {
-    tours = await Tours.start();
+    // Of what is loaded when it is asked for.
+    tours = await Tours.start({ options: { mayPrefetch: () => false } });
   }, 60_000);
 
   afterEach(() => tours.close());

@@ -27,7 +27,7 @@ describe('the route table', () => {
     path: string,
   ): (string | undefined)[] | undefined {
     const route = routes.find(([pattern]) => new RegExp(pattern, 'i').test(path));
-    return route?.slice(1).map((index) => views[Number(index)]);
+    return route?.slice(2).map((index) => views[Number(index)]);
   }
 
   it('has the views of every page, as the page itself names them', async () => {
@@ -46,6 +46,16 @@ describe('the route table', () => {
     expect(viewsAt(table, '/health/live')).toEqual([]);
     expect(viewsAt(table, '/shelf/moved')).toEqual([]);
     expect(viewsAt(table, '/no/such/page')).toBeUndefined();
+  });
+
+  it('says which parts of an address decide on its layouts', async () => {
+    const { routes } = (await get(address)).body as RouteTable;
+    const readsAt = (path: string): readonly number[] | undefined =>
+      routes.find(([pattern]) => new RegExp(pattern, 'i').test(path))?.[1];
+    expect(readsAt('/lines/a/stations/1')).toEqual([1]);
+    expect(readsAt('/probe/a/1')).toEqual([1, 2]);
+    expect(readsAt('/links')).toEqual([]);
+    expect(readsAt('/health/live')).toEqual([]);
   });
 
   it('has the routes in the order in which they are tried', async () => {

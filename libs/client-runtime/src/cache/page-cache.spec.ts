@@ -155,9 +155,9 @@ describe('PageCache', () => {
 
     it('is stale as long as its deferred data have not arrived', () => {
       const { deferred } = takeDeferred('/a', 'a');
-      expect(cache.find('/a')).toMatchObject({ isStale: true });
+      expect(cache.find('/a')).toMatchObject({ isStale: true, isWhole: false });
       deferred.settle({ segment: 0, name: 'late', data: 1 });
-      expect(cache.find('/a')).toMatchObject({ isStale: false });
+      expect(cache.find('/a')).toMatchObject({ isStale: false, isWhole: true });
     });
 
     it('stays stale when its answer was cut off', () => {
@@ -171,7 +171,7 @@ describe('PageCache', () => {
     it.each([61, 300, 86_400])('show a page of %d s as it was', (ageS) => {
       const page = take('/a', [toSegment('frame'), toSegment('a')]);
       clock.pass(ageS * SECOND);
-      expect(cache.find('/a', true)).toEqual({ page, isStale: false });
+      expect(cache.find('/a', true)).toEqual({ page, isStale: false, isWhole: true });
     });
 
     it.each([401, 403, 404, 500])('show a page that ended with %d', (status) => {
@@ -179,9 +179,9 @@ describe('PageCache', () => {
       expect(cache.find('/a', true)?.page.status).toBe(status);
     });
 
-    it('load behind what had not arrived', () => {
+    it('know what had not arrived', () => {
       takeDeferred('/a', 'a');
-      expect(cache.find('/a', true)).toMatchObject({ isStale: true });
+      expect(cache.find('/a', true)).toMatchObject({ isStale: false, isWhole: false });
     });
   });
 

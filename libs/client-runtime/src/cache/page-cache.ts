@@ -12,6 +12,8 @@ export interface FoundPage {
   readonly page: ShownPage;
   /** To be shown, and loaded again behind. */
   readonly isStale: boolean;
+  /** All that it defers has arrived. Not of a page that was prefetched, or left before its end. */
+  readonly isWhole: boolean;
 }
 
 /** Pages put together of what the route cache and the segment cache hold (DESIGN §4). */
@@ -79,15 +81,15 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       const { keys, status } = route;
       const held = keys.flatMap((key) => segments.find(key) ?? []);
       const parts = [route, ...held];
+      const isWhole = held.every(({ deferred }) => deferred.isWhole());
       // What was not to be seen may be by now.
       const isUsable =
         status < 400 && !parts.some((part) => isOver(part, runtimeLimits.prefetchReusableMs));
       if (held.length < keys.length || !(isAnyAge || isUsable)) return undefined;
       return {
         page: { url, status, segments: held.map(({ content }) => content) },
-        isStale: isAnyAge
-          ? held.some(({ deferred }) => !deferred.isWhole())
-          : !parts.every(isFresh),
+        isStale: !isAnyAge && !parts.every(isFresh),
+        isWhole,
       };
     },
     listFresh(url, others) {

@@ -131,7 +131,15 @@ describe('CodeLoader', () => {
   describe('anticipating', () => {
     const table: RouteTable = {
       views: ['frame', 'list', 'item', 'unknown'],
-      routes: [['^/items/new$', 0, 1], ['^/items/[^/]+$', 0, 2], ['^/health$'], ['^/.*$', 1]],
+      routes: [
+        ['^/items/new$', [], 0, 1],
+        ['^/items/[^/]+$', [], 0, 2],
+        ['^/(of/)?(shops)/([^/]+)/([^/]+)$', [1, 3], 0],
+        ['^/search$', [-1], 0],
+        ['^/files/(.*)$', [0, -1], 0],
+        ['^/health$', []],
+        ['^/.*$', [], 1],
+      ],
     };
 
     const learn = (response: Response): Promise<void> => code.learn(async () => response);
@@ -159,7 +167,7 @@ describe('CodeLoader', () => {
     );
 
     it('asks for nothing where no route matches', async () => {
-      await learn(Response.json({ ...table, routes: [['^/items$', 1]] }));
+      await learn(Response.json({ ...table, routes: [['^/items$', [], 1]] }));
       code.anticipate('/other');
       expect(asked).toEqual([]);
     });
@@ -180,7 +188,7 @@ describe('CodeLoader', () => {
     });
 
     it('leaves alone what this build does not have', async () => {
-      await learn(Response.json({ views: [], routes: [['^/.*$', 3]] }));
+      await learn(Response.json({ views: [], routes: [['^/.*$', [], 3]] }));
       code.anticipate('/other');
       await turn();
       expect(errors).toEqual([]);
@@ -198,6 +206,40 @@ describe('CodeLoader', () => {
       await code.learn(answer);
       code.anticipate('/items/5');
       expect(asked).toEqual([]);
+    });
+
+    it.each([
+      ['/items/5', '/items/6'],
+      ['/items/5?a=1', '/items/5?a=2'],
+      ['/shops/web/1', '/shops/web/2'],
+      ['/search?q=1', '/search?q=1'],
+    ])('has one name for the shape of %s and %s', async (one, other) => {
+      await learn(Response.json(table));
+      expect(code.anticipate(one)).toBe(code.anticipate(other));
+      expect(code.anticipate(one)).toMatch(/^[^/]/);
+    });
+
+    it.each([
+      ['/items/new', '/items/5'],
+      ['/shops/web/1', '/shops/api/1'],
+      ['/of/shops/web/1', '/shops/web/1'],
+      ['/search?q=1', '/search?q=2'],
+      ['/search?q=1', '/search'],
+      ['/files/a', '/files/b'],
+      ['/files/a', '/files/a?b'],
+    ])('tells the shape of %s from that of %s', async (one, other) => {
+      await learn(Response.json(table));
+      expect(code.anticipate(one)).not.toBe(code.anticipate(other));
+    });
+
+    it('names no shape where there is no page', async () => {
+      await learn(Response.json(table));
+      expect(code.anticipate('/health')).toBe('');
+    });
+
+    it('names a shape for each address of which it knows nothing', () => {
+      expect(code.anticipate('/a')).toBe(' /a');
+      expect(code.anticipate('/a?b')).toBe(' /a?b');
     });
   });
 });

@@ -13,8 +13,12 @@ export interface CodeLoaderOptions {
 export interface CodeLoader {
   /** From here on `anticipate` knows what each path shows; not, when the table does not arrive. */
   learn(fetchTable: () => Promise<Response>): Promise<void>;
-  /** Starts to load what the page at this address (within the application) is going to need. */
-  anticipate(url: string): void;
+  /**
+   * Starts to load what the page at this address (within the application) is going to need. Returns what
+   * addresses have in common whose layouts are the same, which is no address: the name of their shape;
+   * empty where there is no page.
+   */
+  anticipate(url: string): string;
   /**
    * Resolves true once the code of all these segments' views is there; false when it does not come in time,
    * or at all.
@@ -35,12 +39,18 @@ export function createCodeLoader({ views, scheduler, onError }: CodeLoaderOption
     },
     anticipate(url) {
       const [path = url] = url.split('?', 1);
-      const route = table.routes.find(([pattern]) => new RegExp(pattern, 'i').test(path));
-      const [, ...indices] = route ?? [''];
-      for (const index of indices) {
-        // Whoever shows the page waits for it, and is told.
-        views.load(table.views[index] ?? '').catch(() => undefined);
+      for (const [pattern, reads, ...indices] of table.routes) {
+        const match = new RegExp(pattern, 'i').exec(path);
+        if (!match) continue;
+        for (const index of indices) {
+          // Whoever shows the page waits for it, and is told.
+          views.load(table.views[index] ?? '').catch(() => undefined);
+        }
+        const values = reads.map((group) => (group < 0 ? url.slice(path.length) : match[group]));
+        return indices.length > 0 ? [pattern, ...values].join(' ') : '';
       }
+      // Nothing is known of its path: a shape of its own.
+      return ` ${url}`;
     },
     async load(segments) {
       const missing = segments.filter(({ view }) => !views.find(view));

@@ -2,6 +2,7 @@ import type { Blocker } from '../blocker/blocker.ts';
 import type { FoundPage, PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
+import type { Prefetcher } from '../prefetch/prefetcher.ts';
 import { leave } from './departure.ts';
 import { toDestination, toPath } from './destination.ts';
 import type { PageDestination } from './destination.ts';
@@ -20,6 +21,7 @@ export interface NavigatorParts {
   readonly cache: PageCache;
   readonly loadPage: LoadPage;
   readonly code: CodeLoader;
+  readonly prefetcher: Pick<Prefetcher, 'giveWay' | 'goOn' | 'renew' | 'listHeld'>;
   readonly progress: NavigationProgress;
   readonly stage: Stage;
   readonly blocker: Blocker;
@@ -36,7 +38,7 @@ export interface GoOptions {
 /** Leads from page to page: one visit at a time, the newest, which ends in a page or in one full navigation. */
 export interface Navigator {
   /** The page at an address; when it is that of the address bar, its data anew. */
-  go(to: PageDestination, options?: GoOptions): void;
+  readonly go: (to: PageDestination, options?: GoOptions) => void;
   /** Follows the browser, whose current history entry is another one. */
   traverse(): void;
   /** Follows other code, which has given the page that is shown another address. */
@@ -51,7 +53,18 @@ export interface Navigator {
 
 /** `shown`: the page that the document shows. */
 export function createNavigator(
-  { window, basePath, place, cache, loadPage, code, progress, stage, blocker }: NavigatorParts,
+  {
+    window,
+    basePath,
+    place,
+    cache,
+    loadPage,
+    code,
+    prefetcher,
+    progress,
+    stage,
+    blocker,
+  }: NavigatorParts,
   shown: ShownPage,
 ): Navigator {
   /** The visitor's stay on the page that is shown, and how many there have been. */
@@ -91,6 +104,7 @@ export function createNavigator(
   const settle = (): void => {
     become();
     progress.end();
+    prefetcher.goOn(shown);
   };
 
   const isOnPage = (url: string): boolean => toPath(url) === toPath(shown.url);
@@ -118,10 +132,11 @@ export function createNavigator(
 
   const present = async (
     visit: Visit,
-    { page, isStale = false }: Partial<FoundPage> & Pick<FoundPage, 'page'>,
+    { page, isStale = false, isWhole = true }: Pick<FoundPage, 'page'> & Partial<FoundPage>,
     isLoaded = false,
   ): Promise<void> => {
-    const { signal } = visit.controller;
+    const { controller } = visit;
+    const { signal } = controller;
     const hasCode = await code.load(page.segments);
     if (signal.aborted) return;
     if (!hasCode) {
@@ -154,16 +169,17 @@ export function createNavigator(
         stay = stayAt;
         if (stay === prepared?.stay) prepared = undefined;
         // What still arrives for what was shown is not waited for.
-        arriving?.abort();
-        arriving = visit.controller;
-        current = undefined;
+        if (arriving !== controller) arriving?.abort();
+        arriving = controller;
+        current = isWhole ? undefined : { ...visit, entry: 'none', isBehind: true };
         progress.end();
+        prefetcher.goOn(page);
       },
       onShown() {
         if (signal.aborted) return;
         place.arrive(visit, page, before);
         // It may have been invalidated on its way; a page too large to be kept must not be for ever.
-        if (!isBehind) revalidate(isStale);
+        if (!isBehind && isWhole) revalidate(isStale);
       },
     });
   };
@@ -172,8 +188,17 @@ export function createNavigator(
     if (isAsked(visit)) return;
     become(visit);
     progress.start(toHref(visit), visit.source);
+    void open(visit, prefetcher.giveWay(visit.url));
+  };
+
+  /** `ahead`: the page's own prefetch, when it is under way. */
+  const open = async (visit: Visit, ahead?: Promise<unknown>): Promise<void> => {
+    if (ahead) await ahead;
+    if (visit.controller.signal.aborted) return;
     const found = visit.isFresh ? undefined : cache.find(visit.url, visit.entry === 'traverse');
-    void (found ? present(visit, found) : load(visit));
+    if (found) void present(visit, found);
+    // Not behind what is shown of it: that may wait for data which only comes with this.
+    if (!found?.isWhole) await load({ ...visit, isBehind: Boolean(found) });
   };
 
   /**
@@ -207,11 +232,12 @@ export function createNavigator(
     const { url, isFresh, isBehind, controller } = visit;
     const { signal } = controller;
     code.anticipate(url);
-    const held = isFresh ? [] : cache.listFresh(url, shown.segments.slice(0, -1));
-    const loaded = isOnline() ? await loadPage(url, held, signal) : undefined;
+    const held = isFresh ? [] : prefetcher.listHeld(url);
+    const loaded = isOnline() ? await loadPage(url, held, { signal }) : undefined;
     if (signal.aborted) return;
     if (!loaded) fail(visit);
-    else if ('page' in loaded) await present(visit, loaded, true);
+    // What was found may be shown by now.
+    else if ('page' in loaded) await present(current ?? visit, loaded, true);
     else if (!isBehind) redirect(visit, loaded.location);
   }
 
@@ -248,6 +274,7 @@ export function createNavigator(
     invalidate(tags) {
       cache.invalidate(tags);
       if (!tags) stage.forget();
+      prefetcher.renew();
       revalidate();
     },
     settle,

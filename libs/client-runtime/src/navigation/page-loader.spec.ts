@@ -25,16 +25,24 @@ describe('loadPage', () => {
   let cache: PageCache;
   let loadPage: LoadPage;
   let controller: AbortController;
+  let refusals: number;
 
   beforeEach(() => {
+    refusals = 0;
     server = new FakeFetch();
     cache = createPageCache(new FakeClock(), new IdleQueue().runWhenIdle);
-    loadPage = createPageLoader({ fetch: server.fetch, basePath: '/base', build: 'b1', cache });
+    loadPage = createPageLoader({
+      fetch: server.fetch,
+      basePath: '/base',
+      build: 'b1',
+      cache,
+      onRefused: () => void (refusals += 1),
+    });
     controller = new AbortController();
   });
 
   const load = (url = '/a', held: readonly string[] = []): ReturnType<LoadPage> =>
-    loadPage(url, held, controller.signal);
+    loadPage(url, held, { signal: controller.signal });
 
   const answerWith = (...lines: readonly unknown[]): Response => toResponse(toLines(...lines));
 
@@ -347,6 +355,97 @@ describe('loadPage', () => {
       controller.abort();
       body.fail(controller.signal.reason);
       expect(await findState('late')).toBe('open');
+    });
+  });
+
+  describe('ahead', () => {
+    const A = toPageData('/a', [toSegment('frame'), toSegment('a')]);
+    const SHAPE = toPageData('/a', [toSegment('frame'), toHeldSegment('a')]);
+
+    const prefetch = (name: string, held: readonly string[] = []): ReturnType<LoadPage> =>
+      loadPage('/a', held, { signal: controller.signal, prefetch: name });
+
+    it.each([
+      ['shape of /*', 'route'],
+      ['/a', 'page'],
+    ])('asks for %j as %s, with low priority', async (name, what) => {
+      server.answer(answerWith(A));
+      await prefetch(name, ['frame']);
+      expect(server.requests).toMatchObject([
+        {
+          address: '/base/a',
+          init: {
+            headers: { 'Router-State': 'b1 frame', 'Router-Prefetch': what },
+            priority: 'low',
+            cache: 'no-store',
+            mode: 'same-origin',
+            signal: controller.signal,
+          },
+        },
+      ]);
+    });
+
+    it('keeps a shape by its name, and no page', async () => {
+      server.answer(answerWith(SHAPE));
+      expect(await prefetch('shape')).toMatchObject({ page: { segments: [{ key: 'frame' }] } });
+      expect(cache.find('shape')?.page.segments).toMatchObject([{ key: 'frame' }]);
+      expect(cache.find('/a')).toBeUndefined();
+    });
+
+    it('keeps a page', async () => {
+      server.answer(answerWith(A));
+      await prefetch('/a');
+      expect(cache.find('/a')).toMatchObject({ isStale: false, isWhole: true });
+    });
+
+    it('completes a shape with the layouts that are held', async () => {
+      server.answer(answerWith(A));
+      await prefetch('/a');
+      server.answer(answerWith(toPageData('/b', [toHeldSegment('frame'), toHeldSegment('other')])));
+      await prefetch('shape', ['frame']);
+      expect(cache.find('shape')?.page.segments).toMatchObject([{ key: 'frame' }]);
+    });
+
+    it('leaves open what does not come with it', async () => {
+      server.answer(answerWith(toPageData('/a', [toSegment('a', { deferred: ['late'] })])));
+      const { page } = (await prefetch('/a')) as { page: ShownPage };
+      let isOpen = true;
+      const late = page.segments[0]?.props['late'] as Promise<unknown>;
+      late.then(
+        () => (isOpen = false),
+        () => (isOpen = false),
+      );
+      await turn();
+      expect(isOpen).toBe(true);
+      expect(cache.find('/a')).toMatchObject({ isWhole: false });
+    });
+
+    it('is over when the answer is, and not with its first line', async () => {
+      const body = createBody();
+      server.answer(toResponse(body.stream));
+      let isOver = false;
+      void prefetch('/a').then(() => (isOver = true));
+      body.send(toLines(A));
+      await turn();
+      await turn();
+      expect(isOver).toBe(false);
+      body.end();
+      await turn();
+      expect(isOver).toBe(true);
+    });
+  });
+
+  describe('a refusal', () => {
+    it.each([401, 409])('is an answer of status %d, and told', async (status) => {
+      server.answer(toResponse(toLines({ build: 'b2', url: '/a' }), { status }));
+      await load();
+      expect(refusals).toBe(1);
+    });
+
+    it.each([200, 403, 404, 500, 503])('is not one of status %d', async (status) => {
+      server.answer(toResponse(toLines(toPageData('/a', [toSegment('a')])), { status }));
+      await load();
+      expect(refusals).toBe(0);
     });
   });
 });

@@ -19,6 +19,17 @@ export interface PageLoaderOptions {
   /** Of this code. */
   readonly build: string;
   readonly cache: PageCache;
+  /** Told when the server answers that the visitor has to sign in (401), or is of another build (409). */
+  readonly onRefused: () => void;
+}
+
+export interface LoadOptions {
+  readonly signal: AbortSignal;
+  /**
+   * Nobody waits for it: the page's own address, for all but its deferred data, which stays open; or a name,
+   * for its layouts alone, which are kept by that name. Resolves when the answer has ended.
+   */
+  readonly prefetch?: string;
 }
 
 /** What a request for page data came to. */
@@ -37,36 +48,54 @@ export type Loaded =
 export type LoadPage = (
   url: string,
   held: readonly string[],
-  signal: AbortSignal,
+  options: LoadOptions,
 ) => Promise<Loaded | undefined>;
 
 /** Asks the server for page data (DESIGN §3) and keeps it. */
-export function createPageLoader({ fetch, basePath, build, cache }: PageLoaderOptions): LoadPage {
-  const loadPage: LoadPage = async (url, held, signal) => {
+export function createPageLoader({
+  fetch,
+  basePath,
+  build,
+  cache,
+  onRefused,
+}: PageLoaderOptions): LoadPage {
+  const loadPage: LoadPage = async (url, held, { signal, prefetch }) => {
     const epoch = cache.epoch();
+    const isShape = prefetch && prefetch !== url;
     try {
       const answer = await fetch(basePath + url, {
-        headers: { [pageDataHeaders.routerState]: formatRouterState(build, held) },
+        headers: {
+          [pageDataHeaders.routerState]: formatRouterState(build, held),
+          ...(prefetch && { [pageDataHeaders.prefetch]: isShape ? 'route' : 'page' }),
+        },
+        priority: prefetch ? 'low' : 'auto',
         cache: 'no-store',
         mode: 'same-origin',
         signal,
       });
+      if (/40[19]/.test(String(answer.status))) onRefused();
       if (!answer.headers.get('Content-Type')?.startsWith(pageDataType)) return undefined;
       const lines = readLines(answer);
-      const data = parsePageData((await lines.next()).value ?? '');
-      if (data?.location !== undefined) return { location: data.location };
-      if (!data?.segments.length) return undefined;
+      const answered = parsePageData((await lines.next()).value ?? '');
+      if (answered?.location !== undefined) return { location: answered.location };
+      if (!answered?.segments.length) return undefined;
+      // A shape is kept like a page that has nothing but layouts.
+      const data = isShape
+        ? { ...answered, url: prefetch, segments: answered.segments.slice(0, -1) }
+        : answered;
       const deferred = createDeferredData(data.segments);
       const page = cache.take(data, deferred, epoch);
       if (page) {
-        void settle({ data, lines, deferred, signal });
+        // Nothing more comes of what is prefetched than its end.
+        if (prefetch) await lines.next();
+        else void settle({ data, lines, deferred, signal });
         return { page, isStale: epoch !== cache.epoch() };
       }
     } catch {
       return undefined;
     }
     // What it leaves out has been let go of meanwhile.
-    return held.length > 0 ? loadPage(url, [], signal) : undefined;
+    return held.length > 0 ? loadPage(url, [], { signal, prefetch }) : undefined;
   };
   return loadPage;
 }

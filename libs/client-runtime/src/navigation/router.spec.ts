@@ -3,6 +3,7 @@ import { createBlocker } from '../blocker/blocker.ts';
 import type { Blocker } from '../blocker/blocker.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
+import type { Wish } from '../prefetch/wish.ts';
 import { createNavigationProgress } from './navigation-progress.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
 import { createRouter } from './router.ts';
@@ -17,8 +18,10 @@ describe('Router', () => {
   let told: unknown[];
   /** How often somebody led elsewhere. */
   let goes: number;
+  let wishes: Set<Wish>;
 
   beforeEach(() => {
+    wishes = new Set();
     browser = new FakeWindow('http://localhost/base/a?x=1#part');
     progress = createNavigationProgress(new FakeScheduler());
     blocker = createBlocker(browser.window);
@@ -41,6 +44,8 @@ describe('Router', () => {
         settle: tell('settle'),
         prepare: async (url) => tell('prepare')(url),
       },
+      prefetcher: { wishes, consider: tell('consider') },
+      watch: () => () => {},
       tabs: { tell: tell('tell'), open: tell('open'), close: tell('close') },
       onGo: () => (goes += 1),
     });
@@ -175,5 +180,35 @@ describe('Router', () => {
 
   it('tells what the visitor is asked', () => {
     expect(router.blocker).toBe(blocker);
+  });
+
+  describe('prefetching', () => {
+    it.each([
+      ['/b?y=2#there', '/b?y=2'],
+      ['http://localhost/base/b', '/b'],
+    ])('wishes for the whole page at %s, once', (address, url) => {
+      router.prefetch(address);
+      expect([...wishes]).toMatchObject([{ url, kind: 'full' }]);
+      expect(told).toEqual([['consider']]);
+    });
+
+    it('wishes for less, and to be told', () => {
+      const onInvalid = (): void => {};
+      router.prefetch('/b', { kind: 'auto', onInvalid });
+      expect([...wishes]).toEqual([{ url: '/b', kind: 'auto', onInvalid }]);
+    });
+
+    it.each(['http://example.com/', '#there', 'mailto:a@example.com'])(
+      'leaves alone what is no page: %s',
+      (address) => {
+        router.prefetch(address);
+        expect(wishes.size).toBe(0);
+        expect(browser.departures).toEqual([]);
+      },
+    );
+
+    it('refuses an address that would run a script', () => {
+      expect(() => router.prefetch('javascript:alert(1)')).toThrow(TypeError);
+    });
   });
 });

@@ -1,5 +1,7 @@
 import type { Blocker } from '../blocker/blocker.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
+import type { WatchLink } from '../prefetch/link-watch.ts';
+import type { Prefetcher } from '../prefetch/prefetcher.ts';
 import { leave, withoutFragment } from './departure.ts';
 import { toDestination, toHref } from './destination.ts';
 import type { GoOptions, Navigator } from './navigator.ts';
@@ -14,6 +16,15 @@ export interface RouterParts {
   readonly tabs: TabChannel;
   /** Called whenever somebody leads elsewhere. */
   readonly onGo: () => void;
+  readonly prefetcher: Pick<Prefetcher, 'wishes' | 'consider'>;
+  readonly watch: WatchLink;
+}
+
+export interface PrefetchOptions {
+  /** `full` unless said. */
+  readonly kind?: 'auto' | 'full';
+  /** Called once, when what it fetched has been invalidated, or is too old to be shown. */
+  readonly onInvalid?: () => void;
 }
 
 /** What views navigate with. Addresses within the application start at its root: `/issues?before=12`. */
@@ -28,6 +39,13 @@ export interface Router {
   replace(address: string, options?: GoOptions): void;
   /** Loads the data of what is shown again, all of it. */
   refresh(): void;
+  /**
+   * Loads a page ahead, as a link to it in view does; once, and once more when an action has invalidated it.
+   * What is no page of the application is left alone. Throws a TypeError for an address that would run a script.
+   */
+  prefetch(address: string, options?: PrefetchOptions): void;
+  /** Prefetches what a link leads to. For links of other kinds: `usePrefetch`. */
+  readonly watch: WatchLink;
   back(): void;
   forward(): void;
   /**
@@ -51,15 +69,17 @@ export function createRouter({
   progress,
   blocker,
   tabs,
+  prefetcher,
+  watch,
   onGo,
 }: RouterParts): Router {
   const { location, history } = window;
 
-  const follow = (href: string, options?: GoOptions): boolean => {
-    onGo();
+  const follow = (href: string, options?: GoOptions, lead?: Navigator['go']): boolean => {
+    if (!lead) onGo();
     const to = toDestination(href, location.href, basePath);
     if (to.kind === 'refused') throw new TypeError(`Refused: ${href}`);
-    if (to.kind === 'page') navigator.go(to, options);
+    if (to.kind === 'page') (lead ?? navigator.go)(to, options);
     else if (options?.isReplace) location.replace(to.href);
     else return false;
     return true;
@@ -76,6 +96,13 @@ export function createRouter({
     push,
     replace: (address, options) => push(address, { ...options, isReplace: true }),
     refresh: () => void follow(withoutFragment(location.href)),
+    prefetch(address, { kind = 'full', onInvalid = () => undefined } = {}) {
+      follow(toHref(address, basePath), {}, ({ url }) => {
+        prefetcher.wishes.add({ url, kind, onInvalid });
+        prefetcher.consider();
+      });
+    },
+    watch,
     back: () => history.back(),
     forward: () => history.forward(),
     invalidate(tags) {

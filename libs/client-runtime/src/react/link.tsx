@@ -1,8 +1,11 @@
 import { useContext, useRef } from 'react';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { isRefused, toHref } from '../navigation/destination.ts';
+import { opensElsewhere } from '../navigation/opens-elsewhere.ts';
+import type { PrefetchKind } from '../prefetch/wish.ts';
 import { SourceContext, useApplication } from './context.ts';
 import { useProgress } from './use-navigation.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style'> {
   /**
@@ -14,13 +17,25 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly replace?: boolean;
   /** `false`: what is scrolled stays so. */
   readonly scroll?: boolean;
+  /** What of its page is loaded while it is in view; `auto` unless said. */
+  readonly prefetch?: PrefetchKind;
   readonly children?: ReactNode;
 }
 
 /** A link within the application. */
-export function Link({ href, replace, scroll, onClick, children, ...rest }: LinkProps): ReactNode {
+export function Link({
+  href,
+  replace,
+  scroll,
+  prefetch,
+  onClick,
+  children,
+  ...rest
+}: LinkProps): ReactNode {
   const { basePath, router } = useApplication();
-  const source = useRef(null);
+  const source = useRef<HTMLAnchorElement>(null);
+  const address = isRefused(href) ? undefined : toHref(href, basePath);
+  usePrefetch(source, address, prefetch);
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     const { href: to } = event.currentTarget;
@@ -29,7 +44,7 @@ export function Link({ href, replace, scroll, onClick, children, ...rest }: Link
       event.preventDefault();
   };
   return (
-    <a {...rest} href={isRefused(href) ? undefined : toHref(href, basePath)} onClick={follow}>
+    <a {...rest} ref={source} href={address} onClick={follow}>
       <SourceContext value={source}>{children}</SourceContext>
     </a>
   );
@@ -45,7 +60,5 @@ export function useLinkStatus(): { readonly isPending: boolean } {
 /** Opens in this tab, and nowhere else. */
 function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = event;
-  const isElsewhere =
-    !/^(?:_self)?$/.test(currentTarget.target) || currentTarget.hasAttribute('download');
-  return !(button || metaKey || ctrlKey || shiftKey || altKey || isElsewhere);
+  return !(button || metaKey || ctrlKey || shiftKey || altKey || opensElsewhere(currentTarget));
 }

@@ -15,6 +15,10 @@ export class FakeElement {
     Object.assign(this, { textContent: '' }, attributes);
   }
 
+  get parentElement(): FakeElement | null {
+    return this.parent ?? null;
+  }
+
   append(child: FakeElement): void {
     child.parent = this;
     this.children.push(child);
@@ -40,10 +44,6 @@ export class FakeElement {
 
   scrollTo(options: unknown): void {
     this.calls.push(['scrollTo', options]);
-  }
-
-  get parentElement(): FakeElement | undefined {
-    return this.parent;
   }
 
   /** Of selectors like `main h1,input,meta[name=robots],[contenteditable]`. */

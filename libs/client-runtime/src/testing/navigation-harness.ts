@@ -36,7 +36,10 @@ class FakeCode {
 
   readonly learn = async (): Promise<void> => {};
 
-  readonly anticipate = (url: string): void => void this.anticipated.push(url);
+  readonly anticipate = (url: string): string => {
+    this.anticipated.push(url);
+    return ` ${url}`;
+  };
 
   readonly load = (): Promise<boolean> => this.waiting.shift() ?? Promise.resolve(true);
 
@@ -46,6 +49,28 @@ class FakeCode {
     this.waiting.push(new Promise((resolve) => (end = resolve)));
     return end;
   }
+}
+
+/** Notes what it is told, and has nothing on its way unless it is given something. */
+class FakePrefetcher {
+  /** Oldest first. */
+  readonly calls: string[] = [];
+  /** What of each address is on its way. */
+  readonly ahead = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly harness: { readonly cache: PageCache; readonly first: ShownPage }) {}
+
+  readonly giveWay = (url: string): Promise<unknown> | undefined => {
+    this.calls.push(`give way to ${url}`);
+    return this.ahead.get(url);
+  };
+
+  readonly goOn = ({ url }: ShownPage): void => void this.calls.push(`go on at ${url}`);
+
+  readonly renew = (): void => void this.calls.push('renew');
+
+  readonly listHeld = (url: string): string[] =>
+    this.harness.cache.listFresh(url, this.harness.first.segments.slice(0, -1));
 }
 
 /** A navigator at `/base/a`, whose pages are each a frame with the page in it, with a server made by hand. */
@@ -62,6 +87,7 @@ export class NavigationHarness {
   readonly requests: Request[] = [];
   /** Of the document. */
   readonly first: ShownPage = this.take('/a', [toSegment('frame'), toSegment('/a')]);
+  readonly prefetcher = new FakePrefetcher(this);
   readonly navigator: Navigator = this.createNavigator();
 
   go(address: string, options?: GoOptions): void {
@@ -147,7 +173,8 @@ export class NavigationHarness {
         progress,
         stage,
         blocker,
-        loadPage: (url, held, signal) =>
+        prefetcher: this.prefetcher,
+        loadPage: (url, held, { signal }) =>
           new Promise((resolve) => this.requests.push({ url, held, signal, resolve })),
       },
       this.first,

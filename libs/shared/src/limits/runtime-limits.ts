@@ -10,6 +10,12 @@ export const segmentRequestsAtOnce = 3;
 /** Default age from which route data is shown and refreshed behind. */
 export const routeStaleMs = 60_000;
 export const failedPrefetchRetryMs = 10_000;
+/** How far outside of the view a link is that is prefetched. */
+export const prefetchMarginPx = 200;
+/** A pointer that stays on a link for so long is about to click. */
+export const prefetchHoverMs = 80;
+/** What an action invalidated is not prefetched again sooner: others may follow it. */
+export const prefetchAgainAfterInvalidationMs = 300;
 /** From this age on prefetched data is not shown; a navigation waits for the answer. */
 export const prefetchReusableMs = 300_000;
 export const routeCacheBytes = 10 * MB;

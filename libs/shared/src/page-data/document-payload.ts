@@ -29,6 +29,8 @@ export interface DocumentPayload {
   /** Address of the application's `RouteTable`, base path included: JSON that never changes there. */
   readonly routeTable: string;
   readonly page: PageData;
+  /** False when nothing is to be prefetched for this visitor; absent otherwise. */
+  readonly mayPrefetch?: boolean;
   /** Deferred data that had settled before the document was sent: all of it with `_whole`. */
   readonly settled?: readonly DeferredDatum[];
   /** What the application's own browser entry needs to start; the runtime does not read it. */

@@ -4,7 +4,7 @@ import type { LayoutClass } from '../pages/layout.decorator.ts';
 
 /** A value of the address that a loader reads. */
 export interface AddressPart {
-  /** `project` of the path, `?environment` of the query. */
+  /** `project` of the path, `?environment` of the query; `*` and `?` for the whole of either. */
   readonly name: string;
   readonly read: (request: Request) => unknown;
 }

@@ -43,6 +43,11 @@ export class LayoutContext {
     return this.parts.outcomeViews;
   }
 
+  /** Names of those parts of the address that its key changes with, as `AddressPart` has them. */
+  get addressNames(): string[] {
+    return this.parts.addressParts.map(({ name }) => name);
+  }
+
   /** Changes only with the parts of the address that the loader's parameters name. */
   keyOf(request: Request): string {
     const values = this.parts.addressParts.map(({ name, read }) => [name, read(request)] as const);

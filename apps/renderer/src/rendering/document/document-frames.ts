@@ -54,9 +54,16 @@ export class DocumentFrames {
     const { whole, url } = getPageRequest(request);
     const isLate = page.page.segments.some(({ deferred }) => deferred) && !page.settled;
     const routeTable = basePath + this.routes.table.path;
+    const mayPrefetch = page.page.status !== 401 && (this.options.mayPrefetch?.(request) ?? true);
     return toDocumentFrame({
       ...this.assetsOf(page),
-      payload: { ...page, applicationName, routeTable, boot },
+      payload: {
+        ...page,
+        applicationName,
+        routeTable,
+        ...(mayPrefetch ? {} : { mayPrefetch }),
+        boot,
+      },
       nonce: getNonce(response),
       trace: monitoring ? toTraceMetas(getTrace(request), monitoring) : {},
       ...(isLate ? { wholeAddress: basePath + toWholeAddress(url) } : {}),

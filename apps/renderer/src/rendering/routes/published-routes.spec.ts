@@ -105,7 +105,7 @@ describe('PublishedRoutes', () => {
   function viewsAt({ table }: PublishedRoutes, path: string): string[] | undefined {
     const { routes, views } = JSON.parse(table.json) as RouteTable;
     const route = routes.find(([pattern]) => new RegExp(pattern, 'i').test(path));
-    return route?.slice(1).map((index) => views[Number(index)] ?? '');
+    return route?.slice(2).map((index) => views[Number(index)] ?? '');
   }
 
   it('know a page at every path that controller, method and module give it', async () => {

@@ -36,10 +36,10 @@ export class PublishedRoutes {
 
   private workOut(): PublishedTable {
     const application = this.host.httpAdapter.getInstance<RoutedApplication>();
-    const routes = listRegisteredRoutes(application).map(({ path, handler }) => ({
-      path,
-      views: toViews(this.findChain(handler)),
-    }));
+    const routes = listRegisteredRoutes(application).map(({ path, handler }) => {
+      const chain = this.findChain(handler);
+      return { path, views: toViews(chain), reads: toReads(chain) };
+    });
     const json = JSON.stringify(toRouteTable(routes));
     const hash = createHash('sha256').update(json).digest('hex').slice(0, 16);
     return { path: `${routesPath}/${hash}.json`, json };
@@ -63,4 +63,8 @@ export class PublishedRoutes {
 function toViews(chain: Chain | undefined): string[] {
   if (!chain?.page) return [];
   return [...chain.layouts.map(({ view }) => view), chain.page.view];
+}
+
+function toReads(chain: Chain | undefined): string[] {
+  return chain?.page ? chain.layouts.flatMap(({ addressNames }) => addressNames) : [];
 }

@@ -20,16 +20,20 @@ const PATHS: readonly RoutePath[] = [
 
 /** Index of the first route of the table that matches; -1 when none does. */
 function findRoute(path: string): number {
-  const { routes } = toRouteTable(PATHS.map((each) => ({ path: each, views: [] })));
+  const { routes } = toRouteTable(PATHS.map((each) => ({ path: each, views: [], reads: [] })));
   return routes.findIndex(([pattern]) => new RegExp(pattern, 'i').test(path));
 }
 
 describe('toRouteTable', () => {
   it('names each view once, and routes by its place', () => {
     const table = toRouteTable([
-      { path: '/health/live', views: [] },
-      { path: '/issues', views: ['a/frame.layout', 'a/list.page'] },
-      { path: '/issues/:id', views: ['a/frame.layout', 'a/issue.layout', 'a/issue.page'] },
+      { path: '/health/live', views: [], reads: [] },
+      { path: '/issues', views: ['a/frame.layout', 'a/list.page'], reads: [] },
+      {
+        path: '/issues/:id',
+        views: ['a/frame.layout', 'a/issue.layout', 'a/issue.page'],
+        reads: ['id'],
+      },
     ]);
     expect(table.views).toEqual([
       'a/frame.layout',
@@ -37,7 +41,38 @@ describe('toRouteTable', () => {
       'a/issue.layout',
       'a/issue.page',
     ]);
-    expect(table.routes.map(([, ...views]) => views)).toEqual([[], [0, 1], [0, 2, 3]]);
+    expect(table.routes.map(([, , ...views]) => views)).toEqual([[], [0, 1], [0, 2, 3]]);
+  });
+
+  it.each<[RoutePath, string[], number[]]>([
+    ['/issues/:id', [], []],
+    ['/issues/:id', ['id'], [1]],
+    ['/projects/:project/issues/:id', ['id'], [2]],
+    ['/projects/:project/issues/:id', ['id', 'project'], [1, 2]],
+    ['/projects/:project/issues/:id', ['*'], [1, 2]],
+    ['/issues/:id', ['elsewhere'], []],
+    ['/issues', ['?before'], [-1]],
+    ['/issues/:id', ['?', 'id'], [1, -1]],
+    ['/issues{/:id}/events', ['id'], [1]],
+    ['/files/*path', ['path'], [1]],
+    [['/one', '/other/:name'], ['name'], [0]],
+    [/^\/v(?<version>\d+)$/, ['version', '?'], [0, -1]],
+  ])('says which groups of %j capture what its layouts read of %j: %j', (path, reads, groups) => {
+    const { routes } = toRouteTable([{ path, views: ['a/list.page'], reads }]);
+    expect(routes[0]?.[1]).toEqual(groups);
+  });
+
+  it('captures the same for all addresses whose layouts are the same', () => {
+    const path = '/projects/:project/issues{/:id}';
+    const [[pattern, groups] = ['', []]] = toRouteTable([
+      { path, views: ['a/list.page'], reads: ['project'] },
+    ]).routes;
+    const read = (address: string): string => {
+      const match = new RegExp(pattern, 'i').exec(address);
+      return groups.map((group) => match?.[group] ?? '').join('');
+    };
+    expect(read('/projects/web/issues/1')).toBe(read('/projects/web/issues/2/'));
+    expect(read('/projects/web/issues/1')).not.toBe(read('/projects/api/issues/1'));
   });
 
   const app = express();

@@ -8,7 +8,12 @@ export interface ViewedRoute {
   readonly path: RoutePath;
   /** Outermost first; none where there is no page. */
   readonly views: readonly string[];
+  /** Names of the parts of the address that its layouts read, as `AddressPart` has them. */
+  readonly reads: readonly string[];
 }
+
+const WHOLE_PATH = 0;
+const WHOLE_QUERY = -1;
 
 /** The table of these routes, which are in the order in which Express tries them. */
 export function toRouteTable(routes: readonly ViewedRoute[]): RouteTable {
@@ -17,9 +22,23 @@ export function toRouteTable(routes: readonly ViewedRoute[]): RouteTable {
     views,
     routes: routes.map((route) => [
       toPattern(route.path),
+      toGroups(route),
       ...route.views.map((view) => views.indexOf(view)),
     ]),
   };
+}
+
+/** The groups that capture what is read. A name that the path does not have is never there to be read. */
+function toGroups({ path, reads }: ViewedRoute): number[] {
+  const names = reads.filter((name) => !name.startsWith('?'));
+  const query = names.length < reads.length ? [WHOLE_QUERY] : [];
+  if (names.length === 0) return query;
+  if (typeof path !== 'string') return [WHOLE_PATH, ...query];
+  const { keys } = pathToRegexp(loosen(path));
+  const groups = keys.flatMap(({ name }, index) =>
+    names.includes(name) || names.includes('*') ? [index + 1] : [],
+  );
+  return [...groups, ...query];
 }
 
 /**

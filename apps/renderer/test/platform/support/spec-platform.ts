@@ -10,6 +10,7 @@ import { BuiltViews } from '../../../src/rendering/build/built-views.ts';
 import { hashedAssets } from '../../../src/rendering/assets/hashed-assets.ts';
 import { ErrorMonitoring, mountRendering, Readiness } from '../../../src/rendering/index.ts';
 import type { ErrorReporting, RenderingOptions } from '../../../src/rendering/index.ts';
+import { LinksModule } from '../product/links/links.ts';
 import { CornersModule } from '../product/probe/corners.ts';
 import { FrameLayout } from '../product/probe/probe.layouts.ts';
 import { ProbeModule, ShelfModule } from '../product/probe/probe.module.ts';
@@ -57,7 +58,7 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
   const client = new BuiltClient(views);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot({
-      modules: [ProbeModule, ShelfModule, CornersModule, TourModule, DeskModule],
+      modules: [ProbeModule, ShelfModule, CornersModule, TourModule, DeskModule, LinksModule],
       rendering: {
         options: toOptions(given),
         client,

@@ -26,6 +26,11 @@ export interface DataRequest {
   readonly request: Request;
 }
 
+/** One that nobody waits for. */
+export interface PrefetchRequest extends DataRequest {
+  readonly kind: string;
+}
+
 export interface OpenOptions extends BrowserContextOptions {
   /** Done to the page before it loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
@@ -33,7 +38,9 @@ export interface OpenOptions extends BrowserContextOptions {
 
 /** A visitor on a page of the fixture's tours, and what the browser asked the server for on the way. */
 export class Tour {
+  /** What was asked for because the visitor waited for it, or saw what was old. */
   readonly data: DataRequest[] = [];
+  readonly prefetches: PrefetchRequest[] = [];
   /** Path and query of every document. */
   readonly documents: string[] = [];
   readonly errors: string[];
@@ -124,7 +131,7 @@ export class Tour {
 
   /** Forgets what was asked for. */
   forget(): void {
-    this.data.length = this.documents.length = 0;
+    this.data.length = this.prefetches.length = this.documents.length = 0;
   }
 
   #note(request: Request): void {
@@ -135,7 +142,10 @@ export class Tour {
     const state = request.headers()['router-state'];
     if (state !== undefined) {
       const [build = '', ...held] = state.split(' ');
-      this.data.push({ method: request.method(), url, build, held, request });
+      const data = { method: request.method(), url, build, held, request };
+      const kind = request.headers()['router-prefetch'];
+      if (kind === undefined) this.data.push(data);
+      else this.prefetches.push({ ...data, kind });
     } else if (request.isNavigationRequest()) this.documents.push(url);
   }
 }

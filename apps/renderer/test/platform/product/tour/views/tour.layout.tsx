@@ -1,7 +1,8 @@
 import { Link, progressTexts, useNavigation, useRouter } from '#client-runtime';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TourProps } from '../tour.dto.ts';
+import { Live } from './live.tsx';
 import { useRenderCount } from './render-count.ts';
 
 export function Layout({
@@ -25,16 +26,6 @@ export function Layout({
       <main>{children}</main>
     </>
   );
-}
-
-/** Whether scripts have taken over. */
-function Live(): ReactNode {
-  const isLive = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
-  return <i data-live={isLive} />;
 }
 
 /** What the visitor is waiting for. */

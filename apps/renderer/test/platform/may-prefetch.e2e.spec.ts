@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import type { DocumentPayload } from '#shared';
+import { SCRIPT_HEADER } from './product/probe/script.ts';
+import { payloadOf } from './support/read-page.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+describe('a document', () => {
+  let open: SpecPlatform;
+  let closed: SpecPlatform;
+
+  beforeAll(async () => {
+    open = await startSpecPlatform();
+    closed = await startSpecPlatform({
+      options: { mayPrefetch: ({ headers }) => headers.cookie !== undefined },
+    });
+  });
+
+  afterAll(async () => {
+    await open.end();
+    await closed.end();
+  });
+
+  async function payload(
+    { app }: SpecPlatform,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<DocumentPayload> {
+    const request = supertest(app.getHttpServer()).get('/probe/a/1').set('Accept', 'text/html');
+    return payloadOf((await request.set(headers)).text);
+  }
+
+  it('says nothing of prefetching where the product does not', async () => {
+    expect(await payload(open)).not.toHaveProperty('mayPrefetch');
+  });
+
+  it('says for whom the product has nothing prefetched, and nothing for others', async () => {
+    expect(await payload(closed)).toMatchObject({ mayPrefetch: false });
+    expect(await payload(closed, { cookie: 'visitor=1' })).not.toHaveProperty('mayPrefetch');
+  });
+
+  it('has nothing prefetched when it asks to sign in, and does when it is of another outcome', async () => {
+    const signIn = await payload(open, { [SCRIPT_HEADER]: 'guard.frame=401' });
+    expect(signIn).toMatchObject({ mayPrefetch: false, page: { status: 401 } });
+    const missing = await payload(open, { [SCRIPT_HEADER]: 'page=404' });
+    expect(missing.page.status).toBe(404);
+    expect(missing).not.toHaveProperty('mayPrefetch');
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { prefetched, prefetches, press, settle, toLinks } from './support/links.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+const A = '/lines/a/stations/1';
+const B = '/lines/b/stations/1';
+
+describe('nothing is prefetched', () => {
+  let tours: Tours;
+  let closed: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+    closed = await Tours.start({
+      options: { mayPrefetch: ({ headers }) => headers.cookie !== undefined },
+    });
+  }, 60_000);
+
+  afterEach(async () => {
+    await tours.close();
+    await closed.close();
+  });
+
+  afterAll(async () => {
+    await tours.end();
+    await closed.end();
+  });
+
+  /** At a page of links that has learned of its paths. */
+  async function open(
+    at: Tours,
+    near: readonly string[],
+    prepare: (page: Page) => Promise<unknown> = async () => undefined,
+  ): Promise<Tour> {
+    const tour = await at.enter();
+    await prepare(tour.page);
+    const table = tour.page.waitForResponse(/\/_routes\/[^/]+\.json$/);
+    await tour.visit(at.origin + toLinks(near, { kind: 'full' }));
+    await (await table).finished();
+    await settle(tour);
+    return tour;
+  }
+
+  /** Not by asking for it either. */
+  async function staysQuiet(tour: Tour): Promise<void> {
+    await press(tour, 'Prefetch', B);
+    await settle(tour);
+    // By then everything that was prefetched would have been asked for.
+    await press(tour, 'Push', A);
+    await tour.shows('station 1 of a');
+    expect(prefetched(tour)).toEqual([]);
+    expect(tour.data).toMatchObject([{ url: A }]);
+  }
+
+  it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+    'over a connection that says %j',
+    async (connection) => {
+      const tour = await open(tours, [A], (page) =>
+        page.addInitScript((value) => {
+          Object.defineProperty(navigator, 'connection', { value });
+        }, connection),
+      );
+      await staysQuiet(tour);
+    },
+  );
+
+  it('for a visitor of whom the server says so', async () => {
+    await staysQuiet(await open(closed, [A]));
+  });
+
+  it('only for that visitor', async () => {
+    const tour = await open(closed, [A], (page) =>
+      page.context().addCookies([{ name: 'visitor', value: '1', url: closed.origin }]),
+    );
+    await prefetches(tour, `page ${A}`);
+  });
+
+  it('offline; it goes on with the connection', async () => {
+    const tour = await open(tours, [`none:${A}`]);
+    await tour.page.context().setOffline(true);
+    await press(tour, 'More', A);
+    await settle(tour).catch(() => undefined);
+    expect(prefetched(tour)).toEqual([]);
+    await tour.page.context().setOffline(false);
+    await prefetches(tour, `page ${A}`);
+  });
+
+  it('any more once the server has refused it: 401', async () => {
+    const refused = `${A}?end=401`;
+    const tour = await open(tours, [refused]);
+    await prefetches(tour, `page ${refused}`);
+    await tour.prefetches.at(-1)?.request.response();
+    await settle(tour);
+    await press(tour, 'More', B);
+    await settle(tour);
+    expect(prefetched(tour)).toEqual([`route ${refused}`, `page ${refused}`]);
+  });
+
+  it('any more once the server is of another build: 409', async () => {
+    const tour = await open(tours, [A], (page) =>
+      page.route(`**${A}`, (route) =>
+        route.fulfill({
+          status: 409,
+          contentType: 'application/x-ndjson',
+          body: '{"build":"b2","url":"/"}\n',
+        }),
+      ),
+    );
+    await prefetches(tour, `route ${A}`);
+    await tour.prefetches.at(-1)?.request.response();
+    await settle(tour);
+    await press(tour, 'More', B);
+    await settle(tour);
+    expect(prefetched(tour)).toEqual([`route ${A}`]);
+    expect(tour.documents).toHaveLength(1);
+  });
+});

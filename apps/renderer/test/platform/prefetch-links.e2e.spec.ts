@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import {
+  linesOf,
+  prefetched,
+  prefetches,
+  press,
+  settle,
+  stationsOf,
+  toLinks,
+} from './support/links.ts';
+import { startOtherOrigin } from './support/other-origin.ts';
+import type { OtherOrigin } from './support/other-origin.ts';
+import { stopTime } from './support/still-time.ts';
+import { Tours } from './support/tour.ts';
+import type { OpenOptions, Tour } from './support/tour.ts';
+
+const FRAME = 'probe/frame.layout';
+const A = '/lines/a/stations/1';
+const B = '/lines/b/stations/1';
+const LAST = '/lines/last/stations/1';
+
+describe('a link in view', () => {
+  let tours: Tours;
+  let elsewhere: OtherOrigin;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+    elsewhere = await startOtherOrigin();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(async () => {
+    elsewhere.end();
+    await tours.end();
+  });
+
+  /** What was asked for before is in the list: it need not have come so far when the page is alive. */
+  async function open(...[near, options, rest]: [...Parameters<typeof toLinks>, OpenOptions?]) {
+    const tour = await tours.enter(rest);
+    await tour.visit(tours.origin + toLinks(near, options));
+    return tour;
+  }
+
+  /** Everything that is to be asked for has been: this is asked for last. */
+  async function ends(tour: Tour): Promise<string[]> {
+    await press(tour, 'More', `auto:${LAST}`);
+    await prefetches(tour, `route ${LAST}`);
+    return prefetched(tour).slice(0, -1);
+  }
+
+  it('has shape and layouts prefetched, and its code', async () => {
+    const scripts: string[] = [];
+    const tour = await open([A], undefined, {
+      prepare: async (page) => {
+        page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+      },
+    });
+    await prefetches(tour, `route ${A}`);
+    expect(tour.prefetches).toMatchObject([
+      { method: 'GET', build: tours.platform.build, held: [FRAME] },
+    ]);
+    await eventually('its code is asked for', () =>
+      scripts.some((path) => /\/station\.page-[^/]+\.js$/.test(path)),
+    );
+    expect(await ends(tour)).toEqual([`route ${A}`]);
+    expect([...tour.data, ...tour.errors]).toEqual([]);
+  });
+
+  it('costs one shape request with twenty-nine others to its route pattern', async () => {
+    const tour = await open(stationsOf('a', 30));
+    await prefetches(tour, `route ${A}`);
+    expect(await ends(tour)).toEqual([`route ${A}`]);
+  });
+
+  it('costs one more for each value that its layouts read', async () => {
+    const tour = await open([...stationsOf('a', 5), ...stationsOf('b', 5)]);
+    await prefetches(tour, `route ${B}`);
+    expect(await ends(tour)).toEqual([`route ${A}`, `route ${B}`]);
+  });
+
+  it('has the layouts that are held left out for the next', async () => {
+    const tour = await open([A], { kind: 'full' });
+    await prefetches(tour, `page ${A}`);
+    expect(tour.prefetches.map(({ held }) => held)).toEqual([
+      [FRAME],
+      [FRAME, 'links/line.layout?line=a'],
+    ]);
+  });
+
+  it('has its data prefetched after that with `full`, and once for all links to it', async () => {
+    const tour = await open([A, A, A], { kind: 'full' });
+    await prefetches(tour, `page ${A}`);
+    expect(await ends(tour)).toEqual([`route ${A}`, `page ${A}`]);
+  });
+
+  it('has nothing prefetched with `none`', async () => {
+    const tour = await open([A], { kind: 'none' });
+    await press(tour, 'Prefetch', B);
+    await prefetches(tour, `page ${B}`);
+    expect(prefetched(tour)).toEqual([`route ${B}`, `page ${B}`]);
+  });
+
+  it('has nothing prefetched that is no page of the application, or opens elsewhere', async () => {
+    const tour = await open([
+      `${elsewhere.origin}/page`,
+      'mailto:a@example.com',
+      '#part',
+      'javascript:void 0',
+      '/tours/a/ticket',
+      `download:${A}`,
+      `blank:${A}`,
+    ]);
+    expect(await ends(tour)).toEqual([]);
+    expect(elsewhere.documents).toEqual([]);
+  });
+
+  it('is not prefetched when it leads to the page that is shown', async () => {
+    const tour = await open(['full:', 'full:?here']);
+    expect(await ends(tour)).toEqual(['page /links?here']);
+  });
+
+  describe('far below', () => {
+    it('is prefetched once it is scrolled to', async () => {
+      const tour = await open([A], { far: [B] });
+      await prefetches(tour, `route ${A}`);
+      expect(prefetched(tour)).toEqual([`route ${A}`]);
+      await tour.page.getByRole('link', { name: B }).scrollIntoViewIfNeeded();
+      await prefetches(tour, `route ${B}`);
+    });
+
+    it('is prefetched from 200 px below the view on', async () => {
+      const tour = await open([A], { far: [B] });
+      await prefetches(tour, `route ${A}`);
+      tour.forget();
+      const top = await tour.page
+        .getByRole('link', { name: B })
+        .evaluate((link) => link.getBoundingClientRect().top);
+      const scrollTo = (distance: number): Promise<void> =>
+        tour.page.evaluate((by) => window.scrollTo(0, by), top - 720 - distance);
+      await scrollTo(220);
+      await settle(tour);
+      expect(prefetched(tour)).toEqual([]);
+      await scrollTo(180);
+      await prefetches(tour, `route ${B}`);
+    });
+  });
+
+  describe('with `intent`', () => {
+    it('has its data prefetched once the pointer has been on it for 80 ms', async () => {
+      const [one, other] = [A, '/lines/a/stations/2'];
+      const tour = await open([one, other], { kind: 'intent' }, { prepare: stopTime });
+      await eventually('the shape is prefetched', async () => {
+        await tour.page.clock.runFor(2000);
+        return tour.prefetches.length > 0;
+      });
+      await tour.page.getByRole('link', { name: one }).hover();
+      await tour.page.clock.runFor(79);
+      await tour.page.getByRole('link', { name: other }).hover();
+      await tour.page.clock.runFor(80);
+      await prefetches(tour, `page ${other}`);
+      expect(prefetched(tour)).toEqual([`route ${A}`, `page ${other}`]);
+      await tour.page.getByRole('link', { name: one }).hover();
+      await tour.page.clock.runFor(80);
+      await prefetches(tour, `page ${one}`);
+    });
+
+    it('has its data prefetched once it has the focus', async () => {
+      const tour = await open([A], { kind: 'intent' });
+      await prefetches(tour, `route ${A}`);
+      await tour.page.getByRole('link', { name: A }).focus();
+      await prefetches(tour, `page ${A}`);
+    });
+
+    it('has its data prefetched once it is touched', async () => {
+      const tour = await open([A], { kind: 'intent' }, { hasTouch: true });
+      await prefetches(tour, `route ${A}`);
+      await tour.page.getByRole('link', { name: A }).dispatchEvent('touchstart');
+      await prefetches(tour, `page ${A}`);
+    });
+
+    it('is a form that somebody types into', async () => {
+      const tour = await open([`form:${A}`]);
+      await prefetches(tour, `route ${A}`);
+      await tour.page.getByLabel('query').focus();
+      await prefetches(tour, `page ${A}`);
+    });
+  });
+
+  it('is asked for each by itself in a document that does not know its paths', async () => {
+    const tour = await open(stationsOf('a', 3), undefined, {
+      prepare: (page) => page.route('**/_routes/*.json', (route) => route.abort()),
+    });
+    await prefetches(tour, 'route /lines/a/stations/3');
+    expect(await ends(tour)).toEqual(stationsOf('a', 3).map((url) => `route ${url}`));
+  });
+
+  it('waits until its document knows its paths', async () => {
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    let isAsked = false;
+    const tour = await open(linesOf(2), undefined, {
+      prepare: (page) =>
+        page.route('**/_routes/*.json', async (route) => {
+          isAsked = true;
+          await isReleased;
+          await route.continue();
+        }),
+    });
+    await eventually('the table is asked for', () => isAsked);
+    await tour.page.getByRole('link', { name: linesOf(1)[0] ?? '' }).hover();
+    expect(prefetched(tour)).toEqual([]);
+    release();
+    await prefetches(tour, 'route /lines/2/stations/1');
+  });
+});

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { holdRequests } from './support/held-requests.ts';
+import { prefetched, prefetches, press, settle, stationsOf, toLinks } from './support/links.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+const A = '/lines/a/stations/1';
+const LAYOUTS = ['probe/frame.layout', 'links/line.layout?line=a'];
+
+describe('a click', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  async function open(near: readonly string[], kind = 'full'): Promise<Tour> {
+    const tour = await tours.enter();
+    await tour.visit(tours.origin + toLinks(near, { kind }));
+    return tour;
+  }
+
+  /** At the same page, with what is prefetched of page data held open. */
+  async function openHolding(near: readonly string[], isHeld = (kind = '') => kind === 'page') {
+    const tour = await tours.enter();
+    const held = await holdRequests(tour, isHeld);
+    await tour.visit(tours.origin + toLinks(near, { kind: 'full' }));
+    return { tour, held };
+  }
+
+  const click = ({ page }: Tour, name: string): Promise<void> =>
+    page.getByRole('link', { name, exact: true }).click();
+
+  it('on what was prefetched shows it without a request', async () => {
+    const tour = await open([A]);
+    await prefetches(tour, `page ${A}`);
+    await tour.prefetches.at(-1)?.request.response();
+    await settle(tour);
+    await click(tour, A);
+    await tour.shows('station 1 of a');
+    expect(await tour.text('progress')).toBe('idle');
+    expect(tour.data).toEqual([]);
+    expect(tour.documents).toHaveLength(1);
+    expect(tour.address).toBe(A);
+  });
+
+  it('on what has its layouts prefetched leaves them out', async () => {
+    const tour = await open([A], 'auto');
+    await prefetches(tour, `route ${A}`);
+    await tour.prefetches[0]?.request.response();
+    await settle(tour);
+    await click(tour, A);
+    await tour.shows('station 1 of a');
+    expect(tour.data).toMatchObject([{ url: A, held: LAYOUTS }]);
+  });
+
+  it('on another link to its route pattern leaves them out too', async () => {
+    const tour = await open(stationsOf('a', 3), 'auto');
+    await prefetches(tour, `route ${A}`);
+    await tour.prefetches[0]?.request.response();
+    await settle(tour);
+    await click(tour, '/lines/a/stations/3');
+    await tour.shows('station 3 of a');
+    expect(tour.data).toMatchObject([{ held: LAYOUTS }]);
+  });
+
+  it('takes over what its own prefetch has under way, and gives up the others', async () => {
+    const stations = stationsOf('a', 3);
+    const { tour, held } = await openHolding(stations);
+    await eventually('three wait', () => held.urls.length === 3);
+    const failed: string[] = [];
+    tour.page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
+    await click(tour, stations[1] ?? '');
+    await eventually('two are given up', () => failed.length === 2);
+    await held.release(stations[1] ?? '');
+    await tour.shows('station 2 of a');
+    expect(failed.toSorted()).toEqual([stations[0], stations[2]]);
+    expect(tour.data).toEqual([]);
+    expect(prefetched(tour).filter((each) => each === `page ${stations[1]}`)).toHaveLength(1);
+    expect(tour.documents).toHaveLength(1);
+  });
+
+  it('is a normal navigation when its prefetch fails that it waits for', async () => {
+    const { tour, held } = await openHolding([A]);
+    await eventually('it waits', () => held.urls.length === 1);
+    await click(tour, A);
+    await held.release(A, (route) => route.abort());
+    await tour.shows('station 1 of a');
+    expect(tour.data).toMatchObject([{ url: A, held: LAYOUTS }]);
+    expect(tour.documents).toHaveLength(1);
+  });
+
+  it('is a normal navigation when its prefetch has failed, of which nobody hears', async () => {
+    const { tour, held } = await openHolding([A]);
+    await held.release(A, (route) => route.fulfill({ status: 503, body: 'Bad Gateway' }));
+    await settle(tour);
+    expect(await tour.page.getByRole('alert').count()).toBe(0);
+    await click(tour, A);
+    await tour.shows('station 1 of a');
+    expect(tour.data).toMatchObject([{ url: A }]);
+    expect(tour.documents).toHaveLength(1);
+    // The browser itself says what it was answered.
+    expect(tour.errors.filter((error) => !error.startsWith('Failed to load'))).toEqual([]);
+  });
+
+  it('has nothing prefetched until its page is shown, and what was given up after that', async () => {
+    const [one = '', two = ''] = stationsOf('a', 2);
+    const tour = await tours.enter();
+    const held = await holdRequests(tour, (kind) => kind === 'page' || kind === undefined);
+    await tour.visit(tours.origin + toLinks([one], { kind: 'full' }));
+    await eventually('it waits', () => held.urls.length === 1);
+    const before = prefetched(tour).length;
+    // The page that it leads to is another one of links, which is not held.
+    await press(tour, 'Push', two);
+    await eventually('it is asked for', () => tour.data.length === 1);
+    await press(tour, 'More', '/lines/b/stations/1');
+    await settle(tour);
+    expect(prefetched(tour)).toHaveLength(before);
+    await press(tour, 'Push', toLinks([one, 'auto:/lines/c/stations/1'], { kind: 'full' }));
+    await prefetches(tour, `page ${one}`, 2);
+  });
+
+  it('shows a page that lacks what is deferred, and asks for it', async () => {
+    const late = '/lines/a/late/1';
+    const tour = await tours.enter();
+    const held = await holdRequests(tour, (kind) => kind === undefined);
+    await tour.visit(tours.origin + toLinks([late], { kind: 'full' }));
+    await prefetches(tour, `page ${late}`);
+    await tour.prefetches.at(-1)?.request.response();
+    await settle(tour);
+    await click(tour, late);
+    await tour.shows('late station 1 ');
+    await tour.page.getByText('late waits').waitFor();
+    await held.release(late);
+    await tour.page.getByText('train 1 is there').waitFor();
+    expect(tour.data).toMatchObject([{ url: late }]);
+    expect(tour.documents).toHaveLength(1);
+  });
+
+  it('does not wait for ever where only the query changes, and what is deferred is there already', async () => {
+    const late = '/lines/a/late/1';
+    const tour = await tours.open(late);
+    await tour.page.getByText('train 1 is there').waitFor();
+    await prefetches(tour, `page ${late}?train=2`);
+    await tour.prefetches.at(-1)?.request.response();
+    await settle(tour);
+    await click(tour, 'The next train');
+    await tour.page.getByText('train 2 is there').waitFor();
+    expect(tour.data).toMatchObject([{ url: `${late}?train=2` }]);
+    expect(tour.address).toBe(`${late}?train=2`);
+  });
+
+  describe('by router.prefetch', () => {
+    it('needs no link, and is told when an action made it invalid', async () => {
+      const tour = await open([]);
+      await press(tour, 'Prefetch', A);
+      await prefetches(tour, `page ${A}`);
+      await tour.prefetches.at(-1)?.request.response();
+      await settle(tour);
+      await press(tour, 'Invalidate', 'station:1');
+      await tour.says('told', 'station:1');
+      await prefetches(tour, `page ${A}`, 2);
+      await press(tour, 'Push', A);
+      await tour.shows('station 1 of a');
+      expect(tour.data).toEqual([]);
+    });
+  });
+});

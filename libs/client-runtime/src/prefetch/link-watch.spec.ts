@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeDocument } from '../testing/fake-document.ts';
+import type { FakeElement } from '../testing/fake-document.ts';
+import { FakeIntersections } from '../testing/fake-intersections.ts';
+import { FakeScheduler } from '../testing/fake-scheduler.ts';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { createLinkWatch } from './link-watch.ts';
+import type { LinkWatchParts, WatchLink } from './link-watch.ts';
+import type { PrefetchKind } from './wish.ts';
+
+describe('WatchLink', () => {
+  let document: FakeDocument;
+  let views: FakeIntersections;
+  let scheduler: FakeScheduler;
+  let prefetcher: LinkWatchParts['prefetcher'];
+  let watch: WatchLink;
+  let considered: number;
+
+  beforeEach(() => {
+    document = new FakeDocument();
+    views = new FakeIntersections();
+    scheduler = new FakeScheduler();
+    considered = 0;
+    prefetcher = { wishes: new Set(), consider: () => void (considered += 1) };
+    const browser = Object.assign(new FakeWindow('http://localhost/base/here?x=1'), {
+      document,
+      IntersectionObserver: views.observer,
+    });
+    watch = createLinkWatch({ window: browser.window, basePath: '/base', scheduler, prefetcher });
+  });
+
+  interface Watched {
+    readonly link: FakeElement;
+    readonly end: () => void;
+  }
+
+  interface Attributes {
+    readonly kind?: PrefetchKind;
+    readonly target?: string;
+    readonly download?: string;
+  }
+
+  function add(
+    address: string,
+    { kind = 'auto', ...attributes }: Attributes = {},
+    link = document.add('a', { target: '', ...attributes }),
+  ): Watched {
+    return {
+      link,
+      end: watch(link as unknown as HTMLAnchorElement, address, kind as PrefetchKind),
+    };
+  }
+
+  /** As the browser tells of it: whatever is inside of a link is not the link. */
+  function move(type: string, to: FakeElement | FakeDocument): void {
+    const event = new Event(type);
+    Object.defineProperty(event, 'target', { value: to });
+    document.dispatchEvent(event);
+  }
+
+  const listWanted = (): string[] => [...prefetcher.wishes].map(({ url }) => url);
+
+  describe('the view', () => {
+    it('begins 200 px outside of it', () => {
+      expect(views.margins).toEqual(['200px']);
+    });
+
+    it('makes a link wanted when it comes in, and no longer when it goes', () => {
+      const { link } = add('/base/a');
+      expect(listWanted()).toEqual([]);
+      views.report(true, link);
+      expect(listWanted()).toEqual(['/a']);
+      views.report(false, link);
+      expect(listWanted()).toEqual([]);
+      expect(considered).toBe(2);
+    });
+
+    it('has what comes in later last, and of what comes in together the first', () => {
+      const [first, second, third] = ['1', '2', '3'].map((name) => add(`/base/${name}`).link);
+      views.report(true, third);
+      views.report(true, first, second);
+      expect(listWanted()).toEqual(['/3', '/2', '/1']);
+    });
+
+    it('has it considered once, however many come in', () => {
+      views.report(true, ...['1', '2', '3'].map((name) => add(`/base/${name}`).link));
+      expect(considered).toBe(1);
+    });
+
+    it('ends with the link', () => {
+      const { link, end } = add('/base/a');
+      views.report(true, link);
+      end();
+      expect(listWanted()).toEqual([]);
+      expect(views.observed.size).toBe(0);
+    });
+
+    it('has the kind along', () => {
+      views.report(true, add('/base/a?b=1#there', { kind: 'full' }).link);
+      expect([...prefetcher.wishes]).toEqual([{ url: '/a?b=1', kind: 'full' }]);
+    });
+  });
+
+  describe('does not watch', () => {
+    it.each([
+      ['another origin', 'http://example.com/base/a', {}],
+      ['an address outside of the application', '/elsewhere', {}],
+      ['mail', 'mailto:a@example.com', {}],
+      ['a fragment of the page', '#there', {}],
+      ['what runs a script', 'javascript:alert(1)', {}],
+      ['what is saved', '/base/a', { download: '' }],
+      ['what opens in a tab', '/base/a', { target: '_blank' }],
+      ['what asks for nothing', '/base/a', { kind: 'none' }],
+    ] as const)('%s', (_name, address, attributes) => {
+      const { link, end } = add(address, attributes);
+      expect(views.observed.has(link)).toBe(false);
+      expect(end).not.toThrow();
+    });
+  });
+
+  it('watches what says that it opens here', () => {
+    const { link } = add('/base/a', { target: '_self' });
+    expect(views.observed.has(link)).toBe(true);
+  });
+
+  describe('hovering', () => {
+    let link: FakeElement;
+    let text: FakeElement;
+    let outside: FakeElement;
+
+    beforeEach(() => {
+      ({ link } = add('/base/a'));
+      text = document.add('b', {}, link);
+      outside = document.add('p');
+      views.report(true, link);
+    });
+
+    const hovered = (): string | undefined => prefetcher.hovered?.url;
+
+    it('is a pointer that has been on it for 80 ms, and not for 79', () => {
+      move('mouseover', text);
+      scheduler.pass(79);
+      expect(hovered()).toBeUndefined();
+      scheduler.pass(1);
+      expect(hovered()).toBe('/a');
+    });
+
+    it('goes on as the pointer moves within the link', () => {
+      move('mouseover', text);
+      scheduler.pass(79);
+      move('mouseover', link);
+      scheduler.pass(1);
+      expect(hovered()).toBe('/a');
+    });
+
+    it('is none when the pointer leaves before', () => {
+      move('mouseover', link);
+      scheduler.pass(79);
+      move('mouseover', outside);
+      scheduler.pass(80);
+      expect(hovered()).toBeUndefined();
+    });
+
+    it('begins anew when the pointer comes back', () => {
+      move('mouseover', link);
+      scheduler.pass(40);
+      move('mouseover', outside);
+      move('mouseover', link);
+      scheduler.pass(79);
+      expect(hovered()).toBeUndefined();
+      scheduler.pass(1);
+      expect(hovered()).toBe('/a');
+    });
+
+    it('ends when the pointer leaves', () => {
+      move('mouseover', link);
+      scheduler.pass(80);
+      move('mouseover', document);
+      expect(hovered()).toBeUndefined();
+    });
+
+    it.each(['focusin', 'touchstart'])('is at once by %s', (type) => {
+      move(type, text);
+      scheduler.pass(0);
+      expect(hovered()).toBe('/a');
+    });
+
+    it('is of a form when something in it has the focus', () => {
+      const form = document.add('form', { target: '' });
+      const field = document.add('input', {}, form);
+      add('/base/search', {}, form);
+      move('focusin', field);
+      scheduler.pass(0);
+      expect(hovered()).toBe('/search');
+    });
+
+    it('is of the new address when the link gets another under the pointer', () => {
+      const { link: next, end } = add('/base/list?page=2');
+      views.report(true, next);
+      move('mouseover', next);
+      scheduler.pass(80);
+      end();
+      add('/base/list?page=3', {}, next);
+      views.report(true, next);
+      expect(hovered()).toBe('/list?page=3');
+    });
+  });
+});

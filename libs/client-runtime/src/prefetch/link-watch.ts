@@ -1,0 +1,92 @@
+import { runtimeLimits } from '#shared';
+import type { Scheduler } from '#shared';
+import { toDestination } from '../navigation/destination.ts';
+import { opensElsewhere } from '../navigation/opens-elsewhere.ts';
+import type { Prefetcher } from './prefetcher.ts';
+import type { PrefetchKind, Wish } from './wish.ts';
+
+export interface LinkWatchParts {
+  readonly window: Window;
+  /** Path of the application, without a trailing slash. */
+  readonly basePath: string;
+  readonly scheduler: Scheduler;
+  readonly prefetcher: Pick<Prefetcher, 'wishes' | 'hovered' | 'consider'>;
+}
+
+/**
+ * Has the page at this address (as the browser has it) prefetched while the element that leads there, a link
+ * or a form with the method GET, is in view or about to be used. Returns what ends it.
+ */
+export type WatchLink = (
+  element: HTMLAnchorElement | HTMLFormElement,
+  address: string,
+  kind: PrefetchKind,
+) => () => void;
+
+/** Where the pointer, a finger or the focus was moved last. */
+interface Aim {
+  readonly element?: Element | null | undefined;
+  /** It is meant: it has been there long enough. */
+  isSure?: boolean;
+}
+
+export function createLinkWatch({
+  window,
+  basePath,
+  scheduler,
+  prefetcher,
+}: LinkWatchParts): WatchLink {
+  const { document, IntersectionObserver } = window as Window & typeof globalThis;
+  const { wishes } = prefetcher;
+  const watched = new Map<unknown, Wish>();
+  let aim: Aim = {};
+
+  const tell = (): void => {
+    prefetcher.hovered = aim.isSure ? watched.get(aim.element) : undefined;
+    prefetcher.consider();
+  };
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      // Of those that come into view together the first is the most urgent.
+      for (const { target, isIntersecting } of entries.reverse()) {
+        const wish = watched.get(target);
+        if (wish && isIntersecting) wishes.add(wish);
+        else if (wish) wishes.delete(wish);
+      }
+      tell();
+    },
+    { rootMargin: `${runtimeLimits.prefetchMarginPx}px` },
+  );
+
+  /** One listener for all links: a page may have hundreds. */
+  const hear = ({ type, target }: Event): void => {
+    let element = target as Aim['element'];
+    while (element && !watched.has(element)) element = element.parentElement;
+    if (element === aim.element) return;
+    const taken: Aim = { element };
+    aim = taken;
+    prefetcher.hovered = undefined;
+    scheduler.runAfter(type === 'mouseover' ? runtimeLimits.prefetchHoverMs : 0, () => {
+      taken.isSure = true;
+      tell();
+    });
+  };
+
+  for (const type of ['mouseover', 'focusin', 'touchstart']) {
+    document.addEventListener(type, hear, { capture: true, passive: true });
+  }
+
+  return (element, address, kind) => {
+    const to = toDestination(address, window.location.href, basePath);
+    if (to.kind !== 'page' || kind === 'none' || opensElsewhere(element)) return () => {};
+    const wish = { url: to.url, kind };
+    watched.set(element, wish);
+    observer.observe(element);
+    return () => {
+      wishes.delete(wish);
+      watched.delete(element);
+      observer.unobserve(element);
+    };
+  };
+}

@@ -1,0 +1,356 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { PrefetchHarness } from '../testing/prefetch-harness.ts';
+
+const SECOND = 1000;
+
+/** Addresses of so many pages of one pattern. */
+const pagesOf = (pattern: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `/${pattern}/${index + 1}`);
+
+/** Addresses of a page each, of so many patterns. */
+const patterns = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `/p${index + 1}/1`);
+
+describe('Prefetcher', () => {
+  let app: PrefetchHarness;
+
+  beforeEach(() => {
+    app = new PrefetchHarness();
+    app.prefetcher.start();
+  });
+
+  describe('what a link asks for', () => {
+    it('is shape and layouts with `auto`', async () => {
+      app.see('auto', '/a/1');
+      expect(app.asked).toEqual(['shape of /a/1']);
+      await app.answer('/a/1');
+      expect(app.asked).toEqual(['shape of /a/1']);
+    });
+
+    it('is these and then its data with `full`', async () => {
+      app.see('full', '/a/1');
+      expect(app.asked).toEqual(['shape of /a/1']);
+      await app.answerBoth('/a/1');
+      expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
+      expect(app.cache.find('/a/1')).toMatchObject({ isStale: false });
+    });
+
+    it('is its data with `intent` once it is hovered', async () => {
+      const [link] = app.see('intent', '/a/1');
+      await app.answer('/a/1');
+      expect(app.asked).toEqual(['shape of /a/1']);
+      app.hover(link);
+      expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
+    });
+
+    it('is nothing but shape and layouts with `auto` when it is hovered', async () => {
+      const [link] = app.see('auto', '/a/1');
+      await app.answer('/a/1');
+      app.hover(link);
+      expect(app.asked).toEqual(['shape of /a/1']);
+    });
+
+    it('leaves out the layouts that are held', async () => {
+      app.see('auto', '/a/1');
+      await app.answer('/a/1');
+      app.see('full', '/a/2');
+      expect(app.get('/a/1').held).toEqual(['frame']);
+      expect(app.get('/a/2').held).toEqual(['frame', 'layout a']);
+    });
+
+    it('includes the code, once', async () => {
+      const [link] = app.see('full', '/a/1');
+      const count = (): number => app.anticipated.filter((url) => url === '/a/1').length;
+      await app.answerBoth('/a/1');
+      const before = count();
+      app.hover(link);
+      app.prefetcher.consider();
+      expect(before).toBeGreaterThan(0);
+      expect(count()).toBe(before);
+    });
+
+    it('is nothing where there is no page', () => {
+      app.see('full', '/no-page');
+      expect(app.asked).toEqual([]);
+    });
+
+    it('is nothing when its page is the one that is shown', () => {
+      app.invalidate();
+      app.pass(300);
+      app.see('full', '/');
+      expect(app.asked).toEqual([]);
+    });
+  });
+
+  describe('links to one route pattern', () => {
+    it('cost one shape request, though they are thirty', async () => {
+      app.see('auto', ...pagesOf('a', 30));
+      await app.answer('/a/1');
+      app.see('auto', '/a/31');
+      expect(app.asked).toEqual(['shape of /a/1']);
+    });
+
+    it('cost none where the page that is shown has their layouts', () => {
+      app.prefetcher.goOn(app.take('/a/0', [toFrame(), toLayout('a')]));
+      app.see('auto', ...pagesOf('a', 30));
+      expect(app.asked).toEqual([]);
+    });
+
+    it('cost another one when a layout is held no longer', async () => {
+      app.see('auto', '/a/1');
+      await app.answer('/a/1');
+      app.invalidate(['layout a']);
+      app.pass(300);
+      expect(app.asked).toEqual(['shape of /a/1', 'shape of /a/1']);
+      expect(app.get('/a/1').held).toEqual(['frame']);
+    });
+
+    it('to one page ask for it once', async () => {
+      app.see('full', '/a/1', '/a/1', '/a/1');
+      await app.answer('/a/1');
+      expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
+      await app.answer('/a/1');
+      expect(app.asked).toHaveLength(2);
+    });
+  });
+
+  describe('at once', () => {
+    it('are five requests: the sixth waits for the end of one', async () => {
+      app.see('auto', ...patterns(6));
+      expect(app.asked).toHaveLength(5);
+      await app.answer('/p3/1');
+      expect(app.asked.at(-1)).toBe('shape of /p6/1');
+      expect(app.inFlight).toHaveLength(5);
+    });
+
+    it('are three requests for page data: the fourth waits, hovered or not', async () => {
+      const links = app.see('full', ...pagesOf('a', 5));
+      await app.answer('/a/1');
+      expect(app.asked.slice(1)).toEqual(['page /a/5', 'page /a/4', 'page /a/3']);
+      app.hover(links[0]);
+      expect(app.asked).toHaveLength(4);
+      expect(app.inFlight).toHaveLength(3);
+      await app.answer('/a/4');
+      expect(app.asked.at(-1)).toBe('page /a/1');
+    });
+
+    it('is one request of a link: its data waits for its shape', () => {
+      app.see('full', '/a/1');
+      app.prefetcher.consider();
+      expect(app.asked).toEqual(['shape of /a/1']);
+    });
+  });
+
+  describe('the order', () => {
+    it('has all shapes before any page data', async () => {
+      app.see('full', ...patterns(7));
+      await app.answer('/p1/1', '/p2/1');
+      expect(app.asked.slice(5)).toEqual(['shape of /p7/1', 'shape of /p6/1']);
+      await app.answer('/p3/1');
+      expect(app.asked.at(-1)).toBe('page /p3/1');
+    });
+
+    it('has the newest in view first', async () => {
+      app.see('auto', ...patterns(8));
+      for (const done of ['/p1/1', '/p2/1', '/p3/1']) await app.answer(done);
+      expect(app.asked.slice(5)).toEqual(['shape of /p8/1', 'shape of /p7/1', 'shape of /p6/1']);
+    });
+
+    it('has the hovered one before the newest, with the next slot; nothing is given up for it', async () => {
+      const links = app.see('auto', ...patterns(8));
+      app.hover(links[5]);
+      expect(app.inFlight).toHaveLength(5);
+      await app.answer('/p1/1');
+      expect(app.asked.slice(5)).toEqual(['shape of /p6/1']);
+    });
+
+    it('forgets about a hovered one that has left the view', async () => {
+      const links = app.see('auto', ...patterns(7));
+      app.hover(links[5]);
+      app.prefetcher.wishes.delete(links[5]!);
+      await app.answer('/p1/1');
+      expect(app.asked.slice(5)).toEqual(['shape of /p7/1']);
+    });
+  });
+
+  describe('what has left the view', () => {
+    it('is not asked for when it had to wait', async () => {
+      const links = app.see('auto', ...patterns(6));
+      app.leave(links[5]!);
+      await app.answer('/p1/1');
+      expect(app.asked).toHaveLength(5);
+    });
+
+    it('is let end, without what would follow; coming back resumes', async () => {
+      const links = app.see('full', '/a/1');
+      app.leave(...links);
+      expect(app.inFlight).toHaveLength(1);
+      await app.answer('/a/1');
+      expect(app.asked).toEqual(['shape of /a/1']);
+      app.see('full', '/a/1');
+      expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
+    });
+  });
+
+  describe('what is held', () => {
+    beforeEach(async () => {
+      app.see('full', '/a/1');
+      await app.answerBoth('/a/1');
+    });
+
+    it('is reused at 299 s, and asked for again at 300 s', () => {
+      app.pass(299 * SECOND);
+      app.see('full', '/a/1');
+      expect(app.asked).toHaveLength(2);
+      app.pass(SECOND);
+      expect(app.asked).toHaveLength(2);
+      app.see('full', '/a/1');
+      expect(app.asked.slice(2)).toEqual(['shape of /a/1']);
+    });
+
+    it('is asked for again after it was invalidated: at 300 ms, and not at 299', async () => {
+      app.invalidate(['/a/1']);
+      app.pass(299);
+      app.see('full', '/a/1');
+      expect(app.asked).toHaveLength(2);
+      app.pass(1);
+      expect(app.asked.slice(2)).toEqual(['page /a/1']);
+    });
+
+    it('waits for 300 ms after the last of several invalidations', () => {
+      app.invalidate(['/a/1']);
+      app.pass(200);
+      app.invalidate(['other']);
+      app.pass(299);
+      expect(app.asked).toHaveLength(2);
+      app.pass(1);
+      expect(app.asked).toHaveLength(3);
+    });
+
+    it('stays when something else was invalidated', () => {
+      app.invalidate(['other']);
+      app.pass(SECOND);
+      expect(app.asked).toHaveLength(2);
+    });
+  });
+
+  it('asks again for what was on its way when something was invalidated', async () => {
+    app.see('full', '/a/1');
+    const { signal } = app.get('/a/1');
+    app.invalidate(['other']);
+    expect(signal.aborted).toBe(true);
+    await app.end('/a/1', undefined);
+    app.pass(300);
+    expect(app.asked).toEqual(['shape of /a/1', 'shape of /a/1']);
+  });
+
+  describe('what failed', () => {
+    beforeEach(async () => {
+      app.see('auto', '/a/1');
+      await app.end('/a/1', undefined);
+    });
+
+    it('is asked for again by itself after 10 s, and not after 9', () => {
+      app.pass(9 * SECOND);
+      expect(app.asked).toHaveLength(1);
+      app.pass(SECOND);
+      expect(app.asked).toEqual(['shape of /a/1', 'shape of /a/1']);
+    });
+
+    it.each([
+      ['another link', () => app.see('full', '/a/2')],
+      ['hovering', () => app.hover(app.see('auto', '/a/1')[0])],
+      ['an invalidation', () => app.invalidate()],
+    ])('is not asked for before by %s', (_name, trigger) => {
+      trigger();
+      app.pass(9 * SECOND);
+      expect(app.asked).toHaveLength(1);
+      app.pass(SECOND);
+      expect(app.asked).toHaveLength(2);
+    });
+
+    it('is not asked for again when nobody wants it any longer', () => {
+      app.leave(...app.prefetcher.wishes);
+      app.pass(11 * SECOND);
+      expect(app.asked).toHaveLength(1);
+    });
+
+    it('holds up nothing else', async () => {
+      app.see('full', '/b/1');
+      await app.answerBoth('/b/1');
+      expect(app.asked.slice(1)).toEqual(['shape of /b/1', 'page /b/1']);
+    });
+  });
+
+  it('asks again, after 10 s, for page data that failed', async () => {
+    app.see('full', '/a/1');
+    await app.answer('/a/1');
+    await app.end('/a/1', undefined);
+    app.pass(10 * SECOND);
+    expect(app.asked.slice(1)).toEqual(['page /a/1', 'page /a/1']);
+  });
+
+  describe('an answer that cannot be shown', () => {
+    const OUTCOME = { page: { url: '/a/1', status: 404, segments: [] } };
+
+    it.each([
+      ['an outcome', OUTCOME],
+      ['another address', { location: 'http://example.com/' }],
+    ])('is no failure, and holds for 300 s: %s', async (_name, loaded) => {
+      app.see('full', '/a/1');
+      await app.answer('/a/1');
+      await app.end('/a/1', loaded);
+      app.pass(299 * SECOND);
+      app.prefetcher.consider();
+      expect(app.asked.filter((each) => each === 'page /a/1')).toHaveLength(1);
+    });
+
+    it('is asked for again at 300 s, or once something was invalidated', async () => {
+      app.see('auto', '/a/1');
+      await app.end('/a/1', OUTCOME);
+      app.pass(300 * SECOND);
+      app.prefetcher.consider();
+      expect(app.asked).toHaveLength(2);
+      await app.end('/a/1', OUTCOME);
+      app.invalidate(['other']);
+      app.pass(300);
+      expect(app.asked).toHaveLength(3);
+    });
+
+    it('of a shape asks for no other of it, and leaves data to be asked for', async () => {
+      app.see('auto', '/a/1', '/a/2');
+      await app.end('/a/1', OUTCOME);
+      expect(app.asked).toEqual(['shape of /a/1']);
+      app.see('full', '/a/3');
+      expect(app.asked).toEqual(['shape of /a/1', 'page /a/3']);
+    });
+  });
+
+  it('repeats a shape request that is 60 s old, and not one of 59', async () => {
+    app.see('auto', '/a/1');
+    const first = app.get('/a/1');
+    app.pass(59 * SECOND);
+    expect(app.asked).toHaveLength(1);
+    app.pass(SECOND);
+    expect(first.signal.aborted).toBe(true);
+    expect(app.asked).toEqual(['shape of /a/1', 'shape of /a/1']);
+    await app.answer('/a/1');
+    app.pass(60 * SECOND);
+    expect(app.asked).toHaveLength(2);
+  });
+
+  it('does not repeat a request for page data', async () => {
+    app.see('full', '/a/1');
+    await app.answer('/a/1');
+    app.pass(61 * SECOND);
+    expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
+  });
+
+  function toFrame(): Parameters<PrefetchHarness['take']>[1][number] {
+    return { key: 'frame', view: 'frame', head: {}, tags: [], data: {} };
+  }
+
+  function toLayout(pattern: string): Parameters<PrefetchHarness['take']>[1][number] {
+    return { ...toFrame(), key: `layout ${pattern}` };
+  }
+});

@@ -1,0 +1,183 @@
+import { runtimeLimits } from '#shared';
+import type { Scheduler } from '#shared';
+import type { PageCache } from '../cache/page-cache.ts';
+import type { ShownPage } from '../cache/shown-page.ts';
+import type { CodeLoader } from '../code/code-loader.ts';
+import type { LoadPage } from '../navigation/page-loader.ts';
+import { isPrefetchAllowed } from './prefetch-allowed.ts';
+import { listNext } from './prefetch-queue.ts';
+import type { Wish } from './wish.ts';
+
+export interface PrefetcherParts {
+  readonly window: Window;
+  readonly cache: PageCache;
+  readonly code: Pick<CodeLoader, 'anticipate'>;
+  readonly loadPage: LoadPage;
+  readonly scheduler: Scheduler;
+}
+
+/** Loads what the visitor may go to next: the layouts around it, once for all pages that share them, then its data. */
+export interface Prefetcher {
+  /** What is wanted now, the newest last. Whoever changes it has it considered. */
+  readonly wishes: Set<Wish>;
+  /** What the visitor is about to click. */
+  hovered?: Wish | undefined;
+  /** Starts what may start now. */
+  readonly consider: () => void;
+  /** Nothing is prefetched before: what each path shows is known from here on, if it ever will be. */
+  readonly start: () => void;
+  /** Nothing is prefetched any more in this document. */
+  readonly stop: () => void;
+  /**
+   * A visitor waits for the page at this address: what is on its way for others is given up, and nothing
+   * starts until `goOn`. Resolves when its own data is there, or will not be; undefined when it was not
+   * on its way.
+   */
+  giveWay(url: string): Promise<unknown> | undefined;
+  /** Nobody waits any longer: this page is shown. */
+  goOn(page: ShownPage): void;
+  /** Something has been invalidated. */
+  renew(): void;
+  /** Keys of the segments that need not be sent for the page at this address. */
+  listHeld(url: string): string[];
+}
+
+interface Flight {
+  /** Aborted when it is over, in whatever way. */
+  readonly controller: AbortController;
+  readonly loading: Promise<unknown>;
+}
+
+/** `shown`: the page that the document shows. */
+export function createPrefetcher(
+  { window, cache, code, loadPage, scheduler }: PrefetcherParts,
+  shown: ShownPage,
+): Prefetcher {
+  const wishes = new Set<Wish>();
+  /** Why nothing starts. */
+  const blocks = new Set<unknown>(['table']);
+  /** Requests under way; as those that failed a moment ago, or were answered, by their keys. */
+  const flights = new Map<string, Flight>();
+  const failed = new Set<string>();
+  let answered = new Set<string>();
+
+  const unblock = (reason: unknown): void => {
+    blocks.delete(reason);
+    consider();
+  };
+
+  const abandon = (but?: string): void => {
+    for (const [key, { controller }] of flights) {
+      if (key === but) continue;
+      controller.abort();
+      flights.delete(key);
+    }
+  };
+
+  const listHeld = (url: string): string[] => {
+    const around = cache.find(code.anticipate(url))?.page.segments ?? [];
+    return cache.listFresh(url, [...shown.segments.slice(0, -1), ...around]);
+  };
+
+  /** Key of the request that is still to be answered for it, if any. `here`: the shape that is shown. */
+  const findMissing = (wish: Wish, here: string): string | undefined => {
+    const { url, kind } = wish;
+    const shape = (wish.shape ??= code.anticipate(url));
+    if (!shape || url === shown.url || cache.find(url)) return undefined;
+    if (shape !== here && !cache.find(shape) && !answered.has(shape)) return shape;
+    return kind === 'full' || (kind === 'intent' && wish === prefetcher.hovered) ? url : undefined;
+  };
+
+  const tell = (wish: Wish): void => {
+    const { onInvalid } = wish;
+    wish.onInvalid = undefined;
+    onInvalid?.();
+  };
+
+  /** What is wished for is there, from now on for as long as it is reusable. */
+  const meet = (wish: Wish): void => {
+    if (!wish.onInvalid || wish.isMet) return;
+    wish.isMet = true;
+    scheduler.runAfter(runtimeLimits.prefetchReusableMs, () => {
+      wishes.delete(wish);
+      tell(wish);
+    });
+  };
+
+  /** Not to be asked for again, for a while. */
+  const note = (key: string, among: Set<string>, forMs: number, onEnd?: () => void): void => {
+    among.add(key);
+    scheduler.runAfter(forMs, () => {
+      among.delete(key);
+      onEnd?.();
+    });
+  };
+
+  const launch = (key: string, url: string): void => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const loading = loadPage(url, listHeld(url), { signal, prefetch: key });
+    flights.set(key, { controller, loading });
+    const end = (isAnswered?: boolean): void => {
+      if (signal.aborted) return;
+      controller.abort();
+      flights.delete(key);
+      if (isAnswered) note(key, answered, runtimeLimits.prefetchReusableMs);
+      if (isAnswered === false) note(key, failed, runtimeLimits.failedPrefetchRetryMs, consider);
+      consider();
+    };
+    void loading.then((loaded) => end(loaded !== undefined));
+    if (key !== url) scheduler.runAfter(runtimeLimits.routeStaleMs, end);
+  };
+
+  const consider = (): void => {
+    if (blocks.size > 0 || !isPrefetchAllowed(window)) return;
+    const here = code.anticipate(shown.url);
+    const waiting = new Map<string, string>();
+    const { hovered } = prefetcher;
+    const first = hovered && wishes.has(hovered) ? [hovered] : [];
+    for (const wish of [...first, ...[...wishes].reverse()]) {
+      const key = findMissing(wish, here);
+      if (key === undefined) meet(wish);
+      else {
+        if (wish.isMet) tell(wish);
+        if (![failed, answered, flights, waiting].some((known) => known.has(key)))
+          waiting.set(key, wish.url);
+      }
+    }
+    for (const key of listNext([...waiting.keys()], [...flights.keys()])) {
+      launch(key, waiting.get(key) as string);
+    }
+  };
+
+  window.addEventListener('online', consider);
+
+  const prefetcher: Prefetcher = {
+    wishes,
+    consider,
+    listHeld,
+    start: () => unblock('table'),
+    stop() {
+      blocks.add('refusal');
+      abandon();
+    },
+    giveWay(url) {
+      blocks.add('visit');
+      abandon(url);
+      return flights.get(url)?.loading;
+    },
+    goOn(page) {
+      shown = page;
+      unblock('visit');
+    },
+    renew() {
+      const block = {};
+      blocks.add(block);
+      // What is on its way was asked for before.
+      abandon();
+      answered = new Set();
+      scheduler.runAfter(runtimeLimits.prefetchAgainAfterInvalidationMs, () => unblock(block));
+    },
+  };
+  return prefetcher;
+}
