@@ -144,7 +144,8 @@ describe('a click', () => {
 
   it('does not wait for ever where only the query changes, and what is deferred is there already', async () => {
     const late = '/lines/a/late/1';
-    const tour = await tours.open(late);
+    const tour = await tours.enter();
+    await tour.visit(tours.origin + late);
     await tour.page.getByText('train 1 is there').waitFor();
     await prefetches(tour, `page ${late}?train=2`);
     await tour.prefetches.at(-1)?.request.response();
@@ -163,7 +164,7 @@ describe('a click', () => {
       await tour.prefetches.at(-1)?.request.response();
       await settle(tour);
       await press(tour, 'Invalidate', 'station:1');
-      await tour.says('told', 'station:1');
+      await tour.says('told', A);
       await prefetches(tour, `page ${A}`, 2);
       await press(tour, 'Push', A);
       await tour.shows('station 1 of a');

@@ -47,7 +47,7 @@ describe('WatchLink', () => {
   ): Watched {
     return {
       link,
-      end: watch(link as unknown as HTMLAnchorElement, address, kind as PrefetchKind),
+      end: watch(link as unknown as HTMLAnchorElement, address, kind),
     };
   }
 

@@ -49,7 +49,7 @@ export function createLinkWatch({
   const observer = new IntersectionObserver(
     (entries) => {
       // Of those that come into view together the first is the most urgent.
-      for (const { target, isIntersecting } of entries.reverse()) {
+      for (const { target, isIntersecting } of entries.toReversed()) {
         const wish = watched.get(target);
         if (wish && isIntersecting) wishes.add(wish);
         else if (wish) wishes.delete(wish);

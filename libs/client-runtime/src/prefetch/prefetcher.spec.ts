@@ -339,6 +339,13 @@ describe('Prefetcher', () => {
     expect(app.asked).toHaveLength(2);
   });
 
+  it('does not abort what has been answered: browsers would show it as given up', async () => {
+    app.see('full', '/a/1');
+    await app.answerBoth('/a/1');
+    app.pass(61 * SECOND);
+    expect(app.requests.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+  });
+
   it('does not repeat a request for page data', async () => {
     app.see('full', '/a/1');
     await app.answer('/a/1');

@@ -43,7 +43,6 @@ export interface Prefetcher {
 }
 
 interface Flight {
-  /** Aborted when it is over, in whatever way. */
   readonly controller: AbortController;
   readonly loading: Promise<unknown>;
 }
@@ -115,19 +114,24 @@ export function createPrefetcher(
 
   const launch = (key: string, url: string): void => {
     const controller = new AbortController();
-    const { signal } = controller;
-    const loading = loadPage(url, listHeld(url), { signal, prefetch: key });
-    flights.set(key, { controller, loading });
-    const end = (isAnswered?: boolean): void => {
-      if (signal.aborted) return;
-      controller.abort();
-      flights.delete(key);
-      if (isAnswered) note(key, answered, runtimeLimits.prefetchReusableMs);
-      if (isAnswered === false) note(key, failed, runtimeLimits.failedPrefetchRetryMs, consider);
+    const options = { signal: controller.signal, prefetch: key };
+    const loading = loadPage(url, listHeld(url), options);
+    const flight = { controller, loading };
+    flights.set(key, flight);
+    /** False when it was given up before. */
+    const end = (): boolean => flights.get(key) === flight && flights.delete(key);
+    void loading.then((loaded) => {
+      if (!end()) return;
+      if (loaded) note(key, answered, runtimeLimits.prefetchReusableMs);
+      else note(key, failed, runtimeLimits.failedPrefetchRetryMs, consider);
       consider();
-    };
-    void loading.then((loaded) => end(loaded !== undefined));
-    if (key !== url) scheduler.runAfter(runtimeLimits.routeStaleMs, end);
+    });
+    if (key === url) return;
+    scheduler.runAfter(runtimeLimits.routeStaleMs, () => {
+      if (!end()) return;
+      controller.abort();
+      consider();
+    });
   };
 
   const consider = (): void => {
@@ -136,7 +140,7 @@ export function createPrefetcher(
     const waiting = new Map<string, string>();
     const { hovered } = prefetcher;
     const first = hovered && wishes.has(hovered) ? [hovered] : [];
-    for (const wish of [...first, ...[...wishes].reverse()]) {
+    for (const wish of [...first, ...[...wishes].toReversed()]) {
       const key = findMissing(wish, here);
       if (key === undefined) meet(wish);
       else {

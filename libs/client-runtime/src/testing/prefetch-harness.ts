@@ -18,6 +18,7 @@ interface Request {
   readonly prefetch: string;
   readonly signal: AbortSignal;
   readonly resolve: (loaded: Loaded | undefined) => void;
+  isAnswered?: boolean;
 }
 
 /** A prefetcher at `/`, of an application whose pages `/<pattern>/<name>` have a layout a pattern, with a server made by hand. */
@@ -82,7 +83,7 @@ export class PrefetchHarness {
   }
 
   get inFlight(): Request[] {
-    return this.requests.filter(({ signal }) => !signal.aborted);
+    return this.requests.filter(({ signal, isAnswered }) => !signal.aborted && !isAnswered);
   }
 
   /** The newest for that address. */
@@ -132,7 +133,9 @@ export class PrefetchHarness {
   }
 
   private answerWith(url: string, loaded: Loaded | undefined): void {
-    this.get(url).resolve(loaded);
+    const request = this.get(url);
+    request.isAnswered = true;
+    request.resolve(loaded);
   }
 
   private anticipate(url: string): string {

@@ -25,8 +25,8 @@ export function linesOf(count: number): string[] {
 }
 
 /** What was prefetched: `route /lines/a/stations/1`, oldest first. */
-export function prefetched({ prefetches }: Tour): string[] {
-  return prefetches.map(({ kind, url }) => `${kind} ${url}`);
+export function prefetched(tour: Tour): string[] {
+  return tour.prefetches.map(({ kind, url }) => `${kind} ${url}`);
 }
 
 /** Waits until something has been prefetched, as often as it is said. */
