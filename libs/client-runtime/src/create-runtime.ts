@@ -78,7 +78,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { build } = payload.page;
   const onRefused = (): void => prefetcher.stop();
   const loadPage = createPageLoader({ fetch, basePath, build, cache, onRefused });
-  const loading = { window, cache, code, loadPage, scheduler };
+  const onReady = (url: string): void => void navigator.prepare(url);
+  const loading = { window, cache, code, loadPage, scheduler, onReady };
   const prefetcher = createPrefetcher(loading, page);
   const watch = createLinkWatch({ window, basePath, scheduler, prefetcher });
   const parts = {

@@ -92,6 +92,12 @@ describe('a stay on a page', () => {
       expect(stays().at(-1)).not.toBe(prepared?.stay);
     });
 
+    it('is prepared once', async () => {
+      await app.navigator.prepare('/b');
+      await app.navigator.prepare('/b');
+      expect(app.stage.prepared.length).toBe(1);
+    });
+
     it('is of no page that is not held, and not of the one that is shown', async () => {
       await app.navigator.prepare('/c');
       await app.navigator.prepare('/a');

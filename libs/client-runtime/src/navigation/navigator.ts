@@ -267,7 +267,8 @@ export function createNavigator(
     follow,
     async prepare(url) {
       const { page } = cache.find(url) ?? {};
-      if (!page || isOnPage(url) || !(await code.load(page.segments))) return;
+      if (!page || isOnPage(url) || prepared?.url === url) return;
+      if (!(await code.load(page.segments))) return;
       prepared = { url, stay: (stays += 1) };
       stage.prepare({ page, stay: stays, address: basePath + url });
     },

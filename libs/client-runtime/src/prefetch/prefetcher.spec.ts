@@ -43,6 +43,18 @@ describe('Prefetcher', () => {
       expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
     });
 
+    it('is there for who is about to go to it once its data are, and it is hovered', async () => {
+      const [link, other] = app.see('intent', '/a/1', '/a/2');
+      await app.answer('/a/1');
+      app.hover(link);
+      expect(app.ready).toEqual([]);
+      await app.answer('/a/1');
+      expect(app.ready).toContain('/a/1');
+      app.ready.length = 0;
+      app.hover(other);
+      expect(app.ready).toEqual([]);
+    });
+
     it('is nothing but shape and layouts with `auto` when it is hovered', async () => {
       const [link] = app.see('auto', '/a/1');
       await app.answer('/a/1');

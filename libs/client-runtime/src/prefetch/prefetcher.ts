@@ -14,6 +14,8 @@ export interface PrefetcherParts {
   readonly code: Pick<CodeLoader, 'anticipate'>;
   readonly loadPage: LoadPage;
   readonly scheduler: Scheduler;
+  /** Told that the page is there which the visitor is about to go to; again as long as it is. */
+  readonly onReady: (url: string) => void;
 }
 
 /** Loads what the visitor may go to next: the layouts around it, once for all pages that share them, then its data. */
@@ -49,7 +51,7 @@ interface Flight {
 
 /** `shown`: the page that the document shows. */
 export function createPrefetcher(
-  { window, cache, code, loadPage, scheduler }: PrefetcherParts,
+  { window, cache, code, loadPage, scheduler, onReady }: PrefetcherParts,
   shown: ShownPage,
 ): Prefetcher {
   const wishes = new Set<Wish>();
@@ -142,6 +144,7 @@ export function createPrefetcher(
     const first = hovered && wishes.has(hovered) ? [hovered] : [];
     for (const wish of [...first, ...[...wishes].toReversed()]) {
       const key = findMissing(wish, here);
+      if (wish === hovered && cache.find(wish.url)) onReady(wish.url);
       if (key === undefined) meet(wish);
       else {
         if (wish.isMet) tell(wish);

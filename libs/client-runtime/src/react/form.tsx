@@ -2,7 +2,9 @@ import { useRef } from 'react';
 import type { FormHTMLAttributes, ReactNode, SubmitEvent } from 'react';
 import { toHref } from '../navigation/destination.ts';
 import { toSubmittedAddress } from '../navigation/submitted-address.ts';
+import type { PrefetchKind } from '../prefetch/wish.ts';
 import { SourceContext, useApplication } from './context.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 /** What is asked for is in the address: a search, a filter. */
 interface GetFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'style'> {
@@ -14,6 +16,10 @@ interface GetFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'style'
   readonly action: string;
   /** In place of the current history entry. */
   readonly replace?: boolean;
+  /** `false`: what is scrolled stays so. */
+  readonly scroll?: boolean;
+  /** What of the page without a query is loaded while the form is in view; `auto` unless said. */
+  readonly prefetch?: PrefetchKind;
   readonly children?: ReactNode;
 }
 
@@ -23,10 +29,19 @@ export type FormProps = GetFormProps;
  * A form that leads to a page of the application as a link does; without scripts it is the browser's own. A
  * button's `formAction` is an address of the browser's, base path included.
  */
-export function Form({ action, replace, onSubmit, children, ...rest }: FormProps): ReactNode {
+export function Form({
+  action,
+  replace,
+  scroll,
+  prefetch,
+  onSubmit,
+  children,
+  ...rest
+}: FormProps): ReactNode {
   const { basePath, router } = useApplication();
   const source = useRef<HTMLFormElement>(null);
   const href = toHref(action, basePath);
+  usePrefetch(source, href, prefetch);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     onSubmit?.(event);
     const { currentTarget: form, nativeEvent } = event;
@@ -34,7 +49,7 @@ export function Form({ action, replace, onSubmit, children, ...rest }: FormProps
     if (event.defaultPrevented || !isPlain(button, rest.target)) return;
     const ownAction = button?.getAttribute('formaction') ?? href;
     const to = toSubmittedAddress(ownAction, form.baseURI, new FormData(form, button));
-    if (router?.follow(to, { source, isReplace: replace })) event.preventDefault();
+    if (router?.follow(to, { source, scroll, isReplace: replace })) event.preventDefault();
   };
   return (
     <form {...rest} ref={source} action={href} onSubmit={submit}>

@@ -29,6 +29,8 @@ export class PrefetchHarness {
   readonly cache = createPageCache(this.clock, new IdleQueue().runWhenIdle);
   /** Addresses whose code was asked for, each as often as it was. */
   readonly anticipated: string[] = [];
+  /** Pages that it was said of that they are there for who is about to go to them. */
+  readonly ready: string[] = [];
   /** Oldest first. */
   readonly requests: Request[] = [];
   readonly first = this.take('/', [toSegment('frame'), toSegment('/')]);
@@ -40,6 +42,7 @@ export class PrefetchHarness {
       code: { anticipate: (url) => this.anticipate(url) },
       loadPage: (url, held, { signal, prefetch = '' }) =>
         new Promise((resolve) => this.requests.push({ url, held, prefetch, signal, resolve })),
+      onReady: (url) => this.ready.push(url),
     },
     this.first,
   );
