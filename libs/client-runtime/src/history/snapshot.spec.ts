@@ -234,15 +234,6 @@ describe('SnapshotTaker', () => {
       expect(fields.map(({ value }) => value)).toEqual(['typed on', '']);
     });
 
-    it('chooses a radio button again that another page of the document has left', () => {
-      const button = document.add({ type: 'radio', name: 'size', value: 'm' });
-      document.change(button, { checked: true });
-      const snapshot = snapshots.take();
-      button.checked = false;
-      snapshots.restore(snapshot);
-      expect(button.checked).toBe(true);
-    });
-
     it('takes again what it has entered', () => {
       document.add({ name: 'title' });
       snapshots.restore([['[name="title"]', 0, 'typed']]);

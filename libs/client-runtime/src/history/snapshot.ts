@@ -44,8 +44,7 @@ export function createSnapshotTaker(window: Window): SnapshotTaker {
       scroll(element, state);
       return element.scrollLeft < state.left - 1 || element.scrollTop < state.top - 1;
     }
-    // A radio button of a page that was kept may have been left by one of its name in another.
-    if (!changed.has(element) || element.type === 'radio') {
+    if (!changed.has(element)) {
       changed.set(element, true);
       enter(element, state);
     }

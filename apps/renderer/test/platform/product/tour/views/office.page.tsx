@@ -6,7 +6,7 @@ import { useLentRouter } from './lent-router.ts';
 
 const LETTERS = ['a', 'b', 'c'];
 
-/** Forms with controls of every kind. */
+/** Forms with controls of every kind. Radio buttons without a form would be of one group with those of kept pages. */
 export function Page({ stop, isNewer, late }: OfficeProps): ReactNode {
   useLentRouter();
   return (
@@ -36,7 +36,7 @@ export function Page({ stop, isNewer, late }: OfficeProps): ReactNode {
 
 function Uncontrolled({ letters }: { readonly letters: readonly string[] }): ReactNode {
   return (
-    <>
+    <form>
       <input aria-label="text" name="text" />
       <textarea aria-label="area" name="area" />
       <input aria-label="box" type="checkbox" name="box" />
@@ -56,7 +56,7 @@ function Uncontrolled({ letters }: { readonly letters: readonly string[] }): Rea
           <summary>open</summary>
         </details>
       </details>
-    </>
+    </form>
   );
 }
 
@@ -67,7 +67,7 @@ function Controlled(): ReactNode {
   const [list, setList] = useState('a');
   const [lists, setLists] = useState<readonly string[]>([]);
   return (
-    <fieldset>
+    <form>
       <input aria-label="c text" value={text} onChange={({ target }) => setText(target.value)} />
       <input aria-label="c box" type="checkbox" checked={isOn} onChange={() => setOn(!isOn)} />
       {LETTERS.map((each) => (
@@ -97,7 +97,7 @@ function Controlled(): ReactNode {
       <output data-testid="controlled">
         {[text, isOn ? 'on' : 'off', radio, list, lists.join('+')].join(' ')}
       </output>
-    </fieldset>
+    </form>
   );
 }
 
