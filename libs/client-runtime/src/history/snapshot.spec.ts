@@ -117,6 +117,16 @@ describe('SnapshotTaker', () => {
       expect(take()).toEqual([]);
     });
 
+    it('empties what was a password at some time when it is told to, and nothing of a kept page', () => {
+      const field = document.add({ name: 'secret', type: 'password' });
+      const other = document.add({ name: 'title' });
+      document.change(field, { value: 'hidden' });
+      document.change(other, { value: 'typed' });
+      Object.assign(field, { type: 'text' });
+      snapshots.conceal();
+      expect([field.value, other.value]).toEqual(['', 'typed']);
+    });
+
     it.each(['submit', 'reset'])(
       'leaves out a form after %s, but for what is typed then',
       (type) => {

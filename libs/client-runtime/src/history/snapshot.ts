@@ -20,6 +20,8 @@ export interface SnapshotTaker {
   readonly resume: () => void;
   /** Nothing is waited for any longer. */
   settle(): void;
+  /** Empties what is secret: the page is left, and kept. */
+  conceal(): void;
   /** Somebody leads elsewhere: the field whose change is the reason is never taken, or back would lead there too. */
   readonly leaveOut: () => void;
 }
@@ -27,7 +29,7 @@ export interface SnapshotTaker {
 export function createSnapshotTaker(window: Window): SnapshotTaker {
   const { document } = window;
   let waiting: Snapshot = [];
-  const changed = watchChanges(document, () => {
+  const { changed, secrets } = watchChanges(document, () => {
     waiting = waiting.filter(([, , state]) => !isOffsets(state));
   });
 
@@ -76,6 +78,12 @@ export function createSnapshotTaker(window: Window): SnapshotTaker {
     },
     settle() {
       waiting = [];
+    },
+    conceal() {
+      for (const field of secrets) {
+        if (field.value && !isKept(field)) enter(field, '');
+        if (!field.isConnected) secrets.delete(field);
+      }
     },
     leaveOut() {
       const { type, target } = (window as { readonly event?: Event }).event ?? {};

@@ -1,10 +1,19 @@
 import { isField } from './element-state.ts';
+import type { Changeable } from './element-state.ts';
 
-/**
- * What the visitor has scrolled, typed into, chosen, opened or closed, and whether that is to be remembered: not
- * once its form was submitted or reset, and null is never. `onAct`: the visitor has done anything.
- */
-export function watchChanges(document: Document, onAct: () => void): Map<Element, boolean | null> {
+interface Changes {
+  /**
+   * What the visitor has scrolled, typed into, chosen, opened or closed, and whether that is to be remembered:
+   * not once its form was submitted or reset, and null is never.
+   */
+  readonly changed: Map<Element, boolean | null>;
+  /** What was a password field at some time. */
+  readonly secrets: Set<Changeable>;
+}
+
+/** `onAct`: the visitor has done anything. */
+export function watchChanges(document: Document, onAct: () => void): Changes {
+  const secrets = new Set<Changeable>();
   const changed = new Map<Element, boolean | null>([[document.documentElement, true]]);
   const note = (element: Element, isTaken: boolean): void => {
     if (changed.get(element) !== null) changed.set(element, isTaken);
@@ -17,7 +26,10 @@ export function watchChanges(document: Document, onAct: () => void): Map<Element
   listen('wheel pointerdown keydown', onAct);
   // What shows a password is clicked while it is one still.
   listen('input click', () => {
-    for (const field of document.querySelectorAll('[type=password]')) changed.set(field, null);
+    for (const field of document.querySelectorAll<Changeable>('[type=password]')) {
+      changed.set(field, null);
+      secrets.add(field);
+    }
   });
   listen('input', (field) => note(field, true));
   listen('scroll', (target) => {
@@ -31,5 +43,5 @@ export function watchChanges(document: Document, onAct: () => void): Map<Element
   listen('submit reset', (form) => {
     for (const field of (form as HTMLFormElement).elements) note(field, false);
   });
-  return changed;
+  return { changed, secrets };
 }

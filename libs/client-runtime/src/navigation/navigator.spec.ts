@@ -35,10 +35,15 @@ describe('Navigator', () => {
       await app.visit('/b');
       expect(app.place.calls).toEqual([
         'enter /a',
-        'remember at /base/a',
+        'leave /base/a',
         'enter /b',
         'arrive by push at /b from /a',
       ]);
+    });
+
+    it('only remembers it when the visitor stays on the page, at another query', async () => {
+      await app.visit('/a?x=1');
+      expect(app.place.calls[1]).toBe('remember at /base/a');
     });
 
     it('keeps the identity of the frame around it', async () => {

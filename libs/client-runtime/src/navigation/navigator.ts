@@ -155,7 +155,7 @@ export function createNavigator(
       address,
       stay: stayAt,
       isMove: isLoaded && stayAt !== stay,
-      onLeave: place.remember,
+      onLeave: stayAt === stay ? place.remember : place.leave,
       onCommit() {
         // React cannot take back what waits for a view transition; the stage shows again what it keeps.
         if (signal.aborted) return;

@@ -49,6 +49,7 @@ describe('Place', () => {
         restore: (restored, isLoaded) => done.push(isLoaded ? ['loaded', restored] : restored),
         settle: () => done.push('settle'),
         resume: () => {},
+        conceal: () => done.push('conceal'),
         leaveOut: () => {},
       },
       announce: (text) => announced.push(text),

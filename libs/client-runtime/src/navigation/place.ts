@@ -41,6 +41,8 @@ export interface Place {
   turnBack(): (() => void) | undefined;
   /** Notes how the page that is shown is left. */
   readonly remember: () => void;
+  /** The page that is shown is left for another: it may be kept, but nothing that is secret in it. */
+  leave(): void;
   /** The current history entry is that of this page; with an address, a new or another one is. */
   enter(page: ShownAt, address?: string, isNew?: boolean): void;
   /** The document has the page: it is scrolled, named, announced, and its heading has the focus. */
@@ -84,6 +86,10 @@ export function createPlace({
     },
     remember() {
       memory.note(entry, { snapshot: snapshots.take() });
+    },
+    leave() {
+      place.remember();
+      snapshots.conceal();
     },
     enter({ url, stay = 0 }, address = history.address(), isNew = false) {
       if (address !== history.address()) history[isNew ? 'push' : 'replace'](address);

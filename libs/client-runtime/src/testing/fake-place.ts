@@ -36,6 +36,8 @@ export class FakePlace implements Place {
 
   readonly remember = (): void => void this.calls.push(`remember at ${this.address()}`);
 
+  readonly leave = (): void => void this.calls.push(`leave ${this.address()}`);
+
   readonly enter: Place['enter'] = (
     { url, stay = 0 },
     address = this.address(),
