@@ -39,6 +39,7 @@ function Header(): ReactNode {
           <li>
             <Link
               href="/issues"
+              prefetch="intent"
               className="flex h-11 items-center px-2 text-quiet no-underline hover:text-ink"
             >
               Issues

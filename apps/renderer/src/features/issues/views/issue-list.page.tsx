@@ -37,6 +37,7 @@ function NextPage({ href }: { readonly href: string }): ReactNode {
       <Link
         href={href}
         rel="next"
+        prefetch="intent"
         className="inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
         Older issues

@@ -51,7 +51,12 @@ function Step({
 }): ReactNode {
   if (eventId === undefined) return <span className={`${stepClass} text-faint`}>{children}</span>;
   return (
-    <Link href={`/issues/${issueId}?event=${eventId}`} rel={rel} className={stepClass}>
+    <Link
+      href={`/issues/${issueId}?event=${eventId}`}
+      rel={rel}
+      prefetch="intent"
+      className={stepClass}
+    >
       {children}
     </Link>
   );

@@ -17,6 +17,7 @@ export function IssueHeadline({
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
         <Link
           href="/issues"
+          prefetch="intent"
           className="inline-flex items-center no-underline hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           Issues

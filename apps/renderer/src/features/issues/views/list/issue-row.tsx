@@ -28,7 +28,7 @@ export function IssueRow({ issue }: { readonly issue: IssueListRow }): ReactNode
     <tr role={rowRole.role} className="record">
       <td role={cell.role} className="record-name">
         {levelMark[issue.level]}
-        <Link href={`/issues/${issue.id}`} className="stretched">
+        <Link href={`/issues/${issue.id}`} prefetch="intent" className="stretched">
           <b>{issue.type}</b> <bdi>{issue.value}</bdi>
         </Link>
       </td>
