@@ -205,6 +205,17 @@ describe('a snapshot of what the visitor has entered', () => {
       await expectForgotten(tour, 'password');
     });
 
+    it('a password in a page that is kept', async () => {
+      const tour = await tours.open(OFFICE);
+      await field(tour, 'password').fill('hidden');
+      await field(tour, 'text').fill('typed');
+      await lead(tour, '/tours/a/offices/2');
+      await tour.shows('office 2');
+      await tour.back('office 1');
+      expect(await field(tour, 'text').inputValue()).toBe('typed');
+      expect(await field(tour, 'password').inputValue()).toBe('');
+    });
+
     async function expectForgotten(tour: Tour, label: string): Promise<void> {
       await field(tour, 'text').fill('typed');
       await leave(tour);

@@ -73,7 +73,7 @@ export class FakeElement {
   }
 
   private isLike(selector: string): boolean {
-    const [, tag, name, value] = /^(\w*)(?:\[(\w+)(?:=(\w+))?\])?$/.exec(selector) ?? [];
+    const [, tag, name, value] = /^(\w*)(?:\[(\w+)(?:\$?=(\w+))?\])?$/.exec(selector) ?? [];
     return (
       (!tag || tag === this.tag) &&
       (!name || this.hasAttribute(name)) &&
