@@ -42,15 +42,4 @@ describe('a kept page', () => {
     quietKept(page.document);
     expect(quieted).toEqual(['kept dialog', 'kept audio', 'kept video']);
   });
-
-  it('has no password, and says so', () => {
-    const add = (into?: FakeElement): FakeElement => {
-      const dispatchEvent = ({ type }: Event): void => void quieted.push(type);
-      return page.add('input', { type: 'password', value: 'hidden', dispatchEvent }, into);
-    };
-    const fields = [add(kept), add()];
-    quietKept(page.document);
-    expect(fields.map(({ value }) => value)).toEqual(['', 'hidden']);
-    expect(quieted).toEqual(['input', 'change']);
-  });
 });

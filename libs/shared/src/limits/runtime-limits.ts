@@ -27,10 +27,10 @@ export const routeLoadTimeoutMs = 3800;
 /** A page-data request that has not answered by then is announced as slow. */
 export const navigationStalledMs = 3800;
 export const pendingShownAfterMs = 100;
-/** Pages left last that keep their state and their part of the document for back and forward. */
-export const keptPages = 3;
 /** What is shown of it stays that long, so that nothing flashes. */
 export const pendingShownAtLeastMs = 300;
+/** Pages left last that keep their state and their part of the document for back and forward. */
+export const keptPages = 3;
 /** GET only, on 5xx only. */
 export const serverFetchRetries = 3;
 /** Default for a call with its retries and the body of its answer. */
