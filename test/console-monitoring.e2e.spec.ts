@@ -85,7 +85,10 @@ describe('the pages of the console', () => {
     expect(late.text).toContain(trace?.slice(0, 32));
 
     // Another page of the same document belongs to the same trace.
-    const data = page.waitForRequest((request) => 'router-state' in request.headers());
+    const data = page.waitForRequest((request) => {
+      const headers = request.headers();
+      return 'router-state' in headers && !('router-prefetch' in headers);
+    });
     await page.getByRole('link', { name: 'Errata' }).click();
     await (await data).response();
     await page.evaluate(() => setTimeout(() => Promise.reject(new RangeError('after a click')), 0));

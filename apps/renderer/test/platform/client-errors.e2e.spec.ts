@@ -217,5 +217,5 @@ async function damagePayload(page: Page): Promise<void> {
 }
 
 function breakSets(): void {
-  Reflect.deleteProperty(window, 'WeakSet');
+  Reflect.deleteProperty(window, 'IntersectionObserver');
 }

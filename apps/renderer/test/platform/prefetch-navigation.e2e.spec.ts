@@ -77,9 +77,10 @@ describe('a click', () => {
     tour.page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
     await click(tour, stations[1] ?? '');
     await eventually('two are given up', () => failed.length === 2);
+    // Chromium may call one failed, too, that has been read to its end.
+    expect(failed.toSorted()).toEqual([stations[0], stations[2]]);
     await held.release(stations[1] ?? '');
     await tour.shows('station 2 of a');
-    expect(failed.toSorted()).toEqual([stations[0], stations[2]]);
     expect(tour.data).toEqual([]);
     expect(prefetched(tour).filter((each) => each === `page ${stations[1]}`)).toHaveLength(1);
     expect(tour.documents).toHaveLength(1);

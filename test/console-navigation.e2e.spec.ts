@@ -1,0 +1,161 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, watchErrors } from './support/browser.ts';
+import { eventually } from './support/eventually.ts';
+import { ask } from './support/http.ts';
+import { startErrata } from './support/started-errata.ts';
+import type { StartedErrata } from './support/started-errata.ts';
+
+jest.setTimeout(60_000);
+
+const ISSUES = 30;
+
+describe('triage', () => {
+  let errata: StartedErrata;
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+  /** `visit /issues/7`, or what was prefetched: `page /issues/7`. Oldest first. */
+  let asked: string[];
+
+  beforeAll(async () => {
+    [errata, browser] = await Promise.all([startErrata(), openBrowser()]);
+    await Promise.all(Array.from({ length: ISSUES }, (_, index) => send(index)));
+    await eventually('all issues are on the list', async () => {
+      const { text } = await ask(`${errata.url}/issues`);
+      return text.split('class="record"').length > ISSUES;
+    });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await errata.end();
+  });
+
+  beforeEach(async () => {
+    page = await browser.newPage({ reducedMotion: 'reduce' });
+    errors = watchErrors(page);
+    asked = [];
+    page.on('request', (request) => {
+      const { 'router-state': state, 'router-prefetch': prefetch = 'visit' } = request.headers();
+      if (state !== undefined) asked.push(`${prefetch} ${new URL(request.url()).pathname}`);
+    });
+    await page.goto(`${errata.url}/issues`);
+    await eventually('the shape of issues is prefetched', () => asked.length > 0);
+  });
+
+  afterEach(() => page.close());
+
+  async function send(index: number): Promise<void> {
+    const { origin, pathname, username: key } = new URL(errata.dsn);
+    const type = `Error${String.fromCharCode(65 + index)}`;
+    const frames = [
+      {
+        function: 'handle',
+        filename: 'node_modules/a/b.js',
+        lineno: 1,
+        in_app: false,
+        context_line: 'b();',
+      },
+      {
+        function: `fail${type}`,
+        filename: `src/${type}.ts`,
+        lineno: 2,
+        in_app: true,
+        context_line: 'fail();',
+      },
+    ];
+    const event = {
+      event_id: index.toString(16).padStart(32, '0'),
+      exception: { values: [{ type, value: 'broken', stacktrace: { frames } }] },
+    };
+    const body = ['{}', '{"type":"event"}', JSON.stringify(event), ''].join('\n');
+    const answer = await fetch(`${origin}/api${pathname}/envelope/?sentry_key=${key}`, {
+      method: 'POST',
+      body,
+    });
+    expect(answer.status).toBe(200);
+  }
+
+  const link = (nth: number) =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Error/ })
+      .nth(nth);
+
+  const isIssue = () => page.getByRole('navigation', { name: 'Events' }).waitFor();
+
+  const isList = () => page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor();
+
+  it('asks once for what all issues of the list share, and for nothing of any', () => {
+    expect(asked).toEqual([expect.stringMatching(/^route \/issues\/\d+$/)]);
+  });
+
+  it('has an issue there for who points at it, and shows it without a request', async () => {
+    const path = (await link(4).getAttribute('href')) ?? '';
+    const answered = page.waitForResponse((response) => response.url().endsWith(path));
+    await link(4).hover();
+    await (await answered).finished();
+    expect(asked.at(-1)).toBe(`page ${path}`);
+    await page.getByRole('heading', { level: 1, includeHidden: true }).nth(1).waitFor({
+      state: 'attached',
+    });
+    asked.length = 0;
+    await link(4).click();
+    await isIssue();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(asked).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('has an issue there for who comes to it by keys', async () => {
+    const path = (await link(6).getAttribute('href')) ?? '';
+    await link(6).focus();
+    await eventually('it is prefetched', () => asked.includes(`page ${path}`));
+    await page.keyboard.press('Enter');
+    await isIssue();
+    expect(asked.filter((each) => each.startsWith('visit'))).toEqual([]);
+  });
+
+  it('is back on the list where it was left, and on the issue as it was, without a request', async () => {
+    await link(ISSUES - 1).scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => window.scrollY);
+    expect(top).toBeGreaterThan(0);
+    await link(ISSUES - 2).click();
+    await isIssue();
+    const fold = page.getByRole('main').locator('summary').first();
+    await fold.click();
+    const wasOpen = await page.getByRole('main').locator('details').first().getAttribute('open');
+    asked.length = 0;
+    await page.goBack();
+    await isList();
+    expect(await page.evaluate(() => window.scrollY)).toBe(top);
+    await page.goForward();
+    await isIssue();
+    expect(await page.getByRole('main').locator('details').first().getAttribute('open')).toBe(
+      wasOpen,
+    );
+    expect(asked).toEqual([]);
+  });
+
+  it('has what was opened of an issue open again after a reload', async () => {
+    await link(2).click();
+    await isIssue();
+    const details = page.getByRole('main').locator('details').first();
+    const isOpen = () => details.evaluate((element) => (element as HTMLDetailsElement).open);
+    const before = await isOpen();
+    await details.locator('summary').first().click();
+    expect(await isOpen()).toBe(!before);
+    await page.reload();
+    await eventually('it is as it was left', async () => (await isOpen()) === !before);
+  });
+});
