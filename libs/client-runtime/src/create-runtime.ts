@@ -46,55 +46,40 @@ export interface Runtime {
 
 /** Puts the actors together for one document, and has them listen to the browser. */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const { window, payload, stage, scheduler, clock, deferred, fetch } = options;
-  const { basePath, applicationName, routeTable } = payload;
+  const { window, payload, stage, fetch } = options;
+  const { page: answer, basePath, routeTable } = payload;
   const { document } = window;
   const repeatClicks = takeEarlyClicks(window);
-  const announce = createAnnouncer(document);
-  const snapshots = createSnapshotTaker(window);
-  const memory = createEntryMemory(window);
-  const blocker = createBlocker(window);
-  const progress = createNavigationProgress(scheduler);
-  const code = createCodeLoader(options);
-  const cache = createPageCache(clock, (task) => whenIdle(window, task));
-  const history = createBrowserHistory(window, {
-    onTraverse: () => navigator.traverse(),
-    onForeign() {
-      snapshots.leaveOut();
-      navigator.follow();
-    },
-  });
-  const place = createPlace({
-    window,
-    basePath,
-    applicationName,
-    history,
-    memory,
-    announce,
-    snapshots,
-  });
-  // A document leaves nothing out.
-  const page = cache.take(payload.page, deferred) as ShownPage;
-  const { build } = payload.page;
-  const onRefused = (): void => prefetcher.stop();
-  const loadPage = createPageLoader({ fetch, basePath, build, cache, onRefused });
-  const onReady = (url: string): void => void navigator.prepare(url);
-  const loading = { window, cache, code, loadPage, scheduler, onReady };
-  const prefetcher = createPrefetcher(loading, page);
-  const watch = createLinkWatch({ window, basePath, scheduler, prefetcher });
-  const parts = {
-    window,
-    basePath,
-    place,
-    cache,
-    loadPage,
-    code,
-    prefetcher,
-    progress,
-    stage,
-    blocker,
+  const runWhenIdle = (task: () => void): void => whenIdle(window, task);
+  const made = {
+    ...options,
+    ...payload,
+    build: answer.build,
+    announce: createAnnouncer(document),
+    snapshots: createSnapshotTaker(window),
+    memory: createEntryMemory(window),
+    blocker: createBlocker(window),
+    progress: createNavigationProgress(options.scheduler),
+    code: createCodeLoader(options),
+    cache: createPageCache(options.clock, runWhenIdle),
+    history: createBrowserHistory(
+      window,
+      () => navigator.traverse(),
+      () => {
+        made.snapshots.forget();
+        navigator.follow();
+      },
+    ),
+    onRefused: (): void => prefetcher.stop(),
+    prepare: (url: string): void => void navigator.prepare(url),
   };
-  const navigator = createNavigator(parts, page);
+  const { announce, snapshots, memory, progress, code, history } = made;
+  // A document leaves nothing out.
+  const page = made.cache.take(answer, options.deferred) as ShownPage;
+  const parts = { ...made, place: createPlace(made), loadPage: createPageLoader(made) };
+  const { place } = parts;
+  const prefetcher = createPrefetcher(parts, page);
+  const navigator = createNavigator({ ...parts, prefetcher }, page);
   const tabs = createTabChannel(`errata${basePath}`, navigator.invalidate);
   if (payload.mayPrefetch === false) prefetcher.stop();
   place.enter(page);
@@ -105,15 +90,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   window.addEventListener('pagehide', () => {
     tabs.close();
     place.remember();
-    memory.store();
+    memory.remember();
     // A document that is loaded anew is scrolled by the browser, sooner than we could.
-    history.scrollBy('auto');
+    history.scroll('auto');
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     // It had kept the page: what changed meanwhile was not told.
     tabs.open();
-    history.scrollBy('manual');
+    history.scroll('manual');
     navigator.settle();
     navigator.invalidate();
   });
@@ -123,26 +108,22 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       // The fragment, of which the server knows nothing.
       stage.move(history.address());
       place.restore(true);
-      history.scrollBy('manual');
+      history.scroll('manual');
       // Late data, and their hydration, which sets attributes of inputs again.
       const changes = { childList: true, attributes: true, subtree: true };
       new MutationObserver(snapshots.resume).observe(document, changes);
     });
     void repeatClicks();
-    whenIdle(window, () => void code.learn(() => fetch(routeTable)).then(prefetcher.start));
+    runWhenIdle(() => void code.start(() => fetch(routeTable)).then(prefetcher.start));
   };
   return {
     scene: { page, stay: 0, address: basePath + page.url, onShown },
     router: createRouter({
-      window,
-      basePath,
+      ...parts,
       navigator,
-      progress,
-      blocker,
       tabs,
       prefetcher,
-      watch,
-      onGo: snapshots.leaveOut,
+      watch: createLinkWatch({ ...parts, prefetcher }),
     }),
   };
 }

@@ -21,7 +21,8 @@ export { mergeHeads } from './page-data/merged-head.ts';
 export type { MergedHead } from './page-data/merged-head.ts';
 export { ownParameters, wholeParameter } from './page-data/own-parameters.ts';
 export type { OutcomeProps } from './page-data/outcome-props.ts';
-export { pageDataHeaders, pageDataType, pageDataVersion } from './page-data/page-data.ts';
+export * as pageDataHeaders from './page-data/page-data-headers.ts';
+export { pageDataType, pageDataVersion } from './page-data/page-data.ts';
 export type {
   BuildConflict,
   DeferredDatum,
@@ -50,6 +51,7 @@ export type {
   NormalisedEvent,
   StackFrame,
 } from './event.ts';
+export { toKind } from './to-kind.ts';
 export { Scheduler, SystemScheduler } from './scheduler.ts';
 export { monitoringOptions, parseMonitoringTarget } from './monitoring-options.ts';
 export type { MonitoringTarget } from './monitoring-options.ts';

@@ -59,7 +59,7 @@ describe('page data', () => {
     });
     expect(late).toHaveLength(3);
     for (const line of text.split('\n').slice(1, -1)) {
-      expect(parseDeferredDatum(line, page)).toBeDefined();
+      expect(parseDeferredDatum(line)).toBeDefined();
     }
     expect(late).toContainEqual({ segment: 3, name: 'second', data: 'second words' });
   });

@@ -15,8 +15,8 @@ describe('applyHead', () => {
       .filter((element) => element.matches(`meta[name=${name}]`))
       .map(({ content }) => content);
 
-  const apply = (head: { description?: string; isNoindex?: boolean }): void =>
-    applyHead(document.document, { title: 'T', isNoindex: false, ...head });
+  const apply = (head: { description?: string; noindex?: boolean }): void =>
+    applyHead(document.document, { title: 'T', noindex: false, ...head });
 
   it('gives the document the title', () => {
     apply({});
@@ -41,7 +41,7 @@ describe('applyHead', () => {
   });
 
   it('keeps search engines out of a page, and of the next no longer', () => {
-    apply({ isNoindex: true });
+    apply({ noindex: true });
     expect(listMetas('robots')).toEqual(['noindex']);
     apply({});
     expect(listMetas('robots')).toEqual([]);

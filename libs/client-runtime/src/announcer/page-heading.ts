@@ -1,4 +1,4 @@
-import { isKept } from '../history/kept-page.ts';
+import { isKept, listShown } from '../history/kept-page.ts';
 
 const TYPED_INTO = 'input,textarea,select,[contenteditable]';
 
@@ -7,9 +7,7 @@ const TYPED_INTO = 'input,textarea,select,[contenteditable]';
  * heading says; empty when there is none.
  */
 export function focusHeading(document: Document): string {
-  const [heading] = ['main h1', 'h1'].flatMap((selector) =>
-    Array.from(document.querySelectorAll<HTMLElement>(selector)).filter((each) => !isKept(each)),
-  );
+  const [heading] = ['main h1', 'h1'].flatMap((each) => listShown(document, each)) as HTMLElement[];
   const typing = document.activeElement;
   // The browser has not taken it from the page that was left yet.
   if (heading && (!typing?.matches(TYPED_INTO) || isKept(typing))) {

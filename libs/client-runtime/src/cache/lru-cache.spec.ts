@@ -75,7 +75,7 @@ describe('LruCache', () => {
 
   it('keeps everything when it has become smaller before the browser is idle', () => {
     fill(50, 'a', 'b', 'c');
-    cache.deleteWhere((value) => value === 'value of c');
+    cache.invalidate((value) => value === 'value of c');
     idle.run();
     expect(listHeld('a', 'b')).toEqual(['a', 'b']);
   });
@@ -101,33 +101,33 @@ describe('LruCache', () => {
 
   it('counts what more arrives of a value', () => {
     fill(10, 'a');
-    cache.grow('a', 'value of a', 5);
+    cache.add('a', 'value of a', 5);
     expect(cache.bytes()).toBe(15);
   });
 
   it('lets values go that have grown too large', () => {
     fill(50, 'a', 'b');
-    cache.grow('b', 'value of b', 20);
+    cache.add('b', 'value of b', 20);
     idle.run();
     expect(listHeld('a', 'b')).toEqual(['b']);
   });
 
   it('forgets what a grown value had grown by', () => {
     fill(10, 'a');
-    cache.grow('a', 'value of a', 5);
-    cache.deleteWhere(() => true);
+    cache.add('a', 'value of a', 5);
+    cache.invalidate(() => true);
     expect(cache.bytes()).toBe(0);
   });
 
   it.each(['a', 'gone'])('counts nothing for a value that is no longer the one of %s', (key) => {
     fill(10, 'a');
-    cache.grow(key, 'earlier value', 5);
+    cache.add(key, 'earlier value', 5);
     expect(cache.bytes()).toBe(10);
   });
 
   it('deletes what is gone, and its bytes', () => {
     fill(10, 'a', 'b', 'c');
-    cache.deleteWhere((value) => value !== 'value of b');
+    cache.invalidate((value) => value !== 'value of b');
     expect(listHeld('a', 'b', 'c')).toEqual(['b']);
     expect(cache.bytes()).toBe(10);
   });

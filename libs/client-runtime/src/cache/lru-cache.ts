@@ -10,8 +10,8 @@ export interface LruCache<Value> {
   find(key: string): Value | undefined;
   set(key: string, value: Value, bytes: number): void;
   /** More of a value has arrived. Nothing, when the key has another value by now. */
-  grow(key: string, value: Value, bytes: number): void;
-  deleteWhere(isGone: (value: Value) => boolean): void;
+  add(key: string, value: Value, bytes: number): void;
+  invalidate(isGone: (value: Value) => boolean): void;
 }
 
 interface Entry<Value> {
@@ -58,13 +58,13 @@ export function createLruCache<Value>(maxBytes: number, runWhenIdle: RunWhenIdle
       entries.set(key, { value, bytes });
       count(bytes);
     },
-    grow(key, value, bytes) {
+    add(key, value, bytes) {
       const entry = entries.get(key);
       if (entry?.value !== value) return;
       entry.bytes += bytes;
       count(bytes);
     },
-    deleteWhere(isGone) {
+    invalidate(isGone) {
       for (const [key, { value }] of entries) if (isGone(value)) remove(key);
     },
   };

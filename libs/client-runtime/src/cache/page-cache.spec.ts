@@ -69,7 +69,7 @@ describe('PageCache', () => {
       clock.pass(59 * SECOND);
       take('/b', [toHeldSegment('frame'), toSegment('b')]);
       clock.pass(2 * SECOND);
-      expect(cache.listFresh('/b', [])).toEqual(['b']);
+      expect(cache.listHeld('/b', [])).toEqual(['b']);
     });
   });
 
@@ -189,12 +189,12 @@ describe('PageCache', () => {
     it('are those of the page and of the layouts shown, each once', () => {
       const shown = take('/a', [toSegment('frame'), toSegment('menu'), toSegment('a')]);
       take('/b', [toHeldSegment('frame'), toSegment('b')]);
-      expect(cache.listFresh('/b', shown!.segments.slice(0, -1))).toEqual(['frame', 'menu', 'b']);
+      expect(cache.listHeld('/b', shown!.segments.slice(0, -1))).toEqual(['frame', 'menu', 'b']);
     });
 
     it('are those of the layouts shown where the address is unknown', () => {
       const shown = take('/a', [toSegment('frame'), toSegment('a')]);
-      expect(cache.listFresh('/b', shown!.segments.slice(0, -1))).toEqual(['frame']);
+      expect(cache.listHeld('/b', shown!.segments.slice(0, -1))).toEqual(['frame']);
     });
 
     it.each([
@@ -203,18 +203,18 @@ describe('PageCache', () => {
     ])('are not those of $ageS s or more: $fresh', ({ ageS, fresh }) => {
       take('/a', [toSegment('a')]);
       clock.pass(ageS * SECOND);
-      expect(cache.listFresh('/a', [])).toEqual(fresh);
+      expect(cache.listHeld('/a', [])).toEqual(fresh);
     });
 
     it('are not those whose deferred data have not arrived', () => {
       const { deferred } = takeDeferred('/a', 'a');
-      expect(cache.listFresh('/a', [])).toEqual([]);
+      expect(cache.listHeld('/a', [])).toEqual([]);
       deferred.settle({ segment: 0, name: 'late', data: 1 });
-      expect(cache.listFresh('/a', [])).toEqual(['a']);
+      expect(cache.listHeld('/a', [])).toEqual(['a']);
     });
 
     it('are not those that are held no longer', () => {
-      expect(cache.listFresh('/a', [{ key: 'frame' }])).toEqual([]);
+      expect(cache.listHeld('/a', [{ key: 'frame' }])).toEqual([]);
     });
   });
 
@@ -231,13 +231,13 @@ describe('PageCache', () => {
     it('forgets every segment with a tag, and nothing else', () => {
       cache.invalidate(['issues']);
       expect(listFound()).toEqual(['/c']);
-      expect(cache.listFresh('/a', [])).toEqual(['frame']);
+      expect(cache.listHeld('/a', [])).toEqual(['frame']);
     });
 
     it('forgets what has any of the tags', () => {
       cache.invalidate(['people', 'menu']);
-      expect(cache.listFresh('/a', [])).toEqual(['a']);
-      expect(cache.listFresh('/b', [])).toEqual([]);
+      expect(cache.listHeld('/a', [])).toEqual(['a']);
+      expect(cache.listHeld('/b', [])).toEqual([]);
     });
 
     it('forgets nothing with no tag', () => {

@@ -33,7 +33,7 @@ export interface PageCache {
    */
   find(url: string, isAnyAge?: boolean): FoundPage | undefined;
   /** Keys of the segments of that address, and of the `others`, that need not be loaded again. */
-  listFresh(url: string, others: readonly { readonly key: string }[]): string[];
+  listHeld(url: string, others: readonly { readonly key: string }[]): string[];
   /** Forgets what has one of these tags; everything, when none are given. */
   invalidate(tags?: readonly string[]): void;
 }
@@ -92,16 +92,14 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
         isWhole,
       };
     },
-    listFresh(url, others) {
+    listHeld(url, others) {
       const keys = [...others.map(({ key }) => key), ...(routes.find(url)?.keys ?? [])];
       return [...new Set(keys)].filter((key) => isFresh(segments.find(key)));
     },
     invalidate(tags) {
       epoch += 1;
-      segments.deleteWhere(
-        ({ content }) => !tags || content.tags.some((tag) => tags.includes(tag)),
-      );
-      if (!tags) routes.deleteWhere(() => true);
+      segments.invalidate(({ content }) => !tags || content.tags.some((tag) => tags.includes(tag)));
+      if (!tags) routes.invalidate(() => true);
     },
   };
 }

@@ -13,7 +13,7 @@ export interface Route {
 }
 
 /** Which segments each address has, by its canonical path and query. */
-export interface RouteCache extends Pick<LruCache<Route>, 'bytes' | 'find' | 'deleteWhere'> {
+export interface RouteCache extends Pick<LruCache<Route>, 'bytes' | 'find' | 'invalidate'> {
   note(page: PageData, receivedAtMs: number): void;
 }
 

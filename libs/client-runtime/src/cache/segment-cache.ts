@@ -16,7 +16,7 @@ export interface Segment {
 }
 
 /** The content of segments, by key. */
-export interface SegmentCache extends Pick<LruCache<Segment>, 'bytes' | 'find' | 'deleteWhere'> {
+export interface SegmentCache extends Pick<LruCache<Segment>, 'bytes' | 'find' | 'invalidate'> {
   /** Keeps what arrived; what of it equals what was there keeps its identity. */
   take(data: SegmentData, received: Omit<Segment, 'content'>): SegmentContent;
 }
@@ -33,7 +33,7 @@ export function createSegmentCache(runWhenIdle: RunWhenIdle): SegmentCache {
       const content = shareStructure(known?.content, toContent(data, deferred));
       const kept: Segment = { ...received, content };
       segments.set(key, kept, JSON.stringify(data).length);
-      deferred.onArrival = (bytes) => segments.grow(key, kept, bytes);
+      deferred.onArrival = (bytes) => segments.add(key, kept, bytes);
       return content;
     },
   };

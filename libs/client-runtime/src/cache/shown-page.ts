@@ -31,6 +31,6 @@ export function toShownPage(
 
 /** What a segment shows, of its part of line 1 and what of it comes later. */
 export function toContent(segment: SegmentData, deferred?: DeferredSegment): SegmentContent {
-  const { key, view, head, tags, data } = segment;
-  return { key, view, head, tags, props: { ...(data as object), ...deferred?.props } };
+  const { data, ...rest } = segment;
+  return { ...rest, props: { ...(data as object), ...deferred?.props } };
 }

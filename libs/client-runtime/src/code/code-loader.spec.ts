@@ -142,10 +142,10 @@ describe('CodeLoader', () => {
       ],
     };
 
-    const learn = (response: Response): Promise<void> => code.learn(async () => response);
+    const learn = (response: Response): Promise<void> => code.start(async () => response);
 
     it('asks for nothing as long as nothing is known', () => {
-      code.anticipate('/items/5');
+      code.prepare('/items/5');
       expect(asked).toEqual([]);
     });
 
@@ -161,27 +161,27 @@ describe('CodeLoader', () => {
       'asks for the views of the first route that matches $url: $views',
       async ({ url, views }) => {
         await learn(Response.json(table));
-        code.anticipate(url);
+        code.prepare(url);
         expect(asked).toEqual(views);
       },
     );
 
     it('asks for nothing where no route matches', async () => {
       await learn(Response.json({ ...table, routes: [['^/items$', [], 1]] }));
-      code.anticipate('/other');
+      code.prepare('/other');
       expect(asked).toEqual([]);
     });
 
     it('asks once for what is then shown', async () => {
       await learn(Response.json(table));
-      code.anticipate('/items/5');
+      code.prepare('/items/5');
       void code.load([{ view: 'frame' }, { view: 'item' }]);
       expect(asked).toEqual(['frame', 'item']);
     });
 
     it('leaves it to whoever shows the page to tell what did not come', async () => {
       await learn(Response.json(table));
-      code.anticipate('/other');
+      code.prepare('/other');
       chunks.get('list')?.reject(new Error('gone'));
       await turn();
       expect(errors).toEqual([]);
@@ -189,7 +189,7 @@ describe('CodeLoader', () => {
 
     it('leaves alone what this build does not have', async () => {
       await learn(Response.json({ views: [], routes: [['^/.*$', [], 3]] }));
-      code.anticipate('/other');
+      code.prepare('/other');
       await turn();
       expect(errors).toEqual([]);
     });
@@ -203,8 +203,8 @@ describe('CodeLoader', () => {
         answer: async () => Response.json({ statusCode: 404 }, { status: 404 }),
       },
     ])('goes without a table that does not arrive: $name', async ({ answer }) => {
-      await code.learn(answer);
-      code.anticipate('/items/5');
+      await code.start(answer);
+      code.prepare('/items/5');
       expect(asked).toEqual([]);
     });
 
@@ -215,8 +215,8 @@ describe('CodeLoader', () => {
       ['/search?q=1', '/search?q=1'],
     ])('has one name for the shape of %s and %s', async (one, other) => {
       await learn(Response.json(table));
-      expect(code.anticipate(one)).toBe(code.anticipate(other));
-      expect(code.anticipate(one)).toMatch(/^[^/]/);
+      expect(code.prepare(one)).toBe(code.prepare(other));
+      expect(code.prepare(one)).toMatch(/^[^/]/);
     });
 
     it.each([
@@ -229,17 +229,17 @@ describe('CodeLoader', () => {
       ['/files/a', '/files/a?b'],
     ])('tells the shape of %s from that of %s', async (one, other) => {
       await learn(Response.json(table));
-      expect(code.anticipate(one)).not.toBe(code.anticipate(other));
+      expect(code.prepare(one)).not.toBe(code.prepare(other));
     });
 
     it('names no shape where there is no page', async () => {
       await learn(Response.json(table));
-      expect(code.anticipate('/health')).toBe('');
+      expect(code.prepare('/health')).toBe('');
     });
 
     it('names a shape for each address of which it knows nothing', () => {
-      expect(code.anticipate('/a')).toBe(' /a');
-      expect(code.anticipate('/a?b')).toBe(' /a?b');
+      expect(code.prepare('/a')).toBe(' /a');
+      expect(code.prepare('/a?b')).toBe(' /a?b');
     });
   });
 });

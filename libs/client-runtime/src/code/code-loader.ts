@@ -1,5 +1,6 @@
 import { runtimeLimits } from '#shared';
 import type { RouteTable, Scheduler } from '#shared';
+import { toPath } from '../navigation/destination.ts';
 import type { ViewRegistry } from './view-registry.ts';
 
 export interface CodeLoaderOptions {
@@ -11,14 +12,14 @@ export interface CodeLoaderOptions {
 
 /** Scripts and styles of views, which a page needs before it is shown. */
 export interface CodeLoader {
-  /** From here on `anticipate` knows what each path shows; not, when the table does not arrive. */
-  learn(fetchTable: () => Promise<Response>): Promise<void>;
+  /** From here on `prepare` knows what each path shows; not, when the table does not arrive. */
+  start(fetchTable: () => Promise<Response>): Promise<void>;
   /**
    * Starts to load what the page at this address (within the application) is going to need. Returns what
    * addresses have in common whose layouts are the same, which is no address: the name of their shape;
    * empty where there is no page.
    */
-  anticipate(url: string): string;
+  prepare(url: string): string;
   /**
    * Resolves true once the code of all these segments' views is there; false when it does not come in time,
    * or at all.
@@ -29,7 +30,7 @@ export interface CodeLoader {
 export function createCodeLoader({ views, scheduler, onError }: CodeLoaderOptions): CodeLoader {
   let table: RouteTable = { views: [], routes: [] };
   return {
-    async learn(fetchTable) {
+    async start(fetchTable) {
       try {
         const answer = await fetchTable();
         if (answer.ok) table = (await answer.json()) as RouteTable;
@@ -37,8 +38,8 @@ export function createCodeLoader({ views, scheduler, onError }: CodeLoaderOption
         // A connection that broke, or the next build in place of this one: code follows the data then.
       }
     },
-    anticipate(url) {
-      const [path = url] = url.split('?', 1);
+    prepare(url) {
+      const path = toPath(url);
       for (const [pattern, reads, ...indices] of table.routes) {
         const match = new RegExp(pattern, 'i').exec(path);
         if (!match) continue;
@@ -52,21 +53,20 @@ export function createCodeLoader({ views, scheduler, onError }: CodeLoaderOption
       // Nothing is known of its path: a shape of its own.
       return ` ${url}`;
     },
-    async load(segments) {
-      const missing = segments.filter(({ view }) => !views.find(view));
-      if (missing.length === 0) return true;
-      return new Promise((resolve) => {
+    load: (segments) =>
+      new Promise((resolve) => {
+        const end = (hasCode: boolean): void => {
+          cancel();
+          resolve(hasCode);
+        };
         const cancel = scheduler.runAfter(runtimeLimits.routeLoadTimeoutMs, () => resolve(false));
-        Promise.all(missing.map(({ view }) => views.load(view)))
-          .then(
-            () => resolve(true),
-            (error: unknown) => {
-              onError(error);
-              resolve(false);
-            },
-          )
-          .finally(cancel);
-      });
-    },
+        Promise.all(segments.map(({ view }) => views.load(view))).then(
+          () => end(true),
+          (error: unknown) => {
+            onError(error);
+            end(false);
+          },
+        );
+      }),
   };
 }

@@ -103,6 +103,11 @@ describe('DeferredData', () => {
     { segment: 1, name: 'a', data: 1 },
     { segment: 0, name: 'other', data: 1 },
     { segment: -1, name: 'a', outcome },
+    { segment: 0.5, name: 'a', data: 1 },
+    { segment: 1e300, name: 'a', data: 1 },
+    { segment: 0, name: '', data: 1 },
+    { segment: 0, name: '__proto__', data: 1 },
+    { segment: 0, name: 'constructor', data: 1 },
   ])('is unchanged by a line that nobody waits for: %j', async (line) => {
     const data = createDeferredData(waitingFor(['a']));
     data.settle(line);

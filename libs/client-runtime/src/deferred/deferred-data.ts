@@ -50,25 +50,19 @@ export function createDeferredData(
   };
 }
 
-interface Waiting {
-  readonly resolve: (value: Settled) => void;
-  readonly reject: (error: Error) => void;
-}
-
 function createDeferredSegment(
   names: readonly string[],
   settled: readonly DeferredDatum[],
 ): DeferredSegment {
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, (value: Settled | Promise<never>) => void>();
   const values = new Map<string, unknown>();
   let earlier: ReadonlyMap<string, unknown> = values;
   let left = 0;
 
-  // As `Promise.withResolvers`, which Node.js 20 does not have.
   const open = (name: string): Promise<Settled> =>
-    new Promise((resolve, reject) => {
+    new Promise((resolve) => {
       left += 1;
-      waiting.set(name, { resolve, reject });
+      waiting.set(name, resolve);
     });
 
   const known = new Map(settled.map((line) => [line.name, toFulfilled<Settled>(line)]));
@@ -82,7 +76,7 @@ function createDeferredSegment(
     },
     settle(line, bytes) {
       const { name } = line;
-      const { resolve } = waiting.get(name) ?? {};
+      const resolve = waiting.get(name);
       if (!resolve) return;
       waiting.delete(name);
       left -= 1;
@@ -94,10 +88,9 @@ function createDeferredSegment(
       segment.onArrival?.(bytes);
     },
     cutOff(error) {
-      for (const [name, { resolve, reject }] of waiting) {
+      for (const [name, resolve] of waiting) {
         // Better what was there than nothing.
-        if (earlier.has(name)) resolve({ data: earlier.get(name) });
-        else reject(error);
+        resolve(earlier.has(name) ? { data: earlier.get(name) } : Promise.reject(error));
       }
       waiting.clear();
     },

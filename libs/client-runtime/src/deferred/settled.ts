@@ -26,8 +26,9 @@ export function toDeferred<T>(
   settled: Promise<Settled<T>> & Partial<{ value: Settled<T> }>,
 ): DeferredPromise<T> {
   const datum = settled.then((result) => {
-    if ('outcome' in result) throw new DeferredOutcomeError(result.outcome);
-    return result.data;
+    const { reason, value } = toReactStatus(result);
+    if (reason) throw reason;
+    return value as T;
   });
   // A view need not use what it is given.
   datum.catch(() => undefined);
@@ -39,7 +40,9 @@ export function toDeferred<T>(
 }
 
 /** As `toFulfilled` has it: what settled before the page was sent is read without waiting here too. */
-function toReactStatus<T>(settled: Settled<T>): object {
+function toReactStatus<T>(
+  settled: Settled<T>,
+): Partial<{ status: string; reason: Error; value: T }> {
   return 'outcome' in settled
     ? { status: 'rejected', reason: new DeferredOutcomeError(settled.outcome) }
     : { status: 'fulfilled', value: settled.data };

@@ -1,3 +1,5 @@
+import { toKind } from '#shared';
+
 type Composite = Readonly<Record<string, unknown>>;
 
 /**
@@ -7,8 +9,13 @@ type Composite = Readonly<Record<string, unknown>>;
  */
 export function shareStructure<T>(previous: unknown, next: T): T;
 export function shareStructure(previous: unknown, next: unknown): unknown {
-  if (!isComposite(previous) || !isComposite(next)) return next;
-  if (Array.isArray(previous) !== Array.isArray(next)) return next;
+  const kind = toKind(next);
+  // Neither a list nor fields, as a promise is.
+  if (!/Object|Array/.test(kind) || toKind(previous) !== kind) return next;
+  return shareFields(previous as Composite, next as Composite);
+}
+
+function shareFields(previous: Composite, next: Composite): unknown {
   const names = Object.keys(next);
   const values = names.map((name) => shareStructure(previous[name], next[name]));
   const isSame =
@@ -18,9 +25,4 @@ export function shareStructure(previous: unknown, next: unknown): unknown {
   return Array.isArray(next)
     ? values
     : Object.fromEntries(names.map((name, index) => [name, values[index]]));
-}
-
-/** A list, or fields; no promise. */
-function isComposite(value: unknown): value is Composite {
-  return /^\[object (?:Object|Array)/.test(Object.prototype.toString.call(value));
 }

@@ -16,10 +16,11 @@ describe('BrowserHistory', () => {
   });
 
   function open({ window }: FakeWindow): BrowserHistory {
-    return createBrowserHistory(window, {
-      onTraverse: () => told.push(`traverse ${history.address()}`),
-      onForeign: () => told.push(`foreign ${history.address()}`),
-    });
+    return createBrowserHistory(
+      window,
+      () => told.push(`traverse ${history.address()}`),
+      () => told.push(`foreign ${history.address()}`),
+    );
   }
 
   it('has the address that the address bar shows', () => {
@@ -145,9 +146,9 @@ describe('BrowserHistory', () => {
   });
 
   it('has the browser scroll, or not, where entries have names', () => {
-    history.scrollBy('manual');
+    history.scroll('manual');
     expect(browser.history.scrollRestoration).toBe('manual');
-    history.scrollBy('auto');
+    history.scroll('auto');
     expect(browser.history.scrollRestoration).toBe('auto');
   });
 
@@ -156,7 +157,7 @@ describe('BrowserHistory', () => {
     Object.assign(browser, { navigation: undefined });
     history = open(browser);
     expect(history.entry()).toBeUndefined();
-    history.scrollBy('manual');
+    history.scroll('manual');
     expect(browser.history.scrollRestoration).toBe('auto');
     history.push('/b');
     browser.go(-1);

@@ -13,14 +13,7 @@ export interface BrowserHistory {
   /** Changes the current entry's address; its state stays. */
   replace(address: string): void;
   /** Whether the browser scrolls (`auto`) this entry and those made from it, or we: where entries have names. */
-  scrollBy(mode: ScrollRestoration): void;
-}
-
-export interface HistoryListener {
-  /** Another entry of this document is the current one: by back, forward, or a link to a fragment. */
-  readonly onTraverse: () => void;
-  /** Other code has made or changed an entry. */
-  readonly onForeign: () => void;
+  scroll(mode: ScrollRestoration): void;
 }
 
 interface NamesEntries {
@@ -30,8 +23,15 @@ interface NamesEntries {
   };
 }
 
-/** Tells `listener` of every change that is not made by itself. */
-export function createBrowserHistory(window: Window, listener: HistoryListener): BrowserHistory {
+/**
+ * `onTraverse`: another entry of this document is the current one: by back, forward, or a link to a fragment.
+ * `onForeign`: other code has made or changed an entry.
+ */
+export function createBrowserHistory(
+  window: Window,
+  onTraverse: () => void,
+  onForeign: () => void,
+): BrowserHistory {
   const { history, location } = window;
   const { navigation } = window as NamesEntries;
   let isOwn = false;
@@ -41,10 +41,10 @@ export function createBrowserHistory(window: Window, listener: HistoryListener):
       const isForeign = !isOwn;
       isOwn = false;
       original(...change);
-      if (isForeign) listener.onForeign();
+      if (isForeign) onForeign();
     };
   }
-  window.addEventListener('popstate', () => listener.onTraverse());
+  window.addEventListener('popstate', onTraverse);
   const address = (): string => location.pathname + location.search + location.hash;
   /** By what may have been put around it since: monitoring notes where visitors go. */
   const change = (name: 'pushState' | 'replaceState', state: unknown, to: string): void => {
@@ -60,7 +60,7 @@ export function createBrowserHistory(window: Window, listener: HistoryListener):
     },
     push: (to) => change('pushState', null, to),
     replace: (to) => change('replaceState', history.state, to),
-    scrollBy(mode) {
+    scroll(mode) {
       if (navigation) history.scrollRestoration = mode;
     },
   };

@@ -53,7 +53,6 @@ export function isOffsets(state: State): state is Offsets {
 export function enter(element: Changeable, state: State): void {
   const { options, multiple, checked, defaultChecked } = element;
   const events = ['input', 'change'];
-  const tell = (type: string) => element.dispatchEvent(new Event(type, { bubbles: true }));
   if (options) {
     for (const option of options) {
       const isChosen = (state as readonly string[]).includes(option.value);
@@ -69,5 +68,5 @@ export function enter(element: Changeable, state: State): void {
   }
   // Otherwise React would tell of no change, because it has seen this one.
   element._valueTracker?.setValue(NEVER_SEEN);
-  events.forEach(tell);
+  for (const type of events) element.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -29,7 +29,7 @@ describe('EntryMemory', () => {
   /** Those that stand in the tab's storage. */
   function createFrom(stored: string): EntryMemory {
     memory.note('any', { path: '/1' });
-    memory.store();
+    memory.remember();
     for (const key of browser.sessionStorage.items.keys()) {
       browser.sessionStorage.setItem(key, stored);
     }
@@ -69,7 +69,7 @@ describe('EntryMemory', () => {
 
   it('remembers them in the documents that follow', () => {
     memory.note('one', { path: '/1', snapshot: SNAPSHOT });
-    memory.store();
+    memory.remember();
     expect(createEntryMemory(browser.window).find('one')).toEqual({
       path: '/1',
       snapshot: SNAPSHOT,
@@ -78,14 +78,14 @@ describe('EntryMemory', () => {
 
   it('leaves it to each document what it shows', () => {
     memory.note('one', { url: '/a', path: '/1' });
-    memory.store();
+    memory.remember();
     expect(createEntryMemory(browser.window).find('one')).toEqual({ path: '/1' });
     expect(memory.find('one').url).toBe('/a');
   });
 
   it('keeps the oldest in mind over a full load', () => {
     for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { path: `/${index}` });
-    memory.store();
+    memory.remember();
     memory = createEntryMemory(browser.window);
     memory.note('101', { path: '/101' });
     expect(memory.find('1')).toEqual({});
@@ -95,7 +95,7 @@ describe('EntryMemory', () => {
   it('goes on by itself when the storage is full', () => {
     browser.sessionStorage = new FullStorage();
     memory.note('one', { path: '/1' });
-    expect(() => memory.store()).not.toThrow();
+    expect(() => memory.remember()).not.toThrow();
     expect(memory.find('one')).toEqual({ path: '/1' });
   });
 
@@ -107,7 +107,7 @@ describe('EntryMemory', () => {
     });
     memory = createEntryMemory(browser.window);
     memory.note('one', { path: '/1' });
-    expect(() => memory.store()).not.toThrow();
+    expect(() => memory.remember()).not.toThrow();
     expect(memory.find('one')).toEqual({ path: '/1' });
   });
 

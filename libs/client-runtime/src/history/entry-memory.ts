@@ -1,4 +1,5 @@
 import type { Snapshot } from './snapshot.ts';
+import { keep, recall } from './tab-storage.ts';
 
 /** What is remembered of one history entry. */
 export interface EntryState {
@@ -20,7 +21,7 @@ export interface EntryMemory {
   /** Adds to what is known of an entry. */
   note(entry: string | undefined, state: EntryState): void;
   /** Keeps them for the documents that follow in this tab; what this one has shown goes with it. */
-  store(): void;
+  remember(): void;
 }
 
 /** Browsers keep 50 entries; those of before a full load are among them. */
@@ -41,23 +42,18 @@ export function createEntryMemory(window: Window): EntryMemory {
       const [oldest = ''] = entries.keys();
       if (entries.size > MOST_ENTRIES) entries.delete(oldest);
     },
-    store() {
+    remember() {
       const withoutPages = (name: string, value: unknown): unknown =>
         name === 'url' || name === 'stay' ? undefined : value;
-      try {
-        window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...entries], withoutPages));
-      } catch {
-        // Full, or forbidden by the visitor: then entries are remembered by this document alone.
-      }
+      // Where that fails, entries are remembered by this document alone.
+      keep(window, STORAGE_KEY, JSON.stringify([...entries], withoutPages));
     },
   };
 }
 
 function readStored(window: Window): Map<string, EntryState> {
   try {
-    // Where the visitor forbids storage, having a look at it fails.
-    const stored = window.sessionStorage.getItem(STORAGE_KEY) ?? '[]';
-    return new Map(JSON.parse(stored) as [string, EntryState][]);
+    return new Map(JSON.parse(recall(window, STORAGE_KEY) ?? '[]') as [string, EntryState][]);
   } catch {
     return new Map();
   }

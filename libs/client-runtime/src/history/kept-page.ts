@@ -11,10 +11,11 @@ export function isKept(element: Element): boolean {
  * film, a sound.
  */
 export function quietKept(document: Document): void {
-  const noisy = document.querySelectorAll<HTMLElement>('dialog[open],audio,video');
-  for (const each of Array.from(noisy).filter(isKept)) {
-    if ('close' in each) (each as HTMLDialogElement).close();
-    else (each as HTMLMediaElement).pause();
+  const noisy = 'dialog[open],audio,video';
+  for (const each of document.querySelectorAll<HTMLDialogElement | HTMLMediaElement>(noisy)) {
+    if (!isKept(each)) continue;
+    if ('close' in each) each.close();
+    else each.pause();
   }
 }
 

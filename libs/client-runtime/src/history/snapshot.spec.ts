@@ -123,7 +123,7 @@ describe('SnapshotTaker', () => {
       document.change(field, { value: 'hidden' });
       document.change(other, { value: 'typed' });
       Object.assign(field, { type: 'text' });
-      snapshots.conceal();
+      snapshots.leave();
       expect([field.value, other.value]).toEqual(['', 'typed']);
     });
 
@@ -142,7 +142,7 @@ describe('SnapshotTaker', () => {
     it.each(['input', 'change', 'click'])('leaves out what leads elsewhere by its %s', (type) => {
       const field = document.add({ name: 'switch' });
       browser.event = { type, target: field };
-      snapshots.leaveOut();
+      snapshots.forget();
       document.change(field, { value: 'b' });
       expect(take()).toEqual([]);
     });
@@ -151,9 +151,9 @@ describe('SnapshotTaker', () => {
       const field = document.add({ name: 'search' });
       document.change(field, { value: 'typed' });
       browser.event = { type: 'keydown', target: field };
-      snapshots.leaveOut();
+      snapshots.forget();
       delete browser.event;
-      snapshots.leaveOut();
+      snapshots.forget();
       expect(take()).toHaveLength(1);
     });
   });

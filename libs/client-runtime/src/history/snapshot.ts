@@ -1,5 +1,5 @@
 import { enter, isField, isOffsets, read } from './element-state.ts';
-import type { Changeable, State } from './element-state.ts';
+import type { Changeable, Offsets, State } from './element-state.ts';
 import { isKept, listShown } from './kept-page.ts';
 import { watchChanges } from './watch-changes.ts';
 
@@ -21,20 +21,20 @@ export interface SnapshotTaker {
   /** Nothing is waited for any longer. */
   settle(): void;
   /** Empties what is secret: the page is left, and kept. */
-  conceal(): void;
+  leave(): void;
   /** Somebody leads elsewhere: the field whose change is the reason is never taken, or back would lead there too. */
-  readonly leaveOut: () => void;
+  readonly forget: () => void;
 }
 
 export function createSnapshotTaker(window: Window): SnapshotTaker {
   const { document } = window;
   let waiting: Snapshot = [];
-  const { changed, secrets } = watchChanges(document, () => {
+  const [changed, secrets] = watchChanges(document, () => {
     waiting = waiting.filter(([, , state]) => !isOffsets(state));
   });
 
-  const scroll = (element: Element, { left, top } = { left: 0, top: 0 }): void =>
-    element.scrollTo({ left, top, behavior: 'instant' });
+  const scroll = (element: Element, offsets?: Offsets): void =>
+    element.scrollTo({ left: 0, top: 0, ...offsets, behavior: 'instant' });
 
   const isWaiting = ([selector, index, state]: Snapshot[number], isLoaded = false): boolean => {
     const element = listShown(document, selector)[index] as Changeable | undefined;
@@ -79,13 +79,13 @@ export function createSnapshotTaker(window: Window): SnapshotTaker {
     settle() {
       waiting = [];
     },
-    conceal() {
+    leave() {
       for (const field of secrets) {
         if (field.value && !isKept(field)) enter(field, '');
         if (!field.isConnected) secrets.delete(field);
       }
     },
-    leaveOut() {
+    forget() {
       const { type, target } = (window as { readonly event?: Event }).event ?? {};
       // React has boxes tell of a change when they are clicked.
       if (/^(?:input|change|click)$/.test(type ?? '')) changed.set(target as Element, null);

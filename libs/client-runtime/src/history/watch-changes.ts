@@ -1,15 +1,15 @@
 import { isField } from './element-state.ts';
 import type { Changeable } from './element-state.ts';
 
-interface Changes {
+type Changes = readonly [
   /**
    * What the visitor has scrolled, typed into, chosen, opened or closed, and whether that is to be remembered:
    * not once its form was submitted or reset, and null is never.
    */
-  readonly changed: Map<Element, boolean | null>;
+  changed: Map<Element, boolean | null>,
   /** What was a password field at some time. */
-  readonly secrets: Set<Changeable>;
-}
+  secrets: Set<Changeable>,
+];
 
 /** `onAct`: the visitor has done anything. */
 export function watchChanges(document: Document, onAct: () => void): Changes {
@@ -43,5 +43,5 @@ export function watchChanges(document: Document, onAct: () => void): Changes {
   listen('submit reset', (form) => {
     for (const field of (form as HTMLFormElement).elements) note(field, false);
   });
-  return { changed, secrets };
+  return [changed, secrets];
 }

@@ -16,7 +16,7 @@ class SpecWindow {
   [deferredQueueName]?: { push(...data: DeferredDatum[]): unknown };
 
   constructor(readyState: string) {
-    this.document = Object.assign(new EventTarget(), { readyState });
+    this.document = Object.assign(new EventTarget(), { readyState, querySelectorAll: () => [] });
   }
 
   /** What a datum's script does. */
@@ -41,8 +41,8 @@ describe('receiveDeferred', () => {
 
   function receive(window: SpecWindow): void {
     receiveDeferred(window as unknown as Window, scheduler, {
-      onDatum: (datum) => told.push(datum),
-      onEnd: () => told.push('end'),
+      settle: (datum) => told.push(datum),
+      cutOff: () => told.push('end'),
     });
   }
 

@@ -1,5 +1,7 @@
 import { deferredQueueName, runtimeLimits } from '#shared';
 import type { DeferredDatum, Scheduler } from '#shared';
+import type { DeferredData } from '../deferred/deferred-data.ts';
+import { abandonPendingRegions } from './abandoned-regions.ts';
 
 /**
  * The server gives every datum this long; what has not come some seconds after that was lost on the way.
@@ -7,44 +9,35 @@ import type { DeferredDatum, Scheduler } from '#shared';
  */
 const LOST_AFTER_MS = runtimeLimits.deferredDeadlineMs + 5000;
 
-export interface DeferredReceiver {
-  readonly onDatum: (datum: DeferredDatum) => void;
-  /** The document is complete, or nothing more will come of it. Called once. */
-  readonly onEnd: () => void;
-}
-
 interface Queue {
-  push(...data: DeferredDatum[]): number;
+  push(...data: DeferredDatum[]): unknown;
 }
 
 /**
- * Hands over the deferred data of a streamed document: what has arrived, then each as it arrives. The
- * document's scripts push to a global array of that name, which this takes over.
+ * Settles the deferred data of a streamed document: what has arrived, then each as it arrives. The document's
+ * scripts push to a global array of that name, which this takes over. When the document is complete, or nothing
+ * more will come of it, the rest is cut off, once, and its regions are left to the browser.
  */
 export function receiveDeferred(
   window: Window,
   scheduler: Scheduler,
-  { onDatum, onEnd }: DeferredReceiver,
+  deferred: Pick<DeferredData, 'settle' | 'cutOff'>,
 ): void {
+  const { document } = window;
   const globals = window as unknown as Record<string, Queue | undefined>;
   const arrived = globals[deferredQueueName];
-  if (Array.isArray(arrived)) (arrived as DeferredDatum[]).forEach(onDatum);
-  globals[deferredQueueName] = {
-    push: (...data) => {
-      data.forEach(onDatum);
-      return 0;
-    },
+  const push = (...data: DeferredDatum[]): void => {
+    for (const datum of data) deferred.settle(datum);
   };
-  const { document } = window;
-  if (document.readyState !== 'loading') {
-    onEnd();
-    return;
-  }
+  if (Array.isArray(arrived)) push(...(arrived as DeferredDatum[]));
+  globals[deferredQueueName] = { push };
   const end = (): void => {
     cancel();
     document.removeEventListener('DOMContentLoaded', end);
-    onEnd();
+    deferred.cutOff();
+    abandonPendingRegions(document);
   };
   const cancel = scheduler.runAfter(LOST_AFTER_MS, end);
-  document.addEventListener('DOMContentLoaded', end);
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', end);
+  else end();
 }

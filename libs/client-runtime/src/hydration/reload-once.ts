@@ -1,3 +1,5 @@
+import { keep, recall } from '../history/tab-storage.ts';
+
 const KEY = 'errata.reloaded';
 
 /**
@@ -6,24 +8,14 @@ const KEY = 'errata.reloaded';
  */
 export function reloadOnce(window: Window): boolean {
   const { location } = window;
-  try {
-    // Where the visitor forbids storage, having a look at it fails.
-    const { sessionStorage } = window;
-    if (sessionStorage.getItem(KEY) === location.href) return false;
-    sessionStorage.setItem(KEY, location.href);
-  } catch {
-    // Where nothing can be noted, it might go on for ever.
-    return false;
-  }
+  const { href } = location;
+  // Where nothing can be noted, it might go on for ever.
+  if (recall(window, KEY) === href || !keep(window, KEY, href)) return false;
   location.reload();
   return true;
 }
 
 /** It came alive: the next time may be tried again. */
 export function noteAlive(window: Window): void {
-  try {
-    window.sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was noted.
-  }
+  keep(window, KEY, '');
 }

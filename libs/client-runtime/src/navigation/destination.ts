@@ -1,15 +1,14 @@
 import { withoutFragment } from './departure.ts';
 
 /** Where an address leads, seen from the page that is shown. */
-export type Destination =
-  /** No address, or one that would run a script. */
-  | { readonly kind: 'refused' }
-  /** Outside the application, or a fragment of the page that is shown: the browser's affair. */
-  | { readonly kind: 'browser'; readonly href: string }
-  | PageDestination;
+export interface Destination {
+  /** For the browser. */
+  readonly href: string;
+  /** Absent outside the application, and for a fragment of the page that is shown: the browser's affair. */
+  readonly page?: PageDestination;
+}
 
 export interface PageDestination {
-  readonly kind: 'page';
   /** Path and query within the application's base path. */
   readonly url: string;
   /** With the `#`; empty without one. */
@@ -34,17 +33,21 @@ export function isRefused(href: string): boolean {
   return !/^[/?#]/.test(href) && !toUrl(href, 'http://x');
 }
 
-/** `current`: what the address bar shows, whole. */
-export function toDestination(address: string, current: string, basePath: string): Destination {
+/** Undefined for no address, and for one that would run a script. `current`: what the address bar shows, whole. */
+export function toDestination(
+  address: string,
+  current: string,
+  basePath: string,
+): Destination | undefined {
   const to = toUrl(address, current);
-  if (!to) return { kind: 'refused' };
+  if (!to) return undefined;
   const { href, hash, pathname, search, origin } = to;
   const path = pathname.slice(basePath.length);
   const isInside = pathname.startsWith(basePath) && /^(?:\/|$)/.test(path);
   const isSame = withoutFragment(href) === withoutFragment(current);
   const isOurs = isInside && origin === new URL(current).origin;
-  if (!isOurs || (isSame && href.includes('#'))) return { kind: 'browser', href };
-  return { kind: 'page', url: (path || '/') + search, hash, isSame };
+  if (!isOurs || (isSame && href.includes('#'))) return { href };
+  return { href, page: { url: (path || '/') + search, hash, isSame } };
 }
 
 function toUrl(address: string, base: string): URL | undefined {

@@ -21,7 +21,7 @@ export interface NavigatorParts {
   readonly cache: PageCache;
   readonly loadPage: LoadPage;
   readonly code: CodeLoader;
-  readonly prefetcher: Pick<Prefetcher, 'giveWay' | 'goOn' | 'renew' | 'listHeld'>;
+  readonly prefetcher: Pick<Prefetcher, 'hold' | 'resume' | 'renew' | 'listHeld'>;
   readonly progress: NavigationProgress;
   readonly stage: Stage;
   readonly blocker: Blocker;
@@ -89,7 +89,7 @@ export function createNavigator(
   /** The newest; what another has not shown yet is not shown. */
   const become = (visit?: Visit): void => {
     current?.controller.abort();
-    stage.keep();
+    stage.settle();
     current = visit;
   };
 
@@ -104,7 +104,7 @@ export function createNavigator(
   const settle = (): void => {
     become();
     progress.end();
-    prefetcher.goOn(shown);
+    prefetcher.resume(shown);
   };
 
   const isOnPage = (url: string): boolean => toPath(url) === toPath(shown.url);
@@ -118,11 +118,11 @@ export function createNavigator(
   /** Whether the visitor is asked first, because something unsaved would be lost; the visit ends then. */
   const isAsked = (visit: Visit, url = visit.url): boolean => {
     if (visit.isBehind || findStay(visit, url) === stay || !blocker.isBlocking()) return false;
-    const returnThere = place.turnBack();
-    const goOn = visit.entry === 'traverse' ? returnThere : () => start(createVisit(visit));
-    if (!goOn) return false;
+    const returnThere = place.back();
+    const resume = visit.entry === 'traverse' ? returnThere : () => start(createVisit(visit));
+    if (!resume) return false;
     if (!current?.isBehind) settle();
-    blocker.ask(goOn);
+    blocker.ask(resume);
     return true;
   };
 
@@ -155,8 +155,8 @@ export function createNavigator(
       address,
       stay: stayAt,
       isMove: isLoaded && stayAt !== stay,
-      onLeave: stayAt === stay ? place.remember : place.leave,
       onCommit() {
+        place[stayAt === stay ? 'remember' : 'leave']();
         // React cannot take back what waits for a view transition; the stage shows again what it keeps.
         if (signal.aborted) return;
         place.enter(
@@ -173,7 +173,7 @@ export function createNavigator(
         arriving = controller;
         current = isWhole ? undefined : { ...visit, entry: 'none', isBehind: true };
         progress.end();
-        prefetcher.goOn(page);
+        prefetcher.resume(page);
       },
       onShown() {
         if (signal.aborted) return;
@@ -188,7 +188,7 @@ export function createNavigator(
     if (isAsked(visit)) return;
     become(visit);
     progress.start(toHref(visit), visit.source);
-    void open(visit, prefetcher.giveWay(visit.url));
+    void open(visit, prefetcher.hold(visit.url));
   };
 
   /** `ahead`: the page's own prefetch, when it is under way. */
@@ -221,17 +221,19 @@ export function createNavigator(
   const redirect = (visit: Visit, location: string): void => {
     const to = toDestination(location, toHref(visit), basePath);
     const redirects = visit.redirects + 1;
-    if (to.kind === 'page' && redirects <= MOST_REDIRECTS) {
-      const hash = to.hash || visit.hash;
-      const entry = visit.entry === 'push' ? 'push' : 'replace';
-      start(createVisit({ ...visit, url: to.url, hash, entry, redirects }));
-    } else fail(visit, to.kind === 'browser' ? to.href : undefined);
+    if (!to?.page || redirects > MOST_REDIRECTS) {
+      fail(visit, to?.page ? undefined : to?.href);
+      return;
+    }
+    const { url, hash } = to.page;
+    const entry = visit.entry === 'push' ? 'push' : 'replace';
+    start(createVisit({ ...visit, url, hash: hash || visit.hash, entry, redirects }));
   };
 
   async function load(visit: Visit): Promise<void> {
     const { url, isFresh, isBehind, controller } = visit;
     const { signal } = controller;
-    code.anticipate(url);
+    code.prepare(url);
     const held = isFresh ? [] : prefetcher.listHeld(url);
     const loaded = isOnline() ? await loadPage(url, held, { signal }) : undefined;
     if (signal.aborted) return;

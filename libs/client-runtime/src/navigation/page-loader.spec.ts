@@ -115,7 +115,7 @@ describe('loadPage', () => {
       cache.invalidate(['issues']);
       expect(await loading).toMatchObject({ isStale: true });
       expect(cache.find('/a')?.isStale).toBe(true);
-      expect(cache.listFresh('/a', [])).toEqual([]);
+      expect(cache.listHeld('/a', [])).toEqual([]);
     });
 
     it('is completed with what is held', async () => {

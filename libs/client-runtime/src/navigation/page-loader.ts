@@ -5,7 +5,6 @@ import {
   parseDeferredDatum,
   parsePageData,
 } from '#shared';
-import type { PageData } from '#shared';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
@@ -76,19 +75,21 @@ export function createPageLoader({
       if (/40[19]/.test(String(answer.status))) onRefused();
       if (!answer.headers.get('Content-Type')?.startsWith(pageDataType)) return undefined;
       const lines = readLines(answer);
-      const answered = parsePageData((await lines.next()).value ?? '');
-      if (answered?.location !== undefined) return { location: answered.location };
-      if (!answered?.segments.length) return undefined;
+      const answered = parsePageData((await lines.next()).value as string);
+      if (!answered) return undefined;
+      const { location, segments } = answered;
+      if (location !== undefined) return { location };
+      if (segments.length === 0) return undefined;
       // A shape is kept like a page that has nothing but layouts.
       const data = isShape
-        ? { ...answered, url: prefetch, segments: answered.segments.slice(0, -1) }
+        ? { ...answered, url: prefetch, segments: segments.slice(0, -1) }
         : answered;
       const deferred = createDeferredData(data.segments);
       const page = cache.take(data, deferred, epoch);
       if (page) {
         // Nothing more comes of what is prefetched than its end.
         if (prefetch) await lines.next();
-        else void settle({ data, lines, deferred, signal });
+        else void settle(lines, deferred, signal);
         return { page, isStale: epoch !== cache.epoch() };
       }
     } catch {
@@ -100,20 +101,14 @@ export function createPageLoader({
   return loadPage;
 }
 
-async function settle({
-  data,
-  lines,
-  deferred,
-  signal,
-}: {
-  readonly data: PageData;
-  readonly lines: AsyncIterable<string>;
-  readonly deferred: DeferredData;
-  readonly signal: AbortSignal;
-}): Promise<void> {
+async function settle(
+  lines: AsyncIterable<string>,
+  deferred: DeferredData,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     for await (const line of lines) {
-      const datum = parseDeferredDatum(line, data);
+      const datum = parseDeferredDatum(line);
       if (datum) deferred.settle(datum, line.length);
     }
   } catch {

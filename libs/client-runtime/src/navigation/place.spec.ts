@@ -37,7 +37,11 @@ describe('Place', () => {
     snapshot = [];
     done = [];
     const { window } = browser;
-    history = createBrowserHistory(window, { onTraverse: () => {}, onForeign: () => {} });
+    history = createBrowserHistory(
+      window,
+      () => {},
+      () => {},
+    );
     place = createPlace({
       window,
       basePath,
@@ -49,8 +53,8 @@ describe('Place', () => {
         restore: (restored, isLoaded) => done.push(isLoaded ? ['loaded', restored] : restored),
         settle: () => done.push('settle'),
         resume: () => {},
-        conceal: () => done.push('conceal'),
-        leaveOut: () => {},
+        leave: () => done.push('leave'),
+        forget: () => {},
       },
       announce: (text) => announced.push(text),
     });
@@ -79,7 +83,7 @@ describe('Place', () => {
       place.enter(toPage('/a?x=1'));
       place.enter(toPage('/b'), '/base/b', true);
       browser.go(-1);
-      const returnThere = place.turnBack();
+      const returnThere = place.back();
       await turn();
       expect(history.address()).toBe('/base/b');
       returnThere?.();
@@ -91,7 +95,7 @@ describe('Place', () => {
       browser.navigation = undefined;
       open('/base');
       place.enter(toPage('/a?x=1'));
-      expect(place.turnBack()).toBeUndefined();
+      expect(place.back()).toBeUndefined();
     });
   });
 

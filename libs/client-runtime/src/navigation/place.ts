@@ -38,7 +38,7 @@ export interface Place {
    * Goes back to the entry of the page that is shown, from wherever the visitor has gone. Returns what goes there
    * again; undefined, and nothing happens, where entries have no names.
    */
-  turnBack(): (() => void) | undefined;
+  back(): (() => void) | undefined;
   /** Notes how the page that is shown is left. */
   readonly remember: () => void;
   /** The page that is shown is left for another: it may be kept, but nothing that is secret in it. */
@@ -79,7 +79,7 @@ export function createPlace({
       );
       return { url, hash, stay };
     },
-    turnBack() {
+    back() {
       const there = history.entry();
       history.traverse(entry);
       return there === undefined ? undefined : () => history.traverse(there);
@@ -89,7 +89,7 @@ export function createPlace({
     },
     leave() {
       place.remember();
-      snapshots.conceal();
+      snapshots.leave();
     },
     enter({ url, stay = 0 }, address = history.address(), isNew = false) {
       if (address !== history.address()) history[isNew ? 'push' : 'replace'](address);

@@ -47,12 +47,11 @@ describe('Router', () => {
       prefetcher: { wishes, consider: tell('consider') },
       watch: () => () => {},
       tabs: { tell: tell('tell'), open: tell('open'), close: tell('close') },
-      onGo: () => (goes += 1),
+      snapshots: { forget: () => (goes += 1) },
     });
   });
 
   const toPage = (url: string, rest: object = {}): object => ({
-    kind: 'page',
     url,
     hash: '',
     isSame: false,

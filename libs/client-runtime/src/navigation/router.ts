@@ -1,5 +1,6 @@
 import type { Blocker } from '../blocker/blocker.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
+import type { SnapshotTaker } from '../history/snapshot.ts';
 import type { WatchLink } from '../prefetch/link-watch.ts';
 import type { Prefetcher } from '../prefetch/prefetcher.ts';
 import { leave, withoutFragment } from './departure.ts';
@@ -14,8 +15,8 @@ export interface RouterParts {
   readonly progress: NavigationProgress;
   readonly blocker: Blocker;
   readonly tabs: TabChannel;
-  /** Called whenever somebody leads elsewhere. */
-  readonly onGo: () => void;
+  /** Told whenever somebody leads elsewhere. */
+  readonly snapshots: Pick<SnapshotTaker, 'forget'>;
   readonly prefetcher: Pick<Prefetcher, 'wishes' | 'consider'>;
   readonly watch: WatchLink;
 }
@@ -71,15 +72,15 @@ export function createRouter({
   tabs,
   prefetcher,
   watch,
-  onGo,
+  snapshots,
 }: RouterParts): Router {
   const { location, history } = window;
 
   const follow = (href: string, options?: GoOptions, lead?: Navigator['go']): boolean => {
-    if (!lead) onGo();
+    if (!lead) snapshots.forget();
     const to = toDestination(href, location.href, basePath);
-    if (to.kind === 'refused') throw new TypeError(`Refused: ${href}`);
-    if (to.kind === 'page') (lead ?? navigator.go)(to, options);
+    if (!to) throw new TypeError(`Refused: ${href}`);
+    if (to.page) (lead ?? navigator.go)(to.page, options);
     else if (options?.isReplace) location.replace(to.href);
     else return false;
     return true;

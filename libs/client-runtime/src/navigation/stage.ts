@@ -12,9 +12,10 @@ export interface Scene {
   readonly address: string;
   /** Another page than the one before, which had to be loaded: what is there at once is shown at once. */
   readonly isMove?: boolean;
-  /** Called before the document changes: the last look at what was shown. Once, as the others. */
-  readonly onLeave?: () => void;
-  /** Called with the change of the document, so that page and address change together. */
+  /**
+   * Called with the change of the document, so that page and address change together; before it: the last look
+   * at what was shown. Once, as the other.
+   */
   readonly onCommit?: () => void;
   /** Called when the document has it, before it is painted. */
   readonly onShown?: () => void;
@@ -22,12 +23,12 @@ export interface Scene {
 
 /** Where pages are shown: React, or a double of it. */
 export interface Stage {
-  /** Renders a scene and then shows it, unless another is given before, or `keep` is called. */
+  /** Renders a scene and then shows it, unless another is given before, or `settle` is called. */
   show(scene: Scene): void;
   /** Renders a page that may be shown next, out of sight, when there is time; it takes the place of another. */
   prepare(scene: Scene): void;
   /** What is shown stays; what is still being rendered is not shown. */
-  keep(): void;
+  settle(): void;
   /** What is shown has another address. */
   move(address: string): void;
   /** Keeps nothing but what is shown: what was left shows what is not to be seen any longer. */

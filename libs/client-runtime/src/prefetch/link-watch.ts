@@ -79,8 +79,8 @@ export function createLinkWatch({
 
   return (element, address, kind) => {
     const to = toDestination(address, window.location.href, basePath);
-    if (to.kind !== 'page' || kind === 'none' || opensElsewhere(element)) return () => {};
-    const wish = { url: to.url, kind };
+    if (!to?.page || kind === 'none' || opensElsewhere(element)) return () => {};
+    const wish = { url: to.page.url, kind };
     watched.set(element, wish);
     observer.observe(element);
     return () => {

@@ -23,7 +23,7 @@ describe('Prefetcher', () => {
     app.see('auto', '/a/1');
     app.prefetcher.stop();
     app.prefetcher.start();
-    app.prefetcher.goOn(app.first);
+    app.prefetcher.resume(app.first);
     app.pass(SECOND);
     expect(app.asked).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('Prefetcher', () => {
 
     it('hands over what is on its way for the same page, and gives up the rest', async () => {
       const [own, other] = [app.get('/a/2'), app.get('/a/1')];
-      const ahead = app.prefetcher.giveWay('/a/2');
+      const ahead = app.prefetcher.hold('/a/2');
       expect([own.signal.aborted, other.signal.aborted]).toEqual([false, true]);
       await app.answer('/a/2');
       await ahead;
@@ -61,20 +61,20 @@ describe('Prefetcher', () => {
     });
 
     it('has nothing to hand over for another page', () => {
-      expect(app.prefetcher.giveWay('/b/1')).toBeUndefined();
+      expect(app.prefetcher.hold('/b/1')).toBeUndefined();
       expect(app.inFlight).toEqual([]);
     });
 
     it('gives up what was handed over when the visitor goes elsewhere', () => {
       const { signal } = app.get('/a/2');
-      void app.prefetcher.giveWay('/a/2');
-      void app.prefetcher.giveWay('/b/1');
+      void app.prefetcher.hold('/a/2');
+      void app.prefetcher.hold('/b/1');
       expect(signal.aborted).toBe(true);
     });
 
     it('starts nothing', async () => {
       const { length } = app.asked;
-      void app.prefetcher.giveWay('/a/2');
+      void app.prefetcher.hold('/a/2');
       const [link] = app.see('full', '/b/1');
       app.hover(link);
       app.invalidate();
@@ -83,19 +83,19 @@ describe('Prefetcher', () => {
     });
 
     it('does not take what it gave up for failed: it goes on when a page is shown', async () => {
-      void app.prefetcher.giveWay('/b/1');
+      void app.prefetcher.hold('/b/1');
       await app.end('/a/1', undefined);
       await app.end('/a/2', undefined);
       const { length } = app.asked;
-      app.prefetcher.goOn(app.first);
+      app.prefetcher.resume(app.first);
       expect(app.asked.slice(length)).toEqual(['page /a/2', 'page /a/1']);
     });
 
     it('does not ask for the page that is shown then', () => {
-      void app.prefetcher.giveWay('/a/2');
+      void app.prefetcher.hold('/a/2');
       const { length } = app.asked;
       app.invalidate();
-      app.prefetcher.goOn({ ...app.first, url: '/a/2' });
+      app.prefetcher.resume({ ...app.first, url: '/a/2' });
       app.pass(300);
       expect(app.asked.slice(length)).toEqual(['page /a/1']);
     });

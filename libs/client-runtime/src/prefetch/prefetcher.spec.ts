@@ -103,7 +103,7 @@ describe('Prefetcher', () => {
     });
 
     it('cost none where the page that is shown has their layouts', () => {
-      app.prefetcher.goOn(app.take('/a/0', [toFrame(), toLayout('a')]));
+      app.prefetcher.resume(app.take('/a/0', [toFrame(), toLayout('a')]));
       app.see('auto', ...pagesOf('a', 30));
       expect(app.asked).toEqual([]);
     });

@@ -11,11 +11,11 @@ import type { Wish } from './wish.ts';
 export interface PrefetcherParts {
   readonly window: Window;
   readonly cache: PageCache;
-  readonly code: Pick<CodeLoader, 'anticipate'>;
+  readonly code: Pick<CodeLoader, 'prepare'>;
   readonly loadPage: LoadPage;
   readonly scheduler: Scheduler;
   /** Told that the page is there which the visitor is about to go to; again as long as it is. */
-  readonly onReady: (url: string) => void;
+  readonly prepare: (url: string) => void;
 }
 
 /** Loads what the visitor may go to next: the layouts around it, once for all pages that share them, then its data. */
@@ -32,12 +32,12 @@ export interface Prefetcher {
   readonly stop: () => void;
   /**
    * A visitor waits for the page at this address: what is on its way for others is given up, and nothing
-   * starts until `goOn`. Resolves when its own data is there, or will not be; undefined when it was not
+   * starts until `resume`. Resolves when its own data is there, or will not be; undefined when it was not
    * on its way.
    */
-  giveWay(url: string): Promise<unknown> | undefined;
+  hold(url: string): Promise<unknown> | undefined;
   /** Nobody waits any longer: this page is shown. */
-  goOn(page: ShownPage): void;
+  resume(page: ShownPage): void;
   /** Something has been invalidated. */
   renew(): void;
   /** Keys of the segments that need not be sent for the page at this address. */
@@ -51,7 +51,7 @@ interface Flight {
 
 /** `shown`: the page that the document shows. */
 export function createPrefetcher(
-  { window, cache, code, loadPage, scheduler, onReady }: PrefetcherParts,
+  { window, cache, code, loadPage, scheduler, prepare }: PrefetcherParts,
   shown: ShownPage,
 ): Prefetcher {
   const wishes = new Set<Wish>();
@@ -76,14 +76,14 @@ export function createPrefetcher(
   };
 
   const listHeld = (url: string): string[] => {
-    const around = cache.find(code.anticipate(url))?.page.segments ?? [];
-    return cache.listFresh(url, [...shown.segments.slice(0, -1), ...around]);
+    const around = cache.find(code.prepare(url))?.page.segments ?? [];
+    return cache.listHeld(url, [...shown.segments.slice(0, -1), ...around]);
   };
 
   /** Key of the request that is still to be answered for it, if any. `here`: the shape that is shown. */
   const findMissing = (wish: Wish, here: string): string | undefined => {
     const { url, kind } = wish;
-    const shape = (wish.shape ??= code.anticipate(url));
+    const shape = (wish.shape ??= code.prepare(url));
     if (!shape || url === shown.url || cache.find(url)) return undefined;
     if (shape !== here && !cache.find(shape) && !answered.has(shape)) return shape;
     return kind === 'full' || (kind === 'intent' && wish === prefetcher.hovered) ? url : undefined;
@@ -138,13 +138,13 @@ export function createPrefetcher(
 
   const consider = (): void => {
     if (blocks.size > 0 || !isPrefetchAllowed(window)) return;
-    const here = code.anticipate(shown.url);
+    const here = code.prepare(shown.url);
     const waiting = new Map<string, string>();
     const { hovered } = prefetcher;
     const first = hovered && wishes.has(hovered) ? [hovered] : [];
     for (const wish of [...first, ...[...wishes].toReversed()]) {
       const key = findMissing(wish, here);
-      if (wish === hovered && cache.find(wish.url)) onReady(wish.url);
+      if (wish === hovered && cache.find(wish.url)) prepare(wish.url);
       if (key === undefined) meet(wish);
       else {
         if (wish.isMet) tell(wish);
@@ -168,12 +168,12 @@ export function createPrefetcher(
       blocks.add('refusal');
       abandon();
     },
-    giveWay(url) {
+    hold(url) {
       blocks.add('visit');
       abandon(url);
       return flights.get(url)?.loading;
     },
-    goOn(page) {
+    resume(page) {
       shown = page;
       unblock('visit');
     },

@@ -4,7 +4,6 @@ import { hydrateRoot } from 'react-dom/client';
 import type { ViewRegistry } from '../code/view-registry.ts';
 import { createRuntime } from '../create-runtime.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
-import { abandonPendingRegions } from '../hydration/abandoned-regions.ts';
 import { showCanonicalAddress } from '../hydration/address-bar.ts';
 import { receiveDeferred } from '../hydration/deferred-queue.ts';
 import { noteAlive, reloadOnce } from '../hydration/reload-once.ts';
@@ -38,13 +37,7 @@ export async function hydrateDocument(options: HydrationOptions): Promise<void> 
   const { window, payload, views, onError } = options;
   const { basePath, page, settled } = payload;
   const deferred = createDeferredData(page.segments, settled);
-  receiveDeferred(window, options.scheduler, {
-    onDatum: (datum) => deferred.settle(datum),
-    onEnd: () => {
-      deferred.cutOff();
-      abandonPendingRegions(window.document);
-    },
-  });
+  receiveDeferred(window, options.scheduler, deferred);
   showCanonicalAddress(window, basePath + page.url);
   try {
     await Promise.all(page.segments.map(({ view }) => views.load(view)));

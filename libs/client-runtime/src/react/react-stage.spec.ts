@@ -14,7 +14,7 @@ describe('ReactStage', () => {
     stage = createReactStage();
     pictures = [];
     stage.commit({ scenes: [toScene(0)] });
-    stage.attach((picture) => void pictures.push(picture));
+    stage.start((picture) => void pictures.push(picture));
   });
 
   afterEach(() => {
@@ -34,7 +34,6 @@ describe('ReactStage', () => {
   function commit(): void {
     const picture = pictures.at(-1);
     if (!picture) throw new Error('Nothing was rendered.');
-    stage.leave(picture.scenes[0]);
     stage.commit(picture);
   }
 
@@ -79,14 +78,13 @@ describe('ReactStage', () => {
     expect(stays()).toEqual([2, 1]);
   });
 
-  it('tells a scene that it is left, shown and committed once', () => {
+  it('tells a scene once that it is committed', () => {
     const calls: string[] = [];
     stage.show(toScene(1, { onCommit: () => calls.push('commit') }));
-    stage.leave(toScene(1, { onLeave: () => calls.push('leave') }));
-    stage.commit(pictures.at(-1) as Picture);
+    commit();
     stage.move('/1#part');
     commit();
-    expect(calls).toEqual(['leave', 'commit']);
+    expect(calls).toEqual(['commit']);
   });
 
   describe('a page that is prepared', () => {
@@ -129,17 +127,17 @@ describe('ReactStage', () => {
     it('fades over each time, and nothing else does', () => {
       show(1, { isMove: true });
       const first = pictures.at(-1);
-      expect(first?.isMoving).toBe(true);
+      expect(first?.isMove).toBe(true);
       show(2);
-      expect(pictures.at(-1)).toMatchObject({ isMoving: false, isMarked: first?.isMarked });
+      expect(pictures.at(-1)).toMatchObject({ isMove: false, isMarked: first?.isMarked });
       show(3, { isMove: true });
-      expect(pictures.at(-1)).toMatchObject({ isMoving: true, isMarked: !first?.isMarked });
+      expect(pictures.at(-1)).toMatchObject({ isMove: true, isMarked: !first?.isMarked });
     });
 
     it('is none for visitors who want less motion', () => {
       setReducedMotion(true);
       show(1, { isMove: true });
-      expect(pictures.at(-1)).toMatchObject({ isMoving: false, isMarked: false });
+      expect(pictures.at(-1)).toMatchObject({ isMove: false, isMarked: false });
     });
   });
 });

@@ -8,7 +8,7 @@ export interface Picture {
   /** What is shown, and behind it what is kept of the pages before, the last one left first. */
   readonly scenes: readonly [Scene, ...Scene[]];
   /** It fades over from the one before. */
-  readonly isMoving?: boolean;
+  readonly isMove?: boolean;
   /** Other than in the one before when it is moving. */
   readonly isMarked?: boolean;
 }
@@ -16,10 +16,8 @@ export interface Picture {
 /** Shows scenes in transitions of React's: what is on the screen stays until the next is ready. */
 export interface ReactStage extends Stage {
   /** From here on `render` is what shows. */
-  attach(render: (picture: Picture) => void): void;
+  start(render: (picture: Picture) => void): void;
   /** React is about to change the document. */
-  leave(scene: Scene): void;
-  /** React changes the document. */
   commit(picture: Picture): void;
 }
 
@@ -45,8 +43,8 @@ export function createReactStage(): ReactStage {
   };
 
   const renderNow = (scene: Scene): void => {
-    const isMoving = scene.isMove === true && !matchMedia(REDUCED).matches;
-    render?.({ scenes: withKept(scene), isMoving, isMarked: isMarked !== isMoving });
+    const isMove = scene.isMove === true && !matchMedia(REDUCED).matches;
+    render?.({ scenes: withKept(scene), isMove, isMarked: isMarked !== isMove });
   };
 
   const show = (scene: Scene): void => {
@@ -61,7 +59,7 @@ export function createReactStage(): ReactStage {
       // What is on its way comes first.
       if (shown && !next) startTransition(() => renderNow(shown as Scene));
     },
-    keep() {
+    settle() {
       const scene = shown;
       if (!next || !scene) return;
       next = undefined;
@@ -82,12 +80,9 @@ export function createReactStage(): ReactStage {
       if (shown) renderNow(shown);
       if (next) show(next);
     },
-    attach(renderPicture) {
+    start(renderPicture) {
       render = renderPicture;
       if (next) show(next);
-    },
-    leave(scene) {
-      if (scene !== shown) scene.onLeave?.();
     },
     commit({ scenes: [scene, ...others], ...picture }) {
       isMarked = picture.isMarked ?? false;

@@ -26,7 +26,7 @@ export class FakePlace implements Place {
     return { url, hash, ...this.entered.get(this.entry) };
   };
 
-  readonly turnBack = (): (() => void) | undefined => {
+  readonly back = (): (() => void) | undefined => {
     const { entry, home } = this;
     const { navigation } = this.browser;
     if (entry === undefined || home === undefined || !navigation) return undefined;

@@ -16,7 +16,7 @@ export class FakeStage implements Stage {
     this.next = scene;
   };
 
-  readonly keep = (): void => {
+  readonly settle = (): void => {
     this.next = undefined;
   };
 
@@ -37,7 +37,6 @@ export class FakeStage implements Stage {
     const scene = this.next;
     if (!scene) return;
     this.next = undefined;
-    scene.onLeave?.();
     this.shown.push(scene);
     scene.onCommit?.();
     scene.onShown?.();

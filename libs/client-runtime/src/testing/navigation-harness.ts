@@ -34,9 +34,9 @@ class FakeCode {
   /** What each visit waits for; nothing, when none is left. */
   readonly waiting: Promise<boolean>[] = [];
 
-  readonly learn = async (): Promise<void> => {};
+  readonly start = async (): Promise<void> => {};
 
-  readonly anticipate = (url: string): string => {
+  readonly prepare = (url: string): string => {
     this.anticipated.push(url);
     return ` ${url}`;
   };
@@ -60,17 +60,17 @@ class FakePrefetcher {
 
   constructor(private readonly harness: { readonly cache: PageCache; readonly first: ShownPage }) {}
 
-  readonly giveWay = (url: string): Promise<unknown> | undefined => {
+  readonly hold = (url: string): Promise<unknown> | undefined => {
     this.calls.push(`give way to ${url}`);
     return this.ahead.get(url);
   };
 
-  readonly goOn = ({ url }: ShownPage): void => void this.calls.push(`go on at ${url}`);
+  readonly resume = ({ url }: ShownPage): void => void this.calls.push(`go on at ${url}`);
 
   readonly renew = (): void => void this.calls.push('renew');
 
   readonly listHeld = (url: string): string[] =>
-    this.harness.cache.listFresh(url, this.harness.first.segments.slice(0, -1));
+    this.harness.cache.listHeld(url, this.harness.first.segments.slice(0, -1));
 }
 
 /** A navigator at `/base/a`, whose pages are each a frame with the page in it, with a server made by hand. */
@@ -92,8 +92,8 @@ export class NavigationHarness {
 
   go(address: string, options?: GoOptions): void {
     const to = toDestination(`${BASE_PATH}${address}`, this.browser.location.href, BASE_PATH);
-    if (to.kind !== 'page') throw new Error(`No page: ${address}`);
-    this.navigator.go(to, options);
+    if (!to?.page) throw new Error(`No page: ${address}`);
+    this.navigator.go(to.page, options);
   }
 
   /** Goes there, has it answered and shown. */

@@ -39,10 +39,10 @@ export class PrefetchHarness {
       window: this.browser.window,
       cache: this.cache,
       scheduler: this.scheduler,
-      code: { anticipate: (url) => this.anticipate(url) },
+      code: { prepare: (url) => this.prepare(url) },
       loadPage: (url, held, { signal, prefetch = '' }) =>
         new Promise((resolve) => this.requests.push({ url, held, prefetch, signal, resolve })),
-      onReady: (url) => this.ready.push(url),
+      prepare: (url) => this.ready.push(url),
     },
     this.first,
   );
@@ -141,7 +141,7 @@ export class PrefetchHarness {
     request.resolve(loaded);
   }
 
-  private anticipate(url: string): string {
+  private prepare(url: string): string {
     this.anticipated.push(url);
     return url.startsWith('/no-page') ? '' : `^/${toPattern(url)}`;
   }

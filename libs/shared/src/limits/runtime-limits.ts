@@ -1,8 +1,5 @@
 /** The client runtime's numbers (DESIGN §4). Nothing else states them. */
 
-const KB = 1024;
-const MB = 1024 * KB;
-
 /** One task is one link's prefetch; one request in flight at a time per task. */
 export const prefetchTasksAtOnce = 5;
 /** Over all tasks, counted until the body ends. */
@@ -18,8 +15,10 @@ export const prefetchHoverMs = 80;
 export const prefetchAgainAfterInvalidationMs = 300;
 /** From this age on prefetched data is not shown; a navigation waits for the answer. */
 export const prefetchReusableMs = 300_000;
-export const routeCacheBytes = 10 * MB;
-export const segmentCacheBytes = 50 * MB;
+/** 10 MB. */
+export const routeCacheBytes = 10_485_760;
+/** 50 MB. */
+export const segmentCacheBytes = 52_428_800;
 /** Eviction stops at this share of a cache's size. */
 export const cacheEvictToShare = 0.9;
 /** A route's code that has not arrived by then: one full navigation. */
@@ -37,5 +36,5 @@ export const serverFetchRetries = 3;
 export const serverFetchDeadlineMs = 10_000;
 /** A deferred datum that has not settled by then shows a fault in its place. */
 export const deferredDeadlineMs = 30_000;
-/** Router-State longer than this is read as "nothing held" (DESIGN §3). */
-export const routerStateBytes = 8 * KB;
+/** 8 KB. Router-State longer than this is read as "nothing held" (DESIGN §3). */
+export const routerStateBytes = 8192;

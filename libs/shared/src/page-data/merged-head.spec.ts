@@ -22,8 +22,8 @@ describe('mergeHeads', () => {
   });
 
   it('names the application alone, and describes nothing, where no segment does', () => {
-    expect(merge([{}])).toEqual({ title: 'App', isNoindex: false });
-    expect(merge([])).toEqual({ title: 'App', isNoindex: false });
+    expect(merge([{}])).toEqual({ title: 'App', noindex: false });
+    expect(merge([])).toEqual({ title: 'App', noindex: false });
   });
 
   it('lets an empty title or description hide those around it', () => {
@@ -31,14 +31,14 @@ describe('mergeHeads', () => {
       { title: 'Outer', description: 'words' },
       { title: '', description: '' },
     ];
-    expect(merge(heads)).toEqual({ title: 'App', isNoindex: false });
+    expect(merge(heads)).toEqual({ title: 'App', noindex: false });
   });
 
   it.each([
     ['any segment asks for it', [{ noindex: true }, { noindex: false }], 200, true],
     ['the page ended in an outcome', [{}], 404, true],
     ['neither is so', [{ noindex: false }, {}], 203, false],
-  ])('keeps search engines out when %s', (_, heads, status, isNoindex) => {
-    expect(merge(heads, status).isNoindex).toBe(isNoindex);
+  ])('keeps search engines out when %s', (_, heads, status, noindex) => {
+    expect(merge(heads, status).noindex).toBe(noindex);
   });
 });

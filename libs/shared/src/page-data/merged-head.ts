@@ -6,7 +6,7 @@ export interface MergedHead {
   readonly title: string;
   readonly description?: string;
   /** Search engines are asked to stay out. */
-  readonly isNoindex: boolean;
+  readonly noindex: boolean;
 }
 
 /** What a merged head is made of: a page as it is sent. */
@@ -26,11 +26,13 @@ export function mergeHeads(
   applicationName: string,
 ): MergedHead {
   const heads = segments.map(({ head }) => head);
-  const title = heads.findLast((head) => head.title !== undefined)?.title;
-  const description = heads.findLast((head) => head.description !== undefined)?.description;
+  const find = (name: 'title' | 'description'): string | undefined =>
+    heads.findLast((head) => head[name] !== undefined)?.[name];
+  const title = find('title');
+  const description = find('description');
   return {
     title: title ? `${title} · ${applicationName}` : applicationName,
-    ...(description ? { description } : {}),
-    isNoindex: status >= 400 || heads.some(({ noindex }) => noindex === true),
+    ...(description && { description }),
+    noindex: status >= 400 || heads.some(({ noindex }) => noindex === true),
   };
 }

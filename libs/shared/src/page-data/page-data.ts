@@ -4,16 +4,6 @@ export const pageDataVersion = 1;
 /** Content type of a page-data answer: one JSON value a line. */
 export const pageDataType = 'application/x-ndjson';
 
-/** The headers that ask for page data instead of a document, as they are written in `Vary`. */
-export const pageDataHeaders = {
-  /** Build id and the segment keys held; in any form it asks for page data. */
-  routerState: 'Router-State',
-  /** `route`: shape and layouts. `page`: everything but deferred data. */
-  prefetch: 'Router-Prefetch',
-  /** One segment's key: that segment alone, deferred data included. */
-  segment: 'Router-Segment',
-} as const;
-
 /** What a segment adds to the document's head. The client merges heads, outermost first. */
 export interface Head {
   readonly title?: string;

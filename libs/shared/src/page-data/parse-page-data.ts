@@ -1,26 +1,20 @@
+import { toKind } from '../to-kind.ts';
 import { pageDataVersion } from './page-data.ts';
 import type { BuildConflict, DeferredDatum, PageData } from './page-data.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const OPTIONAL = /^(?:location|title|description|noindex|deferred)$/;
 
 /** Whether a value has the types that its pattern has: a list those of the pattern's only item, fields each its own. */
 function isLike(value: unknown, pattern: unknown): boolean {
+  if (toKind(value) !== toKind(pattern)) return false;
   if (Array.isArray(pattern)) {
-    return Array.isArray(value) && value.every((item) => isLike(item, pattern[0]));
+    return (value as unknown[]).every((item) => isLike(item, pattern[0]));
   }
-  if (!isFields(pattern)) return typeof value === typeof pattern;
-  return (
-    isFields(value) &&
-    Object.entries(pattern).every(
-      ([name, each]) =>
-        isLike(value[name], each) || (value[name] === undefined && OPTIONAL.test(name)),
-    )
-  );
+  // None of what is neither.
+  return Object.entries(pattern as object).every(([name, each]) => {
+    const field = (value as Readonly<Record<string, unknown>>)[name];
+    return isLike(field, each) || (field === undefined && OPTIONAL.test(name));
+  });
 }
 
 const PAGE = {
@@ -45,14 +39,16 @@ const PAGE = {
  * answer of another version leads to a full navigation. Unknown fields are ignored.
  */
 export function parsePageData(line: string): PageData | undefined {
-  const fields = parseFields(line);
+  const value = parseJson(line);
+  if (!isLike(value, PAGE)) return undefined;
+  const page = value as PageData;
+  const { v, status, staleMs } = page;
   const isPage =
-    fields?.['v'] === pageDataVersion &&
-    isLike(fields, PAGE) &&
-    /^[1-5]\d\d$/.test(String(fields['status'])) &&
-    Number.isFinite(fields['staleMs']) &&
-    Number(fields['staleMs']) >= 0;
-  return isPage ? (fields as unknown as PageData) : undefined;
+    v === pageDataVersion &&
+    /^[1-5]\d\d$/.test(String(status)) &&
+    staleMs >= 0 &&
+    staleMs < Infinity;
+  return isPage ? page : undefined;
 }
 
 /**
@@ -60,27 +56,25 @@ export function parsePageData(line: string): PageData | undefined {
  * with the same status is told apart.
  */
 export function parseBuildConflict(line: string): BuildConflict | undefined {
-  const fields = parseFields(line);
-  const isConflict = fields && !('v' in fields) && isLike(fields, { build: '', url: '' });
-  return isConflict ? (fields as unknown as BuildConflict) : undefined;
+  const value = parseJson(line);
+  const isConflict = isLike(value, { build: '', url: '' }) && !('v' in (value as object));
+  return isConflict ? (value as BuildConflict) : undefined;
 }
 
-/** Reads a line after the first. Undefined for anything that is none, or that `page` does not wait for. */
-export function parseDeferredDatum(line: string, page: PageData): DeferredDatum | undefined {
-  const fields = parseFields(line);
-  if (!isLike(fields, { segment: 0, name: '' })) return undefined;
-  const datum = fields as unknown as DeferredDatum;
-  const isWaitedFor = page.segments[datum.segment]?.deferred?.includes(datum.name);
+/** Reads a line after the first. Undefined for anything that is none. */
+export function parseDeferredDatum(line: string): DeferredDatum | undefined {
+  const value = parseJson(line);
+  if (!isLike(value, { segment: 0, name: '' })) return undefined;
+  const datum = value as DeferredDatum;
   // One of the two: what is read by the one would be missing in the other.
   const isEnding =
     'data' in datum ? !('outcome' in datum) : isLike(datum.outcome, { status: 0, view: '' });
-  return isWaitedFor && isEnding ? datum : undefined;
+  return isEnding ? datum : undefined;
 }
 
-function parseFields(line: string): Fields | undefined {
+function parseJson(line: string): unknown {
   try {
-    const value: unknown = JSON.parse(line);
-    return isFields(value) ? value : undefined;
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

@@ -43,14 +43,14 @@ export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
 }
 
 function toHead({ payload, nonce, ...parts }: DocumentParts): string {
-  const { title, description, isNoindex } = mergeHeads(payload.page, payload.applicationName);
+  const { title, description, noindex } = mergeHeads(payload.page, payload.applicationName);
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(title)}</title>`,
     description === undefined ? '' : toMeta('description', description),
-    isNoindex ? toMeta('robots', 'noindex') : '',
+    noindex ? toMeta('robots', 'noindex') : '',
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
     // Before the styles, which a script would wait for.
     `<script nonce="${nonce}">${earlyScript}</script>`,
