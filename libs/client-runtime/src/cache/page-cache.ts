@@ -1,12 +1,11 @@
 import { runtimeLimits } from '#shared';
-import type { Clock, PageData } from '#shared';
-import type { DeferredData } from '../deferred/deferred-data.ts';
-import type { RunWhenIdle } from './lru-cache.ts';
-import { createRouteCache } from './route-cache.ts';
-import type { RouteCache } from './route-cache.ts';
-import { createSegmentCache } from './segment-cache.ts';
-import type { Segment, SegmentCache } from './segment-cache.ts';
-import type { ShownPage } from './shown-page.ts';
+import type { Clock, PageData, SegmentData } from '#shared';
+import type { DeferredData, DeferredSegment } from '../deferred/deferred-data.ts';
+import { shareStructure } from '../deferred/share-structure.ts';
+import { createLruCache } from './lru-cache.ts';
+import type { LruCache, RunWhenIdle } from './lru-cache.ts';
+import { toContent } from './shown-page.ts';
+import type { SegmentContent, ShownPage } from './shown-page.ts';
 
 export interface FoundPage {
   readonly page: ShownPage;
@@ -18,8 +17,10 @@ export interface FoundPage {
 
 /** Pages put together of what the route cache and the segment cache hold (DESIGN §4). */
 export interface PageCache {
-  readonly routes: RouteCache;
-  readonly segments: SegmentCache;
+  /** By canonical path and query. */
+  readonly routes: LruCache<Route>;
+  /** By key. */
+  readonly segments: LruCache<Segment>;
   /** Grows with every invalidation: an answer that was asked for before one may be older than that. */
   epoch(): number;
   /**
@@ -40,13 +41,26 @@ export interface PageCache {
 
 interface Aged {
   readonly receivedAtMs: number;
+  /** Age from which it is shown and loaded again behind. */
   readonly staleMs: number;
 }
 
-export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCache {
-  const routes = createRouteCache(runWhenIdle);
-  const segments = createSegmentCache(runWhenIdle);
+/** The shape of one address: what is there, without the data. */
+interface Route extends Aged {
+  readonly status: number;
+  /** Of its segments, outermost first. */
+  readonly keys: readonly string[];
+}
 
+/** What one segment shows. */
+interface Segment extends Aged {
+  readonly content: SegmentContent;
+  readonly deferred: DeferredSegment;
+}
+
+export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCache {
+  const routes = createLruCache<Route>(runtimeLimits.routeCacheBytes, runWhenIdle);
+  const segments = createLruCache<Segment>(runtimeLimits.segmentCacheBytes, runWhenIdle);
   let epoch = 0;
 
   const isOver = ({ receivedAtMs }: Aged, ageMs: number): boolean =>
@@ -55,24 +69,39 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
   const isFresh = (part: (Aged & Partial<Segment>) | undefined): boolean =>
     part !== undefined && part.deferred?.isWhole() !== false && !isOver(part, part.staleMs);
 
+  /** Keeps what arrived; what of it equals what was there keeps its identity. */
+  const takeSegment = (
+    data: SegmentData,
+    deferred: DeferredSegment,
+    aged: Aged,
+  ): SegmentContent => {
+    const { key } = data;
+    const known = segments.find(key);
+    if (known) deferred.follow(known.deferred);
+    const content = shareStructure(known?.content, toContent(data, deferred));
+    const kept: Segment = { ...aged, content, deferred };
+    segments.set(key, kept, JSON.stringify(data).length);
+    deferred.onArrival = (bytes) => segments.add(key, kept, bytes);
+    return content;
+  };
+
   return {
     routes,
     segments,
     epoch: () => epoch,
     take(answer, deferred, askedIn = epoch) {
+      const { url, status, staleMs } = answer;
       const receivedAtMs = clock.nowMs();
-      const { url, status } = answer;
-      const staleMs = askedIn === epoch ? answer.staleMs : 0;
+      const aged = { receivedAtMs, staleMs: askedIn === epoch ? staleMs : 0 };
       const contents = answer.segments.flatMap((data, index) => {
         const late = deferred.segments[index];
-        const content =
-          data.data === undefined || !late
-            ? segments.find(data.key)?.content
-            : segments.take(data, { deferred: late, receivedAtMs, staleMs });
-        return content ?? [];
+        const isHeld = data.data === undefined || !late;
+        return (isHeld ? segments.find(data.key)?.content : takeSegment(data, late, aged)) ?? [];
       });
       if (contents.length < answer.segments.length) return undefined;
-      routes.note(answer, receivedAtMs);
+      const keys = answer.segments.map(({ key }) => key);
+      const route = { status, staleMs, receivedAtMs, keys };
+      routes.set(url, route, url.length + keys.join().length);
       return { url, status, segments: contents };
     },
     find(url, isAnyAge = false) {

@@ -1,26 +1,34 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SegmentData } from '#shared';
 import { createDeferredData } from '../deferred/deferred-data.ts';
-import { toSegment } from '../testing/answers.ts';
+import { toPageData, toSegment } from '../testing/answers.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
 import { IdleQueue } from '../testing/idle-queue.ts';
-import { createSegmentCache } from './segment-cache.ts';
-import type { SegmentCache } from './segment-cache.ts';
+import { createPageCache } from './page-cache.ts';
+import type { PageCache } from './page-cache.ts';
 import type { SegmentContent } from './shown-page.ts';
 
 const MB = 1024 * 1024;
 
-describe('SegmentCache', () => {
+describe('PageCache, of segments', () => {
   let idle: IdleQueue;
-  let segments: SegmentCache;
+  let clock: FakeClock;
+  let cache: PageCache;
+  let segments: PageCache['segments'];
 
   beforeEach(() => {
     idle = new IdleQueue();
-    segments = createSegmentCache(idle.runWhenIdle);
+    clock = new FakeClock();
+    cache = createPageCache(clock, idle.runWhenIdle);
+    ({ segments } = cache);
   });
 
-  function take(data: SegmentData, deferred = createDeferredData([data])): SegmentContent {
-    const [late] = deferred.segments;
-    return segments.take(data, { deferred: late!, receivedAtMs: 1, staleMs: 2 });
+  function take(
+    data: SegmentData,
+    deferred = createDeferredData([data]),
+    staleMs = 2,
+  ): SegmentContent {
+    return cache.take(toPageData('/', [data], { staleMs }), deferred)!.segments[0]!;
   }
 
   it('keeps what a segment shows, and since when', () => {
@@ -32,7 +40,11 @@ describe('SegmentCache', () => {
       tags: ['t'],
       props: { x: 1 },
     });
-    expect(segments.find('a')).toMatchObject({ content, receivedAtMs: 1, staleMs: 2 });
+    expect(segments.find('a')).toMatchObject({
+      content,
+      receivedAtMs: clock.nowMs(),
+      staleMs: 2,
+    });
   });
 
   it('gives what arrives unchanged the identity of what was there', () => {
@@ -60,10 +72,10 @@ describe('SegmentCache', () => {
 
   it('has the age of what arrived last, though it has not changed', () => {
     const data = toSegment('a');
-    const [deferred] = createDeferredData([data]).segments;
     take(data);
-    segments.take(data, { deferred: deferred!, receivedAtMs: 50, staleMs: 60 });
-    expect(segments.find('a')).toMatchObject({ receivedAtMs: 50, staleMs: 60 });
+    clock.pass(50);
+    take(data, undefined, 60);
+    expect(segments.find('a')).toMatchObject({ receivedAtMs: clock.nowMs(), staleMs: 60 });
   });
 
   it('counts the bytes of the answer', () => {
