@@ -32,7 +32,7 @@ describe('PageCache, of addresses', () => {
     expect(routes.find('/a?x=1')).toEqual({
       status: 404,
       staleMs: 5,
-      receivedAtMs: clock.nowMs(),
+      sinceMs: clock.nowMs(),
       keys: ['frame', 'page'],
     });
   });

@@ -42,7 +42,7 @@ describe('PageCache, of segments', () => {
     });
     expect(segments.find('a')).toMatchObject({
       content,
-      receivedAtMs: clock.nowMs(),
+      sinceMs: clock.nowMs(),
       staleMs: 2,
     });
   });
@@ -75,7 +75,7 @@ describe('PageCache, of segments', () => {
     take(data);
     clock.pass(50);
     take(data, undefined, 60);
-    expect(segments.find('a')).toMatchObject({ receivedAtMs: clock.nowMs(), staleMs: 60 });
+    expect(segments.find('a')).toMatchObject({ sinceMs: clock.nowMs(), staleMs: 60 });
   });
 
   it('counts the bytes of the answer', () => {

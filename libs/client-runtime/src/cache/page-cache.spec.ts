@@ -162,7 +162,7 @@ describe('PageCache', () => {
 
     it('stays stale when its answer was cut off', () => {
       const { deferred } = takeDeferred('/a', 'a');
-      deferred.cutOff();
+      deferred.close();
       expect(cache.find('/a')).toMatchObject({ isStale: true });
     });
   });

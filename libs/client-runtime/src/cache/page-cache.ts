@@ -40,7 +40,7 @@ export interface PageCache {
 }
 
 interface Aged {
-  readonly receivedAtMs: number;
+  readonly sinceMs: number;
   /** Age from which it is shown and loaded again behind. */
   readonly staleMs: number;
 }
@@ -63,8 +63,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
   const segments = createLruCache<Segment>(runtimeLimits.segmentCacheBytes, runWhenIdle);
   let epoch = 0;
 
-  const isOver = ({ receivedAtMs }: Aged, ageMs: number): boolean =>
-    clock.nowMs() - receivedAtMs >= ageMs;
+  const isOver = ({ sinceMs }: Aged, ageMs: number): boolean => clock.nowMs() - sinceMs >= ageMs;
 
   const isFresh = (part: (Aged & Partial<Segment>) | undefined): boolean =>
     part !== undefined && part.deferred?.isWhole() !== false && !isOver(part, part.staleMs);
@@ -81,7 +80,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
     const content = shareStructure(known?.content, toContent(data, deferred));
     const kept: Segment = { ...aged, content, deferred };
     segments.set(key, kept, JSON.stringify(data).length);
-    deferred.onArrival = (bytes) => segments.add(key, kept, bytes);
+    deferred.note = (bytes) => segments.add(key, kept, bytes);
     return content;
   };
 
@@ -91,8 +90,8 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
     epoch: () => epoch,
     take(answer, deferred, askedIn = epoch) {
       const { url, status, staleMs } = answer;
-      const receivedAtMs = clock.nowMs();
-      const aged = { receivedAtMs, staleMs: askedIn === epoch ? staleMs : 0 };
+      const sinceMs = clock.nowMs();
+      const aged = { sinceMs, staleMs: askedIn === epoch ? staleMs : 0 };
       const contents = answer.segments.flatMap((data, index) => {
         const late = deferred.segments[index];
         const isHeld = data.data === undefined || !late;
@@ -100,7 +99,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       });
       if (contents.length < answer.segments.length) return undefined;
       const keys = answer.segments.map(({ key }) => key);
-      const route = { status, staleMs, receivedAtMs, keys };
+      const route = { status, staleMs, sinceMs, keys };
       routes.set(url, route, url.length + keys.join().length);
       return { url, status, segments: contents };
     },

@@ -35,14 +35,14 @@ describe('DeferredData', () => {
     data.settle({ segment: 0, name: 'a', data: 1 });
     expect(data.segments[0]!.isWhole()).toBe(false);
     data.settle({ segment: 0, name: 'b', outcome });
-    data.cutOff();
+    data.close();
     expect([0, 2].map((index) => data.segments[index]!.isWhole())).toEqual([true, false]);
   });
 
   it('tells the bytes of each datum that arrives', () => {
     const data = createDeferredData(waitingFor(['a']));
     const bytes: number[] = [];
-    data.segments[0]!.onArrival = (arrived) => bytes.push(arrived);
+    data.segments[0]!.note = (arrived) => bytes.push(arrived);
     data.settle({ segment: 0, name: 'a', data: 1 }, 40);
     data.settle({ segment: 0, name: 'a', data: 1 }, 50);
     expect(bytes).toEqual([40]);
@@ -130,14 +130,14 @@ describe('DeferredData', () => {
   it('has how it settled before, whatever comes after', async () => {
     const data = createDeferredData(waitingFor(['a']), [{ segment: 0, name: 'a', data: 'there' }]);
     data.settle({ segment: 0, name: 'a', data: 'late' });
-    data.cutOff();
+    data.close();
     await expect(data.segments[0]!.props['a']).resolves.toBe('there');
   });
 
   it('ends what still waits when the answer is cut off, and nothing else', async () => {
     const data = createDeferredData(waitingFor(['a', 'b']));
     data.settle({ segment: 0, name: 'a', data: 1 });
-    data.cutOff();
+    data.close();
     data.settle({ segment: 0, name: 'b', data: 2 });
     const { a, b } = data.segments[0]!.props;
     await expect(a).resolves.toBe(1);
@@ -150,7 +150,7 @@ describe('DeferredData', () => {
       { segment: 0, name: 'c', outcome },
     ]);
     data.settle({ segment: 0, name: 'a', outcome });
-    data.cutOff();
+    data.close();
     // One that nobody handles fails the test by then.
     await turn();
     expect(Object.keys(data.segments[0]!.props)).toHaveLength(3);

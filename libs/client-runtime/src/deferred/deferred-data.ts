@@ -10,7 +10,7 @@ export interface DeferredData {
   /** Settles the datum of a line of that many bytes. A line that nobody waits for changes nothing. */
   settle(line: DeferredDatum, bytes?: number): void;
   /** The answer is over: what has not settled never will. */
-  cutOff(): void;
+  close(): void;
 }
 
 /** The deferred data of one segment. */
@@ -20,13 +20,13 @@ export interface DeferredSegment {
   /** Data that have arrived, by name. */
   readonly values: ReadonlyMap<string, unknown>;
   /** Told of the bytes of each datum as it arrives. */
-  onArrival?: (bytes: number) => void;
+  note?: (bytes: number) => void;
   /** Whether every datum has arrived. Not when the answer was cut off before. */
   isWhole(): boolean;
   /** It is the same segment loaded again: what arrives and has not changed keeps its identity. */
   follow(earlier: DeferredSegment): void;
   settle(line: DeferredDatum, bytes: number): void;
-  cutOff(error: Error): void;
+  close(error: Error): void;
 }
 
 /** `settled`: what had ended before the page was sent; views read it without waiting. */
@@ -43,9 +43,9 @@ export function createDeferredData(
   return {
     segments,
     settle: (line, bytes = 0) => segments[line.segment]?.settle(line, bytes),
-    cutOff() {
+    close() {
       const error = new Error('The answer ended before its data had arrived.');
-      for (const segment of segments) segment.cutOff(error);
+      for (const segment of segments) segment.close(error);
     },
   };
 }
@@ -85,9 +85,9 @@ function createDeferredSegment(
         values.set(name, data);
         resolve({ data });
       } else resolve(line);
-      segment.onArrival?.(bytes);
+      segment.note?.(bytes);
     },
-    cutOff(error) {
+    close(error) {
       for (const [name, resolve] of waiting) {
         // Better what was there than nothing.
         resolve(earlier.has(name) ? { data: earlier.get(name) } : Promise.reject(error));

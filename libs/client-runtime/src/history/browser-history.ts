@@ -56,7 +56,7 @@ export function createBrowserHistory(
     address,
     traverse(to) {
       // Another one may come between, and both promises of this one fail.
-      void Promise.allSettled(Object.values(navigation?.traverseTo(to) ?? {}));
+      void Promise.allSettled(Object.values(navigation?.traverseTo(to) ?? []));
     },
     push: (to) => change('pushState', null, to),
     replace: (to) => change('replaceState', history.state, to),

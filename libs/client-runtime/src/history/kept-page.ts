@@ -21,5 +21,5 @@ export function quietKept(document: Document): void {
 
 /** What a selector finds in the page that is shown, in the order of the document. */
 export function listShown(document: Document, selector: string): Element[] {
-  return Array.from(document.querySelectorAll(selector)).filter((element) => !isKept(element));
+  return [...document.querySelectorAll(selector)].filter((each) => !isKept(each));
 }

@@ -39,8 +39,7 @@ export function createSnapshotTaker(window: Window): SnapshotTaker {
   const isWaiting = ([selector, index, state]: Snapshot[number], isLoaded = false): boolean => {
     const element = listShown(document, selector)[index] as Changeable | undefined;
     // What React has not hydrated yet would not be told.
-    const isDry = element?.matches('input,textarea') && !element._valueTracker;
-    if (!element || isDry) return true;
+    if (!element || (element.matches('input,textarea') && !element._valueTracker)) return true;
     if (isOffsets(state)) {
       if (isLoaded && (element.scrollLeft || element.scrollTop)) return false;
       scroll(element, state);

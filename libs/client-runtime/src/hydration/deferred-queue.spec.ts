@@ -42,7 +42,7 @@ describe('receiveDeferred', () => {
   function receive(window: SpecWindow): void {
     receiveDeferred(window as unknown as Window, scheduler, {
       settle: (datum) => told.push(datum),
-      cutOff: () => told.push('end'),
+      close: () => told.push('end'),
     });
   }
 

@@ -21,7 +21,7 @@ interface Queue {
 export function receiveDeferred(
   window: Window,
   scheduler: Scheduler,
-  deferred: Pick<DeferredData, 'settle' | 'cutOff'>,
+  deferred: Pick<DeferredData, 'settle' | 'close'>,
 ): void {
   const { document } = window;
   const globals = window as unknown as Record<string, Queue | undefined>;
@@ -34,7 +34,7 @@ export function receiveDeferred(
   const end = (): void => {
     cancel();
     document.removeEventListener('DOMContentLoaded', end);
-    deferred.cutOff();
+    deferred.close();
     abandonPendingRegions(document);
   };
   const cancel = scheduler.runAfter(LOST_AFTER_MS, end);

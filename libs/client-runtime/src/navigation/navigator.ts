@@ -96,7 +96,7 @@ export function createNavigator(
   /** Loads what is shown again, without a word to the visitor. */
   const refresh = (): void => {
     if (current && !current.isBehind) return;
-    const visit = createVisit({ url: shown.url, entry: 'none', isBehind: true });
+    const visit = createVisit({ url: shown.url, hash: '', entry: 'none', isBehind: true });
     become(visit);
     void load(visit);
   };
@@ -126,13 +126,13 @@ export function createNavigator(
     return true;
   };
 
-  const revalidate = (isStale = false): void => {
+  const revalidate = (isStale?: boolean): void => {
     if (isStale || !cache.find(shown.url, true)) refresh();
   };
 
   const present = async (
     visit: Visit,
-    { page, isStale = false, isWhole = true }: Pick<FoundPage, 'page'> & Partial<FoundPage>,
+    { page, isStale, isWhole = true }: Pick<FoundPage, 'page'> & Partial<FoundPage>,
     isLoaded = false,
   ): Promise<void> => {
     const { controller } = visit;
@@ -220,7 +220,7 @@ export function createNavigator(
 
   const redirect = (visit: Visit, location: string): void => {
     const to = toDestination(location, toHref(visit), basePath);
-    const redirects = visit.redirects + 1;
+    const redirects = (visit.redirects ?? 0) + 1;
     if (!to?.page || redirects > MOST_REDIRECTS) {
       fail(visit, to?.page ? undefined : to?.href);
       return;
@@ -231,8 +231,8 @@ export function createNavigator(
   };
 
   async function load(visit: Visit): Promise<void> {
-    const { url, isFresh, isBehind, controller } = visit;
-    const { signal } = controller;
+    const { url, isFresh, isBehind } = visit;
+    const { signal } = visit.controller;
     code.prepare(url);
     const held = isFresh ? [] : prefetcher.listHeld(url);
     const loaded = isOnline() ? await loadPage(url, held, { signal }) : undefined;

@@ -114,5 +114,5 @@ async function settle(
   } catch {
     // As an answer that ends too early.
   }
-  if (!signal.aborted) deferred.cutOff();
+  if (!signal.aborted) deferred.close();
 }

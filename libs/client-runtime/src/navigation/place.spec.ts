@@ -75,7 +75,7 @@ describe('Place', () => {
     visit: Partial<Visit> = {},
     { before = toPage('/a?x=1'), after = toPage(url) } = {},
   ): void {
-    place.arrive(createVisit({ url, entry: 'push', ...visit }), after, before);
+    place.arrive(createVisit({ url, hash: '', entry: 'push', ...visit }), after, before);
   }
 
   describe('turning back', () => {

@@ -67,7 +67,7 @@ export function createPlace({
     const { snapshot } = memory.find(entry);
     if (snapshot) snapshots.restore(snapshot, isLoaded);
     // Where entries have no names, the browser scrolls.
-    return snapshot !== undefined || entry === undefined;
+    return !!snapshot || !entry;
   };
 
   const place: Place = {

@@ -2,12 +2,11 @@
 export async function* readLines({ body }: Response): AsyncGenerator<string, void> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  let isDone = false;
-  while (!isDone) {
+  for (let isDone = false; !isDone;) {
     // Each piece comes after the one before.
     const { done = true, value = '' } = (await reader?.read()) ?? {};
     const lines = (text + value).split('\n');
-    text = done ? '' : (lines.pop() ?? '');
+    text = done ? '' : (lines.pop() as string);
     yield* lines.filter(Boolean);
     isDone = done;
   }

@@ -111,7 +111,7 @@ export function createRouter({
       navigator.invalidate(tags);
     },
     reload() {
-      const { to } = { to: location.href, ...progress.get() };
+      const { to = location.href } = progress.get() as { to?: string };
       navigator.settle();
       leave(window, to);
     },

@@ -59,7 +59,7 @@ function findTarget(document: Document, fragment: string): Element | undefined {
 }
 
 function unfold(target: Element): void {
-  for (let inside = target.closest(FOLDED); inside; inside = target.closest(FOLDED)) {
+  let inside: Element | null;
+  while ((inside = target.closest(FOLDED)))
     (inside.parentElement as HTMLDetailsElement).open = true;
-  }
 }

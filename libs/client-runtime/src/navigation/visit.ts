@@ -13,7 +13,7 @@ export interface Visit {
   /** Nobody waits for it: where it does not lead to a page, all stays as it is. */
   readonly isBehind?: boolean;
   /** Addresses that it has been sent on from. */
-  readonly redirects: number;
+  readonly redirects?: number;
   /** Absent: it is scrolled to. */
   readonly scroll?: boolean | undefined;
   readonly source?: unknown;
@@ -24,6 +24,6 @@ export interface Visit {
 /** As browsers have it. */
 export const MOST_REDIRECTS = 20;
 
-export function createVisit(visit: Pick<Visit, 'url' | 'entry'> & Partial<Visit>): Visit {
-  return { hash: '', redirects: 0, ...visit, controller: new AbortController() };
+export function createVisit(visit: Pick<Visit, 'url' | 'hash' | 'entry'> & Partial<Visit>): Visit {
+  return { ...visit, controller: new AbortController() };
 }

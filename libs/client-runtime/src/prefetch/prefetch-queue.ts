@@ -5,8 +5,9 @@ const isPage = (key: string): boolean => key.startsWith('/');
 
 /** Which of the requests that wait, most urgent first, start now: all shapes come before any page's data. */
 export function listNext(waiting: readonly string[], inFlight: readonly string[]): string[] {
-  const pageRoom = runtimeLimits.segmentRequestsAtOnce - inFlight.filter(isPage).length;
   const shapes = waiting.filter((key) => !isPage(key));
-  const pages = waiting.filter(isPage).slice(0, pageRoom);
+  const pages = waiting
+    .filter(isPage)
+    .slice(0, runtimeLimits.segmentRequestsAtOnce - inFlight.filter(isPage).length);
   return [...shapes, ...pages].slice(0, runtimeLimits.prefetchTasksAtOnce - inFlight.length);
 }

@@ -116,8 +116,8 @@ export function createPrefetcher(
 
   const launch = (key: string, url: string): void => {
     const controller = new AbortController();
-    const options = { signal: controller.signal, prefetch: key };
-    const loading = loadPage(url, listHeld(url), options);
+    const { signal } = controller;
+    const loading = loadPage(url, listHeld(url), { signal, prefetch: key });
     const flight = { controller, loading };
     flights.set(key, flight);
     /** False when it was given up before. */

@@ -32,14 +32,11 @@ export function createReactStage(): ReactStage {
 
   /** An outcome is not kept: what was not to be seen may be by the time that one is back. */
   const withKept = (scene: Scene): Picture['scenes'] => {
-    const isOther = ({ stay }: Scene): boolean => stay !== scene.stay;
-    const left = [...(shown ? [shown] : []), ...kept].filter(({ page }) => page.status < 400);
-    return [
-      scene,
-      // Behind what is shown: to uncover it, React moves no other.
-      ...(prepared ? [prepared] : []).filter(isOther),
-      ...left.filter(isOther).slice(0, runtimeLimits.keptPages),
-    ];
+    const isOther = (other?: Scene): other is Scene =>
+      other !== undefined && other.stay !== scene.stay;
+    const left = [shown, ...kept].filter(isOther).filter(({ page }) => page.status < 400);
+    // What is prepared is behind what is shown: to uncover it, React moves no other.
+    return [scene, ...[prepared].filter(isOther), ...left.slice(0, runtimeLimits.keptPages)];
   };
 
   const renderNow = (scene: Scene): void => {
@@ -84,8 +81,8 @@ export function createReactStage(): ReactStage {
       render = renderPicture;
       if (next) show(next);
     },
-    commit({ scenes: [scene, ...others], ...picture }) {
-      isMarked = picture.isMarked ?? false;
+    commit({ scenes: [scene, ...others], isMarked: isNowMarked = false }) {
+      isMarked = isNowMarked;
       if (next === scene) next = undefined;
       kept = others.filter((other) => other !== prepared);
       if (scene.stay === prepared?.stay) prepared = undefined;

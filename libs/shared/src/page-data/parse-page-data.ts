@@ -2,7 +2,7 @@ import { toKind } from '../to-kind.ts';
 import { pageDataVersion } from './page-data.ts';
 import type { BuildConflict, DeferredDatum, PageData } from './page-data.ts';
 
-const OPTIONAL = /^(?:location|title|description|noindex|deferred)$/;
+const OPTIONAL = /location|title|description|noindex|deferred/;
 
 /** Whether a value has the types that its pattern has: a list those of the pattern's only item, fields each its own. */
 function isLike(value: unknown, pattern: unknown): boolean {
