@@ -66,23 +66,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
   const isOver = ({ sinceMs }: Aged, ageMs: number): boolean => clock.nowMs() - sinceMs >= ageMs;
 
   const isFresh = (part: (Aged & Partial<Segment>) | undefined): boolean =>
-    part !== undefined && part.deferred?.isWhole() !== false && !isOver(part, part.staleMs);
-
-  /** Keeps what arrived; what of it equals what was there keeps its identity. */
-  const takeSegment = (
-    data: SegmentData,
-    deferred: DeferredSegment,
-    aged: Aged,
-  ): SegmentContent => {
-    const { key } = data;
-    const known = segments.find(key);
-    if (known) deferred.follow(known.deferred);
-    const content = shareStructure(known?.content, toContent(data, deferred));
-    const kept: Segment = { ...aged, content, deferred };
-    segments.set(key, kept, JSON.stringify(data).length);
-    deferred.note = (bytes) => segments.add(key, kept, bytes);
-    return content;
-  };
+    !!part && part.deferred?.isWhole() !== false && !isOver(part, part.staleMs);
 
   return {
     routes,
@@ -95,7 +79,11 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       const contents = answer.segments.flatMap((data, index) => {
         const late = deferred.segments[index];
         const isHeld = data.data === undefined || !late;
-        return (isHeld ? segments.find(data.key)?.content : takeSegment(data, late, aged)) ?? [];
+        return (
+          (isHeld
+            ? segments.find(data.key)?.content
+            : keepSegment(segments, data, { ...aged, deferred: late })) ?? []
+        );
       });
       if (contents.length < answer.segments.length) return undefined;
       const keys = answer.segments.map(({ key }) => key);
@@ -121,8 +109,8 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       };
     },
     listHeld(url, others) {
-      const keys = [...others.map(({ key }) => key), ...(routes.find(url)?.keys ?? [])];
-      return [...new Set(keys)].filter((key) => isFresh(segments.find(key)));
+      const keys = new Set([...others.map(({ key }) => key), ...(routes.find(url)?.keys ?? [])]);
+      return [...keys].filter((key) => isFresh(segments.find(key)));
     },
     invalidate(tags) {
       epoch += 1;
@@ -130,4 +118,21 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       if (!tags) routes.invalidate(() => true);
     },
   };
+}
+
+/** Keeps what arrived; what of it equals what was there keeps its identity. */
+function keepSegment(
+  segments: LruCache<Segment>,
+  data: SegmentData,
+  received: Omit<Segment, 'content'>,
+): SegmentContent {
+  const { key } = data;
+  const { deferred } = received;
+  const known = segments.find(key);
+  if (known) deferred.follow(known.deferred);
+  const content = shareStructure(known?.content, toContent(data, deferred));
+  const kept: Segment = { ...received, content };
+  segments.set(key, kept, JSON.stringify(data).length);
+  deferred.note = (bytes) => segments.add(key, kept, bytes);
+  return content;
 }

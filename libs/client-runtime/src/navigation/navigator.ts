@@ -250,21 +250,20 @@ export function createNavigator(
   };
 
   return {
-    go({ url, hash, isSame }, { isReplace, ...rest } = {}) {
+    go({ isSame, ...to }, { isReplace, ...rest } = {}) {
       blocker.answer(false);
-      const entry = isReplace ? 'replace' : 'push';
-      start(createVisit({ ...rest, url, hash, entry: isSame ? 'none' : entry, isFresh: isSame }));
+      const entry = isSame ? 'none' : isReplace ? 'replace' : 'push';
+      start(createVisit({ ...rest, ...to, entry, isFresh: isSame }));
     },
     traverse() {
       place.remember();
       const to = place.read();
-      if (to.url !== shown.url || (to.stay ?? stay) !== stay) {
-        start(createVisit({ ...to, entry: 'traverse' }));
-        return;
-      }
-      settle();
-      follow();
-      place.restore();
+      const { url, stay: there = stay } = to;
+      if (url === shown.url && there === stay) {
+        settle();
+        follow();
+        place.restore();
+      } else start(createVisit({ ...to, entry: 'traverse' }));
     },
     follow,
     async prepare(url) {
