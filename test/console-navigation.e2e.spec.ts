@@ -104,7 +104,7 @@ describe('triage', () => {
     const path = (await link(4).getAttribute('href')) ?? '';
     const answered = page.waitForResponse((response) => response.url().endsWith(path));
     await link(4).hover();
-    await (await answered).finished();
+    await answered;
     expect(asked.at(-1)).toBe(`page ${path}`);
     await page.getByRole('heading', { level: 1, includeHidden: true }).nth(1).waitFor({
       state: 'attached',

@@ -46,6 +46,31 @@ describe('a page with something unsaved', () => {
       expect([tour.data, tour.documents]).toEqual([[], []]);
     });
 
+    it('asks again when the page that was agreed to is the same, and more is typed', async () => {
+      const tour = await openBetween();
+      await tour.go(`/tours/a/stops/2?hold=sent&to=${LETTER}`);
+      await isAsked(tour);
+      await answer(tour, 'Leave');
+      await tour.says('progress', 'loading');
+      await tours.openGate('sent');
+      await tour.says('progress', 'idle');
+      await findText(tour).pressSequentially(' more');
+      await back(tour);
+      await isAsked(tour);
+    });
+
+    it('asks again when what was agreed to is held, and more is typed', async () => {
+      const tour = await openBetween();
+      await tour.page.context().setOffline(true);
+      await tour.go('/tours/a/stops/2');
+      await isAsked(tour);
+      await answer(tour, 'Leave');
+      await tour.says('progress', 'held');
+      await findText(tour).pressSequentially(' more');
+      await back(tour);
+      await isAsked(tour);
+    });
+
     it('leads on where several steps go', async () => {
       const tour = await openBetween();
       await tour.go('/tours/a/letters/1?x=1');

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { prefetched, prefetches } from './support/links.ts';
 import { startOtherOrigin } from './support/other-origin.ts';
 import type { OtherOrigin } from './support/other-origin.ts';
 import { stopTime } from './support/still-time.ts';
@@ -36,6 +37,17 @@ describe('a form that asks with GET', () => {
     expect(tour.documents).toEqual([]);
     expect(await tour.entries()).toBe(entries + 1);
     expect(tour.errors).toEqual([]);
+  });
+
+  it('is prefetched like a link', async () => {
+    const tour = await tours.enter();
+    await tour.visit(tours.origin + PATH);
+    await form(tour, 'ahead').scrollIntoViewIfNeeded();
+    await prefetches(tour, 'page /tours/b/search');
+    expect(prefetched(tour).filter((each) => each.endsWith(' /tours/b/search'))).toEqual([
+      'route /tours/b/search',
+      'page /tours/b/search',
+    ]);
   });
 
   it('asks for the same with and without JavaScript, files by their names', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Route } from 'playwright-core';
+import { pageDataType } from '#shared';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { prefetched, prefetches, press, settle, stationsOf, toLinks } from './support/links.ts';
@@ -141,6 +143,50 @@ describe('a click', () => {
     await tour.page.getByText('train 1 is there').waitFor();
     expect(tour.data).toMatchObject([{ url: late }]);
     expect(tour.documents).toHaveLength(1);
+  });
+
+  it.each([
+    ['is lost', (route: Route) => route.abort()],
+    [
+      'is of another build',
+      (route: Route) =>
+        route.fulfill({
+          status: 409,
+          contentType: pageDataType,
+          body: `${JSON.stringify({ build: 'newer', url: '/lines/a/late/1' })}\n`,
+        }),
+    ],
+  ])('has the browser load a page once whose deferred data %s', async (_what, answer) => {
+    const late = '/lines/a/late/1';
+    const tour = await tours.enter();
+    const held = await holdRequests(tour, (kind) => kind === undefined);
+    await tour.visit(tours.origin + toLinks([late], { kind: 'full' }));
+    await prefetches(tour, `page ${late}`);
+    await tour.prefetches.at(-1)?.request.response();
+    await settle(tour);
+    await click(tour, late);
+    await tour.page.getByText('late waits').waitFor();
+    await held.release(late, answer);
+    await tour.page.getByText('train 1 is there').waitFor();
+    expect(tour.documents).toHaveLength(2);
+  });
+
+  it('on what was rendered out of sight, and has other data since, begins with these', async () => {
+    const [station = ''] = stationsOf('q', 1);
+    const tour = await open([station]);
+    await prefetches(tour, `page ${station}`);
+    await tour.prefetches.at(-1)?.request.response();
+    await settle(tour);
+    await tour.page.getByRole('link', { name: station, exact: true }).hover();
+    await tour.page.getByTestId('first').waitFor({ state: 'attached' });
+    await press(tour, 'Invalidate', 'station:1');
+    await prefetches(tour, `page ${station}`, 2);
+    await tour.prefetches.at(-1)?.request.response();
+    await settle(tour);
+    await click(tour, station);
+    await tour.shows('station 1 of q');
+    await tour.says('loads', 'load 2');
+    await tour.says('first', 'first load 2');
   });
 
   it('does not wait for ever where only the query changes, and what is deferred is there already', async () => {

@@ -140,18 +140,31 @@ describe('Navigator, of what is prefetched', () => {
       expect(app.request.signal.aborted).toBe(false);
     });
 
-    it('is left as it is when the answer does not come', async () => {
+    it('is loaded by the browser, once, when the answer does not come', async () => {
       await app.finish();
       await app.answerWith(undefined);
       expect(app.shown).toEqual(['/base/b']);
+      expect(app.browser.departures).toEqual(['reload http://localhost/base/b']);
+    });
+
+    it('is held while the browser is offline', async () => {
+      await app.finish();
+      app.browser.connect(false);
+      await app.answerWith(undefined);
+      expect(app.progress.get()).toMatchObject({ state: 'held' });
+      app.browser.connect(true);
+      await app.answer({ data: { of: 'all of it' } });
+      await app.finish();
+      expect(app.shownData).toBe('all of it');
       expect(app.browser.departures).toEqual([]);
     });
 
-    it('is left as it is when the answer leads elsewhere', async () => {
-      await app.answerWith({ location: 'http://example.com/' });
+    it('follows its answer elsewhere', async () => {
       await app.finish();
-      expect(app.shown).toEqual(['/base/b']);
-      expect(app.browser.departures).toEqual([]);
+      await app.answerWith({ location: '/base/c' });
+      await app.answer();
+      await app.finish();
+      expect(app.browser.addresses).toEqual(['/base/a', '/base/c']);
     });
 
     it('gives way to the next one, shown or not', async () => {

@@ -92,6 +92,15 @@ describe('a stay on a page', () => {
       expect(stays().at(-1)).not.toBe(prepared?.stay);
     });
 
+    it('is none of the page with other data', async () => {
+      await app.navigator.prepare('/b');
+      app.navigator.invalidate();
+      app.go('/b');
+      await app.answer({ data: { of: 'other' } });
+      await app.finish();
+      expect(stays().at(-1)).not.toBe(app.stage.prepared[0]?.stay);
+    });
+
     it('is prepared once', async () => {
       await app.navigator.prepare('/b');
       await app.navigator.prepare('/b');

@@ -9,7 +9,7 @@ import type { PageDestination } from './destination.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
 import type { LoadPage } from './page-loader.ts';
 import type { Place } from './place.ts';
-import type { Stage } from './stage.ts';
+import type { Scene, Stage } from './stage.ts';
 import { createVisit, MOST_REDIRECTS } from './visit.ts';
 import type { Visit } from './visit.ts';
 
@@ -71,7 +71,9 @@ export function createNavigator(
   let stay = 0;
   let stays = 0;
   /** Rendered out of sight. */
-  let prepared: { readonly url: string; readonly stay: number } | undefined;
+  let prepared: Pick<Scene, 'page' | 'stay'> | undefined;
+  /** On the way to an entry by leave of the visitor. */
+  let isReturning = false;
   /** Under way: what the visitor waits for, or loads behind. */
   let current: Visit | undefined;
   /** Of what still arrives for the page that is shown. */
@@ -112,17 +114,25 @@ export function createNavigator(
   /** The stay on the page at that address in which a visit ends; undefined: a new one. */
   const findStay = ({ entry, stay: known }: Visit, url: string): number | undefined => {
     if (entry === 'traverse' && known !== undefined) return known;
-    return isOnPage(url) ? stay : prepared?.url === url ? prepared.stay : undefined;
+    return isOnPage(url) ? stay : undefined;
   };
+
+  /** With other data it is another page: its state may be made of what there was. */
+  const isPrepared = ({ segments }: ShownPage): boolean =>
+    prepared?.page.segments.at(-1) === segments.at(-1);
 
   /** Whether the visitor is asked first, because something unsaved would be lost; the visit ends then. */
   const isAsked = (visit: Visit, url = visit.url): boolean => {
     if (visit.isBehind || findStay(visit, url) === stay || !blocker.isBlocking()) return false;
     const returnThere = place.back();
-    const resume = visit.entry === 'traverse' ? returnThere : () => start(createVisit(visit));
-    if (!resume) return false;
+    const isTraversing = visit.entry === 'traverse';
+    if (isTraversing && !returnThere) return false;
     if (!current?.isBehind) settle();
-    blocker.ask(resume);
+    blocker.ask(() => {
+      isReturning = isTraversing;
+      if (isTraversing) returnThere?.();
+      else start(createVisit(visit));
+    });
     return true;
   };
 
@@ -148,7 +158,8 @@ export function createNavigator(
     const before = shown;
     const { entry, url, hash, isBehind } = visit;
     const isHere = isAtEntry(visit) && page.url === url;
-    const stayAt = findStay(visit, page.url) ?? (stays += 1);
+    const ahead = isPrepared(page) ? prepared?.stay : undefined;
+    const stayAt = findStay(visit, page.url) ?? ahead ?? (stays += 1);
     const address = isHere ? place.address() : basePath + page.url + hash;
     stage.show({
       page,
@@ -164,14 +175,15 @@ export function createNavigator(
           isHere ? undefined : address,
           entry === 'push',
         );
-        if (stay !== stayAt) blocker.answer(false);
+        if (entry !== 'none') blocker.answer(false);
         shown = page;
         stay = stayAt;
         if (stay === prepared?.stay) prepared = undefined;
         // What still arrives for what was shown is not waited for.
         if (arriving !== controller) arriving?.abort();
         arriving = controller;
-        current = isWhole ? undefined : { ...visit, entry: 'none', isBehind: true };
+        // The visitor waits for what is late.
+        current = isWhole ? undefined : { ...visit, entry: 'none' };
         progress.end();
         prefetcher.resume(page);
       },
@@ -198,7 +210,7 @@ export function createNavigator(
     const found = visit.isFresh ? undefined : cache.find(visit.url, visit.entry === 'traverse');
     if (found) void present(visit, found);
     // Not behind what is shown of it: that may wait for data which only comes with this.
-    if (!found?.isWhole) await load({ ...visit, isBehind: Boolean(found) });
+    if (!found?.isWhole) await load(visit);
   };
 
   /**
@@ -237,10 +249,11 @@ export function createNavigator(
     const held = isFresh ? [] : prefetcher.listHeld(url);
     const loaded = isOnline() ? await loadPage(url, held, { signal }) : undefined;
     if (signal.aborted) return;
-    if (!loaded) fail(visit);
     // What was found may be shown by now.
-    else if ('page' in loaded) await present(current ?? visit, loaded, true);
-    else if (!isBehind) redirect(visit, loaded.location);
+    const now = current ?? visit;
+    if (!loaded) fail(now);
+    else if ('page' in loaded) await present(now, loaded, true);
+    else if (!isBehind) redirect(now, loaded.location);
   }
 
   const follow = (): void => {
@@ -263,14 +276,18 @@ export function createNavigator(
         settle();
         follow();
         place.restore();
-      } else start(createVisit({ ...to, entry: 'traverse' }));
+        return;
+      }
+      // Agreed to was another way, unless it is this one.
+      if (!isReturning) blocker.answer(false);
+      isReturning = false;
+      start(createVisit({ ...to, entry: 'traverse' }));
     },
     follow,
     async prepare(url) {
       const { page } = cache.find(url) ?? {};
-      if (!page || isOnPage(url) || prepared?.url === url) return;
-      if (!(await code.load(page.segments))) return;
-      prepared = { url, stay: (stays += 1) };
+      if (!page || isOnPage(url) || isPrepared(page) || !(await code.load(page.segments))) return;
+      prepared = { page, stay: (stays += 1) };
       stage.prepare({ page, stay: stays, address: basePath + url });
     },
     invalidate(tags) {

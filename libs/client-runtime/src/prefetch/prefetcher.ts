@@ -125,7 +125,11 @@ export function createPrefetcher(
     void loading.then((loaded) => {
       if (!end()) return;
       if (loaded) note(key, answered, runtimeLimits.prefetchReusableMs);
-      else note(key, failed, runtimeLimits.failedPrefetchRetryMs, consider);
+      else {
+        note(key, failed, runtimeLimits.failedPrefetchRetryMs, consider);
+        // Only a link may still be in view.
+        for (const wish of wishes) if (wish.onInvalid && wish.url === url) wishes.delete(wish);
+      }
       consider();
     });
     if (key === url) return;

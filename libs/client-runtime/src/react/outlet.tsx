@@ -1,4 +1,4 @@
-import { Activity, createElement, memo, useLayoutEffect } from 'react';
+import { Activity, createElement, memo, useLayoutEffect, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { SegmentContent } from '../cache/shown-page.ts';
 import { PlacesContext, useApplication, usePlaces } from './context.ts';
@@ -33,7 +33,12 @@ export function Outlet({ depth }: OutletProps): ReactNode {
 
 /** With the page: it comes alive later than what is around it. */
 function Arrival({ place }: { readonly place: Whereabouts }): ReactNode {
-  useLayoutEffect(() => place.onShown?.(), [place]);
+  const told = useRef<Whereabouts>(null);
+  useLayoutEffect(() => {
+    // React does it again when what it is in was suspended.
+    if (told.current !== place) place.onShown?.();
+    told.current = place;
+  }, [place]);
   return null;
 }
 

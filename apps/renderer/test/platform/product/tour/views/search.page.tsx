@@ -49,6 +49,10 @@ export function Page({ query, out }: SearchProps): ReactNode {
         <Fields />
         <button>Send</button>
       </Form>
+      <Form method="get" action="/tours/b/search" aria-label="ahead" prefetch="full">
+        <Fields />
+        <button>Send</button>
+      </Form>
       <p id="found">found</p>
     </>
   );
