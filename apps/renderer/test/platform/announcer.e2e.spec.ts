@@ -62,6 +62,19 @@ describe('on arrival at a page', () => {
       expect(twice?.trim()).toBe(once);
     });
 
+    it('is said once of a page that has to wait for something later', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await tour.go('/tours/a/patient/2');
+      await tour.shows('alive 2');
+      expect(await announced(tour)).toBe('alive 2');
+      await tour.byText('Wait for a key').click();
+      await tour.byText('the page waits').waitFor();
+      await tour.page.keyboard.press('Shift');
+      await tour.shows('alive 2');
+      await tour.byText('the page waits').waitFor({ state: 'detached' });
+      expect(await announced(tour)).toBe('alive 2');
+    });
+
     it('is nothing when a page is loaded again', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       const loads = Number((await tour.text('loads')).split(' ').at(-1));

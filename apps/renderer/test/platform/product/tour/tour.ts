@@ -4,6 +4,7 @@ import { Page, RedirectException, UseLayouts } from '../../../../src/rendering/i
 import { ProbeModule } from '../probe/probe.module.ts';
 import { Script, toError } from '../probe/script.ts';
 import { GroundsController } from './grounds.ts';
+import { PatientLayout } from './patient-layout.ts';
 import { Loads, TourLayout } from './tour-layout.ts';
 import type { LateStopProps, StopProps } from './tour.dto.ts';
 
@@ -76,6 +77,13 @@ class TourController {
     return { stop, loads: this.loads.count(request.url) };
   }
 
+  @Get('patient/:stop')
+  @UseLayouts(PatientLayout)
+  @Page<typeof import('./views/alive.page.tsx')>('tour/alive.page')
+  patient(@Param('stop') stop: string, @Req() request: Request): { stop: string; loads: number } {
+    return this.alive(stop, request);
+  }
+
   /** No page. */
   @Get('ticket')
   ticket(): { ticket: string } {
@@ -101,6 +109,6 @@ class TourController {
 @Module({
   imports: [ProbeModule],
   controllers: [TourController, GroundsController],
-  providers: [TourLayout, Loads],
+  providers: [TourLayout, PatientLayout, Loads],
 })
 export class TourModule {}

@@ -1,5 +1,5 @@
 import { Link, useRouter } from '#client-runtime';
-import { useEffect, useId, useRef, useState } from 'react';
+import { use, useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 
 declare global {
@@ -21,6 +21,8 @@ export function Page({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const router = useRouter();
+  const [wait, setWait] = useState<Promise<void>>();
+  if (wait) use(wait);
   useEffect(() => {
     window.alive = [...(window.alive ?? []), stop];
     return () => {
@@ -38,6 +40,17 @@ export function Page({
       <input id={id} />
       <button type="button" onClick={() => dialog.current?.showModal()}>
         Open
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          let end = (): void => undefined;
+          const promise = new Promise<void>((resolve) => (end = resolve));
+          window.addEventListener('keydown', () => end(), { once: true });
+          setWait(promise);
+        }}
+      >
+        Wait for a key
       </button>
       <button type="button" onClick={() => router.invalidate(['alive:1'])}>
         Invalidate the first
