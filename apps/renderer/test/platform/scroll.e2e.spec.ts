@@ -228,6 +228,20 @@ describe('scrolling', () => {
       }
     });
 
+    it.each(['folded', 'folded+short'])('comes with what was opened: %s', async (kinds) => {
+      const tour = await tours.open(`/tours/a/halls/${kinds}`);
+      await tour.byText('unroll').click();
+      await scrollTo(tour, ROOT, [0, 4000]);
+      await tour.page.reload();
+      await tour.live();
+      await eventually('it is scrolled', async () => (await offsets(tour))[1] === 4000);
+      // What the browser does by itself has come by then.
+      await tour.page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+      );
+      expect(await offsets(tour)).toEqual([0, 4000]);
+    });
+
     it('is of each entry, with another document between', async () => {
       const tour = await openScrolled();
       await tour.visit(`${tours.origin}/tours/b/stops/1`);

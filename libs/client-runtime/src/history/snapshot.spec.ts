@@ -307,7 +307,7 @@ describe('SnapshotTaker', () => {
       expect([...box.events, ...other.events]).toEqual(['scroll instant', 'scroll instant']);
     });
 
-    it('leaves alone what is scrolled in a document that was loaded just now', () => {
+    it('leaves alone what the visitor has scrolled in a document that was loaded just now', () => {
       const other = document.add({ localName: 'div', id: 'other' });
       document.scroll(other, 0, 50);
       snapshots.restore(
@@ -318,6 +318,24 @@ describe('SnapshotTaker', () => {
         true,
       );
       expect([box.scrollTop, other.scrollTop]).toEqual([20, 50]);
+    });
+
+    it.each([20, 10])('scrolls on what the browser brought back as far as %i', (top) => {
+      const details = document.add({ localName: 'details', open: false });
+      details.dispatchEvent = () => {
+        // As browsers do, so that what is seen stays in view.
+        box.scrollTop += 500;
+        box.longest = 1000;
+        return true;
+      };
+      box.longest = top;
+      box.scrollTop = top;
+      const snapshot: Snapshot = [
+        ['details:not([name],[id])', 0, true],
+        [BOX, 0, { left: 0, top: 20 }],
+      ];
+      snapshots.restore(snapshot, true);
+      expect(box.scrollTop).toBe(20);
     });
 
     it('waits until it is long enough, and keeps where it was meanwhile', () => {

@@ -13,7 +13,7 @@ export interface SnapshotTaker {
   /**
    * Scrolls to there at once, and all else to its beginning; enters the rest as if the visitor did, but for what
    * was changed since. What is not there yet, or too short, waits for `resume`. In a document that `isLoaded` just
-   * now what is scrolled stays: the browser did it, or the visitor.
+   * now what the visitor has scrolled already stays.
    */
   restore(snapshot: Snapshot, isLoaded?: boolean): void;
   /** Restores what can be only now. Nothing is scrolled any more once the visitor has done anything. */
@@ -36,12 +36,21 @@ export function createSnapshotTaker(window: Window): SnapshotTaker {
   const scroll = (element: Element, offsets?: Offsets): void =>
     element.scrollTo({ left: 0, top: 0, ...offsets, behavior: 'instant' });
 
-  const isWaiting = ([selector, index, state]: Snapshot[number], isLoaded = false): boolean => {
-    const element = listShown(document, selector)[index] as Changeable | undefined;
+  const find = (selector: string, index: number): Changeable | undefined =>
+    listShown(document, selector)[index] as Changeable | undefined;
+
+  /** Whether it is scrolled, and not to where the browser brings it back, as far as it is long enough by now. */
+  const isMoved = ([selector, index, state]: Snapshot[number]): boolean => {
+    const { scrollTop, scrollHeight, clientHeight } = find(selector, index) ?? ({} as Element);
+    const there = Math.min((state as Offsets).top, scrollHeight - clientHeight);
+    return scrollTop > 0 && Math.abs(scrollTop - there) > 1;
+  };
+
+  const isWaiting = ([selector, index, state]: Snapshot[number]): boolean => {
+    const element = find(selector, index);
     // What React has not hydrated yet would not be told.
     if (!element || (element.matches('input,textarea') && !element._valueTracker)) return true;
     if (isOffsets(state)) {
-      if (isLoaded && (element.scrollLeft || element.scrollTop)) return false;
       scroll(element, state);
       return element.scrollLeft < state.left - 1 || element.scrollTop < state.top - 1;
     }
@@ -70,10 +79,12 @@ export function createSnapshotTaker(window: Window): SnapshotTaker {
       for (const element of isLoaded ? [] : changed.keys()) {
         if (!isField(element) && !isKept(element)) scroll(element);
       }
-      waiting = snapshot.filter((each) => isWaiting(each, isLoaded));
+      // Looked at before anything is opened or entered, which moves what is below.
+      const wanted = snapshot.filter((each) => !isLoaded || !isMoved(each));
+      waiting = wanted.filter(isWaiting);
     },
     resume() {
-      waiting = waiting.filter((each) => isWaiting(each));
+      waiting = waiting.filter(isWaiting);
     },
     settle() {
       waiting = [];

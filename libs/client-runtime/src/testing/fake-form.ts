@@ -15,6 +15,7 @@ export class FakeControl {
   scrollTop = 0;
   /** How far it can be scrolled. */
   longest = 1000;
+  readonly clientHeight = 100;
   parentElement: FakeControl | null = null;
   name?: string;
   id?: string;
@@ -39,6 +40,10 @@ export class FakeControl {
 
   matches(selector: string): boolean {
     return selector.split(',').includes(this.localName);
+  }
+
+  get scrollHeight(): number {
+    return this.clientHeight + this.longest;
   }
 
   closest(selector: string): FakeControl | null {

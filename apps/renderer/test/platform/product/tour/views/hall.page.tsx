@@ -7,6 +7,7 @@ import { useLentRouter } from './lent-router.ts';
 export function Page({ kinds, late }: HallProps): ReactNode {
   useLentRouter();
   const of = (kind: string): boolean => kinds.includes(kind);
+  const isLong = !late && !of('short');
   return (
     <>
       {of('hidden') && <p hidden>hidden</p>}
@@ -26,9 +27,10 @@ export function Page({ kinds, late }: HallProps): ReactNode {
             )}
           </Deferred>
         )}
-        {!late && <div className="hall-long" />}
+        {of('folded') && <Folded />}
+        {isLong && <div className="hall-long" />}
         <Marks />
-        {!late && <div className="hall-long" />}
+        {isLong && <div className="hall-long" />}
       </div>
     </>
   );
@@ -55,6 +57,19 @@ function Marks(): ReactNode {
       <Link id="stay" href="/tours/a/halls/plain" scroll={false}>
         stays
       </Link>
+    </>
+  );
+}
+
+/** What makes a page long once it is opened. */
+function Folded(): ReactNode {
+  return (
+    <>
+      <details>
+        <summary>unroll</summary>
+        <div className="hall-long" />
+      </details>
+      <svg height={1500} aria-hidden="true" />
     </>
   );
 }
