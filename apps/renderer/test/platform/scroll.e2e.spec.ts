@@ -60,12 +60,15 @@ describe('scrolling', () => {
       expect(top).not.toBe(4000);
     });
 
-    it('begins at the top of what scrolls in the place of the window', async () => {
-      const tour = await tours.open('/tours/a/halls/shell+2');
-      await lead(tour, '/tours/a/halls/shell', { from: [0, 900], of: 'main' });
-      await tour.shows('hall shell');
-      expect(await offsets(tour, 'main')).toEqual([0, 0]);
-    });
+    it.each([60, 900])(
+      'begins at the top of what scrolls in the place of the window, from %i',
+      async (top) => {
+        const tour = await tours.open('/tours/a/halls/shell+2');
+        await lead(tour, '/tours/a/halls/shell', { from: [0, top], of: 'main' });
+        await tour.shows('hall shell');
+        expect(await offsets(tour, 'main')).toEqual([0, 0]);
+      },
+    );
 
     it('begins at its top in place of the entry', async () => {
       const tour = await tours.open('/tours/a/halls/plain');

@@ -40,6 +40,16 @@ describe('scrollToPage', () => {
       expect(main.calls).toEqual([toTop]);
     });
 
+    it.each([
+      { boxTop: 110, isScrolled: true },
+      { boxTop: 50, isScrolled: false },
+    ])('sees nothing above the top of what scrolls, at $boxTop', ({ boxTop, isScrolled }) => {
+      addAt(50);
+      Object.assign(main, { scrollTop: 60, getBoundingClientRect: () => ({ top: boxTop }) });
+      go();
+      expect(main.calls).toEqual(isScrolled ? [toTop] : []);
+    });
+
     it('brings the content into view when the top does not', () => {
       const content = addAt(900);
       go();

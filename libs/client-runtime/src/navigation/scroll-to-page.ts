@@ -21,14 +21,17 @@ export function scrollToPage(window: Window, hash: string): void {
   const main = listShown(document, 'main')[0] ?? document.getElementById(documentRootId);
   // A fragment that names nothing, `#top` too, is the top.
   const content = !hash && main ? findContent(window, main) : undefined;
+  const around: Element[] = [];
+  for (let each = content ?? main; each; each = each.parentElement) around.push(each);
   const isInView = (): boolean => {
     const { top = -1 } = content?.getClientRects()[0] ?? {};
-    return top >= 0 && top < innerHeight;
+    // What is scrolled hides what is above its own top.
+    const isHidden = (each: Element): boolean =>
+      each.scrollTop > 0 && each.getBoundingClientRect().top > top;
+    return top >= 0 && top < innerHeight && !around.some(isHidden);
   };
   if (isInView()) return;
-  for (let around = content ?? main; around; around = around.parentElement) {
-    around.scrollTo({ top: 0, behavior });
-  }
+  for (const each of around) each.scrollTo({ top: 0, behavior });
   if (isInView()) return;
   content?.scrollIntoView({ behavior });
   window.scrollTo({ left, behavior });
