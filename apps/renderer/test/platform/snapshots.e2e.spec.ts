@@ -127,6 +127,19 @@ describe('a snapshot of what the visitor has entered', () => {
       expect(await field(tour, 'new').inputValue()).toBe('');
     });
 
+    it('into the form of the same record', async () => {
+      const tour = await tours.open(OFFICE);
+      await field(tour, 'comment 17').fill('about 17');
+      await tour.page.context().addCookies([{ name: 'newer', value: '1', url: tours.origin }]);
+      await tour.page.reload();
+      await tour.live();
+      await eventually(
+        'it is filled in',
+        async () => (await field(tour, 'comment 17').inputValue()) === 'about 17',
+      );
+      expect(await field(tour, 'comment 18').inputValue()).toBe('');
+    });
+
     it('into a form that comes late', async () => {
       const tour = await openTypedLate();
       await Promise.all([tour.page.reload(), tours.openGate('office')]);

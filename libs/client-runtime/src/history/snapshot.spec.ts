@@ -57,6 +57,22 @@ describe('SnapshotTaker', () => {
       expect(take()).toEqual([['[name="tag"]', 1, 'second']]);
     });
 
+    it.each([
+      [{ id: 'a', action: '/b' }, '[id="a"]'],
+      [{ action: '/issues/17' }, '[action="/issues/17"]'],
+      [{}, ''],
+    ])('calls a field by its form: %j', (details, name) => {
+      const parentElement = document.add({ localName: 'form', ...details });
+      document.change(document.add({ name: 'title', parentElement }), { value: 'typed' });
+      const list = document.add({ localName: 'details', open: true, parentElement });
+      document.tell('click', document.add({ localName: 'summary', parentElement: list }));
+      expect(snapshots.take().map(([selector]) => selector)).toEqual([
+        `form${name} details:not([name],[id])`,
+        `form${name} [name="title"]`,
+        ':root',
+      ]);
+    });
+
     it('takes boxes, and of radio buttons the one that is chosen', () => {
       document.change(document.add({ type: 'checkbox', name: 'yes', value: 'on' }), {
         checked: false,
@@ -231,6 +247,20 @@ describe('SnapshotTaker', () => {
       snapshots.restore(snapshot);
       expect(title.value).toBe('typed');
       expect(radios.map(({ checked }) => checked)).toEqual([false, true, false]);
+    });
+
+    it('enters nothing into the form of another record', () => {
+      const fields = ['18', '17'].map((id) => {
+        const parentElement = document.add({ localName: 'form', action: `/${id}` });
+        return document.add({ name: 'comment', parentElement });
+      });
+      const snapshot: Snapshot = [
+        ['form[action="/17"] [name="comment"]', 0, 'typed'],
+        ['form[action="/16"] [name="comment"]', 0, 'typed too'],
+      ];
+      snapshots.restore(snapshot);
+      expect(fields.map(({ value }) => value)).toEqual(['', 'typed']);
+      expect(take().at(-1)).toEqual(ROOT);
     });
 
     it('leaves a field alone that has been changed since, or whose form was sent', () => {

@@ -104,18 +104,21 @@ export function createSnapshotTaker(window: Window): SnapshotTaker {
 }
 
 /**
- * By its name, or its id. Without them fields are found by their order, and what scrolls, of which a page has few
- * among many elements of the same name, by the way to it from the nearest ancestor that has one.
+ * By its name, or its id, in its form: by the form's id, or where that sends to, which tells apart those of two
+ * records. Without them fields are found by their order, and what scrolls, of which a page has few among many
+ * elements of the same name, by the way to it from the nearest ancestor that has one.
  */
 function toSelector(element: Element, state: State): string {
-  const by = (attribute: string): string => {
-    const value = element.getAttribute(attribute);
+  const by = (attribute: string, of = element): string => {
+    const value = of.getAttribute(attribute);
     return value === null ? '' : `[${attribute}=${JSON.stringify(value)}]`;
   };
-  const named = by('name') + (typeof state === 'boolean' ? by('value') : '') || by('id');
   const { localName, parentElement } = element;
-  if (named) return named;
-  if (!isOffsets(state)) return `${localName}:not([name],[id])`;
+  const named = by('name') + (typeof state === 'boolean' ? by('value') : '') || by('id');
+  const form = !isOffsets(state) && element.closest('form');
+  const scope = form ? `form${by('id', form) || by('action', form)} ` : '';
+  if (named) return scope + named;
+  if (!isOffsets(state)) return `${scope}${localName}:not([name],[id])`;
   if (!parentElement) return ':root';
   const place = [...parentElement.children].indexOf(element) + 1;
   return `${toSelector(parentElement, state)}>:nth-child(${place})`;

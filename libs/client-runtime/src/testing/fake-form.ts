@@ -85,8 +85,21 @@ export class FakeFormDocument extends EventTarget {
     this.elements = this.elements.filter((each) => each !== element);
   }
 
-  /** Of selectors like `:root`, `[name="a"][value="b"]`, `details:not([name],[id])` and `:root>:nth-child(1)`. */
+  /**
+   * Of selectors like `:root`, `[name="a"][value="b"]`, `details:not([name],[id])` and `:root>:nth-child(1)`, in a
+   * form like `form[id="a"]` too.
+   */
   querySelectorAll(selector: string): FakeControl[] {
+    const [, formName, inside] = /^form(\S*) (.+)$/.exec(selector) ?? [];
+    if (inside !== undefined) {
+      const forms = this.elements.filter(({ localName }) => localName === 'form');
+      const wanted = forms.filter(
+        (form) => !formName || this.querySelectorAll(formName).includes(form),
+      );
+      return this.querySelectorAll(inside).filter((each) =>
+        wanted.includes(each.closest('form') as FakeControl),
+      );
+    }
     if (selector === ':root') return [this.documentElement];
     const [, parent = '', place] = /^(.+)>:nth-child\((\d+)\)$/.exec(selector) ?? [];
     if (place) {

@@ -24,6 +24,7 @@ export function Page({ stop, isNewer, late }: OfficeProps): ReactNode {
           <Uncontrolled letters={LETTERS} />
         </>
       )}
+      <Comments records={isNewer ? [18, 17] : [17]} />
       <Secrets />
       <Leading />
       <Sending />
@@ -103,6 +104,15 @@ function Controlled(): ReactNode {
 
 function Options({ letters }: { readonly letters: readonly string[] }): ReactNode {
   return letters.map((each) => <option key={each}>{each}</option>);
+}
+
+/** Forms that nothing but where they send to tells apart. */
+function Comments({ records }: { readonly records: readonly number[] }): ReactNode {
+  return records.map((record) => (
+    <form key={record} action={`/comments/${record}`}>
+      <textarea aria-label={`comment ${record}`} name="comment" />
+    </form>
+  ));
 }
 
 /** What must not be kept anywhere. */
