@@ -180,6 +180,16 @@ describe('a snapshot of what the visitor has entered', () => {
     });
   });
 
+  it('leaves out a text that is too large for the tab, and nothing else', async () => {
+    const tour = await tours.open(OFFICE);
+    await field(tour, 'text').fill('typed');
+    await field(tour, 'area').fill('y'.repeat(6_000_000));
+    await tour.visit(`${tours.origin}/tours/b/stops/3`);
+    const stored = await tour.page.evaluate(() => JSON.stringify(sessionStorage));
+    expect(stored).toContain('typed');
+    expect(stored).not.toContain('yy');
+  });
+
   it('is not of another page in the place of the entry', async () => {
     const tour = await openFilledIn();
     await Promise.all([

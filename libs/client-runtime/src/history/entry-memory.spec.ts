@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { runtimeLimits } from '#shared';
 import { FakeStorage } from '../testing/fake-storage.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { createEntryMemory } from './entry-memory.ts';
@@ -92,11 +93,29 @@ describe('EntryMemory', () => {
     expect(memory.find('2')).toEqual({ path: '/2' });
   });
 
-  it('goes on by itself when the storage is full', () => {
-    browser.sessionStorage = new FullStorage();
+  it('leaves out a state that is too large, for the documents that follow alone', () => {
+    const long = 'x'.repeat(runtimeLimits.restoredStateCharacters);
+    const snapshot: Snapshot = [
+      ['[name="long"]', 0, long],
+      ['[name="longer"]', 0, `${long}x`],
+      ['[name="list"]', 0, [long, 'x']],
+    ];
+    memory.note('one', { path: '/1', snapshot });
+    memory.remember();
+    expect(memory.find('one').snapshot).toEqual(snapshot);
+    expect(createEntryMemory(browser.window).find('one').snapshot).toEqual(snapshot.slice(0, 1));
+  });
+
+  it('goes on by itself when the storage is full, which then has nothing from before', () => {
+    const storage = new FullStorage();
+    memory.note('one', { path: '/before' });
+    memory.remember();
+    for (const [key, stored] of browser.sessionStorage.items) storage.items.set(key, stored);
+    browser.sessionStorage = storage;
     memory.note('one', { path: '/1' });
     expect(() => memory.remember()).not.toThrow();
     expect(memory.find('one')).toEqual({ path: '/1' });
+    expect(createEntryMemory(browser.window).find('one')).toEqual({});
   });
 
   it('goes on by itself where the visitor forbids storage', () => {

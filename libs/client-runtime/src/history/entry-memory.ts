@@ -1,3 +1,4 @@
+import { runtimeLimits } from '#shared';
 import type { Snapshot } from './snapshot.ts';
 import { keep, recall } from './tab-storage.ts';
 
@@ -20,7 +21,10 @@ export interface EntryMemory {
   find(entry: string | undefined): EntryState;
   /** Adds to what is known of an entry. */
   note(entry: string | undefined, state: EntryState): void;
-  /** Keeps them for the documents that follow in this tab; what this one has shown goes with it. */
+  /**
+   * Keeps them for the documents that follow in this tab, but for states that are too large; what this one has shown
+   * goes with it.
+   */
   remember(): void;
 }
 
@@ -43,10 +47,8 @@ export function createEntryMemory(window: Window): EntryMemory {
       if (entries.size > MOST_ENTRIES) entries.delete(oldest);
     },
     remember() {
-      const withoutPages = (name: string, value: unknown): unknown =>
-        name === 'url' || name === 'stay' ? undefined : value;
       // Where that fails, entries are remembered by this document alone.
-      keep(window, STORAGE_KEY, JSON.stringify([...entries], withoutPages));
+      keep(window, STORAGE_KEY, JSON.stringify([...entries], toStored));
     },
   };
 }
@@ -57,4 +59,15 @@ function readStored(window: Window): Map<string, EntryState> {
   } catch {
     return new Map();
   }
+}
+
+/** Of a state that is told by its name, what is kept: nothing of the page that this document shows. */
+function toStored(name: string, value: unknown): unknown {
+  if (name === 'snapshot') {
+    const states = value as Snapshot | undefined;
+    return states?.filter(
+      ([, , state]) => `${state}`.length <= runtimeLimits.restoredStateCharacters,
+    );
+  }
+  return name === 'url' || name === 'stay' ? undefined : value;
 }

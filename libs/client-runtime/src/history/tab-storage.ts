@@ -8,10 +8,15 @@ export function recall(window: Window, key: string): string | null {
   }
 }
 
-/** Keeps a text for the documents that follow in this tab. False when it is full, or forbidden by the visitor. */
+/**
+ * Keeps a text for the documents that follow in this tab, in place of what was kept before. False, and nothing is
+ * kept, when it is full, or forbidden by the visitor.
+ */
 export function keep(window: Window, key: string, text: string): boolean {
   try {
-    window.sessionStorage.setItem(key, text);
+    const { sessionStorage } = window;
+    sessionStorage.removeItem(key);
+    sessionStorage.setItem(key, text);
     return true;
   } catch {
     return false;

@@ -30,6 +30,8 @@ export const pendingShownAfterMs = 100;
 export const pendingShownAtLeastMs = 300;
 /** Pages left last that keep their state and their part of the document for back and forward. */
 export const keptPages = 3;
+/** A longer text does not come back with its entry in another document: a tab has room for about 5 million. */
+export const restoredStateCharacters = 50_000;
 /** GET only, on 5xx only. */
 export const serverFetchRetries = 3;
 /** Default for a call with its retries and the body of its answer. */
