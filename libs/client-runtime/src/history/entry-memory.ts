@@ -66,7 +66,7 @@ function toStored(name: string, value: unknown): unknown {
   if (name === 'snapshot') {
     const states = value as Snapshot | undefined;
     return states?.filter(
-      ([, , state]) => `${state}`.length <= runtimeLimits.restoredStateCharacters,
+      ([, , state]) => JSON.stringify(state).length <= runtimeLimits.restoredStateCharacters,
     );
   }
   return name === 'url' || name === 'stay' ? undefined : value;

@@ -30,7 +30,7 @@ export const pendingShownAfterMs = 100;
 export const pendingShownAtLeastMs = 300;
 /** Pages left last that keep their state and their part of the document for back and forward. */
 export const keptPages = 3;
-/** A longer text does not come back with its entry in another document: a tab has room for about 5 million. */
+/** As JSON. What is longer does not come back with its entry in another document: a tab has room for about 5 million. */
 export const restoredStateCharacters = 50_000;
 /** GET only, on 5xx only. */
 export const serverFetchRetries = 3;
