@@ -1,5 +1,6 @@
 import { runtimeLimits } from '#shared';
 import { startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import type { Scene, Stage } from '../navigation/stage.ts';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
@@ -46,7 +47,9 @@ export function createReactStage(): ReactStage {
 
   const show = (scene: Scene): void => {
     next = scene;
-    startTransition(() => renderNow(scene));
+    // All of it is rendered: it is there with the next frame, instead of some task later.
+    if (scene.stay === prepared?.stay) flushSync(() => renderNow(scene));
+    else startTransition(() => renderNow(scene));
   };
 
   return {
