@@ -294,6 +294,14 @@ describe('Prefetcher', () => {
     });
   });
 
+  it('does not ask again for what no link is in view of', async () => {
+    app.prefetcher.wishes.add({ url: '/a/1', kind: 'full', onInvalid: () => {} });
+    app.prefetcher.consider();
+    await app.end('/a/1', undefined);
+    app.pass(11 * SECOND);
+    expect(app.asked).toEqual(['shape of /a/1']);
+  });
+
   it('asks again, after 10 s, for page data that failed', async () => {
     app.see('full', '/a/1');
     await app.answer('/a/1');

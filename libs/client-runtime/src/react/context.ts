@@ -34,7 +34,7 @@ export type Places = readonly [Whereabouts, ...Whereabouts[]];
 // A view that is rendered by itself, as specs do, has an address and nothing else.
 export const ApplicationContext = createContext({ basePath: '' } as Application);
 /** The page that is shown, and behind it those that are kept for back and forward, the last one left first. */
-export const PlacesContext = createContext([{ address: '/' }] as unknown as Places);
+export const PlacesContext = createContext<Places>([{ address: '/' } as Whereabouts]);
 
 /** What a link or a form is known by inside of it; elsewhere, something that no navigation comes from. */
 export const SourceContext = createContext<object>({});
