@@ -18,7 +18,12 @@
  */
 export function watchPaint() {
   const GIVE_UP_MS = 30_000;
-  const before = document.querySelector('h1')?.textContent;
+  // Of the page that is seen: those that are kept for back and forward have theirs.
+  const findHeading = () =>
+    [...document.querySelectorAll('h1')].find(
+      (each) => !each.closest('[style*="none !important"]'),
+    );
+  const before = findHeading()?.textContent;
 
   globalThis.benchPaint = new Promise((resolve, reject) => {
     // A finger may have asked for something before its click.
@@ -42,7 +47,7 @@ export function watchPaint() {
     );
 
     const mutations = new MutationObserver(() => {
-      const heading = document.querySelector('h1');
+      const heading = findHeading();
       if (clickMs === undefined || !heading || heading.textContent === before) return;
       mutations.disconnect();
       cancelAnimationFrame(request);

@@ -171,42 +171,6 @@ describe('a click', () => {
     expect(tour.documents).toHaveLength(2);
   });
 
-  it('on what was rendered out of sight shows it at once: before any frame', async () => {
-    const [station = ''] = stationsOf('p', 1);
-    const tour = await open([station]);
-    await prefetches(tour, `page ${station}`);
-    await tour.prefetches.at(-1)?.request.response();
-    await settle(tour);
-    const link = tour.page.getByRole('link', { name: station, exact: true });
-    await link.hover();
-    await tour.page.getByTestId('first').waitFor({ state: 'attached' });
-    const heading = await link.evaluate(async (element) => {
-      (element as HTMLElement).click();
-      // No task and no frame comes between.
-      for (let count = 0; count < 100; count += 1) await Promise.resolve();
-      return document.querySelector('h1')?.textContent;
-    });
-    expect(heading).toBe('station 1 of p');
-  });
-
-  it('on what was rendered out of sight, and has other data since, begins with these', async () => {
-    const [station = ''] = stationsOf('q', 1);
-    const tour = await open([station]);
-    await prefetches(tour, `page ${station}`);
-    await tour.prefetches.at(-1)?.request.response();
-    await settle(tour);
-    await tour.page.getByRole('link', { name: station, exact: true }).hover();
-    await tour.page.getByTestId('first').waitFor({ state: 'attached' });
-    await press(tour, 'Invalidate', 'station:1');
-    await prefetches(tour, `page ${station}`, 2);
-    await tour.prefetches.at(-1)?.request.response();
-    await settle(tour);
-    await click(tour, station);
-    await tour.shows('station 1 of q');
-    await tour.says('loads', 'load 2');
-    await tour.says('first', 'first load 2');
-  });
-
   it('does not wait for ever where only the query changes, and what is deferred is there already', async () => {
     const late = '/lines/a/late/1';
     const tour = await tours.enter();

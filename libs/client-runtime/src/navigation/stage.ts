@@ -19,6 +19,10 @@ export interface Scene {
   readonly onCommit?: () => void;
   /** Called when the document has it, before it is painted. */
   readonly onShown?: () => void;
+  /** Of a page that is rendered out of sight: called before the document has it. */
+  readonly onPrepared?: () => void;
+  /** It was rendered out of sight, and is what is shown next. */
+  readonly isUncovered?: boolean;
 }
 
 /** Where pages are shown: React, or a double of it. */

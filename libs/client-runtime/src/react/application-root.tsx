@@ -40,6 +40,7 @@ export function ApplicationRoot({
 
 function Change({ picture, stage }: Omit<ApplicationRootProps, 'application'>): ReactNode {
   useInsertionEffect(() => stage.commit(picture), [picture, stage]);
+  useLayoutEffect(() => stage.changed(picture), [picture, stage]);
   // The server's document has no mark.
   const isAlive = useSyncExternalStore(
     () => NEVER,

@@ -27,6 +27,10 @@ export interface Whereabouts {
   readonly address: string;
   /** Called when the document has the page, before it is painted. */
   readonly onShown?: () => void;
+  /** Called before the document has the page, which is hidden in it. */
+  readonly onPrepared?: () => void;
+  /** The page was hidden behind the one before, and has just been uncovered. */
+  readonly isUncovered?: boolean;
 }
 
 export type Places = readonly [Whereabouts, ...Whereabouts[]];

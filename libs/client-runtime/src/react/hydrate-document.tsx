@@ -46,7 +46,7 @@ export async function hydrateDocument(options: HydrationOptions): Promise<void> 
     onError(error);
     return;
   }
-  const stage = createReactStage();
+  const stage = createReactStage(window);
   const { router, scene } = createRuntime({ ...options, deferred, stage });
   const application = { basePath, views, router };
   const root = (

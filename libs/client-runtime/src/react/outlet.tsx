@@ -1,4 +1,4 @@
-import { Activity, createElement, memo, useLayoutEffect, useRef } from 'react';
+import { Activity, createElement, memo, useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { SegmentContent } from '../cache/shown-page.ts';
 import { PlacesContext, useApplication, usePlaces } from './context.ts';
@@ -14,12 +14,17 @@ interface OutletProps {
  * hidden. It comes first in the document: whoever looks for an element there finds the one that is seen.
  */
 export function Outlet({ depth }: OutletProps): ReactNode {
-  return Array.from(groupBySegment(usePlaces(), depth), ([key, places], index) => {
-    const [place] = places;
+  const places = usePlaces();
+  const [shown, left] = places;
+  const groups = [...groupBySegment(places, depth)];
+  // It stays in front until what was uncovered is seen: to move it, the browser would drop its boxes first.
+  if (shown.isUncovered && groups[1]?.[1][0] === left) groups.unshift(...groups.splice(1, 1));
+  return groups.map(([key, group]) => {
+    const [place] = group;
     const { page } = place;
     return (
-      <Activity key={key} mode={index ? 'hidden' : 'visible'}>
-        <PlacesContext value={places}>
+      <Activity key={key} mode={place === shown ? 'visible' : 'hidden'}>
+        <PlacesContext value={group}>
           <ErrorBoundary of={page}>
             <Segment segment={page.segments[depth] as SegmentContent} depth={depth} />
           </ErrorBoundary>
@@ -34,6 +39,7 @@ export function Outlet({ depth }: OutletProps): ReactNode {
 /** With the page: it comes alive later than what is around it. */
 function Arrival({ place }: { readonly place: Whereabouts }): ReactNode {
   const told = useRef<Whereabouts>(null);
+  useInsertionEffect(() => place.onPrepared?.(), [place]);
   useLayoutEffect(() => {
     // React does it again when what it is in was suspended.
     if (told.current !== place) place.onShown?.();

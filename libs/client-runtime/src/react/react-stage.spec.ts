@@ -1,28 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { Scene } from '../navigation/stage.ts';
+import { FakeDocument } from '../testing/fake-document.ts';
+import { FakeWindow } from '../testing/fake-window.ts';
 import { createReactStage } from './react-stage.ts';
 import type { Picture, ReactStage } from './react-stage.ts';
 
 describe('ReactStage', () => {
   let stage: ReactStage;
+  let window: FakeWindow;
+
   /** What React was given, oldest first. */
   let pictures: Picture[];
 
   beforeEach(() => {
+    window = new FakeWindow();
+    window.document = new FakeDocument();
     setReducedMotion(false);
-    stage = createReactStage();
+    setSupport(true);
+    stage = createReactStage(window.window);
     pictures = [];
     stage.commit({ scenes: [toScene(0)] });
     stage.start((picture) => void pictures.push(picture));
   });
 
   afterEach(() => {
-    Reflect.deleteProperty(globalThis, 'matchMedia');
+    Reflect.deleteProperty(globalThis, 'CSS');
   });
 
   function setReducedMotion(matches: boolean): void {
-    Object.assign(globalThis, { matchMedia: () => ({ matches }) });
+    Object.assign(window, { matchMedia: () => ({ matches }) });
+  }
+
+  /** Of content that is skipped. */
+  function setSupport(isSupported: boolean): void {
+    Object.assign(globalThis, { CSS: { supports: () => isSupported } });
   }
 
   function toScene(stay: number, rest: Partial<Scene> = {}, status = 200): Scene {

@@ -1,7 +1,10 @@
 import { runtimeLimits } from '#shared';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
+import { cover, layOut, listHidden, uncover } from '../history/out-of-sight.ts';
+import type { Elements } from '../history/out-of-sight.ts';
 import type { Scene, Stage } from '../navigation/stage.ts';
+import { whenIdle } from '../when-idle.ts';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
@@ -20,9 +23,12 @@ export interface ReactStage extends Stage {
   start(render: (picture: Picture) => void): void;
   /** React is about to change the document. */
   commit(picture: Picture): void;
+  /** It has changed it, and is going to run the effects of what is shown. */
+  changed(picture: Picture): void;
 }
 
-export function createReactStage(): ReactStage {
+export function createReactStage(window: Window): ReactStage {
+  const { document } = window;
   let render: ((picture: Picture) => void) | undefined;
   let next: Scene | undefined;
   let shown: Scene | undefined;
@@ -30,6 +36,10 @@ export function createReactStage(): ReactStage {
   let kept: readonly Scene[] = [];
   let prepared: Scene | undefined;
   let isMarked = false;
+  /** What has its boxes out of sight: of what is prepared, or of the page that was left for that. */
+  let covered: Elements = [];
+  /** Hidden before React changes the document. */
+  let before: Elements | undefined;
 
   /** An outcome is not kept: what was not to be seen may be by the time that one is back. */
   const withKept = (scene: Scene): Picture['scenes'] => {
@@ -41,29 +51,38 @@ export function createReactStage(): ReactStage {
   };
 
   const renderNow = (scene: Scene): void => {
-    const isMove = scene.isMove === true && !matchMedia(REDUCED).matches;
+    const isMove = scene.isMove === true && !window.matchMedia(REDUCED).matches;
     render?.({ scenes: withKept(scene), isMove, isMarked: isMarked !== isMove });
   };
 
   const show = (scene: Scene): void => {
-    next = scene;
+    const isUncovered = scene.stay === prepared?.stay;
+    const now = { ...scene, isUncovered };
+    next = now;
     // All of it is rendered: it is there with the next frame, instead of some task later.
-    if (scene.stay === prepared?.stay) flushSync(() => renderNow(scene));
-    else startTransition(() => renderNow(scene));
+    (isUncovered ? flushSync : startTransition)(() => renderNow(now));
+  };
+
+  const showAgain = (): void => {
+    if (shown) renderNow(shown);
   };
 
   return {
     show,
     prepare(scene) {
-      prepared = scene;
+      const others = listHidden(document);
+      const onPrepared = (): void =>
+        queueMicrotask(() => {
+          covered = layOut(listHidden(document, others));
+        });
+      prepared = { ...scene, onPrepared };
       // What is on its way comes first.
-      if (shown && !next) startTransition(() => renderNow(shown as Scene));
+      if (!next) startTransition(showAgain);
     },
     settle() {
-      const scene = shown;
-      if (!next || !scene) return;
+      if (!next) return;
       next = undefined;
-      startTransition(() => renderNow(scene));
+      startTransition(showAgain);
     },
     move(address) {
       if (!shown || shown.address === address) return;
@@ -77,7 +96,7 @@ export function createReactStage(): ReactStage {
     forget() {
       kept = [];
       prepared = undefined;
-      if (shown) renderNow(shown);
+      showAgain();
       if (next) show(next);
     },
     start(renderPicture) {
@@ -87,13 +106,29 @@ export function createReactStage(): ReactStage {
     commit({ scenes: [scene, ...others], isMarked: isNowMarked = false }) {
       isMarked = isNowMarked;
       if (next === scene) next = undefined;
-      kept = others.filter((other) => other !== prepared);
+      kept = others.filter(({ onPrepared }) => !onPrepared);
       if (scene.stay === prepared?.stay) prepared = undefined;
-      if (scene === shown) return;
-      const { page, stay, address, onCommit } = scene;
-      // Shown again, it is no arrival.
-      shown = { page, stay, address };
-      onCommit?.();
+      if (scene !== shown) {
+        const { page, stay, address, onCommit } = scene;
+        // Shown again, it is no arrival.
+        shown = { page, stay, address };
+        onCommit?.();
+      }
+      // React knows nothing of it. Not before that last look, which would have the browser drop the boxes.
+      uncover(covered);
+      covered = [];
+      if (scene.isUncovered) before = listHidden(document);
+    },
+    changed() {
+      if (!before) return;
+      const left = listHidden(document, before);
+      before = undefined;
+      covered = left;
+      cover(left);
+      // Once the visitor sees what was uncovered.
+      whenIdle(window, () => {
+        if (left === covered) startTransition(showAgain);
+      });
     },
   };
 }

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { prefetches, press, settle, stationsOf, toLinks } from './support/links.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+describe('a page that is rendered out of sight', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  const linkTo = ({ page }: Tour, address: string) =>
+    page.getByRole('link', { name: address, exact: true });
+
+  /** On the links to two stations of that line, the first of which is pointed at, prefetched and rendered. */
+  async function prepare(line: string) {
+    const tour = await tours.enter();
+    const [station = '', other = ''] = stationsOf(line, 2);
+    await tour.visit(tours.origin + toLinks([station, other], { kind: 'full' }));
+    for (const address of [station, other]) await prefetches(tour, `page ${address}`);
+    await tour.prefetches.at(-1)?.request.response();
+    await settle(tour);
+    const before = await tour.page.evaluate(measure);
+    const [link, otherLink] = [linkTo(tour, station), linkTo(tour, other)];
+    await link.hover();
+    await tour.page.getByTestId('first').waitFor({ state: 'attached' });
+    return { tour, page: tour.page, station, link, otherLink, before };
+  }
+
+  it('has its boxes, which nobody sees, finds, or comes to', async () => {
+    const { page } = await prepare('a');
+    const main = page.locator('main').filter({ has: page.getByTestId('first') });
+    expect(await main.evaluate((element) => getComputedStyle(element).contentVisibility)).toBe(
+      'hidden',
+    );
+    expect(await page.getByRole('heading').allTextContents()).toEqual(['links']);
+    expect(await page.getByText('station 1 of a').isVisible()).toBe(false);
+    expect(await page.evaluate(`find('station 1 of a')`)).toBe(false);
+    for (let presses = 0; presses < 20; presses += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(isFocusSeen)).toBe(true);
+    }
+  });
+
+  it('takes no room', async () => {
+    const { page, before } = await prepare('b');
+    expect(await page.evaluate(measure)).toEqual(before);
+  });
+
+  it('is shown at once by a click: before any frame', async () => {
+    const { tour, link } = await prepare('c');
+    const headings = await link.evaluate(async (element) => {
+      (element as HTMLElement).click();
+      // No task and no frame comes between.
+      for (let count = 0; count < 100; count += 1) await Promise.resolve();
+      const all = [...document.querySelectorAll('h1')];
+      const seen = all.filter((each) => each.getBoundingClientRect().top >= 0);
+      return seen.map(({ textContent }) => textContent);
+    });
+    expect(headings).toEqual(['station 1 of c']);
+    expect(await tour.page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'station 1 of c',
+    );
+  });
+
+  it('has nothing left of how it was hidden, and stands in front of the page that was left', async () => {
+    const { tour, link } = await prepare('d');
+    await link.click();
+    await tour.shows('station 1 of d');
+    await eventually('the page that was left is behind', async () => {
+      const headings = await tour.page.locator('h1').allTextContents();
+      return headings.join() === 'station 1 of d,links';
+    });
+    const styles = await tour.page.evaluate(() =>
+      [...document.querySelectorAll('#root [style]')].map((each) => each.getAttribute('style')),
+    );
+    expect(new Set(styles)).toEqual(new Set(['display: none !important;', '']));
+    expect(await tour.page.locator('[aria-hidden]').count()).toBe(0);
+  });
+
+  it('is left again before the browser was idle', async () => {
+    const { tour, link } = await prepare('e');
+    await link.evaluate(async (element) => {
+      // Nothing is ever idle.
+      window.requestIdleCallback = () => 1;
+      (element as HTMLElement).click();
+      await new Promise(requestAnimationFrame);
+      history.back();
+    });
+    await tour.shows('links');
+    await tour.page.goForward();
+    await tour.shows('station 1 of e');
+    await tour.says('first', 'first load 1');
+    expect(await tour.page.locator('[aria-hidden]').count()).toBe(0);
+  });
+
+  it("is in nobody's way when another page of the same layout is gone to", async () => {
+    const { tour, otherLink } = await prepare('f');
+    await otherLink.evaluate((element) => (element as HTMLElement).click());
+    await tour.shows('station 2 of f');
+    const box = await tour.seen(tour.page.locator('h1')).boundingBox();
+    expect(box?.height).toBeGreaterThan(10);
+    await tour.seen(tour.page.locator('h1')).click();
+  });
+
+  it('gives way to new data: a click begins with these', async () => {
+    const { tour, link, station } = await prepare('g');
+    await press(tour, 'Invalidate', 'station:1');
+    await prefetches(tour, `page ${station}`, 2);
+    await tour.prefetches.at(-1)?.request.response();
+    await settle(tour);
+    await link.click();
+    await tour.shows('station 1 of g');
+    await tour.says('loads', 'load 2');
+    await tour.says('first', 'first load 2');
+  });
+});
+
+function isFocusSeen(): boolean {
+  return !document.activeElement?.closest('[style*="none !important"]');
+}
+
+function measure(): readonly number[] {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return [scrollWidth, scrollHeight];
+}

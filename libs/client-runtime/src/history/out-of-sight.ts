@@ -1,0 +1,48 @@
+export type Elements = readonly HTMLElement[];
+
+/**
+ * Away from the page; by `none !important` it is known as kept, as what React hides is. None of it can be a
+ * transition of the element's own: to be shown would take its time.
+ */
+const OUT_OF_SIGHT = 'position:absolute;top:-9999px;left:0;contain:size;float:none!important;';
+
+/** The outermost elements that React hides with pages, but for those it hid `before`. */
+export function listHidden(document: Document, before: Elements = []): Elements {
+  // Where content is never skipped it would be found and focused.
+  if (!CSS.supports('content-visibility:hidden')) return [];
+  const hidden = document.querySelectorAll<HTMLElement>('[style*="display: none !important"]');
+  return [...hidden].filter((each) => !before.includes(each));
+}
+
+/**
+ * Keeps the boxes of what React has just hidden, out of sight: to drop them takes the browser as long as to make
+ * them. Nothing in there is painted, found, focused or read out.
+ */
+export function cover(elements: Elements): void {
+  for (const { style } of elements) style.cssText = `${OUT_OF_SIGHT}content-visibility:hidden`;
+}
+
+/** Has the boxes of what React has rendered out of sight made ahead, as wide as the page that is shown. */
+export function layOut(elements: Elements): Elements {
+  // What is covered could still be focused itself.
+  const covered = elements.filter(({ tabIndex }) => tabIndex < 0);
+  for (const { style, parentElement } of covered) {
+    const { firstElementChild } = parentElement as HTMLElement;
+    style.cssText = `${OUT_OF_SIGHT}width:${(firstElementChild as HTMLElement).offsetWidth}px`;
+  }
+  for (const each of covered) {
+    each.ariaHidden = 'true';
+    // The browser makes them when it is asked how high they are; what it skips it does not make.
+    void each.scrollHeight;
+  }
+  cover(covered);
+  return covered;
+}
+
+/** Hides it as React had. */
+export function uncover(elements: Elements): void {
+  for (const each of elements) {
+    each.style.cssText = 'display:none!important';
+    each.ariaHidden = null;
+  }
+}
