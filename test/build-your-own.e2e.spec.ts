@@ -134,6 +134,26 @@ describe('once it is started', () => {
     ]);
   });
 
+  test('its action does what a form says, once its fields are right', async () => {
+    const say = (message: string): Promise<Response> =>
+      fetch(`${url}/rooms/lobby/door?_action=say`, {
+        method: 'POST',
+        headers: { Origin: url, Accept: 'text/html' },
+        body: new URLSearchParams({ message }),
+        redirect: 'manual',
+      });
+    const refused = await say('Who?');
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(html).toContain('<p role="alert">No questions.</p>');
+    expect(html).toContain('value="Who?"');
+    const said = await say('Hello.');
+    expect(said.status).toBe(303);
+    expect(said.headers.get('Location')).toBe('/rooms/lobby/messages');
+    const { body } = await getDocument('/rooms/lobby/messages?_whole=1');
+    expect(body).toContain('<p>Hello.</p>');
+  });
+
   test('its relay takes a report and keeps it', async () => {
     const body = ['{}', '{"type":"event"}', '{"message":"kept"}'].join('\n');
     const taken = await fetch(`${relayUrl}/api/1/envelope/?sentry_key=own`, {

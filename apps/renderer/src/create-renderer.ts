@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -109,6 +110,7 @@ function toRenderingOptions(config: RendererConfig, product: Product): Rendering
     applicationName: product.name,
     layouts: product.layouts,
     boot: product.boot ?? {},
+    uploadFolder: tmpdir(),
     connectOrigins: product.connectOrigins ?? [],
     isSecure: (request) => request.secure,
     mayPrefetch: (request) => product.mayPrefetch?.(request) ?? true,

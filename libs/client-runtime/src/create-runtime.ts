@@ -117,7 +117,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     runWhenIdle(() => void code.start(() => fetch(routeTable)).then(prefetcher.start));
   };
   return {
-    scene: { page, stay: 0, address: basePath + page.url, onShown },
+    scene: {
+      page,
+      stay: 0,
+      address: basePath + page.url,
+      ...(payload.action ? { action: payload.action } : {}),
+      onShown,
+    },
     router: createRouter({
       ...parts,
       navigator,

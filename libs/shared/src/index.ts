@@ -17,9 +17,10 @@ export {
   toPayloadScript,
 } from './page-data/document-payload.ts';
 export type { DocumentPayload, EarlyClicks } from './page-data/document-payload.ts';
+export type { ActionState, FieldErrors } from './page-data/field-errors.ts';
 export { mergeHeads } from './page-data/merged-head.ts';
 export type { MergedHead } from './page-data/merged-head.ts';
-export { ownParameters, wholeParameter } from './page-data/own-parameters.ts';
+export { actionParameter, ownParameters, wholeParameter } from './page-data/own-parameters.ts';
 export type { OutcomeProps } from './page-data/outcome-props.ts';
 export * as pageDataHeaders from './page-data/page-data-headers.ts';
 export { pageDataType, pageDataVersion } from './page-data/page-data.ts';

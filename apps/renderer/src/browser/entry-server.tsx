@@ -75,7 +75,12 @@ export function stream(payload: Page, { nonce, onError }: StreamOptions): PageSt
   return { shell, complete, pipe, abort, settle: (datum) => deferred.settle(datum) };
 }
 
-function toTree({ basePath, page }: Page, deferred: DeferredData): ReactNode {
-  const place = { page: toShownPage(page, deferred), stay: 0, address: basePath + page.url };
+function toTree({ basePath, page, action }: Page, deferred: DeferredData): ReactNode {
+  const place = {
+    page: toShownPage(page, deferred),
+    stay: 0,
+    address: basePath + page.url,
+    ...(action ? { action } : {}),
+  };
   return <PageTree application={{ basePath, views }} places={[place]} />;
 }

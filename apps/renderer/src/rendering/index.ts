@@ -1,3 +1,8 @@
+export { Action } from './actions/action.decorator.ts';
+export type { ActionOptions } from './actions/action.decorator.ts';
+export { IsUploadedFile, UploadedFile } from './actions/body/uploaded-file.ts';
+export { InvalidFieldsException } from './actions/invalid-fields.exception.ts';
+export { Secret } from './actions/secret.decorator.ts';
 export { openViewBuild } from './build/view-build.ts';
 export type { ViewBuild } from './build/view-build.ts';
 export { endAfterDiscarding } from './refusal/end-after-discarding.ts';

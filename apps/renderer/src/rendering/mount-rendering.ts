@@ -27,6 +27,6 @@ export function mountRendering(app: NestExpressApplication, { first, assets }: M
   app.use(allowKnownHosts(options.publicOrigin), securityHeaders(options), ...assets);
   app.use(routesPath, compress, routeTableAnswers(app.get(PublishedRoutes)));
   // Compression after the page's headers: it adds to what the answer varies by.
-  app.use(pageHeaders, compress, canonicalAddress);
+  app.use(pageHeaders, compress, canonicalAddress(options.basePath));
   app.useGlobalGuards(app.get(ChainGuard));
 }

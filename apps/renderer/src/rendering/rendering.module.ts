@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { Scheduler, SystemClock, SystemScheduler } from '#shared';
+import { ActionRoutes } from './actions/action-routes.ts';
+import { ActionRunner } from './actions/action-runner.ts';
+import { PageActions } from './actions/page-actions.ts';
 import { OutcomeAnswer } from './serving/outcome-answer.ts';
 import { PageAnswers } from './serving/page-answers.ts';
 import { PageDataAnswer } from './serving/page-data-answer.ts';
@@ -9,6 +12,7 @@ import { PageInterceptor } from './serving/page.interceptor.ts';
 import { ClientBuild } from './build/client-build.ts';
 import { ViewRenderer } from './build/view-renderer.ts';
 import { ChainGuard } from './chain/chain.guard.ts';
+import { EnhancedMethods } from './chain/enhanced-methods.ts';
 import { LayoutLookup } from './chain/layout-lookup.ts';
 import { PageChains } from './chain/page-chains.ts';
 import { DeferredSettler } from './deferred/deferred-settler.ts';
@@ -60,14 +64,18 @@ export class RenderingModule {
         // The outermost interceptor, as long as this module is imported before the product's.
         { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
         { provide: Scheduler, useValue: scheduler },
+        ActionRoutes,
+        ActionRunner,
         ChainGuard,
         DeferredSettler,
         DocumentAnswer,
         DocumentFrames,
+        EnhancedMethods,
         FaultLog,
         LayoutLookup,
         OutcomeAnswer,
         OutcomeSegments,
+        PageActions,
         PageAnswers,
         PageChains,
         PageDataAnswer,

@@ -18,6 +18,8 @@ export abstract class RenderingOptions {
   abstract readonly boot: unknown;
   /** Where errors are reported; absent when they are not. */
   abstract readonly monitoring?: ErrorReporting;
+  /** Folder in which the files of forms are kept while their actions run. */
+  abstract readonly uploadFolder: string;
   /** Origins that the browser may talk to beside its own. */
   abstract readonly connectOrigins: readonly string[];
   /** False for visitors for whom nothing is prefetched: those who have yet to sign in. Absent: true for all. */

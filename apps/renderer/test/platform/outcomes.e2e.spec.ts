@@ -150,7 +150,7 @@ describe('outcomes', () => {
     const answer = await get('/probe/a/1', 'page=404').set('Accept', 'application/json');
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ detail: 'Not found.' });
-    const posted = await supertest(platform.app.getHttpServer()).post('/probe/a/1').expect(404);
+    const posted = await supertest(platform.app.getHttpServer()).post('/nowhere').expect(404);
     expect(posted.body).toEqual({ detail: 'Not found.' });
   });
 

@@ -1,3 +1,4 @@
+import type { ActionState } from '#shared';
 import { createContext, useContext } from 'react';
 import type { ComponentType } from 'react';
 import type { ShownPage } from '../cache/shown-page.ts';
@@ -29,6 +30,8 @@ export interface Whereabouts {
   readonly onShown?: () => void;
   /** Called before the document has the page, which is hidden in it. */
   readonly onPrepared?: () => void;
+  /** What became of the action whose form was sent without scripts, and led here. */
+  readonly action?: ActionState;
   /** The page was hidden behind the one before, and has just been uncovered. */
   readonly isUncovered?: boolean;
 }

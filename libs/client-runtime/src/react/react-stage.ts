@@ -87,7 +87,7 @@ export function createReactStage(window: Window): ReactStage {
     move(address) {
       if (!shown || shown.address === address) return;
       const { page, stay } = shown;
-      shown = { page, stay, address };
+      shown = { ...shown, address };
       // At once: what is on its way may wait for its data. It comes after, with its own address.
       renderNow(shown);
       if (next)
@@ -109,9 +109,9 @@ export function createReactStage(window: Window): ReactStage {
       kept = others.filter(({ onPrepared }) => !onPrepared);
       if (scene.stay === prepared?.stay) prepared = undefined;
       if (scene !== shown) {
-        const { page, stay, address, onCommit } = scene;
+        const { page, stay, address, action, onCommit } = scene;
         // Shown again, it is no arrival.
-        shown = { page, stay, address };
+        shown = { page, stay, address, ...(action && { action }) };
         onCommit?.();
       }
       // React knows nothing of it. Not before that last look, which would have the browser drop the boxes.

@@ -1,3 +1,4 @@
+import type { ActionState } from './field-errors.ts';
 import type { DeferredDatum, PageData } from './page-data.ts';
 
 /** Id of the script element that carries the DocumentPayload. */
@@ -31,6 +32,8 @@ export interface DocumentPayload {
   readonly page: PageData;
   /** False when nothing is to be prefetched for this visitor; absent otherwise. */
   readonly mayPrefetch?: boolean;
+  /** What became of the action whose form led to this document; absent of any other. */
+  readonly action?: ActionState;
   /** Deferred data that had settled before the document was sent: all of it with `_whole`. */
   readonly settled?: readonly DeferredDatum[];
   /** What the application's own browser entry needs to start; the runtime does not read it. */

@@ -2,7 +2,7 @@
 export const wholeParameter = '_whole';
 
 /** Names the action that a form without scripts posts to a page's address. */
-const actionParameter = '_action';
+export const actionParameter = '_action';
 
 /** The platform's own query parameters: no loader sees them, no key and no canonical address has them. */
 export const ownParameters: readonly string[] = [wholeParameter, actionParameter];

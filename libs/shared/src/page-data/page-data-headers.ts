@@ -1,4 +1,4 @@
-/** The headers that ask for page data instead of a document, as they are written in `Vary`. */
+/** The headers of requests for pages; the first three are what an answer varies by. */
 
 /** Build id and the segment keys held; in any form it asks for page data. */
 export const routerState = 'Router-State';
@@ -6,3 +6,7 @@ export const routerState = 'Router-State';
 export const prefetch = 'Router-Prefetch';
 /** One segment's key: that segment alone, deferred data included. */
 export const segment = 'Router-Segment';
+/** Of a POST: name of the action, whose answer is page data. */
+export const action = 'Action';
+/** Of an answer: the page has no action of that name. */
+export const actionNotFound = 'Action-Not-Found';

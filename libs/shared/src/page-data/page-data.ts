@@ -1,3 +1,5 @@
+import type { FieldErrors } from './field-errors.ts';
+
 /** Version of the page-data format (DESIGN §3). A reader that knows another one makes a full navigation. */
 export const pageDataVersion = 1;
 
@@ -43,6 +45,12 @@ export interface PageData {
   readonly staleMs: number;
   /** Outermost first; the page, or the outcome in its place, is the last. Empty with `location`. */
   readonly segments: readonly SegmentData[];
+  /** Of an action: tags of what it changed, on whatever page. Absent when it said none: everything. */
+  readonly invalidated?: readonly string[];
+  /** Of an action: what it returned. */
+  readonly result?: unknown;
+  /** Of an action that did not run: what is wrong with its fields; `segments` is empty then. */
+  readonly errors?: FieldErrors;
 }
 
 /** What stands in place of a datum that failed or turned out not to be there. */

@@ -1,3 +1,4 @@
+import type { SettledAction } from '../actions/settled-action.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { LoadedSegment } from '../chain/loaded-segment.ts';
 
@@ -8,6 +9,8 @@ export interface PageAnswer {
   /** Outermost first; the page, or the outcome in its place, is the last. */
   readonly segments: readonly LoadedSegment[];
   readonly staleMs: number;
+  /** What became of the action that led here; absent of a request that only reads. */
+  readonly action?: SettledAction;
 }
 
 /** The body of an answer: whole, or as it becomes known. Status and headers are on the response already. */

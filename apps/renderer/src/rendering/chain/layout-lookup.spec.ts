@@ -23,6 +23,7 @@ import { NestFactory, REQUEST } from '@nestjs/core';
 import { Layout } from '../pages/layout.decorator.ts';
 import type { LayoutClass, LayoutLoader } from '../pages/layout.decorator.ts';
 import type { LayoutContext } from './layout-context.ts';
+import { EnhancedMethods } from './enhanced-methods.ts';
 import { LayoutLookup } from './layout-lookup.ts';
 
 interface AnyLayout {
@@ -41,7 +42,7 @@ class SpecModule {}
 /** What an application of these providers makes of a layout. */
 async function contextOf(layout: LayoutClass, ...providers: Provider[]): Promise<LayoutContext> {
   const app = await NestFactory.createApplicationContext(
-    { module: SpecModule, providers: [LayoutLookup, ...providers] },
+    { module: SpecModule, providers: [EnhancedMethods, LayoutLookup, ...providers] },
     { logger: false, abortOnError: false },
   );
   return app.get(LayoutLookup).get(layout);
@@ -142,7 +143,7 @@ describe('LayoutLookup', () => {
   it('know a layout once', async () => {
     const layout = guarded(Guard);
     const app = await NestFactory.createApplicationContext(
-      { module: SpecModule, providers: [LayoutLookup, layout] },
+      { module: SpecModule, providers: [EnhancedMethods, LayoutLookup, layout] },
       { logger: false, abortOnError: false },
     );
     const contexts = app.get(LayoutLookup);
@@ -226,7 +227,7 @@ describe('a layout that would not do what it says', () => {
     @Layout<AnyLayout>('a/shared.layout')
     class Other extends Bare {}
     const app = await NestFactory.createApplicationContext(
-      { module: SpecModule, providers: [LayoutLookup, One, Other] },
+      { module: SpecModule, providers: [EnhancedMethods, LayoutLookup, One, Other] },
       { logger: false, abortOnError: false },
     );
     const lookup = app.get(LayoutLookup);

@@ -6,35 +6,24 @@ import {
   PIPES_METADATA,
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/internal';
-import type { RouteParamtypes } from '@nestjs/common/internal';
-import { ExternalContextCreator, ModulesContainer } from '@nestjs/core';
-import { GuardsConsumer, GuardsContextCreator } from '@nestjs/core/guards/index.js';
-import type { Controller } from '@nestjs/common/interfaces/index.js';
-import type { NestContainer } from '@nestjs/core/injector/index.js';
+import { ModulesContainer } from '@nestjs/core';
 import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
 import type { Module } from '@nestjs/core/injector/module.js';
-import {
-  InterceptorsConsumer,
-  InterceptorsContextCreator,
-} from '@nestjs/core/interceptors/index.js';
-import { RouteParamsFactory } from '@nestjs/core/router/route-params-factory.js';
 import { getLayoutMetadata } from '../pages/layout.decorator.ts';
 import type { LayoutClass, LayoutLoader } from '../pages/layout.decorator.ts';
 import { getOutcomeViews } from '../pages/outcome-view.decorator.ts';
 import { listAddressParts } from './address-parts.ts';
+import { EnhancedMethods } from './enhanced-methods.ts';
 import { LayoutContext } from './layout-context.ts';
 
 /** Finds the layouts among the providers and puts Nest's own enhancers around them, once each. */
 @Injectable()
 export class LayoutLookup {
   private readonly known = new Map<LayoutClass, LayoutContext>();
-  private readonly guardsConsumer = new GuardsConsumer();
-  private readonly interceptorsConsumer = new InterceptorsConsumer();
-  private readonly routeParams = new RouteParamsFactory();
 
   constructor(
     private readonly modules: ModulesContainer,
-    private readonly contexts: ExternalContextCreator,
+    private readonly methods: EnhancedMethods,
   ) {}
 
   /**
@@ -63,52 +52,12 @@ export class LayoutLookup {
     const { module, moduleKey, wrapper } = this.findProvider(layout);
     assertGuarded(layout, wrapper, module);
     assertNoFilters(layout);
-    const instance = wrapper.instance;
-    // Called with its instance; its metadata hangs on the method itself.
-    const handler = Reflect.get(instance, 'load') as (...parameters: unknown[]) => unknown;
-    // Without the application's configuration they know no global enhancers: those ran for the route.
-    const container = { getModules: () => this.modules } as unknown as NestContainer;
-    const controller = instance as unknown as Controller;
-    const guards = new GuardsContextCreator(container).create(controller, handler, moduleKey);
-    const interceptors = new InterceptorsContextCreator(container).create(
-      controller,
-      handler,
-      moduleKey,
-    );
     return new LayoutContext({
-      instance,
-      handler,
       metadata,
       outcomeViews: getOutcomeViews(layout),
       addressParts: listAddressParts(layout),
-      guards,
-      interceptors,
-      load: this.toLoader(controller, handler),
-      guardsConsumer: this.guardsConsumer,
-      interceptorsConsumer: this.interceptorsConsumer,
+      loader: this.methods.create(wrapper.instance, 'load', moduleKey),
     });
-  }
-
-  /** The loader behind its pipes, global ones included: they are about a value, not about the request. */
-  private toLoader(instance: Controller, handler: (...parameters: unknown[]) => unknown) {
-    return this.contexts.create(
-      instance,
-      handler,
-      'load',
-      ROUTE_ARGS_METADATA,
-      {
-        exchangeKeyForValue: (type: RouteParamtypes, data: never, [req, res, next]: never[]) =>
-          this.routeParams.exchangeKeyForValue(type, data, {
-            req: req as never,
-            res: res as never,
-            next: next as never,
-          }) as never,
-      },
-      undefined,
-      undefined,
-      { guards: false, interceptors: false, filters: false },
-      'http',
-    );
   }
 
   private findProvider(layout: LayoutClass) {

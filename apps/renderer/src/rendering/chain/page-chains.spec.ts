@@ -9,6 +9,7 @@ import { OutcomeView } from '../pages/outcome-view.decorator.ts';
 import { Page } from '../pages/page.decorator.ts';
 import { UseLayouts } from '../pages/use-layouts.decorator.ts';
 import { RenderingOptions } from '../rendering.options.ts';
+import { EnhancedMethods } from './enhanced-methods.ts';
 import { LayoutLookup } from './layout-lookup.ts';
 import { PageChains } from './page-chains.ts';
 
@@ -66,6 +67,7 @@ async function start(
     controllers: [...(controllers ?? [])],
     providers: [
       { provide: RenderingOptions, useValue: { layouts: layouts ?? [] } },
+      EnhancedMethods,
       LayoutLookup,
       PageChains,
       ...(providers ?? LAYOUTS),

@@ -30,7 +30,7 @@ export class DocumentFrames {
   /** `settled` are the deferred data that are there: all of them, or none. */
   toPage(
     request: Request,
-    { status, segments, staleMs }: PageAnswer,
+    { status, segments, staleMs, action }: PageAnswer,
     settled: readonly DeferredDatum[],
   ): PageToRender {
     const outcomes = settled.map((datum) => ('outcome' in datum ? datum.outcome.status : 0));
@@ -46,6 +46,7 @@ export class DocumentFrames {
         segments: segments.map(({ segment }) => segment),
       },
       ...(settled.length > 0 ? { settled } : {}),
+      ...(action?.ok === false ? { action: action.state } : {}),
     };
   }
 

@@ -7,6 +7,8 @@ export interface RedirectOrigin {
   readonly basePath: string;
   /** Canonical address of the request, within the application. */
   readonly url: string;
+  /** Whether it may lead to where it comes from. */
+  readonly mayReturn?: boolean;
 }
 
 export interface RedirectTarget {
@@ -18,11 +20,11 @@ export interface RedirectTarget {
 
 /**
  * Where a redirect leads. `address` is one within the application, from its root, or an absolute URL.
- * Throws when that is not one of http or https, and when it leads to where it comes from.
+ * Throws when that is not one of http or https, and when it leads to where it comes from and may not.
  */
 export function toRedirectTarget(
   address: string,
-  { origins, basePath, url }: RedirectOrigin,
+  { origins, basePath, url, mayReturn }: RedirectOrigin,
 ): RedirectTarget {
   const [origin = 'http://localhost'] = origins;
   const isPath = address.startsWith('/') && !/^\/[/\\]/.test(address);
@@ -33,7 +35,7 @@ export function toRedirectTarget(
   if (!origins.includes(target.origin)) return { location: target.href, isFollowed: false };
   const path = target.pathname + target.search;
   const self = new URL(basePath + url, origin);
-  if (path === self.pathname + self.search)
+  if (!mayReturn && path === self.pathname + self.search)
     throw new ErrataError('page.redirect_loop', { detail: path });
   // Two slashes at its beginning would name a host.
   const location = path.startsWith('//') ? `/.${path}` : path;

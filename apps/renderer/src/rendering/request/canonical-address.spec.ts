@@ -8,7 +8,7 @@ import { getPageRequest } from './page-request.ts';
 function canonical(url: string): { url: string; whole: boolean } {
   const request = { url, headers: {}, headersDistinct: {} } as unknown as Request;
   let passedOn = 0;
-  canonicalAddress(request, {} as Response, () => (passedOn += 1));
+  canonicalAddress('')(request, {} as Response, () => (passedOn += 1));
   expect(passedOn).toBe(1);
   const page = getPageRequest(request);
   expect(page.url).toBe(request.url);
@@ -75,8 +75,49 @@ describe('canonicalAddress', () => {
       headersDistinct: {},
       app: express(),
     });
-    canonicalAddress(request, {} as Response, () => undefined);
+    canonicalAddress('')(request, {} as Response, () => undefined);
     expect({ ...request.query }).toEqual({ a: '1' });
+  });
+});
+
+describe('the address of an action', () => {
+  /** Where a request is led; undefined when it goes on. */
+  function locationOf(
+    method: string,
+    url: string,
+    headers: Record<string, string[]> = {},
+  ): unknown {
+    const request = { method, url, headers: {}, headersDistinct: headers } as unknown as Request;
+    let location: unknown;
+    const response = {
+      redirect: (status: number, to: string) => (location = `${status} ${to}`),
+    } as unknown as Response;
+    canonicalAddress('/base')(request, response, () => undefined);
+    return location;
+  }
+
+  it.each(['GET', 'HEAD'])('leads a %s to the page', (method) => {
+    expect(locationOf(method, '/issues?a=1&_action=resolve')).toBe('303 /base/issues?a=1');
+    expect(locationOf(method, '/issues?_acti%6Fn=')).toBe('303 /base/issues');
+  });
+
+  it('leads nobody else', () => {
+    expect(locationOf('POST', '/issues?_action=resolve')).toBeUndefined();
+    expect(locationOf('GET', '/issues?_whole=1')).toBeUndefined();
+    expect(locationOf('GET', '/issues?_action=x', { 'router-state': ['b1'] })).toBeUndefined();
+  });
+
+  it('names the action of a POST, unless a header does', () => {
+    const actionOf = (url: string, headers: Record<string, string> = {}): unknown => {
+      const request = { method: 'POST', url, headers, headersDistinct: {} } as unknown as Request;
+      canonicalAddress('')(request, {} as Response, () => undefined);
+      const { action, format, url: rest } = getPageRequest(request);
+      return [action, format, rest];
+    };
+    expect(actionOf('/issues?_action=resolve&a=1')).toEqual(['resolve', 'document', '/issues?a=1']);
+    expect(actionOf('/issues?_action=a&_action=b')).toEqual(['a', 'document', '/issues']);
+    expect(actionOf('/issues?_action=a', { action: 'b' })).toEqual(['b', 'data', '/issues']);
+    expect(actionOf('/issues')).toEqual(['', 'document', '/issues']);
   });
 });
 

@@ -1,31 +1,54 @@
 import { parse } from 'node:querystring';
-import { ownParameters, wholeParameter } from '#shared';
-import type { NextFunction, Request, Response } from 'express';
-import { notePageRequest } from './page-request.ts';
+import { actionParameter, ownParameters, wholeParameter } from '#shared';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { getPageRequest, notePageRequest } from './page-request.ts';
 
 const UNDERSCORE = /_|%5f/i;
 const WHOLE = `${wholeParameter}=1`;
 
-/** Takes the platform's own parameters out of the address before anything reads it. */
-export function canonicalAddress(request: Request, _response: Response, next: NextFunction): void {
-  const start = request.url.indexOf('?');
-  if (start === -1 || !UNDERSCORE.test(request.url.slice(start))) {
-    notePageRequest(request, false);
-  } else {
+/**
+ * Takes the platform's own parameters out of the address before anything reads it. Who asks for a document at
+ * the address of an action that a form was sent to, as a reload does, is led to the address without it.
+ */
+export function canonicalAddress(basePath: string): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const start = request.url.indexOf('?');
+    if (start === -1 || !UNDERSCORE.test(request.url.slice(start))) {
+      notePageRequest(request, false);
+      next();
+      return;
+    }
     const parameters = request.url.slice(start + 1).split('&');
-    const others = parameters.filter((parameter) => !isOwn(parameter));
+    const others = parameters.filter((parameter) =>
+      namesIn(parameter).every((name) => !isOwn(name)),
+    );
     if (others.length < parameters.length) {
       const query = others.length > 0 ? `?${others.join('&')}` : '';
       request.url = request.url.slice(0, start) + query;
     }
-    notePageRequest(request, parameters.includes(WHOLE));
-  }
-  next();
+    const action = parameters.map(toActionName).find((name) => name !== undefined);
+    notePageRequest(request, parameters.includes(WHOLE), action);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (action !== undefined && isRead && getPageRequest(request).format === 'document') {
+      response.redirect(303, basePath + request.url);
+    } else {
+      next();
+    }
+  };
 }
 
-/** By its name as loaders are given it, however that is written. */
-function isOwn(parameter: string): boolean {
-  return Object.keys(parse(parameter)).some((name) => ownParameters.includes(name));
+/** As loaders are given them, however they are written. */
+function namesIn(parameter: string): string[] {
+  return Object.keys(parse(parameter));
+}
+
+function isOwn(name: string): boolean {
+  return ownParameters.includes(name);
+}
+
+function toActionName(parameter: string): string | undefined {
+  const value = parse(parameter)[actionParameter];
+  return Array.isArray(value) ? value[0] : value;
 }
 
 /** The address whose document is sent once everything has settled. */

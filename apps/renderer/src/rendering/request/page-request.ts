@@ -16,6 +16,8 @@ export interface PageRequest {
   readonly prefetch?: 'route' | 'page';
   /** Key of the one segment asked for. */
   readonly segment?: string;
+  /** Of a POST: name of the action that is wanted, as it was sent. */
+  readonly action?: string;
 }
 
 const NOTHING_HELD: RouterState = { held: new Set() };
@@ -33,9 +35,30 @@ export function getPageRequest(request: IncomingMessage): PageRequest {
   return page;
 }
 
-/** Reads what the request asks for, and keeps it. `request.url` is canonical. */
-export function notePageRequest(request: IncomingMessage, whole: boolean): void {
-  known.set(request, toPageRequest(request, whole));
+/**
+ * Reads what the request asks for, and keeps it. `request.url` is canonical; `action` is what was taken out of
+ * it, of a form that was sent without scripts.
+ */
+export function notePageRequest(request: IncomingMessage, whole: boolean, action?: string): void {
+  const page = toPageRequest(request, whole);
+  known.set(request, request.method === 'POST' ? toActionRequest(request, page, action) : page);
+}
+
+/** What comes back is made once the action has run, all of it. */
+function toActionRequest(
+  { headers }: IncomingMessage,
+  page: PageRequest,
+  parameter: string | undefined,
+): PageRequest {
+  const named = headers[pageDataHeaders.action.toLowerCase()];
+  const { url, format, routerState } = page;
+  return {
+    url,
+    format: named === undefined ? format : 'data',
+    whole: format === 'document' && named === undefined,
+    routerState,
+    action: typeof named === 'string' ? named : (parameter ?? ''),
+  };
 }
 
 function toPageRequest(request: IncomingMessage, whole: boolean): PageRequest {

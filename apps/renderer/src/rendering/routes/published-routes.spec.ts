@@ -5,6 +5,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory, RouterModule } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { RouteTable } from '#shared';
+import { EnhancedMethods } from '../chain/enhanced-methods.ts';
 import { LayoutLookup } from '../chain/layout-lookup.ts';
 import { PageChains } from '../chain/page-chains.ts';
 import { Layout } from '../pages/layout.decorator.ts';
@@ -85,6 +86,7 @@ describe('PublishedRoutes', () => {
       controllers,
       providers: [
         { provide: RenderingOptions, useValue: { layouts: [FrameLayout] } },
+        EnhancedMethods,
         LayoutLookup,
         PageChains,
         PublishedRoutes,

@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import type { RoutePath } from './route-table.ts';
 
 /** A route of Express that answers GET. */
@@ -5,6 +6,8 @@ export interface RegisteredRoute {
   readonly path: RoutePath;
   /** What Nest, or whoever registered it, had Express call. */
   readonly handler: object;
+  /** Has it answer POST as well. */
+  readonly post: (...handlers: readonly RequestHandler[]) => unknown;
 }
 
 /** What of an Express application its routes are read from. */
@@ -18,6 +21,7 @@ interface RouterLayer {
     readonly path: RoutePath;
     readonly methods: Readonly<Record<string, boolean | undefined>>;
     readonly stack: readonly { readonly handle: object }[];
+    post(...handlers: readonly RequestHandler[]): unknown;
   };
 }
 
@@ -26,6 +30,8 @@ export function listRegisteredRoutes({ router }: RoutedApplication): RegisteredR
   return router.stack.flatMap(({ route }) => {
     const handler = route?.stack[0]?.handle;
     const isForReading = route?.methods['get'] ?? route?.methods['_all'] ?? false;
-    return handler && isForReading ? [{ path: route.path, handler }] : [];
+    return handler && isForReading
+      ? [{ path: route.path, handler, post: (...handlers) => route.post(...handlers) }]
+      : [];
   });
 }

@@ -19,6 +19,7 @@ import { RenderingOptions } from '../rendering.options.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 import type { Body } from '../answer/page-answer.ts';
+import { isAction } from '../actions/action-request.ts';
 import { PageAnswers } from './page-answers.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
 
@@ -45,7 +46,13 @@ export class OutcomeAnswer {
     const { url, format } = getPageRequest(request);
     const own = `${request.protocol}://${request.headers.host ?? ''}`;
     const origins = [...(URL.canParse(own) ? [new URL(own).origin] : []), publicOrigin];
-    const { location, isFollowed } = toRedirectTarget(address, { origins, basePath, url });
+    const { location, isFollowed } = toRedirectTarget(address, {
+      origins,
+      basePath,
+      url,
+      // After an action the page that it was sent from is as good as any.
+      mayReturn: isAction(request) && redirectStatus === 303,
+    });
     if (format === 'data' && !isFollowed) return this.pageData.lead(request, response, location);
     response.status(redirectStatus).set('Location', location).type('txt');
     return '';

@@ -1,7 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import { Catch, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { pageDataHeaders } from '#shared';
 import type { Request, Response } from 'express';
+import { isAction } from '../actions/action-request.ts';
+import { ActionRefusal } from '../actions/action-refusal.ts';
+import { endAfterDiscarding } from '../refusal/end-after-discarding.ts';
 import { OutcomeAnswer } from './outcome-answer.ts';
 import type { Body } from '../answer/page-answer.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
@@ -10,7 +14,6 @@ import { isDeparture } from '../request/visitor-signal.ts';
 import { pageCaching } from '../request/page-caching.ts';
 import { describeError } from '../outcomes/digest.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
-import type { Outcome } from '../outcomes/outcome.ts';
 
 /** Turns whatever a request ended in into a page with the right status, or JSON where no page is wanted. */
 @Catch()
@@ -40,6 +43,8 @@ export class OutcomeFilter implements ExceptionFilter {
     if (!response.headersSent) response.set('Cache-Control', pageCaching(getPageRequest(request)));
     if (error instanceof RedirectException) {
       await this.redirect(error, request, response);
+    } else if (error instanceof ActionRefusal) {
+      await this.refuse(error, request, response);
     } else {
       await this.show(error, request, response);
     }
@@ -57,7 +62,24 @@ export class OutcomeFilter implements ExceptionFilter {
       await this.show(error, request, response);
       return;
     }
-    await send(response, body);
+    await send(request, response, body);
+  }
+
+  /** As text to the runtime, whose form tells it; as a page to who sent the form without. */
+  private async refuse(
+    refusal: ActionRefusal,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const { status, message, isUnknown } = refusal;
+    if (isUnknown) response.set(pageDataHeaders.actionNotFound, '1');
+    if (isUnknown || getPageRequest(request).format === 'data' || !wantsPage(request)) {
+      response.status(status).type('txt');
+      await send(request, response, message);
+      return;
+    }
+    const outcome = { status, title: 'Refused', detail: message };
+    await send(request, response, await this.answers.show(outcome, refusal, request, response));
   }
 
   private async show(error: unknown, request: Request, response: Response): Promise<void> {
@@ -69,24 +91,33 @@ export class OutcomeFilter implements ExceptionFilter {
     response.vary('Accept');
     if (outcome.status === 503) response.set('Retry-After', '5');
     if (wantsPage(request)) {
-      await send(response, await this.answers.show(outcome, error, request, response));
+      await send(request, response, await this.answers.show(outcome, error, request, response));
     } else {
-      sendDetail(response, outcome);
+      response.status(outcome.status).type('json');
+      await send(request, response, JSON.stringify({ detail: outcome.detail }));
     }
   }
 }
 
 function wantsPage(request: Request): boolean {
-  if (!['GET', 'HEAD'].includes(request.method)) return false;
+  if (!['GET', 'HEAD'].includes(request.method) && !isAction(request)) return false;
   return getPageRequest(request).format === 'data' || request.accepts(['html', 'json']) === 'html';
 }
 
-function sendDetail(response: Response, { status, detail }: Outcome): void {
-  response.status(status).json({ detail });
-}
-
-async function send(response: Response, body: Body): Promise<void> {
-  if (typeof body === 'string') response.send(body);
+async function send(request: Request, response: Response, body: Body): Promise<void> {
+  if (isAction(request) && !request.complete) await sendBeforeEnd(request, response, body);
+  else if (typeof body === 'string') response.send(body);
   // Whoever leaves before the end ends it; that is nobody's fault.
   else await pipeline(body, response).catch(() => response.destroy());
+}
+
+/** The sender still sends: it can only read the answer while somebody takes what it sends (DESIGN §3). */
+async function sendBeforeEnd(request: Request, response: Response, body: Body): Promise<void> {
+  response.set({ Connection: 'close', 'Cache-Control': 'private, no-store, no-transform' });
+  if (typeof body === 'string') {
+    response.set('Content-Length', String(Buffer.byteLength(body))).write(body);
+  } else {
+    await pipeline(body, response, { end: false }).catch(() => response.destroy());
+  }
+  endAfterDiscarding(request, response);
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { pageDataType, pageDataVersion } from '#shared';
 import type { BuildConflict, PageData } from '#shared';
 import type { Request, Response } from 'express';
+import type { SettledAction } from '../actions/settled-action.ts';
 import { ClientBuild } from '../build/client-build.ts';
 import { DeferredSettler } from '../deferred/deferred-settler.ts';
 import { inSettledOrder } from '../deferred/in-settled-order.ts';
@@ -21,11 +22,12 @@ export class PageDataAnswer {
 
   /** Sets status and headers on `response`. */
   answer(request: Request, response: Response, answer: PageAnswer): Body {
-    const { status, staleMs, segments } = answer;
+    const { status, staleMs, segments, action } = answer;
     const line = this.toLine(request, {
       status,
       staleMs,
       segments: segments.map(({ segment }) => segment),
+      ...(action ? toActionFields(action) : {}),
     });
     this.setHeaders(response, status);
     const { prefetch, segment } = getPageRequest(request);
@@ -51,11 +53,14 @@ export class PageDataAnswer {
     return `${JSON.stringify(conflict)}\n`;
   }
 
-  /** Whether the client's code is of another build. */
+  /** Whether the client's code is of another build. Not of an action's: its name is the contract (DESIGN §3). */
   isOtherBuild(request: Request): boolean {
-    const { format, routerState } = getPageRequest(request);
+    const { format, routerState, action } = getPageRequest(request);
     return (
-      format === 'data' && routerState.build !== undefined && routerState.build !== this.build.id
+      format === 'data' &&
+      action === undefined &&
+      routerState.build !== undefined &&
+      routerState.build !== this.build.id
     );
   }
 
@@ -71,6 +76,14 @@ export class PageDataAnswer {
       .type(pageDataType)
       .set('Cache-Control', pageCaching({ format: 'data' }));
   }
+}
+
+function toActionFields(
+  action: SettledAction,
+): Pick<PageData, 'result' | 'invalidated' | 'errors'> {
+  if (!action.ok) return { errors: action.state.errors };
+  const { result, invalidated } = action;
+  return { result, ...(invalidated ? { invalidated } : {}) };
 }
 
 async function* toLines(

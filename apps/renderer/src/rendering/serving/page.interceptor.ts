@@ -12,6 +12,11 @@ import { toPageKey } from '../chain/segment-key.ts';
 import type { PageMetadata } from '../pages/page.metadata.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
+import { isAction } from '../actions/action-request.ts';
+import { ActionRunner } from '../actions/action-runner.ts';
+import type { SettledAction } from '../actions/settled-action.ts';
+import type { Chain } from '../chain/chain.ts';
+import { RenderingOptions } from '../rendering.options.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
 import { toWanted } from './wanted-segments.ts';
 import { PageAnswers } from './page-answers.ts';
@@ -27,6 +32,8 @@ export class PageInterceptor implements NestInterceptor {
     private readonly answers: PageAnswers,
     private readonly pageData: PageDataAnswer,
     private readonly faults: FaultLog,
+    private readonly actions: ActionRunner,
+    private readonly options: RenderingOptions,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -38,8 +45,14 @@ export class PageInterceptor implements NestInterceptor {
     return defer(async () => {
       // A value, not an exception: that would be the product's filters' to answer.
       if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
+      const action = isAction(request)
+        ? await this.actions.run(context.getClass(), context.getHandler(), request, response)
+        : undefined;
+      const early = action && this.answerEarly(action, visit.chain, request, response);
+      if (early !== undefined) return early;
       const segments = await loadChain(visit, page, {
         request,
+        isWhole: action !== undefined,
         loadPage: () => lastValueFrom(next.handle()),
         onFailure: (error) => {
           if (!isDeparture(error, response)) this.faults.tell(error, request);
@@ -47,18 +60,60 @@ export class PageInterceptor implements NestInterceptor {
       });
       const body = await this.answers.answer(request, response, {
         // As the method says it with @HttpCode; 200 when it says nothing.
-        status: response.statusCode,
+        status: action?.ok === false ? 422 : response.statusCode,
         chain: visit.chain,
-        segments,
+        segments: action?.ok ? toChanged(segments, action, request) : segments,
         staleMs: page.staleMs,
+        ...(action ? { action } : {}),
       });
       return typeof body === 'string' ? body : new StreamableFile(body as never);
     });
   }
+
+  /** Where nothing has to be loaded: the browser is led to the page, or the runtime is told what is wrong. */
+  private answerEarly(
+    action: SettledAction,
+    chain: Chain,
+    request: Request,
+    response: Response,
+  ): string | undefined {
+    const { format, url } = getPageRequest(request);
+    if (format === 'document') {
+      if (!action.ok) return undefined;
+      response
+        .status(303)
+        .set('Location', this.options.basePath + url)
+        .type('txt');
+      return '';
+    }
+    if (action.ok) return undefined;
+    const answer = { status: 422, chain, segments: [], staleMs: 0, action };
+    // Nothing is deferred of no segments.
+    return this.pageData.answer(request, response, answer) as string;
+  }
+}
+
+/**
+ * Of an action that the runtime asked for what changed: the segments with a tag that it named, or all when it
+ * named none. Those that the client does not hold it needs anyway.
+ */
+function toChanged(
+  segments: readonly LoadedSegment[],
+  { invalidated }: { readonly invalidated?: readonly string[] },
+  request: Request,
+): LoadedSegment[] {
+  const { held } = getPageRequest(request).routerState;
+  return segments.map((loaded) => {
+    const { key, tags } = loaded.segment;
+    const isKept = invalidated && held.has(key) && !tags.some((tag) => invalidated.includes(tag));
+    return isKept ? toHeldSegment(loaded.segment) : loaded;
+  });
 }
 
 interface ChainLoad {
   readonly request: Request;
+  /** Whatever the client holds. */
+  readonly isWhole: boolean;
   readonly loadPage: () => Promise<unknown>;
   /** Told of every failure: one that another decides over is a fault all the same. */
   readonly onFailure: (error: unknown) => void;
@@ -68,7 +123,7 @@ interface ChainLoad {
 async function loadChain(
   visit: ChainVisit,
   page: PageMetadata,
-  { request, loadPage, onFailure }: ChainLoad,
+  { request, isWhole, loadPage, onFailure }: ChainLoad,
 ): Promise<LoadedSegment[]> {
   const { url } = getPageRequest(request);
   const chain = [
@@ -87,7 +142,7 @@ async function loadChain(
   const { segments, wanted } = toWanted(chain, getPageRequest(request));
   return allInOrder(
     segments.map(async (segment) =>
-      wanted.has(segment.key) ? segment.load() : toHeldSegment(segment),
+      isWhole || wanted.has(segment.key) ? segment.load() : toHeldSegment(segment),
     ),
     onFailure,
   );

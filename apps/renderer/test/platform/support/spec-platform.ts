@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import type { CanActivate, LoggerService, NestInterceptor, PipeTransform } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
@@ -10,6 +11,7 @@ import { BuiltViews } from '../../../src/rendering/build/built-views.ts';
 import { hashedAssets } from '../../../src/rendering/assets/hashed-assets.ts';
 import { ErrorMonitoring, mountRendering, Readiness } from '../../../src/rendering/index.ts';
 import type { ErrorReporting, RenderingOptions } from '../../../src/rendering/index.ts';
+import { BoardModule } from '../product/board/board.ts';
 import { LinksModule } from '../product/links/links.ts';
 import { CornersModule } from '../product/probe/corners.ts';
 import { FrameLayout } from '../product/probe/probe.layouts.ts';
@@ -58,7 +60,15 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
   const client = new BuiltClient(views);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot({
-      modules: [ProbeModule, ShelfModule, CornersModule, TourModule, DeskModule, LinksModule],
+      modules: [
+        ProbeModule,
+        ShelfModule,
+        CornersModule,
+        TourModule,
+        DeskModule,
+        LinksModule,
+        BoardModule,
+      ],
       rendering: {
         options: toOptions(given),
         client,
@@ -114,5 +124,6 @@ const defaults: Omit<RenderingOptions, 'isSecure'> = {
   applicationName: 'Probe',
   layouts: [FrameLayout],
   boot: {},
+  uploadFolder: tmpdir(),
   connectOrigins: [],
 };

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { ActionState } from '#shared';
+import type { Request, Response } from 'express';
+import { RenderingOptions } from '../rendering.options.ts';
+import { getPageRequest } from '../request/page-request.ts';
+import { ActionRefusal } from './action-refusal.ts';
+import { readActionBody } from './body/action-body.ts';
+import type { Fields } from './body/fields.ts';
+import { takeCookiesSet } from './cookies-set.ts';
+import { InvalidFieldsException } from './invalid-fields.exception.ts';
+import { PageActions } from './page-actions.ts';
+import type { PageAction } from './page-actions.ts';
+import type { SettledAction } from './settled-action.ts';
+import { isSecret } from './secret.decorator.ts';
+
+type Constructor = abstract new (...dependencies: never[]) => unknown;
+
+/** Runs the action that a request wants of a page, whose guards have passed (DESIGN §3: the order of decisions). */
+@Injectable()
+export class ActionRunner {
+  constructor(
+    private readonly actions: PageActions,
+    private readonly options: RenderingOptions,
+  ) {}
+
+  /**
+   * `page`: the controller's method that answers there. Rejects with an `ActionRefusal`, with what a guard throws,
+   * and with what the action throws but `InvalidFieldsException`.
+   */
+  async run(
+    controller: Constructor,
+    page: unknown,
+    request: Request,
+    response: Response,
+  ): Promise<SettledAction> {
+    const { action: name = '' } = getPageRequest(request);
+    const action = this.actions.find(controller, page, name);
+    if (!action) throw new ActionRefusal(404, 'This page has no such action.', true);
+    await action.method.passGuards(request, response);
+    const body = await readActionBody(request, {
+      ...action.metadata,
+      folder: this.options.uploadFolder,
+    });
+    try {
+      request.body = body.fields;
+      return await settle(action, request, response);
+    } finally {
+      await body.dispose();
+    }
+  }
+}
+
+async function settle(
+  { metadata, method, dto }: PageAction,
+  request: Request,
+  response: Response,
+): Promise<SettledAction> {
+  try {
+    const result: unknown = await method.call(request, response);
+    const invalidated = metadata.invalidates?.(result);
+    return { ok: true, result, ...(invalidated ? { invalidated } : {}) };
+  } catch (error) {
+    if (!(error instanceof InvalidFieldsException)) throw error;
+    const fields = toEchoed(request.body as Fields, dto);
+    return { ok: false, state: { name: metadata.name, errors: error.errors, fields } };
+  } finally {
+    takeCookiesSet(request, response);
+  }
+}
+
+/** What was typed, to be shown again: texts that are no secrets. */
+function toEchoed(fields: Fields, dto: PageAction['dto']): ActionState['fields'] {
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) =>
+        !isSecret(name, dto as { readonly prototype: object } | undefined) &&
+        (isText(value) || (Array.isArray(value) && value.every(isText))),
+    ),
+  ) as ActionState['fields'];
+}

@@ -1,0 +1,55 @@
+import { UsePipes } from '@nestjs/common';
+import { FieldsPipe } from './fields.pipe.ts';
+import { ACTION_METADATA } from './action.metadata.ts';
+import type { ActionMetadata } from './action.metadata.ts';
+
+export interface ActionOptions<Result> {
+  /** Names of the controller's methods whose pages have it; all of its pages unless said. */
+  readonly of?: readonly string[];
+  /** Most bytes of a body, files included. 1 MiB unless said. */
+  readonly maxBytes?: number;
+  /** Whether its form may send files. */
+  readonly files?: boolean;
+  /** Tags of the segments that it changed. Unless said, everything that the page is made of. */
+  readonly invalidates?: (result: Result) => readonly string[];
+}
+
+const MEBIBYTE = 1024 * 1024;
+/** It stands in a header and in a query. */
+const NAME = /^[a-z][a-z0-9-]{0,63}$/;
+
+type Awaitable<T> = T | Promise<T>;
+
+/**
+ * Makes a controller's method an action of the controller's pages, by the name that forms give:
+ *
+ * `@Action('resolve', { invalidates: ({ id }) => ['issue:' + id] })`
+ * `resolve(@Param('id', IdPipe) id: number, @Body() fields: ResolveDto) { … }`
+ *
+ * It is posted to the address of the page. The guards of the page's whole chain stand before it, then those of
+ * the method; nothing of the body is read before they have passed. `@Body()` is then of its class, by the rules
+ * of class-validator; what breaks them is answered with 422, by field, and the method is not called. So is
+ * `InvalidFieldsException`, for what only the method can know. What it returns goes to the form that sent it, as
+ * JSON; `RedirectException` leads elsewhere.
+ */
+export function Action<Result = unknown>(name: string, options: ActionOptions<Result> = {}) {
+  if (!NAME.test(name)) throw new RangeError(`${name} is no name of an action.`);
+  const { maxBytes = MEBIBYTE, files = false, of, invalidates } = options;
+  const metadata: ActionMetadata = {
+    name,
+    maxBytes,
+    files,
+    ...(of ? { of } : {}),
+    ...(invalidates ? { invalidates: invalidates as never } : {}),
+  };
+  return <Method extends (...parameters: never[]) => Awaitable<Result>>(
+    target: object,
+    key: string | symbol,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): void => {
+    UsePipes(FIELDS_PIPE)(target, key, descriptor);
+    Reflect.defineMetadata(ACTION_METADATA, metadata, descriptor.value as Method);
+  };
+}
+
+const FIELDS_PIPE = new FieldsPipe();

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { FieldList } from './fields.ts';
+
+function fieldsOf(...pairs: readonly (readonly [string, unknown])[]): object {
+  const list = new FieldList();
+  for (const [name, value] of pairs) list.add(name, value);
+  return list.toFields();
+}
+
+describe('FieldList', () => {
+  it('has one value as it is, and several as a list in their order', () => {
+    expect(fieldsOf(['a', '1'], ['b', '2'], ['b', '3'])).toEqual({ a: '1', b: ['2', '3'] });
+  });
+
+  it('has a list of a name that says so, also of one value', () => {
+    expect(fieldsOf(['a[]', '1'], ['b[]', '2'], ['b[]', '3'])).toEqual({ a: ['1'], b: ['2', '3'] });
+  });
+
+  it('has fields of any name, and changes nothing else by them', () => {
+    const fields = fieldsOf(['__proto__', 'x'], ['constructor', 'y']);
+    expect(Object.keys(fields)).toEqual(['__proto__', 'constructor']);
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+  });
+
+  it('takes a thousand fields', () => {
+    const list = new FieldList();
+    for (let count = 0; count < 1000; count += 1) expect(list.add(`f${count}`, '')).toBe(true);
+    expect(list.add('one more', '')).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Request, Response } from 'express';
+
+const GONE = /;\s*(?:max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)|expires\s*=\s*thu, 01 jan 1970)/i;
+
+/** What has been set of cookies so far, the request has: whoever answers it next sees what the browser will send. */
+export function takeCookiesSet(request: Request, response: Response): void {
+  const set = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
+  if (set.length === 0) return;
+  const cookies = new Map(
+    (request.headers.cookie ?? '').split(/;\s*/).flatMap((pair) => (pair ? [split(pair)] : [])),
+  );
+  for (const each of set) {
+    const [name, value] = split(each.split(';', 1)[0] ?? '');
+    if (GONE.test(each)) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+  request.headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+function split(pair: string): readonly [name: string, value: string] {
+  const end = pair.indexOf('=');
+  return end === -1 ? ['', pair] : [pair.slice(0, end).trim(), pair.slice(end + 1).trim()];
+}

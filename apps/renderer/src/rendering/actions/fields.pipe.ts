@@ -1,0 +1,42 @@
+import { ValidationPipe } from '@nestjs/common';
+import type { ArgumentMetadata } from '@nestjs/common';
+import type { FieldErrors } from '#shared';
+import { InvalidFieldsException } from './invalid-fields.exception.ts';
+
+/** What class-validator says of one field, and of those inside it. */
+interface FieldFault {
+  readonly property: string;
+  readonly constraints?: Readonly<Record<string, string>>;
+  readonly children?: readonly FieldFault[];
+}
+
+/** Makes an action's fields an instance of their class, by its rules. Other parameters it leaves alone. */
+export class FieldsPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true,
+      whitelist: true,
+      // A class without rules takes nothing.
+      forbidUnknownValues: false,
+      exceptionFactory: (faults) => new InvalidFieldsException(toFieldErrors(faults)),
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    return metadata.type === 'body' ? super.transform(value, metadata) : value;
+  }
+}
+
+/** Fields inside of others by their path: `address.street`. */
+function toFieldErrors(faults: readonly FieldFault[], before = ''): FieldErrors {
+  return Object.fromEntries(
+    faults.flatMap(({ property, constraints = {}, children = [] }) => {
+      const name = before + property;
+      const said = Object.values(constraints);
+      return [
+        ...(said.length > 0 ? [[name, said] as const] : []),
+        ...Object.entries(toFieldErrors(children, `${name}.`)),
+      ];
+    }),
+  );
+}

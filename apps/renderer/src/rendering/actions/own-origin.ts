@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface OriginFacts {
+  readonly headers: IncomingHttpHeaders;
+  /** Host and port that the visitor asked, as a proxy that is trusted says. */
+  readonly host: string | undefined;
+  /** Origin under which visitors reach the application. */
+  readonly publicOrigin: string;
+}
+
+/**
+ * Whether a page of this application made the request, so that another site cannot have a visitor's browser
+ * act for it (DESIGN §3). Browsers name the origin of whatever is posted; where none is named, only what says
+ * that it comes from here is trusted with a visitor's cookies.
+ */
+export function isOwnOrigin({ headers, host, publicOrigin }: OriginFacts): boolean {
+  const { origin, cookie } = headers;
+  if (origin === undefined) {
+    return headers['sec-fetch-site'] === 'same-origin' || cookie === undefined;
+  }
+  if (origin === publicOrigin) return true;
+  if (host === undefined || !URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  const own = `${from.protocol}//${host}`;
+  // As URLs have them: without the port that the scheme implies.
+  return from.host !== '' && URL.canParse(own) && new URL(own).host === from.host;
+}

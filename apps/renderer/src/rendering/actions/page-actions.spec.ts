@@ -1,0 +1,135 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { Body, Controller, Get, Injectable, Module, Scope } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { EnhancedMethods } from '../chain/enhanced-methods.ts';
+import { Page } from '../pages/page.decorator.ts';
+import { Action } from './action.decorator.ts';
+import { PageActions } from './page-actions.ts';
+
+interface AnyPage {
+  Page: (props: object) => unknown;
+}
+
+class Fields {
+  readonly name!: string;
+}
+
+async function start(...controllers: Type[]): Promise<PageActions> {
+  @Module({ controllers, providers: [PageActions, EnhancedMethods] })
+  class SpecModule {}
+  const app = await NestFactory.createApplicationContext(SpecModule, {
+    logger: false,
+    abortOnError: false,
+  });
+  return app.get(PageActions);
+}
+
+@Controller()
+class ShelfController {
+  @Get()
+  @Page<AnyPage>('a/shelf.page')
+  shelf(): object {
+    return {};
+  }
+
+  @Get('other')
+  @Page<AnyPage>('a/other.page')
+  other(): object {
+    return {};
+  }
+
+  @Action('sort')
+  sort(): void {}
+
+  @Action('fill', { of: ['shelf'] })
+  fill(@Body() fields: Fields): Fields {
+    return fields;
+  }
+}
+
+describe('PageActions', () => {
+  it('finds an action at each page of its controller, or at those that it names', async () => {
+    const actions = await start(ShelfController);
+    const { shelf, other } = ShelfController.prototype;
+    const find = (page: unknown, name: string) => actions.find(ShelfController, page, name);
+    expect(find(shelf, 'sort')?.metadata.name).toBe('sort');
+    expect(find(other, 'sort')?.metadata.name).toBe('sort');
+    expect(find(shelf, 'fill')?.metadata.name).toBe('fill');
+    expect(find(other, 'fill')).toBeUndefined();
+    expect(find(shelf, 'toString')).toBeUndefined();
+    expect(find(() => undefined, 'sort')).toBeUndefined();
+  });
+
+  it('knows the class of the fields that it takes', async () => {
+    const actions = await start(ShelfController);
+    const { shelf } = ShelfController.prototype;
+    expect(actions.find(ShelfController, shelf, 'fill')?.dto).toBe(Fields);
+    expect(actions.find(ShelfController, shelf, 'sort')?.dto).toBeUndefined();
+  });
+
+  it('does not start with an action of no page', async () => {
+    @Controller()
+    class StrayController {
+      @Get()
+      plain(): void {}
+
+      @Action('save')
+      save(): void {}
+    }
+    await expect(start(StrayController)).rejects.toThrow(
+      'StrayController.save is an action of its controller, which is no page.',
+    );
+  });
+
+  it('does not start with an action of a page that is none', async () => {
+    @Controller()
+    class StrayController extends ShelfController {
+      @Action('save', { of: ['nothing'] })
+      save(): void {}
+    }
+    await expect(start(StrayController)).rejects.toThrow('of nothing, which is no page');
+  });
+
+  it('does not start with two actions of one name at one page', async () => {
+    @Controller()
+    class DoubleController extends ShelfController {
+      @Action('sort', { of: ['shelf'] })
+      sortAgain(): void {}
+    }
+    await expect(start(DoubleController)).rejects.toThrow('two actions sort');
+  });
+
+  it('does not start with an action that is made for each request', async () => {
+    @Injectable({ scope: Scope.REQUEST })
+    class PerRequest {}
+    @Controller()
+    class PerRequestController {
+      constructor(readonly perRequest: PerRequest) {}
+
+      @Get()
+      @Page<AnyPage>('a/shelf.page')
+      shelf(): object {
+        return {};
+      }
+
+      @Action('sort')
+      sort(): void {}
+    }
+    @Module({
+      controllers: [PerRequestController],
+      providers: [PerRequest, PageActions, EnhancedMethods],
+    })
+    class SpecModule {}
+    await expect(
+      NestFactory.createApplicationContext(SpecModule, { logger: false, abortOnError: false }),
+    ).rejects.toThrow('request-scoped');
+  });
+
+  it('takes no name that no header and no address could have', () => {
+    for (const name of ['', 'Sort', 'a b', '1', 'x'.repeat(65)]) {
+      expect(() => Action(name)).toThrow(RangeError);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
+import type { EnhancedMethod } from '../chain/enhanced-method.ts';
+import { EnhancedMethods } from '../chain/enhanced-methods.ts';
+import { getPageMetadata } from '../pages/page.metadata.ts';
+import { getActionMetadata } from './action.metadata.ts';
+import type { ActionMetadata } from './action.metadata.ts';
+
+type Constructor = abstract new (...dependencies: never[]) => unknown;
+
+/** An action as it runs in a request. */
+export interface PageAction {
+  readonly metadata: ActionMetadata;
+  /** Behind the guards and interceptors of its own; those of its controller stand before the page. */
+  readonly method: EnhancedMethod;
+  /** Class of its fields, when it takes any. */
+  readonly dto?: Constructor;
+}
+
+/** The actions of every page, put together once at start. */
+@Injectable()
+export class PageActions implements OnModuleInit {
+  private readonly pages = new Map<Constructor, Map<unknown, Map<string, PageAction>>>();
+
+  constructor(
+    private readonly modules: ModulesContainer,
+    private readonly methods: EnhancedMethods,
+  ) {}
+
+  /** Throws when an action has no page, two of a page share a name, or its controller is made per request. */
+  onModuleInit(): void {
+    for (const [moduleKey, { controllers }] of this.modules) {
+      for (const wrapper of controllers.values()) this.addController(wrapper, moduleKey);
+    }
+  }
+
+  /** Undefined when the page that a controller's method answers has none of that name. */
+  find(controller: Constructor, page: unknown, name: string): PageAction | undefined {
+    return this.pages.get(controller)?.get(page)?.get(name);
+  }
+
+  private addController(wrapper: InstanceWrapper, moduleKey: string): void {
+    const controller = wrapper.metatype as Constructor | null;
+    if (typeof controller !== 'function') return;
+    const prototype = controller.prototype as Record<string, object>;
+    const names = new MetadataScanner().getAllMethodNames(prototype);
+    const pages = names.filter((name) => getPageMetadata(prototype[name] as object));
+    for (const name of names) {
+      const metadata = getActionMetadata(prototype[name] as object);
+      if (!metadata) continue;
+      const place = `${controller.name}.${name}`;
+      if (!wrapper.isDependencyTreeStatic()) {
+        throw new Error(`${place} is an action, and its controller or a guard is request-scoped.`);
+      }
+      const of = metadata.of ?? pages;
+      const stray = of.find((each) => !pages.includes(each));
+      if (stray !== undefined || of.length === 0) {
+        throw new Error(`${place} is an action of ${stray ?? 'its controller'}, which is no page.`);
+      }
+      const dto = toFieldsClass(controller, name);
+      const action: PageAction = {
+        metadata,
+        method: this.methods.create(wrapper.instance as object, name, moduleKey, true),
+        ...(dto ? { dto } : {}),
+      };
+      for (const page of of) this.add(controller, prototype[page] as object, action);
+    }
+  }
+
+  private add(controller: Constructor, page: object, action: PageAction): void {
+    const pages = this.pages.get(controller) ?? new Map<unknown, Map<string, PageAction>>();
+    const actions = pages.get(page) ?? new Map<string, PageAction>();
+    const { name } = action.metadata;
+    if (actions.has(name)) throw new Error(`${controller.name} has two actions ${name}.`);
+    this.pages.set(controller, pages.set(page, actions.set(name, action)));
+  }
+}
+
+/** What the parameter `@Body()` is declared as. */
+function toFieldsClass(controller: Constructor, name: string): Constructor | undefined {
+  const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) as object | undefined;
+  const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as
+    readonly unknown[] | undefined;
+  // Nest's keys: the kind of the parameter, a colon, its position.
+  const key = Object.keys(taken ?? {}).find((each) => each.startsWith(`${RouteParamtypes.BODY}:`));
+  const type = types?.[Number(key?.split(':')[1])];
+  return typeof type === 'function' && type !== Object ? (type as Constructor) : undefined;
+}

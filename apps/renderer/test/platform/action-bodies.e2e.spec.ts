@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { Agent, request as ask } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { seededRandom } from '../../../../bench/fixtures/random.mjs';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { SCRIPT_HEADER } from './product/probe/script.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+const MEGABYTE = 1_000_000;
+/** What is discarded of a refused request, and what a socket reads at once. */
+const DISCARDED = 256 * 1024 + 128 * 1024;
+
+interface Sending {
+  readonly name: string;
+  readonly headers?: OutgoingHttpHeaders;
+  /** Called for as long as there is anything to send. */
+  readonly next: () => Buffer | undefined;
+}
+
+describe("an action's body", () => {
+  let platform: SpecPlatform;
+  let origin: string;
+  let folder: string;
+  let sockets: Socket[];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'errata-spec-'));
+    platform = await startSpecPlatform({ options: { uploadFolder: folder } });
+    origin = await platform.listen();
+    sockets = [];
+    platform.app.getHttpServer().on('connection', (socket: Socket) => sockets.push(socket));
+  }, 60_000);
+
+  beforeEach(() => void sockets.splice(0));
+
+  afterAll(async () => {
+    await platform.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Sends for as long as the server takes it, and reads the answer. */
+  async function send({ name, headers = {}, next }: Sending): Promise<IncomingMessage> {
+    const sending = ask(`${origin}/boards/z`, {
+      method: 'POST',
+      agent: new Agent(),
+      headers: { Origin: origin, Action: name, ...headers },
+    });
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      sending.once('response', resolve).once('error', reject);
+    });
+    // The connection is closed under what is still being sent.
+    sending.on('error', () => undefined);
+    const push = (): void => {
+      while (!sending.destroyed) {
+        const chunk = next();
+        if (!chunk) {
+          sending.end();
+          return;
+        }
+        if (!sending.write(chunk)) {
+          sending.once('drain', push);
+          return;
+        }
+      }
+    };
+    push();
+    return answered;
+  }
+
+  const bytesRead = (): number => sockets.reduce((sum, socket) => sum + socket.bytesRead, 0);
+
+  it.each([
+    ['its length is said', { 'Content-Length': 100 * MEGABYTE }],
+    ['it has no length', { 'Transfer-Encoding': 'chunked' }],
+  ])('is not read when a guard refuses: 100 MB, %s', async (_how, headers) => {
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    let left = 100 * MEGABYTE;
+    const answer = await send({
+      name: 'add',
+      headers: { ...headers, [SCRIPT_HEADER]: 'guard.action=403', 'Content-Type': 'text/plain' },
+      next: () => ((left -= chunk.length) > 0 ? chunk : undefined),
+    });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.headers.connection).toBe('close');
+    expect(JSON.parse(await text(answer))).toMatchObject({ status: 403 });
+    expect(bytesRead()).toBeLessThan(DISCARDED);
+  });
+
+  it('is read no further than it may be large', async () => {
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    const answer = await send({
+      name: 'attach',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      next: () => chunk,
+    });
+    expect(answer.statusCode).toBe(413);
+    expect(await text(answer)).toBe('This is too large: at most 200000 bytes are accepted.');
+    expect(bytesRead()).toBeLessThan(200_000 + DISCARDED);
+  });
+
+  it('leaves no file behind when it is too large, or breaks off', async () => {
+    const head = Buffer.from(
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n',
+    );
+    const type = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    let isFirst = true;
+    const answer = await send({
+      name: 'attach',
+      headers: type,
+      next: () => {
+        if (!isFirst) return Buffer.alloc(16 * 1024, 'x');
+        isFirst = false;
+        return head;
+      },
+    });
+    expect(answer.statusCode).toBe(413);
+    await eventually('what was sent is gone', () => readdirSync(folder).length === 0);
+
+    const broken = ask(`${origin}/boards/z`, {
+      method: 'POST',
+      agent: new Agent(),
+      headers: { Origin: origin, Action: 'attach', ...type, 'Content-Length': 1000 },
+    });
+    broken.on('error', () => undefined);
+    broken.write(Buffer.concat([head, Buffer.from('some of it')]));
+    await eventually('a file is begun', () => readdirSync(folder).length === 1);
+    broken.destroy();
+    await eventually('it is gone', () => readdirSync(folder).length === 0);
+  });
+
+  it('may be anything: none of 10,000 is a fault of ours', async () => {
+    const random = seededRandom(20_261_120);
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+    const counts = new Map<number, number>();
+    const one = async (): Promise<void> => {
+      const { headers, body, action } = toAnything(random);
+      const sending = ask(`${origin}/boards/fuzz?_action=${action}`, {
+        method: 'POST',
+        agent,
+        headers,
+      });
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        sending.once('response', resolve).once('error', reject);
+        sending.end(body);
+      });
+      answer.resume();
+      const status = answer.statusCode ?? 0;
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      if (status >= 500)
+        throw new Error(`${status}: ${JSON.stringify(headers)} ${body.toString('hex')}`);
+    };
+    for (let sent = 0; sent < 10_000; sent += 10) {
+      await Promise.all(Array.from({ length: 10 }, one));
+    }
+    agent.destroy();
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(10_000);
+    // It has come by every ending.
+    expect([...counts.keys()]).toEqual(
+      expect.arrayContaining([200, 303, 400, 403, 404, 413, 415, 422]),
+    );
+    expect(readdirSync(folder)).toEqual([]);
+    expect(platform.log).toEqual([]);
+  }, 120_000);
+});
+
+type Random = () => number;
+
+function toAnything(random: Random) {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const types = [
+    'application/x-www-form-urlencoded',
+    'application/json',
+    'multipart/form-data; boundary=x',
+    'multipart/form-data; boundary="x y"',
+    'multipart/form-data',
+    'text/plain',
+    'application/json; charset=latin1',
+    undefined,
+    '\u00ff/\u00fe',
+  ];
+  const origins = [
+    'http://localhost:3000',
+    'http://localhost:3000',
+    'null',
+    'https://evil.example',
+    undefined,
+  ];
+  const headers: Record<string, string> = {};
+  const set = (name: string, value: string | undefined): void => {
+    if (value !== undefined) headers[name] = value;
+  };
+  set('Content-Type', pick(types));
+  set('Origin', pick(origins));
+  set(
+    'Action',
+    pick([undefined, 'add', 'add', 'attach', 'mark', '', 'x'.repeat(300), '__proto__']),
+  );
+  set('Router-State', pick([undefined, undefined, '{', 'b1 /a', 'x'.repeat(9000)]));
+  set('Accept', pick([undefined, 'text/html', 'application/json', '*/*']));
+  set('Cookie', pick([undefined, 'mark=1', '=;;=', 'a'.repeat(500)]));
+  set('Content-Encoding', pick([undefined, undefined, undefined, 'gzip', 'identity', 'br']));
+  return { headers, body: toBody(random, pick), action: pick(['add', 'attach', 'lead', '%', '']) };
+}
+
+function toBody(random: Random, pick: <T>(from: readonly T[]) => T): Buffer {
+  const piece = (): string =>
+    pick([
+      'note=',
+      'note=a&note=b',
+      '&',
+      '%',
+      '%00',
+      '\0',
+      '{"note":',
+      '"x"',
+      '}',
+      '[',
+      ']',
+      '{"__proto__":{"note":1}}',
+      '{"note":"fine"}',
+      '--x\r\n',
+      '--x--\r\n',
+      'Content-Disposition: form-data; name="note"\r\n\r\n',
+      'Content-Disposition: form-data; name="file"; filename="../x"\r\n\r\n',
+      'Content-Type: text/plain\r\n',
+      '\r\n',
+      'x'.repeat(Math.floor(random() * 500)),
+      String.fromCharCode(Math.floor(random() * 65_536)),
+    ]);
+  if (random() < 0.01) return Buffer.alloc(220_000, 'x');
+  const pieces = Array.from({ length: Math.floor(random() * 8) }, piece);
+  return Buffer.from(pieces.join(''), pick(['utf8', 'latin1']));
+}

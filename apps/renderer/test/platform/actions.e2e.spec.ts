@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import supertest from 'supertest';
+import { formatRouterState, pageDataType } from '#shared';
+import type { PageData } from '#shared';
+import { BoardController } from './product/board/board.ts';
+import { SCRIPT_HEADER } from './product/probe/script.ts';
+import { payloadOf } from './support/read-page.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+const OWN = 'http://localhost:3000';
+
+describe('an action', () => {
+  let platform: SpecPlatform;
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform();
+  }, 60_000);
+
+  beforeEach(() => void platform.script.take());
+
+  afterAll(() => platform.end());
+
+  const http = () => supertest(platform.app.getHttpServer());
+
+  /** As the runtime sends it. */
+  const act = (path: string, name: string): supertest.Test =>
+    http().post(path).set('Origin', OWN).set('Action', name);
+
+  /** As a browser without scripts sends a form. */
+  const submit = (path: string, name: string): supertest.Test =>
+    http()
+      .post(`${path}${path.includes('?') ? '&' : '?'}_action=${name}`)
+      .set('Origin', OWN)
+      .set('Accept', 'text/html');
+
+  const firstLine = ({ text }: { text: string }): PageData => JSON.parse(text.split('\n')[0] ?? '');
+
+  describe('sent by the runtime', () => {
+    it('answers with its result, what it changed, and the segments that changed', async () => {
+      const answer = await act('/boards/a', 'add').type('form').send({ note: 'one' }).expect(200);
+      expect(answer.headers['content-type']).toContain(pageDataType);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      const line = firstLine(answer);
+      expect(line).toMatchObject({
+        url: '/boards/a',
+        status: 200,
+        result: { count: 1, board: 'a' },
+        invalidated: ['board:a'],
+      });
+      expect(line.segments.at(-1)?.data).toMatchObject({ notes: ['one'] });
+    });
+
+    it('leaves out what is held and has none of its tags', async () => {
+      const held = (keys: string[]) => formatRouterState(platform.build, keys);
+      const [frame = ''] = firstLine(
+        await act('/boards/b', 'add').type('form').send({ note: 'one' }),
+      ).segments.map(({ key }) => key);
+      const answer = await act('/boards/b', 'add')
+        .set('Router-State', held([frame, '/boards/b']))
+        .type('form')
+        .send({ note: 'two' });
+      const { segments } = firstLine(answer);
+      expect(segments.map(({ data }) => data !== undefined)).toEqual([false, true]);
+    });
+
+    it('sends everything when it names nothing', async () => {
+      const [frame = ''] = firstLine(await act('/boards/c', 'mark')).segments.map(({ key }) => key);
+      const answer = await act('/boards/c', 'mark').set(
+        'Router-State',
+        formatRouterState(platform.build, [frame, '/boards/c']),
+      );
+      const line = firstLine(answer);
+      expect('invalidated' in line).toBe(false);
+      expect(line.segments.map(({ data }) => data !== undefined)).toEqual([true, true]);
+    });
+
+    it('shows what it set of cookies in the page that comes back', async () => {
+      const answer = await act('/boards/c', 'mark').set('Cookie', 'other=1').expect(200);
+      expect(answer.headers['set-cookie']).toEqual([expect.stringContaining('mark=made')]);
+      expect(firstLine(answer).segments.at(-1)?.data).toMatchObject({ mark: 'made' });
+    });
+
+    it('says by field what cannot be accepted, and does nothing', async () => {
+      const answer = await act('/boards/d', 'add')
+        .type('form')
+        .send({ note: '', email: 'nobody' })
+        .expect(422);
+      expect(firstLine(answer)).toMatchObject({
+        status: 422,
+        segments: [],
+        errors: {
+          note: ['A note has 1 to 20 characters.'],
+          email: ['This is no email address.'],
+        },
+      });
+      expect(platform.script.take()).not.toContain('add');
+    });
+
+    it('says what only it could know', async () => {
+      await act('/boards/e', 'add').type('form').send({ note: 'twice' }).expect(200);
+      const answer = await act('/boards/e', 'add').type('form').send({ note: 'twice' }).expect(422);
+      expect(firstLine(answer).errors).toEqual({ note: ['It is there already.'] });
+    });
+
+    it.each([
+      ['303:/shelf', 303, '/shelf'],
+      ['303:/boards/f', 303, '/boards/f'],
+      ['307:/shelf', 307, '/shelf'],
+      ['308:/shelf', 308, '/shelf'],
+    ])('leads elsewhere within the origin: %s', async (to, status, location) => {
+      const answer = await act('/boards/f', 'lead')
+        .type('form')
+        .send({ to: to.slice(4), status: to.slice(0, 3) })
+        .expect(status);
+      expect(answer.headers['location']).toBe(location);
+    });
+
+    it('leads to another origin by a line that says so', async () => {
+      const answer = await act('/boards/f', 'lead')
+        .type('form')
+        .send({ to: 'https://example.com/there' })
+        .expect(200);
+      expect(firstLine(answer)).toMatchObject({
+        location: 'https://example.com/there',
+        segments: [],
+      });
+    });
+
+    it('is not refused to another build', async () => {
+      const answer = await act('/boards/g', 'add')
+        .set('Router-State', formatRouterState('other', ['/boards/g']))
+        .type('form')
+        .send({ note: 'one' })
+        .expect(200);
+      expect(firstLine(answer)).toMatchObject({ build: platform.build, result: { count: 1 } });
+    });
+
+    it('shows a fault in place, with its digest, and nothing of its message', async () => {
+      const answer = await act('/boards/h', 'fail').expect(500);
+      expect(answer.text).not.toContain('a secret of the server');
+      expect(firstLine(answer).segments.at(-1)?.data).toMatchObject({
+        digest: expect.stringMatching(/^\d+$/),
+      });
+    });
+
+    it('shows in place what it ended in', async () => {
+      const answer = await act('/boards/h', 'vanish').expect(404);
+      expect(firstLine(answer).segments.at(-1)?.view).toBe('rendering/not-found.page');
+    });
+
+    it.each([
+      ['application/json', JSON.stringify({ note: 'json' })],
+      ['application/json; charset=utf-8', JSON.stringify({ note: 'json 2' })],
+      ['application/x-www-form-urlencoded', 'note=form'],
+      [
+        'multipart/form-data; boundary=x',
+        '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nparts\r\n--x--\r\n',
+      ],
+    ])('takes %s', async (type, body) => {
+      await act('/boards/i', 'add').set('Content-Type', type).send(body).expect(200);
+    });
+  });
+
+  describe('sent by a form without scripts', () => {
+    it('leads to the page, by GET', async () => {
+      const answer = await submit('/boards/j?a=1', 'add').type('form').send({ note: 'one' });
+      expect(answer.status).toBe(303);
+      expect(answer.headers['location']).toBe('/boards/j?a=1');
+      const page = await http().get('/boards/j?a=1').set('Accept', 'text/html').expect(200);
+      expect(page.text).toContain('<li>one</li>');
+    });
+
+    it('shows the page again with what is wrong and what was typed, but no secret', async () => {
+      const answer = await submit('/boards/k', 'add')
+        .type('form')
+        .send({ note: 'x'.repeat(21), password: 'hunter2', pin: '9876', email: 'a@b.example' })
+        .expect(422);
+      expect(answer.text).toContain('A note has 1 to 20 characters.');
+      expect(answer.text).toContain(`value="${'x'.repeat(21)}"`);
+      expect(answer.text).not.toContain('hunter2');
+      expect(answer.text).not.toContain('9876');
+      expect(payloadOf(answer.text)).toMatchObject({
+        page: { status: 422, url: '/boards/k' },
+        action: {
+          name: 'add',
+          errors: { note: ['A note has 1 to 20 characters.'] },
+          fields: { note: 'x'.repeat(21), email: 'a@b.example' },
+        },
+      });
+    });
+
+    it('leads a reload of that page to its address', async () => {
+      const answer = await http().get('/boards/k?a=1&_action=add').set('Accept', 'text/html');
+      expect(answer.status).toBe(303);
+      expect(answer.headers['location']).toBe('/boards/k?a=1');
+    });
+
+    it('is posted to the address of the page, its query kept', async () => {
+      const page = await http().get('/boards/l?a=1&b=2').set('Accept', 'text/html').expect(200);
+      expect(page.text).toContain('action="/boards/l?a=1&amp;b=2&amp;_action=add"');
+      expect(page.text).toContain('method="post"');
+    });
+
+    it('ends in a page where it fails', async () => {
+      const answer = await submit('/boards/l', 'fail').expect(500);
+      expect(answer.text).toContain('Digest:');
+      const gone = await submit('/boards/l', 'vanish').expect(404);
+      expect(gone.headers['content-type']).toContain('text/html');
+    });
+  });
+
+  describe('is decided in order', () => {
+    it('an address without a page', async () => {
+      await act('/nowhere', 'add').expect(404);
+    });
+
+    it('the origin, before any guard', async () => {
+      const answer = await act('/boards/m', 'add').set('Origin', 'https://example.com').expect(403);
+      expect(answer.text).toBe('This was sent from another site.');
+      expect(platform.script.take()).toEqual([]);
+    });
+
+    it.each(['frame', 'controller', 'method'])('the guard of %s', async (place) => {
+      for (const [status, text] of [
+        [401, 'sign in'],
+        [403, 'may not'],
+        [404, 'Not found'],
+      ] as const) {
+        const scripted = `guard.${place}=${status}`;
+        const data = await act('/boards/m', 'unknown').set(SCRIPT_HEADER, scripted).expect(status);
+        expect(firstLine(data).status).toBe(status);
+        const page = await submit('/boards/m', 'add').set(SCRIPT_HEADER, scripted).expect(status);
+        expect(page.text).toContain(text);
+      }
+      expect(platform.script.take()).not.toContain('add');
+    });
+
+    it('its name', async () => {
+      for (const send of [act, submit]) {
+        const answer = await send('/boards/m', 'unknown')
+          .set(SCRIPT_HEADER, 'guard.action=403')
+          .expect(404);
+        expect(answer.headers['action-not-found']).toBe('1');
+        expect(answer.headers['content-type']).toContain('text/plain');
+      }
+    });
+
+    it('its name, of another page of the same controller', async () => {
+      await act('/boards/m/other', 'add').expect(404);
+      await act('/boards/m/other', 'mark').expect(200);
+    });
+
+    it('its own guard, once all others have passed', async () => {
+      await act('/boards/m', 'add')
+        .set(SCRIPT_HEADER, 'guard.action=403')
+        .set('Content-Type', 'text/csv')
+        .send('a,b')
+        .expect(403);
+      expect(platform.script.take()).toEqual([
+        'guard.frame',
+        'guard.controller',
+        'guard.method',
+        'guard.action',
+        'frame',
+      ]);
+    });
+
+    it.each([
+      ['text/csv', 'a,b'],
+      ['multipart/mixed; boundary=x', 'a'],
+      ['text/plain', '{}'],
+    ])('the type of its body: %s', async (type, body) => {
+      const answer = await act('/boards/m', 'add').set('Content-Type', type).send(body).expect(415);
+      expect(answer.text).toBe('A form is sent as a form, or as JSON.');
+      expect(answer.headers['content-type']).toContain('text/plain');
+    });
+
+    it('a body that is compressed', async () => {
+      await act('/boards/m', 'add')
+        .type('form')
+        .set('Content-Encoding', 'gzip')
+        .send('x')
+        .expect(415);
+    });
+
+    it('a file where none is taken', async () => {
+      const answer = await act('/boards/m', 'add').attach('file', Buffer.from('x'), 'x.txt');
+      expect(answer.status).toBe(415);
+      expect(answer.text).toBe('This form takes no files.');
+    });
+
+    it('the size of its body, as it says or as it comes', async () => {
+      const body = `note=${'x'.repeat(1024 * 1024)}`;
+      const answer = await act('/boards/m', 'add').type('form').send(body).expect(413);
+      expect(answer.text).toBe('This is too large: at most 1048576 bytes are accepted.');
+      const page = await submit('/boards/m', 'add').type('form').send(body).expect(413);
+      expect(page.text).toContain('This is too large');
+      await act('/boards/m', 'attach').attach('file', Buffer.alloc(200_001), 'x').expect(413);
+    });
+
+    it.each([
+      ['application/json', '{'],
+      ['application/json', '[]'],
+      ['application/json', 'null'],
+      ['application/json', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+      ['multipart/form-data', 'x'],
+      ['multipart/form-data; boundary=x', '--x\r\nContent-Disp'],
+    ])('a body that breaks its format: %s %.10s', async (type, body) => {
+      await act('/boards/m', 'add').set('Content-Type', type).send(body).expect(400);
+    });
+
+    it('its fields', async () => {
+      await act('/boards/m', 'add').expect(422);
+      expect(platform.script.take()).not.toContain('add');
+    });
+  });
+
+  describe('takes files', () => {
+    const lastPath = (): string =>
+      platform.app.get(BoardController, { strict: false }).lastPaths[0] ?? '';
+
+    it('on disk, until it has settled', async () => {
+      const answer = await act('/boards/n', 'attach')
+        .attach('file', Buffer.from('words in a file'), {
+          filename: 'a/../note.txt',
+          contentType: 'text/plain',
+        })
+        .expect(200);
+      expect(firstLine(answer).result).toEqual({
+        name: 'note.txt',
+        type: 'text/plain',
+        bytes: 15,
+        text: 'words',
+      });
+      expect(lastPath()).not.toBe('');
+      expect(existsSync(lastPath())).toBe(false);
+    });
+
+    it('and nothing that only says that it is one', async () => {
+      const file = { name: 'x', type: 'y', bytes: 1, path: '/etc/hostname' };
+      const answer = await act('/boards/n', 'attach').send({ file }).expect(422);
+      expect(firstLine(answer).errors).toEqual({ file: ['Choose a file.'] });
+    });
+
+    it('that were not chosen as nothing', async () => {
+      const body = [
+        '--x',
+        'Content-Disposition: form-data; name="file"; filename=""',
+        'Content-Type: application/octet-stream',
+        '',
+        '',
+        '--x--',
+        '',
+      ].join('\r\n');
+      const answer = await act('/boards/n', 'attach')
+        .set('Content-Type', 'multipart/form-data; boundary=x')
+        .send(body)
+        .expect(422);
+      expect(firstLine(answer).errors).toEqual({ file: ['Choose a file.'] });
+    });
+  });
+});

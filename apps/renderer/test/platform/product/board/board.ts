@@ -1,0 +1,108 @@
+import {
+  Body,
+  Controller,
+  Get,
+  Module,
+  NotFoundException,
+  Param,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
+import type { Request, Response } from 'express';
+import {
+  Action,
+  InvalidFieldsException,
+  Page,
+  RedirectException,
+} from '../../../../src/rendering/index.ts';
+import { ClassGuard, MethodGuard, Place } from '../probe/probe.guards.ts';
+import { ProbeModule } from '../probe/probe.module.ts';
+import { Script } from '../probe/script.ts';
+import { AttachmentDto, NoteDto } from './board.dto.ts';
+import type { BoardProps } from './board.dto.ts';
+
+/** A page that is written to. */
+@Controller('boards/:board')
+@Place('controller')
+@UseGuards(ClassGuard)
+export class BoardController {
+  private readonly boards = new Map<string, string[]>();
+  private loads = 0;
+  /** Where the files of the last form were. */
+  lastPaths: string[] = [];
+
+  constructor(private readonly script: Script) {}
+
+  @Get()
+  @Page<typeof import('./views/board.page.tsx')>('board/board.page', {
+    tags: ({ board }) => [`board:${board}`],
+  })
+  @Place('method')
+  @UseGuards(MethodGuard)
+  board(@Param('board') board: string, @Req() request: Request): BoardProps {
+    this.script.pass('page', request);
+    const notes = this.boards.get(board);
+    if (board === 'gone' && !notes) throw new NotFoundException();
+    this.loads += 1;
+    const mark = /mark=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? 'no mark';
+    return { board, notes: notes ?? [], loads: this.loads, mark };
+  }
+
+  @Get('other')
+  @Page<typeof import('./views/board.page.tsx')>('board/board.page')
+  other(@Param('board') board: string): BoardProps {
+    return { board, notes: [], loads: 0, mark: '' };
+  }
+
+  @Action<{ count: number; board: string }>('add', {
+    of: ['board'],
+    invalidates: ({ board }) => [`board:${board}`],
+  })
+  @Place('action')
+  @UseGuards(MethodGuard)
+  add(
+    @Param('board') board: string,
+    @Body() { note }: NoteDto,
+    @Req() request: Request,
+  ): { count: number; board: string } {
+    this.script.pass('add', request);
+    const notes = this.boards.get(board) ?? [];
+    if (notes.includes(note)) throw new InvalidFieldsException({ note: ['It is there already.'] });
+    this.boards.set(board, [...notes, note]);
+    return { count: notes.length + 1, board };
+  }
+
+  /** Says nothing of what it changed. */
+  @Action('mark')
+  mark(@Res({ passthrough: true }) response: Response): { marked: true } {
+    response.cookie('mark', 'made', { httpOnly: true });
+    return { marked: true };
+  }
+
+  @Action('lead')
+  lead(@Body() fields: Record<string, string>): never {
+    throw new RedirectException(fields['to'] ?? '/shelf', Number(fields['status'] ?? 303) as 303);
+  }
+
+  @Action('attach', { files: true, maxBytes: 200_000 })
+  async attach(@Body() { file }: AttachmentDto): Promise<object> {
+    this.lastPaths = [file.path];
+    const { name, type, bytes } = file;
+    return { name, type, bytes, text: (await readFile(file.path, 'utf8')).slice(0, 5) };
+  }
+
+  @Action('fail')
+  fail(): never {
+    throw new Error('a secret of the server');
+  }
+
+  @Action('vanish')
+  vanish(): never {
+    throw new NotFoundException();
+  }
+}
+
+@Module({ imports: [ProbeModule], controllers: [BoardController] })
+export class BoardModule {}
