@@ -1,3 +1,18 @@
+export { parseEmail } from './accounts/email.ts';
+export type { Email } from './accounts/email.ts';
+export { findPasswordFault, normalisePassword } from './accounts/password.ts';
+export type { PasswordFault } from './accounts/password.ts';
+export {
+  can,
+  isProjectRole,
+  projectRoles,
+  rights,
+  roles,
+  toHigherRole,
+  toRole,
+} from './accounts/roles.ts';
+export type { ProjectRole, Right, Role, UserState } from './accounts/roles.ts';
+export { toSignInWaitMs } from './accounts/sign-in-wait.ts';
 export { clientErrorText, serverErrorText } from './application-error.ts';
 export { Clock, SystemClock } from './clock.ts';
 export { formatDsn, parseDsn } from './dsn.ts';
@@ -41,6 +56,7 @@ export type { RouteTable } from './page-data/route-table.ts';
 export { formatRouterState, parseRouterState } from './page-data/router-state.ts';
 export type { RouterState } from './page-data/router-state.ts';
 export type { RelayHealth, RelayLiveness } from './relay-health.ts';
+export * as accountLimits from './limits/account-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';
 export * as runtimeLimits from './limits/runtime-limits.ts';

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { can, isProjectRole, rights, roles, toHigherRole, toRole } from './roles.ts';
+
+describe('can', () => {
+  it.each([
+    ['issues.read', ['viewer', 'member', 'admin', 'owner']],
+    ['issues.triage', ['member', 'admin', 'owner']],
+    ['issues.delete', ['admin', 'owner']],
+    ['project.members', ['admin', 'owner']],
+    ['instance.people', ['owner']],
+  ] as const)('gives %s to %s alone', (right, allowed) => {
+    expect(roles.filter((role) => can(role, right))).toEqual(allowed);
+  });
+
+  it('gives nothing to those without a role and everything to owners', () => {
+    expect(rights.filter((right) => can(undefined, right))).toEqual([]);
+    expect(rights.filter((right) => can('owner', right))).toEqual(rights);
+  });
+
+  it('keeps what is outside of a project to owners', () => {
+    const outside = rights.filter((right) => /^(?:projects|instance)\./.test(right));
+    expect(outside).toHaveLength(8);
+    expect(outside.filter((right) => can('admin', right))).toEqual([]);
+  });
+});
+
+describe('toRole', () => {
+  it('is that of an owner everywhere, else that in the project', () => {
+    expect(toRole({ isOwner: true }, 'viewer')).toBe('owner');
+    expect(toRole({ isOwner: true })).toBe('owner');
+    expect(toRole({ isOwner: false }, 'viewer')).toBe('viewer');
+    expect(toRole({ isOwner: false })).toBeUndefined();
+  });
+});
+
+describe('roles in a project', () => {
+  it('have an order', () => {
+    expect(toHigherRole('viewer', 'admin')).toBe('admin');
+    expect(toHigherRole('admin', 'member')).toBe('admin');
+  });
+
+  it('are told from other words', () => {
+    expect(['viewer', 'member', 'admin', 'owner', ''].filter(isProjectRole)).toEqual([
+      'viewer',
+      'member',
+      'admin',
+    ]);
+  });
+});

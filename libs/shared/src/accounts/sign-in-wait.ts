@@ -1,0 +1,10 @@
+import { signInFirstWaitMs, signInLongestWaitMs } from '../limits/account-limits.ts';
+
+/**
+ * For how long an account or an address is held back after `failures` in a row, of which `free` cost
+ * nothing: a minute, then twice as long each time, up to a quarter of an hour.
+ */
+export function toSignInWaitMs(failures: number, free: number): number {
+  if (failures < free) return 0;
+  return Math.min(signInFirstWaitMs * 2 ** (failures - free), signInLongestWaitMs);
+}
