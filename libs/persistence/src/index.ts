@@ -3,8 +3,30 @@ export { openDatabase } from './open-database.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
 export { createStores } from './stores/create-stores.ts';
 export type { Stores } from './stores/create-stores.ts';
+export { InvitationStore } from './stores/accounts/invitation.store.ts';
+export type {
+  Acceptance,
+  Grant,
+  Invitation,
+  Invitee,
+  NewInvitation,
+} from './stores/accounts/invitation.store.ts';
+export { MembershipStore } from './stores/accounts/membership.store.ts';
+export type { Member } from './stores/accounts/membership.store.ts';
+export { SessionStore } from './stores/accounts/session.store.ts';
+export type { NewSession, Session } from './stores/accounts/session.store.ts';
+export { SignInAttemptStore } from './stores/accounts/sign-in-attempt.store.ts';
+export type { CountedKey } from './stores/accounts/sign-in-attempt.store.ts';
+export { UserStore } from './stores/accounts/user.store.ts';
+export type { NewUser, StandingChange, User } from './stores/accounts/user.store.ts';
 export { EventStore } from './stores/event.store.ts';
 export type { EventInIssue } from './stores/event.store.ts';
+export { IdempotencyStore } from './stores/idempotency/idempotency.store.ts';
+export type {
+  ClaimedSubmit,
+  StoredAnswer,
+  SubmitName,
+} from './stores/idempotency/idempotency.store.ts';
 export { InstallationStore } from './stores/installation.store.ts';
 export type { Installation } from './stores/installation.store.ts';
 export { IssueStore } from './stores/issue.store.ts';

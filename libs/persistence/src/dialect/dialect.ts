@@ -46,6 +46,9 @@ export interface DatabaseDialect {
   /** Until the transaction ends, no other process makes projects. */
   lockProjects(transaction: Transaction<Schema>): Promise<void>;
 
+  /** Until the transaction ends, no other process makes the first owner or takes ownership from anybody. */
+  lockOwners(transaction: Transaction<Schema>): Promise<void>;
+
   /** Makes counted project ids continue above every id that was given explicitly. */
   continueProjectIds(transaction: Transaction<Schema>): Promise<void>;
 

@@ -9,10 +9,12 @@ import { runMigrations } from './run-migrations.ts';
 const EVERY_STEP = [
   'platform/0001-installation',
   'platform/0002-kept-assets',
+  'platform/0003-idempotency',
   'product/0001-projects',
   'product/0002-issues',
   'product/0003-events',
   'product/0004-processed-reports',
+  'product/0005-accounts',
 ];
 
 describe('migrations', () => {

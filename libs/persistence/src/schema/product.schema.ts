@@ -1,5 +1,6 @@
 import type { EventLevel } from '#shared';
 import type { Generated } from 'kysely';
+import type { AccountsSchema } from './accounts.schema.ts';
 
 export interface ProjectsTable {
   readonly id: Generated<number>;
@@ -85,7 +86,7 @@ export interface ProcessedReportsTable {
 }
 
 /** Tables of the migration set `product`. */
-export interface ProductSchema {
+export interface ProductSchema extends AccountsSchema {
   readonly projects: ProjectsTable;
   readonly project_keys: ProjectKeysTable;
   readonly issues: IssuesTable;

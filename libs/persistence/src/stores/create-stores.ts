@@ -1,6 +1,18 @@
 import type { Database } from '../database.ts';
 import { KyselyDatabase } from '../kysely-database.ts';
+import type { InvitationStore } from './accounts/invitation.store.ts';
+import { KyselyInvitationStore } from './accounts/kysely-invitation.store.ts';
+import { KyselyMembershipStore } from './accounts/kysely-membership.store.ts';
+import { KyselySessionStore } from './accounts/kysely-session.store.ts';
+import { KyselySignInAttemptStore } from './accounts/kysely-sign-in-attempt.store.ts';
+import { KyselyUserStore } from './accounts/kysely-user.store.ts';
+import type { MembershipStore } from './accounts/membership.store.ts';
+import type { SessionStore } from './accounts/session.store.ts';
+import type { SignInAttemptStore } from './accounts/sign-in-attempt.store.ts';
+import type { UserStore } from './accounts/user.store.ts';
 import type { EventStore } from './event.store.ts';
+import type { IdempotencyStore } from './idempotency/idempotency.store.ts';
+import { KyselyIdempotencyStore } from './idempotency/kysely-idempotency.store.ts';
 import type { InstallationStore } from './installation.store.ts';
 import type { IssueStore } from './issue.store.ts';
 import type { KeptAssetStore } from './kept-asset.store.ts';
@@ -20,6 +32,12 @@ export interface Stores {
   readonly reports: ReportStore;
   readonly issues: IssueStore;
   readonly events: EventStore;
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly memberships: MembershipStore;
+  readonly invitations: InvitationStore;
+  readonly signInAttempts: SignInAttemptStore;
+  readonly idempotency: IdempotencyStore;
 }
 
 /** The stores over an open database. They work once the sets their tables are in have been migrated. */
@@ -34,5 +52,11 @@ export function createStores(database: Database): Stores {
     reports: new KyselyReportStore(database),
     issues: new KyselyIssueStore(database),
     events: new KyselyEventStore(database),
+    users: new KyselyUserStore(database),
+    sessions: new KyselySessionStore(database),
+    memberships: new KyselyMembershipStore(database),
+    invitations: new KyselyInvitationStore(database),
+    signInAttempts: new KyselySignInAttemptStore(database),
+    idempotency: new KyselyIdempotencyStore(database),
   };
 }

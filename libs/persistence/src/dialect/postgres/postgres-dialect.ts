@@ -6,6 +6,8 @@ import { isPostgresRetryable } from './postgres-faults.ts';
 
 /** Names the lock under which projects are made: "projects" cut to six ASCII letters. */
 const PROJECTS_LOCK_ID = 0x70726f6a6563;
+/** The same for "owners". */
+const OWNERS_LOCK_ID = 0x6f776e657273;
 
 /**
  * PostgreSQL at `databaseUrl`, a pool of connections per process, any number of processes. The
@@ -26,6 +28,9 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
     },
     lockProjects: async (transaction) => {
       await sql`select pg_advisory_xact_lock(${PROJECTS_LOCK_ID})`.execute(transaction);
+    },
+    lockOwners: async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${OWNERS_LOCK_ID})`.execute(transaction);
     },
     continueProjectIds: async (transaction) => {
       await sql`select setval(pg_get_serial_sequence('projects', 'id'), max(id)) from projects`.execute(

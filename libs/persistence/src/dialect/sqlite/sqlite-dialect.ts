@@ -25,6 +25,7 @@ export function createSqliteDialect(dataDir: string): DatabaseDialect {
     ping,
     // A transaction has the only write lock there is from its first statement on.
     lockProjects: async () => {},
+    lockOwners: async () => {},
     // AUTOINCREMENT continues above explicit ids by itself.
     continueProjectIds: async () => {},
     isWorthRepeating: () => false,

@@ -1,6 +1,11 @@
 import type { SchemaMigration } from '../migration.ts';
 import { installation } from './0001-installation.ts';
 import { keptAssets } from './0002-kept-assets.ts';
+import { idempotency } from './0003-idempotency.ts';
 
 /** What every product on this platform has. */
-export const platformMigrations: readonly SchemaMigration[] = [installation, keptAssets];
+export const platformMigrations: readonly SchemaMigration[] = [
+  installation,
+  keptAssets,
+  idempotency,
+];

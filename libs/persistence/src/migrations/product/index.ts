@@ -3,6 +3,7 @@ import { projects } from './0001-projects.ts';
 import { issues } from './0002-issues.ts';
 import { events } from './0003-events.ts';
 import { processedReports } from './0004-processed-reports.ts';
+import { accounts } from './0005-accounts.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -10,4 +11,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   issues,
   events,
   processedReports,
+  accounts,
 ];

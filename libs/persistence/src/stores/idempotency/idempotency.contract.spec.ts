@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals';
+import { accountLimits } from '#shared';
+import { onEachDatabase } from '../../testing/index.ts';
+import type { IdempotencyStore, StoredAnswer, SubmitName } from './idempotency.store.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const LEASE_MS = 1000;
+const NAME: SubmitName = { scope: 'user 1', action: 'resolve', address: '/issues/1', key: 'k' };
+const ANSWER: StoredAnswer = {
+  status: 303,
+  headers: [
+    ['location', '/issues'],
+    ['set-cookie', 'a=1'],
+    ['set-cookie', 'b=ü'],
+  ],
+  body: Buffer.from([0, 255, 10]),
+};
+
+function claim(
+  idempotency: IdempotencyStore,
+  traits: { name?: Partial<SubmitName>; fingerprint?: string; nowMs?: number } = {},
+) {
+  const { name, fingerprint = 'body', nowMs = NOON_MS } = traits;
+  return idempotency.claim({ ...NAME, ...name }, { fingerprint, nowMs, leaseMs: LEASE_MS });
+}
+
+async function claimed(
+  idempotency: IdempotencyStore,
+  traits?: Parameters<typeof claim>[1],
+): Promise<string> {
+  const found = await claim(idempotency, traits);
+  if (found.state !== 'claimed') throw new Error(`It is ${found.state}.`);
+  return found.claim;
+}
+
+describe('IdempotencyStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function openStore() {
+      const { stores, openAgain } = await openFresh();
+      return { idempotency: stores.idempotency, openAgain };
+    }
+
+    it('lets one of many run a submit that arrives at the same time', async () => {
+      const { idempotency, openAgain } = await openStore();
+      const others = Array.from({ length: 4 }, () => openAgain().stores.idempotency);
+      const found = await Promise.all([idempotency, ...others].map((each) => claim(each)));
+      expect(found.filter(({ state }) => state === 'claimed')).toHaveLength(1);
+      expect(found.filter(({ state }) => state === 'in_flight')).toHaveLength(4);
+    });
+
+    it('repeats the answer of one that is done, in every process', async () => {
+      const { idempotency, openAgain } = await openStore();
+      expect(await idempotency.settle(await claimed(idempotency), ANSWER)).toBe(true);
+      const found = await claim(openAgain().stores.idempotency, { nowMs: NOON_MS + LEASE_MS });
+      expect(found).toEqual({ state: 'done', answer: ANSWER });
+    });
+
+    it('tells a key that is used with another body', async () => {
+      const { idempotency } = await openStore();
+      const first = await claimed(idempotency);
+      const other = { fingerprint: 'other' };
+      expect(await claim(idempotency, other)).toEqual({ state: 'other_body' });
+      const late = { ...other, nowMs: NOON_MS + LEASE_MS };
+      expect(await claim(idempotency, late)).toEqual({ state: 'other_body' });
+      await idempotency.settle(first, ANSWER);
+      expect(await claim(idempotency, other)).toEqual({ state: 'other_body' });
+    });
+
+    it.each([
+      ['scope', 'user 2'],
+      ['action', 'mute'],
+      ['address', `/issues/${'1'.repeat(10_000)}`],
+      ['key', 'l'],
+    ])('takes a submit with another %s for another one', async (part, value) => {
+      const { idempotency } = await openStore();
+      await claimed(idempotency);
+      expect(await claim(idempotency, { name: { [part]: value } })).toMatchObject({
+        state: 'claimed',
+      });
+    });
+
+    it('hands over what a process that died was running, to one', async () => {
+      const { idempotency, openAgain } = await openStore();
+      const dead = await claimed(idempotency);
+      const nowMs = NOON_MS + LEASE_MS;
+      expect(await claim(idempotency, { nowMs: nowMs - 1 })).toEqual({ state: 'in_flight' });
+      const others = Array.from({ length: 4 }, () => openAgain().stores.idempotency);
+      const found = await Promise.all(others.map((each) => claim(each, { nowMs })));
+      expect(found.filter(({ state }) => state === 'claimed')).toHaveLength(1);
+      expect(await idempotency.settle(dead, ANSWER)).toBe(false);
+      expect(await idempotency.release(dead)).toBe(false);
+      expect(await idempotency.renew(dead, { nowMs, leaseMs: LEASE_MS })).toBe(false);
+      expect(await claim(idempotency, { nowMs })).toEqual({ state: 'in_flight' });
+    });
+
+    it('leaves a claim alone that is renewed', async () => {
+      const { idempotency } = await openStore();
+      const running = await claimed(idempotency);
+      const renewal = { nowMs: NOON_MS + 900, leaseMs: LEASE_MS };
+      expect(await idempotency.renew(running, renewal)).toBe(true);
+      expect(await claim(idempotency, { nowMs: NOON_MS + 1800 })).toEqual({ state: 'in_flight' });
+      expect(await claim(idempotency, { nowMs: NOON_MS + 1900 })).toMatchObject({
+        state: 'claimed',
+      });
+    });
+
+    it('lets a submit whose run failed be tried again, with another body too', async () => {
+      const { idempotency } = await openStore();
+      expect(await idempotency.release(await claimed(idempotency))).toBe(true);
+      expect(await claim(idempotency, { fingerprint: 'other' })).toMatchObject({
+        state: 'claimed',
+      });
+    });
+
+    it('settles once', async () => {
+      const { idempotency } = await openStore();
+      const running = await claimed(idempotency);
+      await idempotency.settle(running, ANSWER);
+      expect(await idempotency.settle(running, { ...ANSWER, status: 200 })).toBe(false);
+      expect(await idempotency.release(running)).toBe(false);
+      expect(await claim(idempotency)).toEqual({ state: 'done', answer: ANSWER });
+    });
+
+    it('remembers that it was done when the answer is too large to keep', async () => {
+      const { idempotency } = await openStore();
+      const body = Buffer.alloc(accountLimits.idempotencyBodyBytes);
+      await idempotency.settle(await claimed(idempotency), { ...ANSWER, body });
+      expect(await claim(idempotency)).toMatchObject({ answer: { status: 303 } });
+      const larger = { ...ANSWER, body: Buffer.alloc(body.length + 1) };
+      const name = { key: 'larger' };
+      await idempotency.settle(await claimed(idempotency, { name }), larger);
+      expect(await claim(idempotency, { name })).toEqual({ state: 'done' });
+    });
+
+    it('keeps an empty body', async () => {
+      const { idempotency } = await openStore();
+      const empty = { ...ANSWER, headers: [], body: Buffer.alloc(0) };
+      await idempotency.settle(await claimed(idempotency), empty);
+      expect(await claim(idempotency)).toEqual({ state: 'done', answer: empty });
+    });
+
+    it('keeps an answer for a day', async () => {
+      const { idempotency } = await openStore();
+      await idempotency.settle(await claimed(idempotency), ANSWER);
+      const nowMs = NOON_MS + accountLimits.idempotencyKeptMs;
+      expect(await claim(idempotency, { nowMs: nowMs - 1 })).toMatchObject({ state: 'done' });
+      expect(await claim(idempotency, { nowMs, fingerprint: 'other' })).toMatchObject({
+        state: 'claimed',
+      });
+    });
+
+    it('forgets the oldest, a few at a time', async () => {
+      const { idempotency } = await openStore();
+      for (let index = 0; index < 5; index += 1) {
+        await claim(idempotency, { name: { key: `${index}` }, nowMs: NOON_MS + index });
+      }
+      expect(await idempotency.forget(NOON_MS + 3, 2)).toBe(2);
+      expect(await idempotency.forget(NOON_MS + 3, 2)).toBe(1);
+      expect(await idempotency.forget(NOON_MS + 3, 2)).toBe(0);
+      const nowMs = NOON_MS + 10;
+      expect(await claim(idempotency, { name: { key: '3' }, nowMs })).toEqual({
+        state: 'in_flight',
+      });
+      expect(await claim(idempotency, { name: { key: '2' }, nowMs })).toMatchObject({
+        state: 'claimed',
+      });
+    });
+  });
+});
