@@ -70,6 +70,91 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'error',
     message: 'This part of the page took too long.',
   },
+  'accounts.email_invalid': {
+    status: 422,
+    level: 'info',
+    message: 'This is not an email address.',
+  },
+  'accounts.email_taken': {
+    status: 422,
+    level: 'info',
+    message: 'There is an account with this email already.',
+  },
+  'accounts.name_too_long': {
+    status: 422,
+    level: 'info',
+    message: 'A name has at most 100 characters.',
+  },
+  'accounts.password_too_short': {
+    status: 422,
+    level: 'info',
+    message: 'A password has at least 10 characters.',
+  },
+  'accounts.password_too_long': {
+    status: 422,
+    level: 'info',
+    message: 'A password has at most 256 characters.',
+  },
+  'accounts.password_is_email': {
+    status: 422,
+    level: 'info',
+    message: 'The password cannot be the email.',
+  },
+  'accounts.password_common': {
+    status: 422,
+    level: 'info',
+    message: 'This password is one of those that are tried first. Choose another one.',
+  },
+  'accounts.wrong_credentials': {
+    status: 422,
+    level: 'info',
+    message: 'Email or password are wrong.',
+  },
+  'accounts.wrong_password': {
+    status: 422,
+    level: 'info',
+    message: 'This is not your password.',
+  },
+  'accounts.too_many_attempts': {
+    status: 429,
+    level: 'warn',
+    message: 'There were too many attempts. Try again later.',
+  },
+  'accounts.busy': {
+    status: 503,
+    level: 'warn',
+    message: 'Too many people sign in at the moment. Try again in a few seconds.',
+  },
+  'accounts.set_up_already': {
+    status: 409,
+    level: 'info',
+    message: 'Errata has been set up already.',
+  },
+  'accounts.set_up_token_wrong': {
+    status: 403,
+    level: 'warn',
+    message: 'Setting up needs the token that Errata printed when it was started.',
+  },
+  'accounts.invitation_unknown': {
+    status: 404,
+    level: 'info',
+    message: 'There is no such invitation, or it was withdrawn.',
+  },
+  'accounts.invitation_expired': {
+    status: 410,
+    level: 'info',
+    message: 'The invitation has expired. Ask for another one.',
+  },
+  'accounts.invitation_used': {
+    status: 410,
+    level: 'info',
+    message: 'The invitation has been accepted already.',
+  },
+  'accounts.invitation_for_another': {
+    status: 403,
+    level: 'info',
+    message: 'The invitation is for another email.',
+  },
   'database.newer': {
     status: 500,
     level: 'error',

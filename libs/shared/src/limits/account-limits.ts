@@ -9,6 +9,10 @@ export const emailLength = 254;
 export const passwordMinLength = 10;
 export const passwordMaxLength = 256;
 export const nameLength = 100;
+/** Each takes 64 MiB for as long as it takes; two leave threads for files, names and compression. */
+export const passwordHashesAtOnce = 2;
+/** Whoever comes when so many wait is told to come again: some seconds' work is ahead already. */
+export const passwordHashesWaiting = 200;
 
 /** From the last request on. */
 export const sessionLifetimeMs = 30 * DAY_MS;

@@ -1,0 +1,35 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** As many bits of an IPv6 address as one network has; below that its holder may choose. */
+const NETWORK_GROUPS = 4;
+const GROUPS = 8;
+
+/**
+ * What attempts from an address are counted by: an IPv4 address, also one that is written as IPv6, or the
+ * /64 network of an IPv6 address. Anything else counts as it is.
+ */
+export function toAddressKey(address: string): string {
+  const [plain = ''] = address.trim().toLowerCase().split('%');
+  const mapped = /^::ffff:(?<ipv4>[\d.]+)$/.exec(plain)?.groups?.['ipv4'];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  if (!isIPv6(plain)) return plain;
+  return `${expand(plain).slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}
+
+/** All eight groups, without leading zeros. */
+function expand(address: string): string[] {
+  const [left = '', right] = address.split('::');
+  const head = toGroups(left);
+  const tail = toGroups(right ?? '');
+  const zeros = Array.from({ length: GROUPS - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail];
+}
+
+function toGroups(part: string): string[] {
+  if (part === '') return [];
+  return part.split(':').flatMap((group) => (isIPv4(group) ? ['0', '0'] : shorten(group)));
+}
+
+function shorten(group: string): string {
+  return group.replace(/^0+(?=.)/, '');
+}

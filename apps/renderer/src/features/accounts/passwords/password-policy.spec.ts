@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadCommonPasswords } from './common-passwords.ts';
+import { PasswordPolicy } from './password-policy.ts';
+
+describe('PasswordPolicy', () => {
+  it.each([
+    ['short', 'accounts.password_too_short'],
+    ['x'.repeat(257), 'accounts.password_too_long'],
+    ['ADA@example.org', 'accounts.password_is_email'],
+    ['Password123', 'accounts.password_common'],
+    ['qwertyuiop', 'accounts.password_common'],
+    ['1234567890', 'accounts.password_common'],
+    ['correct horse battery staple', undefined],
+  ])('says of %s: %s', async (password, code) => {
+    expect(await new PasswordPolicy().findFault(password, 'ada@example.org')).toBe(code);
+  });
+});
+
+describe('loadCommonPasswords', () => {
+  it('has what is common and long enough, in lower case', async () => {
+    const common = [...(await loadCommonPasswords())];
+    expect(common.length).toBeGreaterThan(1500);
+    expect(common.filter((password) => password.length < 10)).toEqual([]);
+    expect(common.filter((password) => password !== password.toLowerCase())).toEqual([]);
+  });
+});

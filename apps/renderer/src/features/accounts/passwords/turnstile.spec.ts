@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { Turnstile } from './turnstile.ts';
+
+function createWork() {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () => {
+    started.push(name);
+    return new Promise<string>((resolve) => {
+      ends.set(name, () => resolve(name));
+    });
+  };
+  return { started, work, end: (name: string) => ends.get(name)?.() };
+}
+
+async function settleAll(): Promise<void> {
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+describe('Turnstile', () => {
+  it('runs so many at once, and the others in the order in which they came', async () => {
+    const turnstile = new Turnstile({ atOnce: 2, waiting: 10 });
+    const { started, work, end } = createWork();
+    const results = ['a', 'b', 'c', 'd'].map((name) => turnstile.run(work(name)));
+    await settleAll();
+    expect(started).toEqual(['a', 'b']);
+    end('b');
+    await settleAll();
+    expect(started).toEqual(['a', 'b', 'c']);
+    end('a');
+    end('c');
+    await settleAll();
+    end('d');
+    expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('gives the place of work that failed to the next', async () => {
+    const turnstile = new Turnstile({ atOnce: 1, waiting: 10 });
+    const failing = turnstile.run(() => Promise.reject(new Error('failed')));
+    const next = turnstile.run(async () => 'ran');
+    await expect(failing).rejects.toThrow('failed');
+    expect(await next).toBe('ran');
+    expect(await turnstile.run(async () => 'again')).toBe('again');
+  });
+
+  it('refuses whoever comes when too many wait', async () => {
+    const turnstile = new Turnstile({ atOnce: 1, waiting: 1 });
+    const { work, end } = createWork();
+    const results = ['a', 'b'].map((name) => turnstile.run(work(name)));
+    await expect(turnstile.run(work('c'))).rejects.toMatchObject({ code: 'accounts.busy' });
+    end('a');
+    await settleAll();
+    end('b');
+    expect(await Promise.all(results)).toEqual(['a', 'b']);
+  });
+});
