@@ -7,7 +7,12 @@ import { createRelay } from '../apps/monitoring-relay/src/create-relay.ts';
 import { readRendererConfig } from '../apps/renderer/src/config/renderer-config.ts';
 import { createRenderer } from '../apps/renderer/src/create-renderer.ts';
 import { root } from '../scripts/support/root.mjs';
-import { toErrorTable, toLimitTable, toRouteTable } from './support/specification-tables.ts';
+import {
+  toErrorTable,
+  toLimitTable,
+  toRightTable,
+  toRouteTable,
+} from './support/specification-tables.ts';
 
 const FILE = join(root, 'docs/specification.md');
 const SETTINGS = { MONITORING_DSN: 'off', LOG_LEVEL: 'error', RELAY_URL: 'http://127.0.0.1:9' };
@@ -52,6 +57,10 @@ describe('docs/specification.md', () => {
 
   it('lists the errors that there are', () => {
     expectTable('errors', toErrorTable());
+  });
+
+  it('lists the rights that there are', () => {
+    expectTable('rights', toRightTable());
   });
 
   it('lists the limits that there are', () => {

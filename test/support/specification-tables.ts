@@ -1,5 +1,14 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { errorCatalogue, monitoringLimits, reportLimits, runtimeLimits } from '#shared';
+import {
+  accountLimits,
+  can,
+  errorCatalogue,
+  monitoringLimits,
+  reportLimits,
+  rights,
+  roles,
+  runtimeLimits,
+} from '#shared';
 
 type Row = readonly (string | number)[];
 
@@ -27,8 +36,20 @@ export function toErrorTable(): string {
   );
 }
 
+export function toRightTable(): string {
+  return toTable(
+    ['right', ...roles],
+    rights.map((right) => [`\`${right}\``, ...roles.map((role) => (can(role, right) ? '●' : ''))]),
+  );
+}
+
 export function toLimitTable(): string {
-  const groups = { runtime: runtimeLimits, monitoring: monitoringLimits, report: reportLimits };
+  const groups = {
+    runtime: runtimeLimits,
+    monitoring: monitoringLimits,
+    report: reportLimits,
+    account: accountLimits,
+  };
   return toTable(
     ['of', 'limit', 'value'],
     Object.entries(groups).flatMap(([group, limits]) =>

@@ -28,8 +28,6 @@ export const addressLength = 64;
 export const invitationLifetimeMs = 7 * DAY_MS;
 /** For how long an invitation that was accepted or has expired is still known. */
 export const invitationRememberedMs = 90 * DAY_MS;
-/** That one invitation lets into. */
-export const projectsPerInvitation = 100;
 
 /**
  * Failures in a row that are followed by no wait. As many per account as GitLab has; per address too, as

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { NewUser } from '#persistence';
+import { accountLimits, parseEmail } from '#shared';
+import { PasswordHasher } from './passwords/password-hasher.ts';
+import { PasswordPolicy } from './passwords/password-policy.ts';
+import type { PasswordCode } from './passwords/password-policy.ts';
+
+/** What somebody states who wants an account. */
+export interface AccountDetails {
+  readonly email: string;
+  readonly password: string;
+  /** Blank for none. */
+  readonly name?: string | undefined;
+}
+
+export type AccountCode = 'accounts.email_invalid' | 'accounts.name_too_long' | PasswordCode;
+
+/** From what somebody states to what is stored of it. */
+@Injectable()
+export class NewAccounts {
+  constructor(
+    private readonly hasher: PasswordHasher,
+    private readonly policy: PasswordPolicy,
+  ) {}
+
+  /** Hashes the password last: it costs. */
+  async prepare(
+    details: AccountDetails,
+  ): Promise<{ ok: true; user: NewUser } | { ok: false; code: AccountCode }> {
+    const email = parseEmail(details.email);
+    if (!email) return { ok: false, code: 'accounts.email_invalid' };
+    const name = details.name?.trim() ?? '';
+    if (name.length > accountLimits.nameLength) {
+      return { ok: false, code: 'accounts.name_too_long' };
+    }
+    const code = await this.policy.findFault(details.password, email.key);
+    if (code) return { ok: false, code };
+    const user = {
+      email: email.email,
+      emailKey: email.key,
+      ...(name === '' ? {} : { name }),
+      passwordHash: await this.hasher.hash(details.password),
+    };
+    return { ok: true, user };
+  }
+}

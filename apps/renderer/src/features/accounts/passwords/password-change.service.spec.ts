@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { accountLimits } from '#shared';
+import { CLIENT, openAccounts, PASSWORD } from '../../../../test/support/spec-accounts.ts';
+import type { Accounts } from '../../../../test/support/spec-accounts.ts';
+
+const EMAIL = 'ada@example.org';
+const NEXT = 'another horse, another battery';
+
+describe('PasswordChangeService', () => {
+  let accounts: Accounts;
+
+  beforeEach(async () => {
+    accounts = await openAccounts();
+    await accounts.setup.ensureOwner({ email: EMAIL, password: PASSWORD });
+  });
+
+  afterEach(() => accounts.close());
+
+  async function signIn(password = PASSWORD) {
+    const signedIn = await accounts.signIn.signIn({ email: EMAIL, password }, CLIENT);
+    if (!signedIn.ok) throw new Error(signedIn.code);
+    return { ...signedIn, userId: signedIn.user.id, sessionId: signedIn.session.id };
+  }
+
+  it('ends all other sessions, and lets in with the new password alone', async () => {
+    const { passwordChange, sessions } = accounts;
+    const other = await signIn();
+    const { userId, sessionId, token } = await signIn();
+    const change = { userId, sessionId, current: PASSWORD, next: NEXT };
+    expect(await passwordChange.change(change)).toEqual({ ok: true });
+    expect(await sessions.find(token)).toBeDefined();
+    expect(await sessions.find(other.token)).toBeUndefined();
+    await expect(signIn()).rejects.toThrow('accounts.wrong_credentials');
+    await signIn(NEXT);
+  });
+
+  it('changes nothing without the current password', async () => {
+    const { userId, sessionId } = await signIn();
+    const change = { userId, sessionId, current: NEXT, next: NEXT };
+    expect(await accounts.passwordChange.change(change)).toEqual({
+      ok: false,
+      code: 'accounts.wrong_password',
+    });
+    await signIn();
+  });
+
+  it('changes nothing to a password that cannot be one', async () => {
+    const { userId, sessionId } = await signIn();
+    const change = { userId, sessionId, current: PASSWORD };
+    for (const [next, code] of [
+      ['short', 'accounts.password_too_short'],
+      [EMAIL, 'accounts.password_is_email'],
+      ['qwertyuiop', 'accounts.password_common'],
+    ] as const) {
+      expect(await accounts.passwordChange.change({ ...change, next })).toEqual({
+        ok: false,
+        code,
+      });
+    }
+    await signIn();
+  });
+
+  it('lets nobody guess the current password for ever', async () => {
+    const { userId, sessionId } = await signIn();
+    const change = { userId, sessionId, current: 'a guess', next: NEXT };
+    for (let guess = 0; guess < accountLimits.signInFreeFailuresPerAccount; guess += 1) {
+      expect(await accounts.passwordChange.change(change)).toMatchObject({
+        code: 'accounts.wrong_password',
+      });
+    }
+    expect(await accounts.passwordChange.change({ ...change, current: PASSWORD })).toEqual({
+      ok: false,
+      code: 'accounts.too_many_attempts',
+      retryAfterMs: accountLimits.signInFirstWaitMs,
+    });
+    // Guesses here shut nobody out there.
+    await signIn();
+  });
+
+  it('happens once when two change it at the same time', async () => {
+    const { userId, sessionId } = await signIn();
+    const change = { userId, sessionId, current: PASSWORD };
+    const changes = await Promise.all(
+      [NEXT, `${NEXT} too`].map((next) => accounts.passwordChange.change({ ...change, next })),
+    );
+    expect(changes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(changes).toContainEqual({ ok: false, code: 'accounts.wrong_password' });
+  });
+});

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { UserStore } from '#persistence';
+import { parseEmail } from '#shared';
+import { SignInLimiter } from '../sign-in-limiter.ts';
+import { PasswordHasher } from './password-hasher.ts';
+import { PasswordPolicy } from './password-policy.ts';
+import type { PasswordCode } from './password-policy.ts';
+
+export type PasswordChangeResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: 'accounts.wrong_password' | PasswordCode }
+  | {
+      readonly ok: false;
+      readonly code: 'accounts.too_many_attempts';
+      readonly retryAfterMs: number;
+    };
+
+export interface PasswordChange {
+  readonly userId: number;
+  /** The session that asks for it, which goes on. */
+  readonly sessionId: number;
+  readonly current: string;
+  readonly next: string;
+}
+
+/** Another password, for who knows the one before. */
+@Injectable()
+export class PasswordChangeService {
+  constructor(
+    private readonly users: UserStore,
+    private readonly limiter: SignInLimiter,
+    private readonly hasher: PasswordHasher,
+    private readonly policy: PasswordPolicy,
+  ) {}
+
+  /** Ends all other sessions of the user. */
+  async change({
+    userId,
+    sessionId,
+    current,
+    next,
+  }: PasswordChange): Promise<PasswordChangeResult> {
+    const taken = await this.limiter.takeOfUser(userId);
+    if (!taken.ok) return taken;
+    const found = await this.users.findCredentials({ userId });
+    const isRight = await this.hasher.verify(current, found?.passwordHash);
+    if (!found || !isRight) return { ok: false, code: 'accounts.wrong_password' };
+    await this.limiter.succeededOfUser(userId);
+    const code = await this.policy.findFault(next, parseEmail(found.user.email)?.key ?? '');
+    if (code) return { ok: false, code };
+    const isChanged = await this.users.changePassword(userId, {
+      from: found.passwordHash,
+      to: await this.hasher.hash(next),
+      keptSessionId: sessionId,
+    });
+    // Else it was changed elsewhere in the meantime: what was stated is not the password any more.
+    return isChanged ? { ok: true } : { ok: false, code: 'accounts.wrong_password' };
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { SessionStore } from '#persistence';
+import type { Session, User } from '#persistence';
+import { accountLimits, Clock } from '#shared';
+import { toTokenHash } from './session-token.ts';
+
+/** Who sent a request. */
+export interface SignedIn {
+  readonly user: User;
+  readonly session: Session;
+  /** It lasts longer than it did before: the cookie that holds its token has to as well. */
+  readonly isRenewed: boolean;
+}
+
+/** Sessions once there are some. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly sessions: SessionStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Undefined when the token is nobody's (any more). Renews the session when that was an hour ago. */
+  async find(token: string | undefined): Promise<SignedIn | undefined> {
+    const hash = token === undefined ? undefined : toTokenHash(token);
+    if (hash === undefined) return undefined;
+    const nowMs = this.clock.nowMs();
+    const found = await this.sessions.find(hash, nowMs);
+    if (!found) return undefined;
+    const { session, user } = found;
+    if (nowMs - session.lastSeenMs < accountLimits.sessionRenewedAfterMs) {
+      return { user, session, isRenewed: false };
+    }
+    const times = { lastSeenMs: nowMs, expiresAtMs: nowMs + accountLimits.sessionLifetimeMs };
+    await this.sessions.renew(session.id, times);
+    return { user, session: { ...session, ...times }, isRenewed: true };
+  }
+
+  /** Ends the session of `token`, if it is one's. */
+  async signOut(token: string): Promise<void> {
+    const hash = toTokenHash(token);
+    if (hash !== undefined) await this.sessions.endByToken(hash);
+  }
+
+  /** All of a user's, latest seen first. */
+  list(userId: number): Promise<Session[]> {
+    return this.sessions.list(userId, {
+      nowMs: this.clock.nowMs(),
+      limit: accountLimits.sessionsPerUser,
+    });
+  }
+
+  /** False when the user has no such session. */
+  end(userId: number, sessionId: number): Promise<boolean> {
+    return this.sessions.end(userId, sessionId);
+  }
+
+  /** Resolves with how many there were. */
+  endOthers({ user, session }: Pick<SignedIn, 'user' | 'session'>): Promise<number> {
+    return this.sessions.endAll(user.id, session.id);
+  }
+}

@@ -1,0 +1,70 @@
+import { createStores, openDatabase } from '#persistence';
+import type { Stores } from '#persistence';
+import { createTestDatabase } from '#persistence/testing';
+import { Clock } from '#shared';
+import { InvitationsService } from '../../src/features/accounts/invitations.service.ts';
+import { NewAccounts } from '../../src/features/accounts/new-accounts.ts';
+import { Argon2PasswordHasher } from '../../src/features/accounts/passwords/argon2-password-hasher.ts';
+import { PasswordChangeService } from '../../src/features/accounts/passwords/password-change.service.ts';
+import type { PasswordHasher } from '../../src/features/accounts/passwords/password-hasher.ts';
+import { PasswordPolicy } from '../../src/features/accounts/passwords/password-policy.ts';
+import { SessionsService } from '../../src/features/accounts/sessions.service.ts';
+import { SetupService } from '../../src/features/accounts/setup.service.ts';
+import { SignInLimiter } from '../../src/features/accounts/sign-in-limiter.ts';
+import { SignInService } from '../../src/features/accounts/sign-in.service.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+/** 2026-01-05, 12:00 UTC. */
+export const NOON_MS = Date.UTC(2026, 0, 5, 12);
+export const CLIENT = { address: '192.0.2.1', userAgent: 'Firefox' };
+
+/** Costs next to nothing, and is outdated as soon as a spec says so. */
+export const CHEAP = { memoryKib: 64, passes: 1 };
+
+class HandClock extends Clock {
+  #nowMs = NOON_MS;
+
+  override nowMs(): number {
+    return this.#nowMs;
+  }
+
+  advance(ms: number): void {
+    this.#nowMs += ms;
+  }
+}
+
+/** The services of accounts over a real database of their own. */
+export async function openAccounts({ hasher }: { hasher?: PasswordHasher } = {}) {
+  const { config, remove } = await createTestDatabase('sqlite');
+  const database = openDatabase(config);
+  await database.migrate(['platform', 'product']);
+  const stores = createStores(database);
+  const clock = new HandClock();
+  return {
+    stores,
+    clock,
+    ...createServices(stores, clock, hasher ?? (await Argon2PasswordHasher.create(CHEAP))),
+    close: async () => {
+      await database.close();
+      await remove();
+    },
+  };
+}
+
+export function createServices(stores: Stores, clock: Clock, hasher: PasswordHasher) {
+  const policy = new PasswordPolicy();
+  const newAccounts = new NewAccounts(hasher, policy);
+  const limiter = new SignInLimiter(stores.signInAttempts, clock);
+  const options = { secret: 'secret of the spec' };
+  return {
+    hasher,
+    limiter,
+    signIn: new SignInService(stores.users, stores.sessions, limiter, hasher, clock),
+    sessions: new SessionsService(stores.sessions, clock),
+    passwordChange: new PasswordChangeService(stores.users, limiter, hasher, policy),
+    setup: new SetupService(stores.users, stores.installation, newAccounts, options, clock),
+    invitations: new InvitationsService(stores.invitations, newAccounts, clock),
+  };
+}
+
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
