@@ -50,7 +50,7 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
     clock: new SystemClock(),
     scheduler: new SystemScheduler(),
   });
-  const app = await assemble({ config, product, database, build, assets, monitoring });
+  const app = await assemble({ config, product, database, stores, build, assets, monitoring });
   // Before pages are answered: other replicas may be asked for the files that they name.
   await assets.start();
   return {
@@ -71,13 +71,14 @@ interface Parts {
   readonly config: RendererConfig;
   readonly product: Product;
   readonly database: Database;
+  readonly stores: Stores;
   readonly build: ViewBuild;
   readonly assets: AssetKeeping;
   readonly monitoring: ErrorMonitoring;
 }
 
 async function assemble(parts: Parts): Promise<NestExpressApplication> {
-  const { config, product, database, build, assets, monitoring } = parts;
+  const { config, product, database, stores, build, assets, monitoring } = parts;
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot({
       modules: product.modules,
@@ -85,6 +86,7 @@ async function assemble(parts: Parts): Promise<NestExpressApplication> {
         options: toRenderingOptions(config, product),
         monitoring,
         readiness: new DatabaseReadiness(database),
+        submits: stores.idempotency,
         ...build,
       },
     }),

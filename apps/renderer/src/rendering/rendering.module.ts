@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
-import { Scheduler, SystemClock, SystemScheduler } from '#shared';
+import { IdempotencyStore } from '#persistence';
+import { Clock, Scheduler, SystemClock, SystemScheduler } from '#shared';
 import { ActionRoutes } from './actions/action-routes.ts';
 import { ActionRunner } from './actions/action-runner.ts';
+import { Submits } from './actions/submits.ts';
 import { PageActions } from './actions/page-actions.ts';
 import { OutcomeAnswer } from './serving/outcome-answer.ts';
 import { PageAnswers } from './serving/page-answers.ts';
@@ -34,6 +36,8 @@ export interface RenderingSetup {
   readonly views: ViewRenderer;
   readonly monitoring: ErrorMonitoring;
   readonly readiness: Readiness;
+  /** Which submits were run. */
+  readonly submits: IdempotencyStore;
   /** The system's unless said. */
   readonly scheduler?: Scheduler;
 }
@@ -47,6 +51,7 @@ export class RenderingModule {
     views,
     monitoring,
     readiness,
+    submits,
     scheduler = new SystemScheduler(),
   }: RenderingSetup): DynamicModule {
     return {
@@ -59,6 +64,8 @@ export class RenderingModule {
         { provide: ViewRenderer, useValue: views },
         { provide: ErrorMonitoring, useValue: monitoring },
         { provide: Readiness, useValue: readiness },
+        { provide: IdempotencyStore, useValue: submits },
+        { provide: Clock, useValue: new SystemClock() },
         { provide: DataClient, useValue: createDataClient(scheduler) },
         { provide: APP_FILTER, useClass: OutcomeFilter },
         // The outermost interceptor, as long as this module is imported before the product's.
@@ -80,6 +87,7 @@ export class RenderingModule {
         PageChains,
         PageDataAnswer,
         PublishedRoutes,
+        Submits,
       ],
       exports: [DataClient, RenderingOptions],
     };

@@ -24,6 +24,8 @@ export abstract class RenderingOptions {
   abstract readonly connectOrigins: readonly string[];
   /** False for visitors for whom nothing is prefetched: those who have yet to sign in. Absent: true for all. */
   mayPrefetch?(request: Request): boolean;
+  /** Who sends a request, as far as that is known: two of the same name are the same. */
+  visitor?(request: Request): string | undefined;
   /** Whether the visitor reached us over TLS; decides on HSTS. */
   abstract isSecure(request: Request): boolean;
 }

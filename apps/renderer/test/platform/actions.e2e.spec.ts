@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import supertest from 'supertest';
 import { formatRouterState, pageDataType } from '#shared';
 import type { PageData } from '#shared';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { BoardController } from './product/board/board.ts';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
 import { payloadOf } from './support/read-page.ts';
@@ -315,6 +316,89 @@ describe('an action', () => {
       await act('/boards/m', 'add').expect(422);
       expect(platform.script.take()).not.toContain('add');
     });
+  });
+
+  describe('that is sent again with its key', () => {
+    let key = 0;
+    const once = (path: string, name: string, again = false): supertest.Test =>
+      act(path, name).set('Idempotency-Key', `key-${again ? key : (key += 1)}`);
+
+    it('is answered as before, and not run', async () => {
+      const first = await once('/boards/s', 'add').type('form').send({ note: 'one' }).expect(200);
+      platform.script.take();
+      const second = await once('/boards/s', 'add', true)
+        .type('form')
+        .send({ note: 'one' })
+        .expect(200);
+      expect(firstLine(second).result).toEqual(firstLine(first).result);
+      expect(firstLine(second).invalidated).toEqual(['board:s']);
+      expect(platform.script.take()).not.toContain('add');
+    });
+
+    it('leads to where it led, and sets what it set', async () => {
+      for (const again of [false, true]) {
+        const led = await once('/boards/s', 'lead', again).type('form').send({ to: '/shelf' });
+        expect([led.status, led.headers['location']]).toEqual([303, '/shelf']);
+      }
+      for (const again of [false, true]) {
+        const answer = await once('/boards/s', 'mark', again).expect(200);
+        expect(answer.headers['set-cookie']).toEqual([expect.stringContaining('mark=made')]);
+        expect(firstLine(answer).segments.at(-1)?.data).toMatchObject({ mark: 'made' });
+      }
+    });
+
+    it('is run once when both come at the same time', async () => {
+      const send = (again: boolean) =>
+        once('/boards/t', 'slow', again).type('form').send({ a: '1' });
+      const first = send(false).then((answer) => answer);
+      await eventually('the first is run', () => platform.script.isWaiting('slow'));
+      const second = send(true).then((answer) => answer);
+      await eventually(
+        'both have passed the guards',
+        () => platform.script.calls.filter((call) => call === 'guard.method').length === 2,
+      );
+      platform.script.open('slow');
+      const answers = await Promise.all([first, second]);
+      expect(answers.map((answer) => firstLine(answer).result)).toEqual([{ run: 1 }, { run: 1 }]);
+    });
+
+    it('is refused with another body', async () => {
+      await once('/boards/u', 'add').type('form').send({ note: 'one' }).expect(200);
+      const answer = await once('/boards/u', 'add', true)
+        .type('form')
+        .send({ note: 'two' })
+        .expect(422);
+      expect(answer.text).toBe('This was sent before, with something else in it.');
+    });
+
+    it('is run when it failed, or was not accepted', async () => {
+      await once('/boards/v', 'fail').expect(500);
+      await once('/boards/v', 'fail', true).expect(500);
+      await once('/boards/v', 'add').type('form').send({ note: '' }).expect(422);
+      const answer = await once('/boards/v', 'add', true).type('form').send({ note: 'right' });
+      expect(answer.status).toBe(200);
+    });
+
+    it('is another at another address, and of another action', async () => {
+      await once('/boards/w', 'add').type('form').send({ note: 'one' }).expect(200);
+      const answer = await once('/boards/x', 'add', true).type('form').send({ note: 'one' });
+      expect(firstLine(answer).result).toEqual({ count: 1, board: 'x' });
+    });
+
+    it('is run each time where it may not be repeated', async () => {
+      const runs = [];
+      for (const again of [false, true]) {
+        runs.push(firstLine(await once('/boards/y', 'enter', again).expect(200)).result);
+      }
+      expect(runs).toEqual([{ entered: 1 }, { entered: 2 }]);
+    });
+
+    it.each(['', 'a b', '\u00fc', 'x'.repeat(129)])(
+      'has a key that can be one, not %j',
+      async (bad) => {
+        await act('/boards/v', 'mark').set('Idempotency-Key', bad).expect(400);
+      },
+    );
   });
 
   describe('takes files', () => {

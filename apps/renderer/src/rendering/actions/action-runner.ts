@@ -11,6 +11,7 @@ import { InvalidFieldsException } from './invalid-fields.exception.ts';
 import { PageActions } from './page-actions.ts';
 import type { PageAction } from './page-actions.ts';
 import type { SettledAction } from './settled-action.ts';
+import { Submits } from './submits.ts';
 import { isSecret } from './secret.decorator.ts';
 
 type Constructor = abstract new (...dependencies: never[]) => unknown;
@@ -21,6 +22,7 @@ export class ActionRunner {
   constructor(
     private readonly actions: PageActions,
     private readonly options: RenderingOptions,
+    private readonly submits: Submits,
   ) {}
 
   /**
@@ -43,7 +45,12 @@ export class ActionRunner {
     });
     try {
       request.body = body.fields;
-      return await settle(action, request, response);
+      const run = (): Promise<SettledAction> => settle(action, request, response);
+      const submit = { request, response, action: name, hash: body.hash };
+      const { isRepeatable } = action.metadata;
+      const settled = await (isRepeatable ? this.submits.runOnce(submit, run) : run());
+      takeCookiesSet(request, response);
+      return settled;
     } finally {
       await body.dispose();
     }
@@ -63,8 +70,6 @@ async function settle(
     if (!(error instanceof InvalidFieldsException)) throw error;
     const fields = toEchoed(request.body as Fields, dto);
     return { ok: false, state: { name: metadata.name, errors: error.errors, fields } };
-  } finally {
-    takeCookiesSet(request, response);
   }
 }
 

@@ -10,6 +10,11 @@ export interface ActionOptions<Result> {
   readonly maxBytes?: number;
   /** Whether its form may send files. */
   readonly files?: boolean;
+  /**
+   * Whether a submit that is repeated with its `Idempotency-Key` is answered as before, without being run. It is,
+   * unless said: not of sign-in, whose answer is a secret.
+   */
+  readonly isRepeatable?: boolean;
   /** Tags of the segments that it changed. Unless said, everything that the page is made of. */
   readonly invalidates?: (result: Result) => readonly string[];
 }
@@ -34,11 +39,12 @@ type Awaitable<T> = T | Promise<T>;
  */
 export function Action<Result = unknown>(name: string, options: ActionOptions<Result> = {}) {
   if (!NAME.test(name)) throw new RangeError(`${name} is no name of an action.`);
-  const { maxBytes = MEBIBYTE, files = false, of, invalidates } = options;
+  const { maxBytes = MEBIBYTE, files = false, isRepeatable = true, of, invalidates } = options;
   const metadata: ActionMetadata = {
     name,
     maxBytes,
     files,
+    isRepeatable,
     ...(of ? { of } : {}),
     ...(invalidates ? { invalidates: invalidates as never } : {}),
   };

@@ -6,6 +6,8 @@ export interface ActionMetadata {
   readonly of?: readonly string[];
   readonly maxBytes: number;
   readonly files: boolean;
+  /** Its answer may be kept, and given again to who repeats the submit. */
+  readonly isRepeatable: boolean;
   readonly invalidates?: (result: unknown) => readonly string[];
 }
 

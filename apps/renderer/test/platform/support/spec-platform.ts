@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStores, openDatabase } from '#persistence';
 import type { CanActivate, LoggerService, NestInterceptor, PipeTransform } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
@@ -58,6 +61,10 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
   const views = await buildSpecViews();
   const log: string[] = [];
   const client = new BuiltClient(views);
+  // A real file, which nobody else has.
+  const folder = mkdtempSync(join(tmpdir(), 'errata-platform-'));
+  const database = openDatabase({ dataDir: folder });
+  await database.migrate(['platform']);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot({
       modules: [
@@ -75,6 +82,7 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
         views: await BuiltViews.load(views),
         monitoring: new ErrorMonitoring(given.reporting),
         readiness: new AlwaysReady(),
+        submits: createStores(database).idempotency,
         ...(given.scheduler ? { scheduler: given.scheduler } : {}),
       },
     }),
@@ -99,6 +107,8 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
     end: async () => {
       app.getHttpServer().closeAllConnections();
       await app.close();
+      await database.close();
+      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -30,6 +30,8 @@ import type { BoardProps } from './board.dto.ts';
 export class BoardController {
   private readonly boards = new Map<string, string[]>();
   private loads = 0;
+  private runs = 0;
+  private entered = 0;
   /** Where the files of the last form were. */
   lastPaths: string[] = [];
 
@@ -91,6 +93,20 @@ export class BoardController {
     this.lastPaths = [file.path];
     const { name, type, bytes } = file;
     return { name, type, bytes, text: (await readFile(file.path, 'utf8')).slice(0, 5) };
+  }
+
+  @Action('slow')
+  async slow(): Promise<{ run: number }> {
+    this.runs += 1;
+    await this.script.wait('slow');
+    return { run: this.runs };
+  }
+
+  /** As sign-in is: nobody else may be given its answer. */
+  @Action('enter', { isRepeatable: false })
+  enter(): { entered: number } {
+    this.entered += 1;
+    return { entered: this.entered };
   }
 
   @Action('fail')

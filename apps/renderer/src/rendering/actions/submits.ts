@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { accountLimits, Clock, Scheduler } from '#shared';
+import { IdempotencyStore } from '#persistence';
+import type { StoredAnswer } from '#persistence';
+import type { Request, Response } from 'express';
+import { RedirectException } from '../pages/redirect.exception.ts';
+import type { RedirectStatus } from '../pages/redirect.exception.ts';
+import { RenderingOptions } from '../rendering.options.ts';
+import { getPageRequest } from '../request/page-request.ts';
+import { getVisitorSignal } from '../request/visitor-signal.ts';
+import { ActionRefusal } from './action-refusal.ts';
+import type { SettledAction } from './settled-action.ts';
+
+/** As browsers make them: a UUID is one. */
+const KEY = /^[\x21-\x7e]{1,128}$/;
+const LEASE_MS = accountLimits.idempotencyLeaseMs;
+const ASK_AGAIN_MS = 100;
+
+export interface Submit {
+  readonly request: Request;
+  readonly response: Response;
+  readonly action: string;
+  /** Hash of its body. */
+  readonly hash: string;
+}
+
+/**
+ * Runs each submit once, whoever repeats it: one whose answer was lost is answered again, without being run
+ * (DESIGN §3, `Idempotency-Key`).
+ */
+@Injectable()
+export class Submits {
+  constructor(
+    private readonly store: IdempotencyStore,
+    private readonly options: RenderingOptions,
+    private readonly clock: Clock,
+    private readonly scheduler: Scheduler,
+  ) {}
+
+  /**
+   * What `run` settles in, now or when it was run before. Without a key it is run. Rejects as `run` does, with an
+   * `ActionRefusal` for a key that was used with another body, and when the visitor leaves.
+   */
+  async runOnce(submit: Submit, run: () => Promise<SettledAction>): Promise<SettledAction> {
+    const key = submit.request.headers['idempotency-key'];
+    if (key === undefined) return run();
+    if (typeof key !== 'string' || !KEY.test(key)) {
+      throw new ActionRefusal(400, 'This Idempotency-Key cannot be one.');
+    }
+    const claimed = await this.claim(submit, key);
+    if ('repeated' in claimed) return repeat(claimed.repeated, submit.response);
+    const stop = this.keepClaimed(claimed.claim);
+    try {
+      return await this.settle(claimed.claim, submit.response, run);
+    } finally {
+      stop();
+    }
+  }
+
+  /** Waits for who runs it now. */
+  private async claim(
+    { request, response, action, hash }: Submit,
+    key: string,
+  ): Promise<{ claim: string } | { repeated: StoredAnswer | undefined }> {
+    const { url } = getPageRequest(request);
+    const scope = this.options.visitor?.(request) ?? 'anonymous';
+    const signal = getVisitorSignal(response);
+    for (;;) {
+      // Each answer decides whether there is another question.
+      const found = await this.store.claim(
+        { scope, action, address: url, key },
+        { fingerprint: hash, nowMs: this.clock.nowMs(), leaseMs: LEASE_MS },
+      );
+      if (found.state === 'claimed') return { claim: found.claim };
+      if (found.state === 'done') return { repeated: found.answer };
+      if (found.state === 'other_body') {
+        throw new ActionRefusal(422, 'This was sent before, with something else in it.');
+      }
+      await this.wait(signal);
+    }
+  }
+
+  private async settle(
+    claim: string,
+    response: Response,
+    run: () => Promise<SettledAction>,
+  ): Promise<SettledAction> {
+    try {
+      const settled = await run();
+      // What was not accepted is not done: it is sent again, with something else in it.
+      if (settled.ok) await this.store.settle(claim, toAnswer(settled, response));
+      else await this.store.release(claim);
+      return settled;
+    } catch (error) {
+      if (error instanceof RedirectException) {
+        await this.store.settle(claim, toAnswer(error, response));
+      } else {
+        await this.store.release(claim);
+      }
+      throw error;
+    }
+  }
+
+  /** Says that it is still running, until it is stopped. */
+  private keepClaimed(claim: string): () => void {
+    let cancel = (): void => undefined;
+    const renew = (): void => {
+      cancel = this.scheduler.runAfter(LEASE_MS / 3, () => {
+        renew();
+        // Taken over it would be run twice, which a database that is away makes no worse.
+        this.store
+          .renew(claim, { nowMs: this.clock.nowMs(), leaseMs: LEASE_MS })
+          .catch(() => undefined);
+      });
+    };
+    renew();
+    return () => cancel();
+  }
+
+  private wait(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const leave = (): void => {
+        cancel();
+        reject(signal.reason as Error);
+      };
+      const cancel = this.scheduler.runAfter(ASK_AGAIN_MS, () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      });
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+}
+
+type Done = Extract<SettledAction, { ok: true }>;
+
+function toAnswer(settled: Done | RedirectException, response: Response): StoredAnswer {
+  const isRedirect = settled instanceof RedirectException;
+  const cookies = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
+  return {
+    status: isRedirect ? settled.redirectStatus : 200,
+    headers: cookies.map((cookie) => ['Set-Cookie', cookie] as const),
+    body: Buffer.from(JSON.stringify(isRedirect ? settled.address : settled)),
+  };
+}
+
+function repeat(answer: StoredAnswer | undefined, response: Response): SettledAction {
+  // What was too large to be kept was done all the same.
+  if (!answer) return { ok: true, result: null };
+  for (const [name, value] of answer.headers) response.append(name, value);
+  const said: unknown = JSON.parse(answer.body.toString());
+  if (answer.status === 200) return said as Done;
+  throw new RedirectException(said as string, answer.status as RedirectStatus);
+}
