@@ -62,12 +62,17 @@ export const FIGURES = {
     goal: 1.25,
   },
   'bytes/client-runtime': {
-    title: 'libs/client-runtime, gzip',
+    title: 'libs/client-runtime, loaded first, gzip',
     unit: 'kB',
     better: 'less',
     judged: 'ours',
     floor: 12_000,
     goal: 10_000,
+  },
+  'bytes/client-runtime-all': {
+    title: 'the same with what is loaded later',
+    unit: 'kB',
+    better: 'less',
   },
   'navigation/first': {
     title: 'click to paint, slow phone; its round trip alone',

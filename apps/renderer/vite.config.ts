@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { minifyScripts } from './minify-scripts.mjs';
 
 const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
 const outFolder = ERRATA_VIEWS_FOLDER ?? '../../dist/apps/renderer';
@@ -14,6 +15,11 @@ const client = {
   modulePreload: { polyfill: false },
   rollupOptions: {
     input: { client: `${import.meta.dirname}/src/browser/entry-client.tsx` },
+    output: {
+      codeSplitting: {
+        groups: [{ name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// }],
+      },
+    },
   },
 };
 
@@ -69,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(ERRATA_FEATURES_FOLDER ? [otherProduct(ERRATA_FEATURES_FOLDER)] : []),
     ...(isSsrBuild
       ? []
-      : [compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512 })]),
+      : [minifyScripts(), compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512 })]),
   ],
   resolve: { conditions: ['errata-src', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['errata-src', ...defaultServerConditions] } },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, defaultClientConditions } from 'vite';
+import { minifyScripts } from '../../apps/renderer/minify-scripts.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { importBuilt } from '../processes/built.mjs';
 import { startBarePages } from '../processes/bare.mjs';
@@ -34,8 +35,9 @@ export function measureBytes() {
       one('bytes/page-data', Buffer.byteLength(pageData), Buffer.byteLength(rows)),
       one('bytes/document', Buffer.byteLength(document), Buffer.byteLength(tree)),
       one('bytes/document-gzip', gzipBytes(document), gzipBytes(tree)),
-      one('bytes/first-load', await firstLoadBytes(views), gzipBytes(react)),
-      one('bytes/client-runtime', gzipBytes(runtime)),
+      one('bytes/first-load', await firstLoadBytes(views), react.all),
+      one('bytes/client-runtime', runtime.first),
+      one('bytes/client-runtime-all', runtime.all),
     ];
   });
 }
@@ -68,9 +70,19 @@ async function firstLoadBytes(views) {
     .reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The code as the production build would make it. `withoutReact`: what is not ours is left out. */
+/** What Vite puts around an `import()`: the views need it, whatever else is loaded later. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+
+/**
+ * Bytes of the code as the production build would make it, gzipped: of what is loaded first, and of all.
+ * `withoutReact`: what is not ours is left out.
+ */
 async function bundle(code, withoutReact = false) {
   const entry = '\0bench-entry';
+  const sources = {
+    [entry]: code,
+    [PRELOAD_HELPER]: 'export const __vitePreload = (load) => load();',
+  };
   const { output } = await build({
     root,
     configFile: false,
@@ -79,21 +91,34 @@ async function bundle(code, withoutReact = false) {
     plugins: [
       {
         name: 'bench:entry',
+        enforce: 'pre',
         resolveId: (id) => (id === entry ? id : undefined),
-        load: (id) => (id === entry ? code : undefined),
+        load: (id) => sources[id],
       },
+      minifyScripts(),
     ],
     build: {
       write: false,
       modulePreload: { polyfill: false },
       rollupOptions: {
         input: entry,
-        preserveEntrySignatures: 'strict',
+        // What the later chunks share with the first stays in the first, as in the application's build.
+        preserveEntrySignatures: 'allow-extension',
         external: withoutReact ? /^react(?:-dom)?(?:\/|$)/ : [],
       },
     },
   });
-  return output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+  const first = new Set(output.filter(({ isEntry }) => isEntry));
+  // A set goes on to what is added to it meanwhile.
+  for (const { imports } of first) {
+    for (const name of imports) if (chunks.has(name)) first.add(chunks.get(name));
+  }
+  return { first: gzipTotal(first), all: gzipTotal(chunks.values()) };
+}
+
+function gzipTotal(chunks) {
+  return [...chunks].reduce((sum, { code }) => sum + gzipBytes(code), 0);
 }
 
 function gzipBytes(content) {

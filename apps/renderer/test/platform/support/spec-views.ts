@@ -16,6 +16,7 @@ const root = resolve(import.meta.dirname, '../../../../..');
 // Inside the repository: the server build imports its packages from there.
 const parent = join(root, 'dist', 'spec-views');
 const SOURCES = [
+  'apps/renderer/minify-scripts.mjs',
   'apps/renderer/src',
   'apps/renderer/test/platform/product',
   'apps/renderer/vite.config.ts',
