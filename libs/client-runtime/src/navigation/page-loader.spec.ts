@@ -170,9 +170,24 @@ describe('loadPage', () => {
       { name: 'nothing to show', line: toPageData('/a', []) },
       { name: 'no page', line: { error: 'Bad Gateway' } },
       { name: 'no object', line: 5 },
+      { name: 'null', line: null },
+      { name: 'a list', line: [toPageData('/a', [toSegment('a')])] },
+      { name: 'segments that are none', line: { ...toPageData('/a', []), segments: 'a' } },
+      { name: 'no segments', line: { ...toPageData('/a', []), segments: null } },
+      { name: 'a segment that is none', line: { ...toPageData('/a', []), segments: [null] } },
+      ...['key', 'view', 'head', 'tags'].map((field) => ({
+        name: `a segment without ${field}`,
+        line: toPageData('/a', [toSegment('frame'), { ...toSegment('a'), [field]: undefined }]),
+      })),
+      {
+        name: 'deferred data that have no names',
+        line: toPageData('/a', [{ ...toSegment('a'), deferred: 5 as never }]),
+      },
+      { name: 'no address', line: { ...toPageData('/a', [toSegment('a')]), url: undefined } },
     ])('is one of $name', async ({ line }) => {
       server.answer(answerWith(line));
       expect(await load()).toBeUndefined();
+      expect(server.requests).toHaveLength(1);
     });
 
     it('is one of another build', async () => {
@@ -314,7 +329,8 @@ describe('loadPage', () => {
     });
 
     it('arrive in spite of lines that are none', async () => {
-      body.send('no JSON\n5\n{}\n');
+      body.send('no JSON\n5\n{}\nnull\n');
+      body.send(toLines({ segment: 1, name: 'late' }, { segment: 1, name: 'late', outcome: 404 }));
       body.send(toLines({ segment: 7, name: 'late', data: 1 }, { segment: 1, name: 'x', data: 1 }));
       body.send(toLines(LATE));
       expect(await findState('late')).toBe('é€😀');

@@ -1,15 +1,10 @@
-import {
-  formatRouterState,
-  pageDataHeaders,
-  pageDataType,
-  parseDeferredDatum,
-  parsePageData,
-} from '#shared';
+import { formatRouterState, pageDataHeaders, pageDataType } from '#shared';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
 import type { DeferredData } from '../deferred/deferred-data.ts';
 import { readLines } from './read-lines.ts';
+import { readDeferredDatum, readPageData } from './read-page-data.ts';
 
 export interface PageLoaderOptions {
   readonly fetch: typeof fetch;
@@ -75,11 +70,10 @@ export function createPageLoader({
       if (/40[19]/.test(String(answer.status))) onRefused();
       if (!answer.headers.get('Content-Type')?.startsWith(pageDataType)) return undefined;
       const lines = readLines(answer);
-      const answered = parsePageData((await lines.next()).value as string);
+      const answered = readPageData((await lines.next()).value as string);
       if (!answered) return undefined;
       const { location, segments } = answered;
-      if (location !== undefined) return { location };
-      if (segments.length === 0) return undefined;
+      if (location) return { location };
       // A shape is kept like a page that has nothing but layouts.
       const data = isShape
         ? { ...answered, url: prefetch, segments: segments.slice(0, -1) }
@@ -108,7 +102,7 @@ async function settle(
 ): Promise<void> {
   try {
     for await (const line of lines) {
-      const datum = parseDeferredDatum(line);
+      const datum = readDeferredDatum(line);
       if (datum) deferred.settle(datum, line.length);
     }
   } catch {
