@@ -17,8 +17,7 @@ import { createNavigator } from './navigation/navigator.ts';
 import { createPageLoader } from './navigation/page-loader.ts';
 import { createPlace } from './navigation/place.ts';
 import { createRouter } from './navigation/router.ts';
-import { createLinkWatch } from './prefetch/link-watch.ts';
-import { createPrefetcher } from './prefetch/prefetcher.ts';
+import { createLatePrefetch } from './prefetch/prefetch.ts';
 import type { Router } from './navigation/router.ts';
 import type { Scene, Stage } from './navigation/stage.ts';
 import { whenIdle } from './when-idle.ts';
@@ -51,6 +50,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { document } = window;
   const repeatClicks = takeEarlyClicks(window);
   const runWhenIdle = (task: () => void): void => whenIdle(window, task);
+  const prefetch = createLatePrefetch();
   const made = {
     ...options,
     ...payload,
@@ -70,18 +70,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         navigator.follow();
       },
     ),
-    onRefused: (): void => prefetcher.stop(),
-    prepare: (url: string): void => void navigator.prepare(url),
+    prefetch,
+    onRefused: prefetch.stop,
   };
   const { announce, snapshots, memory, progress, code, history } = made;
   // A document leaves nothing out.
   const page = made.cache.take(answer, options.deferred) as ShownPage;
   const parts = { ...made, place: createPlace(made), loadPage: createPageLoader(made) };
   const { place } = parts;
-  const prefetcher = createPrefetcher(parts, page);
-  const navigator = createNavigator({ ...parts, prefetcher }, page);
+  const navigator = createNavigator(parts, page);
   const tabs = createTabChannel(`errata${basePath}`, navigator.invalidate);
-  if (payload.mayPrefetch === false) prefetcher.stop();
+  if (payload.mayPrefetch === false) prefetch.stop();
   place.enter(page);
   progress.subscribe(() => {
     const text = progressTexts[progress.get().state];
@@ -114,7 +113,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       new MutationObserver(snapshots.resume).observe(document, changes);
     });
     void repeatClicks();
-    runWhenIdle(() => void code.start(() => fetch(routeTable)).then(prefetcher.start));
+    runWhenIdle(() => {
+      const isTableThere = code.start(() => fetch(routeTable));
+      void prefetch.start(async () => {
+        const part = await import('./prefetch/prefetch-part.ts');
+        await isTableThere;
+        return part.createPrefetchPart({ ...parts, navigator });
+      });
+    });
   };
   return {
     scene: {
@@ -124,12 +130,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       ...(payload.action ? { action: payload.action } : {}),
       onShown,
     },
-    router: createRouter({
-      ...parts,
-      navigator,
-      tabs,
-      prefetcher,
-      watch: createLinkWatch({ ...parts, prefetcher }),
-    }),
+    router: createRouter({ ...parts, navigator, tabs }),
   };
 }

@@ -1,4 +1,7 @@
-export type Elements = readonly HTMLElement[];
+import type { OutOfSight } from '../navigation/stage.ts';
+import { whenIdle } from '../when-idle.ts';
+
+type Elements = readonly HTMLElement[];
 
 /**
  * Away from the page; by `none !important` it is known as kept, as what React hides is. None of it can be a
@@ -6,8 +9,40 @@ export type Elements = readonly HTMLElement[];
  */
 const OUT_OF_SIGHT = 'position:absolute;top:-9999px;left:0;contain:size;float:none!important;';
 
+export function createOutOfSight(window: Window): OutOfSight {
+  const { document } = window;
+  /** What has its boxes out of sight: of what is prepared, or of the page that was left for that. */
+  let covered: Elements = [];
+  /** Hidden before the document changes. */
+  let before: Elements | undefined;
+  return {
+    prepare() {
+      const others = listHidden(document);
+      return () =>
+        queueMicrotask(() => {
+          covered = layOut(listHidden(document, others));
+        });
+    },
+    commit(isUncovered) {
+      uncover(covered);
+      covered = [];
+      before = isUncovered ? listHidden(document) : undefined;
+    },
+    changed(onIdle) {
+      if (!before) return;
+      const left = listHidden(document, before);
+      before = undefined;
+      covered = left;
+      cover(left);
+      whenIdle(window, () => {
+        if (left === covered) onIdle();
+      });
+    },
+  };
+}
+
 /** The outermost elements that React hides with pages, but for those it hid `before`. */
-export function listHidden(document: Document, before: Elements = []): Elements {
+function listHidden(document: Document, before: Elements = []): Elements {
   // Where content is never skipped it would be found and focused.
   if (!CSS.supports('content-visibility:hidden')) return [];
   const hidden = document.querySelectorAll<HTMLElement>('[style*="display: none !important"]');
@@ -18,12 +53,12 @@ export function listHidden(document: Document, before: Elements = []): Elements 
  * Keeps the boxes of what React has just hidden, out of sight: to drop them takes the browser as long as to make
  * them. Nothing in there is painted, found, focused or read out.
  */
-export function cover(elements: Elements): void {
+function cover(elements: Elements): void {
   for (const { style } of elements) style.cssText = `${OUT_OF_SIGHT}content-visibility:hidden`;
 }
 
 /** Has the boxes of what React has rendered out of sight made ahead, as wide as the page that is shown. */
-export function layOut(elements: Elements): Elements {
+function layOut(elements: Elements): Elements {
   // What is covered could still be focused itself.
   const covered = elements.filter(({ tabIndex }) => tabIndex < 0);
   for (const { style, parentElement } of covered) {
@@ -40,7 +75,7 @@ export function layOut(elements: Elements): Elements {
 }
 
 /** Hides it as React had. */
-export function uncover(elements: Elements): void {
+function uncover(elements: Elements): void {
   for (const each of elements) {
     each.style.cssText = 'display:none!important';
     each.ariaHidden = null;

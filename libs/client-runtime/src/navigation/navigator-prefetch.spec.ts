@@ -12,7 +12,7 @@ describe('Navigator, of what is prefetched', () => {
     app = new NavigationHarness();
   });
 
-  const calls = (): string[] => app.prefetcher.calls;
+  const calls = (): string[] => app.prefetch.calls;
 
   /** As a prefetch keeps it: without what is deferred. */
   function keep(url: string, deferred: readonly string[] = []): Answer {
@@ -60,11 +60,22 @@ describe('Navigator, of what is prefetched', () => {
     });
   });
 
+  describe('what need not be sent for a page', () => {
+    it('are the layouts that are shown, and those of its shape', () => {
+      // Its name in this application, where each address has its own.
+      keep(' /b');
+      expect(app.navigator.listHeld('/b')).toEqual(['frame', ' /b']);
+      expect(app.navigator.listHeld('/c')).toEqual(['frame']);
+      app.clock.pass(60_000);
+      expect(app.navigator.listHeld('/b')).toEqual([]);
+    });
+  });
+
   describe('a page whose prefetch is on its way', () => {
     let arrive: () => void;
 
     beforeEach(async () => {
-      app.prefetcher.ahead.set('/b', new Promise<void>((resolve) => (arrive = resolve)));
+      app.prefetch.ahead.set('/b', new Promise<void>((resolve) => (arrive = resolve)));
       app.go('/b');
       await turn();
     });
@@ -186,7 +197,7 @@ describe('Navigator, of what is prefetched', () => {
   });
 
   it('says that a page is slow which is waited for', async () => {
-    app.prefetcher.ahead.set('/b', new Promise(() => {}));
+    app.prefetch.ahead.set('/b', new Promise(() => {}));
     app.go('/b');
     app.scheduler.pass(3800);
     expect(app.progress.get().state).toBe('slow');

@@ -80,7 +80,7 @@ describe('a stay on a page', () => {
     });
 
     it('is that of the page when it is gone to, once', async () => {
-      await app.navigator.prepare('/b');
+      await app.prepare('/b');
       const [prepared] = app.stage.prepared;
       expect(prepared).toMatchObject({ page: { url: '/b' }, address: '/base/b' });
       app.go('/b');
@@ -93,7 +93,7 @@ describe('a stay on a page', () => {
     });
 
     it('is none of the page with other data', async () => {
-      await app.navigator.prepare('/b');
+      await app.prepare('/b');
       app.navigator.invalidate();
       app.go('/b');
       await app.answer({ data: { of: 'other' } });
@@ -102,21 +102,21 @@ describe('a stay on a page', () => {
     });
 
     it('is prepared once', async () => {
-      await app.navigator.prepare('/b');
-      await app.navigator.prepare('/b');
+      await app.prepare('/b');
+      await app.prepare('/b');
       expect(app.stage.prepared.length).toBe(1);
     });
 
     it('is of no page that is not held, and not of the one that is shown', async () => {
-      await app.navigator.prepare('/c');
-      await app.navigator.prepare('/a');
-      await app.navigator.prepare('/a?x=1');
+      await app.prepare('/c');
+      await app.prepare('/a');
+      await app.prepare('/a?x=1');
       expect(app.stage.prepared).toEqual([]);
     });
 
     it('is none while its code is not there', async () => {
       const end = app.code.keepWaiting();
-      const preparing = app.navigator.prepare('/b');
+      const preparing = app.prepare('/b');
       expect(app.stage.prepared).toEqual([]);
       end(false);
       await preparing;

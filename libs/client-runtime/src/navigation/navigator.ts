@@ -2,14 +2,14 @@ import type { Blocker } from '../blocker/blocker.ts';
 import type { FoundPage, PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
-import type { Prefetcher } from '../prefetch/prefetcher.ts';
+import type { Prefetch } from '../prefetch/prefetch.ts';
 import { leave } from './departure.ts';
 import { toDestination, toPath } from './destination.ts';
 import type { PageDestination } from './destination.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
 import type { LoadPage } from './page-loader.ts';
 import type { Place } from './place.ts';
-import type { Scene, Stage } from './stage.ts';
+import type { OutOfSight, Scene, Stage } from './stage.ts';
 import { createVisit, MOST_REDIRECTS } from './visit.ts';
 import type { Visit } from './visit.ts';
 
@@ -21,7 +21,7 @@ export interface NavigatorParts {
   readonly cache: PageCache;
   readonly loadPage: LoadPage;
   readonly code: CodeLoader;
-  readonly prefetcher: Pick<Prefetcher, 'hold' | 'resume' | 'renew' | 'listHeld'>;
+  readonly prefetch: Pick<Prefetch, 'hold' | 'resume' | 'renew'>;
   readonly progress: NavigationProgress;
   readonly stage: Stage;
   readonly blocker: Blocker;
@@ -43,8 +43,14 @@ export interface Navigator {
   traverse(): void;
   /** Follows other code, which has given the page that is shown another address. */
   follow(): void;
+  /** The page that the document shows. */
+  readonly shown: () => ShownPage;
+  /**
+   * Keys of the segments that need not be sent for the page at this address, whose code starts to be loaded.
+   */
+  readonly listHeld: (url: string) => string[];
   /** Has a page that is held rendered out of sight, so that it only has to be uncovered. Never rejects. */
-  prepare(url: string): Promise<void>;
+  prepare(url: string, outOfSight: OutOfSight): Promise<void>;
   /** Forgets what has one of these tags, or everything; what is shown of it is loaded again. */
   readonly invalidate: (tags?: readonly string[]) => void;
   /** Nothing is under way any longer. */
@@ -60,7 +66,7 @@ export function createNavigator(
     cache,
     loadPage,
     code,
-    prefetcher,
+    prefetch,
     progress,
     stage,
     blocker,
@@ -78,6 +84,11 @@ export function createNavigator(
   let current: Visit | undefined;
   /** Of what still arrives for the page that is shown. */
   let arriving: AbortController | undefined;
+
+  const listHeld = (url: string): string[] => {
+    const around = cache.find(code.prepare(url))?.page.segments ?? [];
+    return cache.listHeld(url, [...shown.segments.slice(0, -1), ...around]);
+  };
 
   const isOnline = (): boolean => window.navigator.onLine;
 
@@ -106,7 +117,7 @@ export function createNavigator(
   const settle = (): void => {
     become();
     progress.end();
-    prefetcher.resume(shown);
+    prefetch.resume();
   };
 
   const isOnPage = (url: string): boolean => toPath(url) === toPath(shown.url);
@@ -185,7 +196,7 @@ export function createNavigator(
         // The visitor waits for what is late.
         current = isWhole ? undefined : { ...visit, entry: 'none' };
         progress.end();
-        prefetcher.resume(page);
+        prefetch.resume();
       },
       onShown() {
         if (signal.aborted) return;
@@ -200,7 +211,7 @@ export function createNavigator(
     if (isAsked(visit)) return;
     become(visit);
     progress.start(toHref(visit), visit.source);
-    void open(visit, prefetcher.hold(visit.url));
+    void open(visit, prefetch.hold(visit.url));
   };
 
   /** `ahead`: the page's own prefetch, when it is under way. */
@@ -245,9 +256,8 @@ export function createNavigator(
   async function load(visit: Visit): Promise<void> {
     const { url, isFresh, isBehind } = visit;
     const { signal } = visit.controller;
-    code.prepare(url);
-    const held = isFresh ? [] : prefetcher.listHeld(url);
-    const loaded = isOnline() ? await loadPage(url, held, { signal }) : undefined;
+    const held = listHeld(url);
+    const loaded = isOnline() ? await loadPage(url, isFresh ? [] : held, { signal }) : undefined;
     if (signal.aborted) return;
     // What was found may be shown by now.
     const now = current ?? visit;
@@ -284,16 +294,18 @@ export function createNavigator(
       start(createVisit({ ...to, entry: 'traverse' }));
     },
     follow,
-    async prepare(url) {
+    shown: () => shown,
+    listHeld,
+    async prepare(url, outOfSight) {
       const { page } = cache.find(url) ?? {};
       if (!page || isOnPage(url) || isPrepared(page) || !(await code.load(page.segments))) return;
       prepared = { page, stay: (stays += 1) };
-      stage.prepare({ page, stay: stays, address: basePath + url });
+      stage.prepare({ page, stay: stays, address: basePath + url }, outOfSight);
     },
     invalidate(tags) {
       cache.invalidate(tags);
       if (!tags) stage.forget();
-      prefetcher.renew();
+      prefetch.renew();
       revalidate();
     },
     settle,

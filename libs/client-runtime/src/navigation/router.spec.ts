@@ -18,10 +18,10 @@ describe('Router', () => {
   let told: unknown[];
   /** How often somebody led elsewhere. */
   let goes: number;
-  let wishes: Set<Wish>;
+  let wishes: Wish[];
 
   beforeEach(() => {
-    wishes = new Set();
+    wishes = [];
     browser = new FakeWindow('http://localhost/base/a?x=1#part');
     progress = createNavigationProgress(new FakeScheduler());
     blocker = createBlocker(browser.window);
@@ -43,9 +43,10 @@ describe('Router', () => {
         invalidate: tell('invalidate'),
         settle: tell('settle'),
         prepare: async (url) => tell('prepare')(url),
+        shown: () => ({ url: '/a?x=1', status: 200, segments: [] }),
+        listHeld: () => [],
       },
-      prefetcher: { wishes, consider: tell('consider') },
-      watch: () => () => {},
+      prefetch: { wish: (wish) => void wishes.push(wish), watch: () => () => {} },
       tabs: { tell: tell('tell'), open: tell('open'), close: tell('close') },
       snapshots: { forget: () => (goes += 1) },
     });
@@ -187,21 +188,20 @@ describe('Router', () => {
       ['http://localhost/base/b', '/b'],
     ])('wishes for the whole page at %s, once', (address, url) => {
       router.prefetch(address);
-      expect([...wishes]).toMatchObject([{ url, kind: 'full' }]);
-      expect(told).toEqual([['consider']]);
+      expect(wishes).toMatchObject([{ url, kind: 'full' }]);
     });
 
     it('wishes for less, and to be told', () => {
       const onInvalid = (): void => {};
       router.prefetch('/b', { kind: 'auto', onInvalid });
-      expect([...wishes]).toEqual([{ url: '/b', kind: 'auto', onInvalid }]);
+      expect(wishes).toEqual([{ url: '/b', kind: 'auto', onInvalid }]);
     });
 
     it.each(['http://example.com/', '#there', 'mailto:a@example.com'])(
       'leaves alone what is no page: %s',
       (address) => {
         router.prefetch(address);
-        expect(wishes.size).toBe(0);
+        expect(wishes).toEqual([]);
         expect(browser.departures).toEqual([]);
       },
     );

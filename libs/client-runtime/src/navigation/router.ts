@@ -1,8 +1,7 @@
 import type { Blocker } from '../blocker/blocker.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import type { SnapshotTaker } from '../history/snapshot.ts';
-import type { WatchLink } from '../prefetch/link-watch.ts';
-import type { Prefetcher } from '../prefetch/prefetcher.ts';
+import type { Prefetch, WatchLink } from '../prefetch/prefetch.ts';
 import { leave, withoutFragment } from './departure.ts';
 import { toDestination, toHref } from './destination.ts';
 import type { GoOptions, Navigator } from './navigator.ts';
@@ -17,8 +16,7 @@ export interface RouterParts {
   readonly tabs: TabChannel;
   /** Told whenever somebody leads elsewhere. */
   readonly snapshots: Pick<SnapshotTaker, 'forget'>;
-  readonly prefetcher: Pick<Prefetcher, 'wishes' | 'consider'>;
-  readonly watch: WatchLink;
+  readonly prefetch: Pick<Prefetch, 'wish' | 'watch'>;
 }
 
 export interface PrefetchOptions {
@@ -70,8 +68,7 @@ export function createRouter({
   progress,
   blocker,
   tabs,
-  prefetcher,
-  watch,
+  prefetch,
   snapshots,
 }: RouterParts): Router {
   const { location, history } = window;
@@ -98,12 +95,9 @@ export function createRouter({
     replace: (address, options) => push(address, { ...options, isReplace: true }),
     refresh: () => void follow(withoutFragment(location.href)),
     prefetch(address, { kind = 'full', onInvalid = () => undefined } = {}) {
-      follow(toHref(address, basePath), {}, ({ url }) => {
-        prefetcher.wishes.add({ url, kind, onInvalid });
-        prefetcher.consider();
-      });
+      follow(toHref(address, basePath), {}, ({ url }) => prefetch.wish({ url, kind, onInvalid }));
     },
-    watch,
+    watch: prefetch.watch,
     back: () => history.back(),
     forward: () => history.forward(),
     invalidate(tags) {

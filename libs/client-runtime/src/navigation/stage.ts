@@ -28,12 +28,22 @@ export interface Scene {
   readonly isUncovered?: boolean;
 }
 
+/** Has the boxes of what is rendered out of sight made ahead (ADR 18). */
+export interface OutOfSight {
+  /** A page is going to be rendered there. Returns what is to be called just before the document has it. */
+  prepare(): () => void;
+  /** The document is about to change: all is hidden as it was. `isUncovered`: it shows what was prepared. */
+  commit(isUncovered?: boolean): void;
+  /** It has changed. `onIdle` is called once the visitor sees what was uncovered, unless it changes before. */
+  changed(onIdle: () => void): void;
+}
+
 /** Where pages are shown: React, or a double of it. */
 export interface Stage {
   /** Renders a scene and then shows it, unless another is given before, or `settle` is called. */
   show(scene: Scene): void;
   /** Renders a page that may be shown next, out of sight, when there is time; it takes the place of another. */
-  prepare(scene: Scene): void;
+  prepare(scene: Scene, outOfSight: OutOfSight): void;
   /** What is shown stays; what is still being rendered is not shown. */
   settle(): void;
   /** What is shown has another address. */

@@ -5,7 +5,8 @@ import { FakeIntersections } from '../testing/fake-intersections.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { createLinkWatch } from './link-watch.ts';
-import type { LinkWatchParts, WatchLink } from './link-watch.ts';
+import type { LinkWatchParts } from './link-watch.ts';
+import type { WatchLink } from './prefetch.ts';
 import type { PrefetchKind } from './wish.ts';
 
 describe('WatchLink', () => {
@@ -22,12 +23,16 @@ describe('WatchLink', () => {
     scheduler = new FakeScheduler();
     considered = 0;
     prefetcher = { wishes: new Set(), consider: () => void (considered += 1) };
+    begin();
+  });
+
+  function begin(): void {
     const browser = Object.assign(new FakeWindow('http://localhost/base/here?x=1'), {
       document,
       IntersectionObserver: views.observer,
     });
     watch = createLinkWatch({ window: browser.window, basePath: '/base', scheduler, prefetcher });
-  });
+  }
 
   interface Watched {
     readonly link: FakeElement;
@@ -59,6 +64,28 @@ describe('WatchLink', () => {
   }
 
   const listWanted = (): string[] => [...prefetcher.wishes].map(({ url }) => url);
+
+  describe('what is handed over when it begins', () => {
+    it('is hovered when the pointer was on it before', async () => {
+      begin();
+      const { link } = add('/base/a');
+      document.querySelectorAll = () => [link];
+      views.report(true, link);
+      await Promise.resolve();
+      expect(prefetcher.hovered).toBeUndefined();
+      scheduler.pass(80);
+      expect(prefetcher.hovered?.url).toBe('/a');
+    });
+
+    it('is hovered when it had the focus before', async () => {
+      begin();
+      const { link } = add('/base/a');
+      document.activeElement = link;
+      await Promise.resolve();
+      scheduler.pass(80);
+      expect(prefetcher.hovered?.url).toBe('/a');
+    });
+  });
 
   describe('the view', () => {
     it('begins 200 px outside of it', () => {

@@ -2,8 +2,9 @@ import { runtimeLimits } from '#shared';
 import type { Scheduler } from '#shared';
 import { toDestination } from '../navigation/destination.ts';
 import { opensElsewhere } from '../navigation/opens-elsewhere.ts';
+import type { WatchLink } from './prefetch.ts';
 import type { Prefetcher } from './prefetcher.ts';
-import type { PrefetchKind, Wish } from './wish.ts';
+import type { Wish } from './wish.ts';
 
 export interface LinkWatchParts {
   readonly window: Window;
@@ -12,16 +13,6 @@ export interface LinkWatchParts {
   readonly scheduler: Scheduler;
   readonly prefetcher: Pick<Prefetcher, 'wishes' | 'hovered' | 'consider'>;
 }
-
-/**
- * Has the page at this address (as the browser has it) prefetched while the element that leads there, a link
- * or a form with the method GET, is in view or about to be used. Returns what ends it.
- */
-export type WatchLink = (
-  element: HTMLAnchorElement | HTMLFormElement,
-  address: string,
-  kind: PrefetchKind,
-) => () => void;
 
 /** Where the pointer, a finger or the focus was moved last. */
 interface Aim {
@@ -60,7 +51,7 @@ export function createLinkWatch({
   );
 
   /** One listener for all links: a page may have hundreds. */
-  const hear = ({ type, target }: Event): void => {
+  const hear = ({ type, target }: Pick<Event, 'type' | 'target'>): void => {
     let element = target as Aim['element'];
     while (element && !watched.has(element)) element = element.parentElement;
     if (element === aim.element) return;
@@ -76,6 +67,12 @@ export function createLinkWatch({
   for (const type of ['mouseover', 'focusin', 'touchstart']) {
     document.addEventListener(type, hear, { capture: true, passive: true });
   }
+
+  // Where the pointer, or else the focus, has been since before. What is handed over at once is watched by then.
+  queueMicrotask(() => {
+    const target = [...document.querySelectorAll(':hover')].at(-1) ?? document.activeElement;
+    hear({ type: 'mouseover', target });
+  });
 
   return (element, address, kind) => {
     const to = toDestination(address, window.location.href, basePath);

@@ -11,32 +11,21 @@ describe('Prefetcher', () => {
     app = new PrefetchHarness();
   });
 
-  it('starts nothing before the paths are known, and then what is in view', () => {
-    app.see('auto', '/a/1');
-    expect(app.asked).toEqual([]);
-    expect(app.anticipated).toEqual([]);
-    app.prefetcher.start();
-    expect(app.asked).toEqual(['shape of /a/1']);
-  });
-
-  it('ends for the document when it is told to, also before it has started', () => {
-    app.see('auto', '/a/1');
+  it('ends for the document when it is told to', () => {
     app.prefetcher.stop();
-    app.prefetcher.start();
-    app.prefetcher.resume(app.first);
+    app.see('auto', '/a/1');
+    app.prefetcher.resume();
     app.pass(SECOND);
     expect(app.asked).toEqual([]);
   });
 
   it('gives up what is on its way when it is stopped', () => {
-    app.prefetcher.start();
     app.see('auto', '/a/1');
     app.prefetcher.stop();
     expect(app.inFlight).toEqual([]);
   });
 
   it('starts nothing offline, and goes on when the connection is back', () => {
-    app.prefetcher.start();
     app.browser.connect(false);
     app.see('auto', '/a/1');
     expect(app.asked).toEqual([]);
@@ -46,7 +35,6 @@ describe('Prefetcher', () => {
 
   describe('while a visitor waits', () => {
     beforeEach(async () => {
-      app.prefetcher.start();
       app.see('full', '/a/1', '/a/2');
       await app.answer('/a/1');
     });
@@ -87,7 +75,7 @@ describe('Prefetcher', () => {
       await app.end('/a/1', undefined);
       await app.end('/a/2', undefined);
       const { length } = app.asked;
-      app.prefetcher.resume(app.first);
+      app.prefetcher.resume();
       expect(app.asked.slice(length)).toEqual(['page /a/2', 'page /a/1']);
     });
 
@@ -95,21 +83,10 @@ describe('Prefetcher', () => {
       void app.prefetcher.hold('/a/2');
       const { length } = app.asked;
       app.invalidate();
-      app.prefetcher.resume({ ...app.first, url: '/a/2' });
+      app.shown = { ...app.first, url: '/a/2' };
+      app.prefetcher.resume();
       app.pass(300);
       expect(app.asked.slice(length)).toEqual(['page /a/1']);
-    });
-  });
-
-  describe('what need not be sent for a page', () => {
-    it('are the layouts that are shown, and those of its shape', async () => {
-      app.prefetcher.start();
-      app.see('auto', '/a/1');
-      await app.answer('/a/1');
-      expect(app.prefetcher.listHeld('/a/7')).toEqual(['frame', 'layout a']);
-      expect(app.prefetcher.listHeld('/b/7')).toEqual(['frame']);
-      app.pass(60 * SECOND);
-      expect(app.prefetcher.listHeld('/a/7')).toEqual([]);
     });
   });
 
@@ -119,12 +96,10 @@ describe('Prefetcher', () => {
 
     beforeEach(() => {
       told = [];
-      app.prefetcher.start();
     });
 
     function prefetch(url: string, kind: 'auto' | 'full' = 'full'): void {
-      app.prefetcher.wishes.add({ url, kind, onInvalid: () => told.push(url) });
-      app.prefetcher.consider();
+      app.prefetcher.wish({ url, kind, onInvalid: () => told.push(url) });
     }
 
     it('asks once', async () => {

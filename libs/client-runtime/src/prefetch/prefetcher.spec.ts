@@ -16,7 +16,6 @@ describe('Prefetcher', () => {
 
   beforeEach(() => {
     app = new PrefetchHarness();
-    app.prefetcher.start();
   });
 
   describe('what a link asks for', () => {
@@ -103,7 +102,8 @@ describe('Prefetcher', () => {
     });
 
     it('cost none where the page that is shown has their layouts', () => {
-      app.prefetcher.resume(app.take('/a/0', [toFrame(), toLayout('a')]));
+      app.shown = app.take('/a/0', [toFrame(), toLayout('a')]);
+      app.prefetcher.resume();
       app.see('auto', ...pagesOf('a', 30));
       expect(app.asked).toEqual([]);
     });

@@ -1,10 +1,11 @@
 import { runtimeLimits } from '#shared';
 import type { Scheduler } from '#shared';
 import type { PageCache } from '../cache/page-cache.ts';
-import type { ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
+import type { Navigator } from '../navigation/navigator.ts';
 import type { LoadPage } from '../navigation/page-loader.ts';
 import { isPrefetchAllowed } from './prefetch-allowed.ts';
+import type { Prefetch } from './prefetch.ts';
 import { listNext } from './prefetch-queue.ts';
 import type { Wish } from './wish.ts';
 
@@ -14,34 +15,19 @@ export interface PrefetcherParts {
   readonly code: Pick<CodeLoader, 'prepare'>;
   readonly loadPage: LoadPage;
   readonly scheduler: Scheduler;
+  readonly navigator: Pick<Navigator, 'shown' | 'listHeld'>;
   /** Told that the page is there which the visitor is about to go to; again as long as it is. */
   readonly prepare: (url: string) => void;
 }
 
 /** Loads what the visitor may go to next: the layouts around it, once for all pages that share them, then its data. */
-export interface Prefetcher {
+export interface Prefetcher extends Omit<Prefetch, 'watch'> {
   /** What is wanted now, the newest last. Whoever changes it has it considered. */
   readonly wishes: Set<Wish>;
   /** What the visitor is about to click. */
   hovered?: Wish | undefined;
   /** Starts what may start now. */
   readonly consider: () => void;
-  /** Nothing is prefetched before: what each path shows is known from here on, if it ever will be. */
-  readonly start: () => void;
-  /** Nothing is prefetched any more in this document. */
-  readonly stop: () => void;
-  /**
-   * A visitor waits for the page at this address: what is on its way for others is given up, and nothing
-   * starts until `resume`. Resolves when its own data is there, or will not be; undefined when it was not
-   * on its way.
-   */
-  hold(url: string): Promise<unknown> | undefined;
-  /** Nobody waits any longer: this page is shown. */
-  resume(page: ShownPage): void;
-  /** Something has been invalidated. */
-  renew(): void;
-  /** Keys of the segments that need not be sent for the page at this address. */
-  listHeld(url: string): string[];
 }
 
 interface Flight {
@@ -49,14 +35,19 @@ interface Flight {
   readonly loading: Promise<unknown>;
 }
 
-/** `shown`: the page that the document shows. */
-export function createPrefetcher(
-  { window, cache, code, loadPage, scheduler, prepare }: PrefetcherParts,
-  shown: ShownPage,
-): Prefetcher {
+/** What each path shows is known by then, if it ever will be. */
+export function createPrefetcher({
+  window,
+  cache,
+  code,
+  loadPage,
+  scheduler,
+  navigator,
+  prepare,
+}: PrefetcherParts): Prefetcher {
   const wishes = new Set<Wish>();
   /** Why nothing starts. */
-  const blocks = new Set<unknown>(['table']);
+  const blocks = new Set<unknown>();
   /** Requests under way; as those that failed a moment ago, or were answered, by their keys. */
   const flights = new Map<string, Flight>();
   const failed = new Set<string>();
@@ -75,16 +66,11 @@ export function createPrefetcher(
     }
   };
 
-  const listHeld = (url: string): string[] => {
-    const around = cache.find(code.prepare(url))?.page.segments ?? [];
-    return cache.listHeld(url, [...shown.segments.slice(0, -1), ...around]);
-  };
-
   /** Key of the request that is still to be answered for it, if any. `here`: the shape that is shown. */
   const findMissing = (wish: Wish, here: string): string | undefined => {
     const { url, kind } = wish;
     const shape = (wish.shape ??= code.prepare(url));
-    if (!shape || url === shown.url || cache.find(url)) return undefined;
+    if (!shape || url === navigator.shown().url || cache.find(url)) return undefined;
     if (shape !== here && !cache.find(shape) && !answered.has(shape)) return shape;
     return kind === 'full' || (kind === 'intent' && wish === prefetcher.hovered) ? url : undefined;
   };
@@ -117,7 +103,7 @@ export function createPrefetcher(
   const launch = (key: string, url: string): void => {
     const controller = new AbortController();
     const { signal } = controller;
-    const loading = loadPage(url, listHeld(url), { signal, prefetch: key });
+    const loading = loadPage(url, navigator.listHeld(url), { signal, prefetch: key });
     const flight = { controller, loading };
     flights.set(key, flight);
     /** False when it was given up before. */
@@ -142,7 +128,7 @@ export function createPrefetcher(
 
   const consider = (): void => {
     if (blocks.size > 0 || !isPrefetchAllowed(window)) return;
-    const here = code.prepare(shown.url);
+    const here = code.prepare(navigator.shown().url);
     const waiting = new Map<string, string>();
     const { hovered } = prefetcher;
     const first = hovered && wishes.has(hovered) ? [hovered] : [];
@@ -166,8 +152,10 @@ export function createPrefetcher(
   const prefetcher: Prefetcher = {
     wishes,
     consider,
-    listHeld,
-    start: () => unblock('table'),
+    wish(wish) {
+      wishes.add(wish);
+      consider();
+    },
     stop() {
       blocks.add('refusal');
       abandon();
@@ -177,10 +165,7 @@ export function createPrefetcher(
       abandon(url);
       return flights.get(url)?.loading;
     },
-    resume(page) {
-      shown = page;
-      unblock('visit');
-    },
+    resume: () => unblock('visit'),
     renew() {
       const block = {};
       blocks.add(block);

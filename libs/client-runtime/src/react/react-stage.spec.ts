@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ShownPage } from '../cache/shown-page.ts';
-import type { Scene } from '../navigation/stage.ts';
+import type { OutOfSight, Scene } from '../navigation/stage.ts';
 import { FakeDocument } from '../testing/fake-document.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { createReactStage } from './react-stage.ts';
@@ -12,29 +12,28 @@ describe('ReactStage', () => {
 
   /** What React was given, oldest first. */
   let pictures: Picture[];
+  /** What was said of what is out of sight, oldest first; a function is what is to be done when it is idle. */
+  let told: unknown[];
+
+  const outOfSight: OutOfSight = {
+    prepare: () => () => void told.push('prepared'),
+    commit: (isUncovered) => void told.push(isUncovered ? 'uncover' : 'hide'),
+    changed: (onIdle) => void told.push(onIdle),
+  };
 
   beforeEach(() => {
     window = new FakeWindow();
     window.document = new FakeDocument();
     setReducedMotion(false);
-    setSupport(true);
+    told = [];
     stage = createReactStage(window.window);
     pictures = [];
     stage.commit({ scenes: [toScene(0)] });
     stage.start((picture) => void pictures.push(picture));
   });
 
-  afterEach(() => {
-    Reflect.deleteProperty(globalThis, 'CSS');
-  });
-
   function setReducedMotion(matches: boolean): void {
     Object.assign(window, { matchMedia: () => ({ matches }) });
-  }
-
-  /** Of content that is skipped. */
-  function setSupport(isSupported: boolean): void {
-    Object.assign(globalThis, { CSS: { supports: () => isSupported } });
   }
 
   function toScene(stay: number, rest: Partial<Scene> = {}, status = 200): Scene {
@@ -47,6 +46,7 @@ describe('ReactStage', () => {
     const picture = pictures.at(-1);
     if (!picture) throw new Error('Nothing was rendered.');
     stage.commit(picture);
+    stage.changed(picture);
   }
 
   function show(stay: number, rest: Partial<Scene> = {}): void {
@@ -102,7 +102,7 @@ describe('ReactStage', () => {
   describe('a page that is prepared', () => {
     it('is rendered behind what is shown, and in front when it is shown itself', () => {
       show(1);
-      stage.prepare(toScene(2));
+      stage.prepare(toScene(2), outOfSight);
       expect(stays()).toEqual([1, 2, 0]);
       commit();
       show(2);
@@ -111,10 +111,32 @@ describe('ReactStage', () => {
       expect(stays()).toEqual([3, 2, 1, 0]);
     });
 
-    it('gives way to another, and is no page that was left', () => {
-      stage.prepare(toScene(1));
+    it('has its boxes made by what it came with, which is told of every change from then on', () => {
+      show(1);
+      expect(told).toEqual([]);
+      stage.prepare(toScene(2), outOfSight);
+      pictures.at(-1)?.scenes[1]?.onPrepared?.();
       commit();
-      stage.prepare(toScene(2));
+      expect(told).toEqual(['prepared', 'hide', expect.any(Function)]);
+      told.length = 0;
+      show(2);
+      expect(told).toEqual(['uncover', expect.any(Function)]);
+    });
+
+    it('is behind the page that was left once that is idle', () => {
+      stage.prepare(toScene(1), outOfSight);
+      commit();
+      show(1);
+      expect(pictures.at(-1)?.scenes[0].isUncovered).toBe(true);
+      (told.at(-1) as () => void)();
+      expect(pictures.at(-1)?.scenes[0].isUncovered).toBeUndefined();
+      expect(stays()).toEqual([1, 0]);
+    });
+
+    it('gives way to another, and is no page that was left', () => {
+      stage.prepare(toScene(1), outOfSight);
+      commit();
+      stage.prepare(toScene(2), outOfSight);
       commit();
       expect(stays()).toEqual([0, 2]);
       for (const stay of [3, 4, 5, 6]) show(stay);
@@ -123,12 +145,12 @@ describe('ReactStage', () => {
 
     it('waits for what is on its way', () => {
       stage.show(toScene(1));
-      stage.prepare(toScene(2));
+      stage.prepare(toScene(2), outOfSight);
       expect(stays()).toEqual([1, 0]);
     });
 
     it('is forgotten with the others', () => {
-      stage.prepare(toScene(1));
+      stage.prepare(toScene(1), outOfSight);
       commit();
       stage.forget();
       expect(stays()).toEqual([0]);

@@ -1,10 +1,7 @@
 import { runtimeLimits } from '#shared';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
-import { cover, layOut, listHidden, uncover } from '../history/out-of-sight.ts';
-import type { Elements } from '../history/out-of-sight.ts';
-import type { Scene, Stage } from '../navigation/stage.ts';
-import { whenIdle } from '../when-idle.ts';
+import type { OutOfSight, Scene, Stage } from '../navigation/stage.ts';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
@@ -28,7 +25,6 @@ export interface ReactStage extends Stage {
 }
 
 export function createReactStage(window: Window): ReactStage {
-  const { document } = window;
   let render: ((picture: Picture) => void) | undefined;
   let next: Scene | undefined;
   let shown: Scene | undefined;
@@ -36,10 +32,8 @@ export function createReactStage(window: Window): ReactStage {
   let kept: readonly Scene[] = [];
   let prepared: Scene | undefined;
   let isMarked = false;
-  /** What has its boxes out of sight: of what is prepared, or of the page that was left for that. */
-  let covered: Elements = [];
-  /** Hidden before React changes the document. */
-  let before: Elements | undefined;
+  /** Absent until something has been prepared. */
+  let outOfSight: OutOfSight | undefined;
 
   /** An outcome is not kept: what was not to be seen may be by the time that one is back. */
   const withKept = (scene: Scene): Picture['scenes'] => {
@@ -69,13 +63,9 @@ export function createReactStage(window: Window): ReactStage {
 
   return {
     show,
-    prepare(scene) {
-      const others = listHidden(document);
-      const onPrepared = (): void =>
-        queueMicrotask(() => {
-          covered = layOut(listHidden(document, others));
-        });
-      prepared = { ...scene, onPrepared };
+    prepare(scene, made) {
+      outOfSight = made;
+      prepared = { ...scene, onPrepared: made.prepare() };
       // What is on its way comes first.
       if (!next) startTransition(showAgain);
     },
@@ -115,20 +105,10 @@ export function createReactStage(window: Window): ReactStage {
         onCommit?.();
       }
       // React knows nothing of it. Not before that last look, which would have the browser drop the boxes.
-      uncover(covered);
-      covered = [];
-      if (scene.isUncovered) before = listHidden(document);
+      outOfSight?.commit(scene.isUncovered);
     },
     changed() {
-      if (!before) return;
-      const left = listHidden(document, before);
-      before = undefined;
-      covered = left;
-      cover(left);
-      // Once the visitor sees what was uncovered.
-      whenIdle(window, () => {
-        if (left === covered) startTransition(showAgain);
-      });
+      outOfSight?.changed(() => startTransition(showAgain));
     },
   };
 }

@@ -10,6 +10,7 @@ import type { NavigationProgress } from '../navigation/navigation-progress.ts';
 import { createNavigator } from '../navigation/navigator.ts';
 import type { GoOptions, Navigator } from '../navigation/navigator.ts';
 import type { Loaded } from '../navigation/page-loader.ts';
+import type { OutOfSight } from '../navigation/stage.ts';
 import { toAnswer, toSegment } from './answers.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakePlace } from './fake-place.ts';
@@ -20,6 +21,9 @@ import { IdleQueue } from './idle-queue.ts';
 import { turn } from './turn.ts';
 
 const BASE_PATH = '/base';
+
+/** What is prepared on a double of the stage has no boxes. */
+const NO_BOXES: OutOfSight = { prepare: () => () => {}, commit: () => {}, changed: () => {} };
 
 interface Request {
   readonly url: string;
@@ -52,25 +56,23 @@ class FakeCode {
 }
 
 /** Notes what it is told, and has nothing on its way unless it is given something. */
-class FakePrefetcher {
+class FakePrefetch {
   /** Oldest first. */
   readonly calls: string[] = [];
   /** What of each address is on its way. */
   readonly ahead = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly harness: { readonly cache: PageCache; readonly first: ShownPage }) {}
+  constructor(private readonly harness: { readonly navigator: Navigator }) {}
 
   readonly hold = (url: string): Promise<unknown> | undefined => {
     this.calls.push(`give way to ${url}`);
     return this.ahead.get(url);
   };
 
-  readonly resume = ({ url }: ShownPage): void => void this.calls.push(`go on at ${url}`);
+  readonly resume = (): void =>
+    void this.calls.push(`go on at ${this.harness.navigator.shown().url}`);
 
   readonly renew = (): void => void this.calls.push('renew');
-
-  readonly listHeld = (url: string): string[] =>
-    this.harness.cache.listHeld(url, this.harness.first.segments.slice(0, -1));
 }
 
 /** A navigator at `/base/a`, whose pages are each a frame with the page in it, with a server made by hand. */
@@ -87,7 +89,7 @@ export class NavigationHarness {
   readonly requests: Request[] = [];
   /** Of the document. */
   readonly first: ShownPage = this.take('/a', [toSegment('frame'), toSegment('/a')]);
-  readonly prefetcher = new FakePrefetcher(this);
+  readonly prefetch = new FakePrefetch(this);
   readonly navigator: Navigator = this.createNavigator();
 
   go(address: string, options?: GoOptions): void {
@@ -101,6 +103,10 @@ export class NavigationHarness {
     this.go(address, options);
     await this.answer();
     await this.finish();
+  }
+
+  prepare(url: string): Promise<void> {
+    return this.navigator.prepare(url, NO_BOXES);
   }
 
   /** Back (-1) or forward (1). */
@@ -173,7 +179,7 @@ export class NavigationHarness {
         progress,
         stage,
         blocker,
-        prefetcher: this.prefetcher,
+        prefetch: this.prefetch,
         loadPage: (url, held, { signal }) =>
           new Promise((resolve) => this.requests.push({ url, held, signal, resolve })),
       },

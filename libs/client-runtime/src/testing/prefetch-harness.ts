@@ -34,18 +34,24 @@ export class PrefetchHarness {
   /** Oldest first. */
   readonly requests: Request[] = [];
   readonly first = this.take('/', [toSegment('frame'), toSegment('/')]);
-  readonly prefetcher = createPrefetcher(
-    {
-      window: this.browser.window,
-      cache: this.cache,
-      scheduler: this.scheduler,
-      code: { prepare: (url) => this.prepare(url) },
-      loadPage: (url, held, { signal, prefetch = '' }) =>
-        new Promise((resolve) => this.requests.push({ url, held, prefetch, signal, resolve })),
-      prepare: (url) => this.ready.push(url),
+  /** What the document shows. */
+  shown = this.first;
+  readonly prefetcher = createPrefetcher({
+    window: this.browser.window,
+    cache: this.cache,
+    scheduler: this.scheduler,
+    code: { prepare: (url) => this.prepare(url) },
+    navigator: {
+      shown: () => this.shown,
+      listHeld: (url) => {
+        const shape = this.cache.find(this.prepare(url))?.page.segments ?? [];
+        return this.cache.listHeld(url, [...this.shown.segments.slice(0, -1), ...shape]);
+      },
     },
-    this.first,
-  );
+    loadPage: (url, held, { signal, prefetch = '' }) =>
+      new Promise((resolve) => this.requests.push({ url, held, prefetch, signal, resolve })),
+    prepare: (url) => this.ready.push(url),
+  });
 
   /** Links to these addresses come into view, one after the other. */
   see(kind: PrefetchKind, ...urls: readonly string[]): Wish[] {

@@ -1,0 +1,22 @@
+import { createOutOfSight } from '../history/out-of-sight.ts';
+import type { Navigator } from '../navigation/navigator.ts';
+import { createLinkWatch } from './link-watch.ts';
+import type { LinkWatchParts } from './link-watch.ts';
+import type { Prefetch } from './prefetch.ts';
+import { createPrefetcher } from './prefetcher.ts';
+import type { PrefetcherParts } from './prefetcher.ts';
+
+export interface PrefetchPartParts
+  extends Omit<PrefetcherParts, 'prepare'>, Omit<LinkWatchParts, 'prefetcher'> {
+  readonly navigator: PrefetcherParts['navigator'] & Pick<Navigator, 'prepare'>;
+}
+
+/** All that is loaded only when the browser is idle (ADR 19). */
+export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
+  const outOfSight = createOutOfSight(parts.window);
+  const prefetcher = createPrefetcher({
+    ...parts,
+    prepare: (url) => void parts.navigator.prepare(url, outOfSight),
+  });
+  return { ...prefetcher, watch: createLinkWatch({ ...parts, prefetcher }) };
+}

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createLatePrefetch } from './prefetch.ts';
+import type { LatePrefetch, Prefetch } from './prefetch.ts';
+import type { Wish } from './wish.ts';
+
+describe('LatePrefetch', () => {
+  const LINK = {} as HTMLAnchorElement;
+  const WISH: Wish = { url: '/a', kind: 'full' };
+  const AHEAD = Promise.resolve();
+
+  let prefetch: LatePrefetch;
+  /** What the part was told once it was there, oldest first. */
+  let told: unknown[];
+  let part: Prefetch;
+  let loads: number;
+  let arrive: (made: Prefetch) => void;
+  let fail: (error: Error) => void;
+
+  beforeEach(() => {
+    told = [];
+    loads = 0;
+    part = {
+      watch(_, address, kind) {
+        told.push(['watch', address, kind]);
+        return () => told.push(['end', address]);
+      },
+      wish: (wish) => told.push(['wish', wish]),
+      hold(url) {
+        told.push(['hold', url]);
+        return AHEAD;
+      },
+      resume: () => told.push('resume'),
+      renew: () => told.push('renew'),
+      stop: () => told.push('stop'),
+    };
+    prefetch = createLatePrefetch();
+  });
+
+  const load = (): Promise<Prefetch> => {
+    loads += 1;
+    return new Promise((resolve, reject) => {
+      arrive = resolve;
+      fail = reject;
+    });
+  };
+
+  /** Has it loaded, and there. */
+  async function start(): Promise<void> {
+    const isStarted = prefetch.start(load);
+    arrive(part);
+    await isStarted;
+  }
+
+  it('hands over links and wishes from before, in their order', async () => {
+    prefetch.watch(LINK, '/base/a', 'auto');
+    prefetch.wish(WISH);
+    prefetch.watch(LINK, '/base/b', 'full');
+    expect(told).toEqual([]);
+    await start();
+    expect(told).toEqual([
+      ['watch', '/base/a', 'auto'],
+      ['wish', WISH],
+      ['watch', '/base/b', 'full'],
+    ]);
+  });
+
+  it('hands over nothing of a link that is gone by then', async () => {
+    const end = prefetch.watch(LINK, '/base/a', 'auto');
+    end();
+    await start();
+    expect(told).toEqual([]);
+  });
+
+  it('ends a link that was handed over', async () => {
+    const end = prefetch.watch(LINK, '/base/a', 'auto');
+    await start();
+    end();
+    expect(told).toEqual([
+      ['watch', '/base/a', 'auto'],
+      ['end', '/base/a'],
+    ]);
+  });
+
+  it('passes on what comes later, and hands over nothing twice', async () => {
+    prefetch.wish(WISH);
+    await start();
+    const end = prefetch.watch(LINK, '/base/b', 'full');
+    end();
+    prefetch.renew();
+    expect(prefetch.hold('/b')).toBe(AHEAD);
+    prefetch.resume();
+    expect(told).toEqual([
+      ['wish', WISH],
+      ['watch', '/base/b', 'full'],
+      ['end', '/base/b'],
+      'renew',
+      ['hold', '/b'],
+      'resume',
+    ]);
+  });
+
+  it('has nothing on its way before, and no visit waits for it', () => {
+    expect(prefetch.hold('/b')).toBeUndefined();
+  });
+
+  it('gives way from its beginning to a visitor who waits, before anything is wished for', async () => {
+    prefetch.wish(WISH);
+    void prefetch.hold('/b');
+    await start();
+    expect(told).toEqual([
+      ['hold', '/b'],
+      ['wish', WISH],
+    ]);
+  });
+
+  it('gives way to no visit that has ended', async () => {
+    void prefetch.hold('/b');
+    prefetch.resume();
+    await start();
+    expect(told).toEqual([]);
+  });
+
+  it('says that something has been invalidated a moment ago', async () => {
+    prefetch.renew();
+    await start();
+    expect(told).toEqual(['renew']);
+  });
+
+  describe('when nothing is to be prefetched', () => {
+    it('loads nothing', async () => {
+      prefetch.stop();
+      await prefetch.start(load);
+      expect(loads).toBe(0);
+    });
+
+    it('takes nothing of what is there too late', async () => {
+      prefetch.wish(WISH);
+      const isStarted = prefetch.start(load);
+      prefetch.stop();
+      arrive(part);
+      await isStarted;
+      prefetch.wish(WISH);
+      expect(told).toEqual([]);
+    });
+
+    it('stops what is there', async () => {
+      await start();
+      prefetch.stop();
+      expect(told).toEqual(['stop']);
+    });
+  });
+
+  it('is silent when its code does not come, and leaves the rest as it is', async () => {
+    const end = prefetch.watch(LINK, '/base/a', 'auto');
+    const isStarted = prefetch.start(load);
+    fail(new TypeError('Failed to fetch dynamically imported module'));
+    await isStarted;
+    end();
+    prefetch.watch(LINK, '/base/b', 'auto')();
+    prefetch.wish(WISH);
+    prefetch.renew();
+    prefetch.resume();
+    expect(prefetch.hold('/b')).toBeUndefined();
+    expect(told).toEqual([]);
+  });
+});
