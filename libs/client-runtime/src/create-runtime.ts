@@ -12,9 +12,9 @@ import { createBrowserHistory } from './history/browser-history.ts';
 import { createEntryMemory } from './history/entry-memory.ts';
 import { createSnapshotTaker } from './history/snapshot.ts';
 import { takeEarlyClicks } from './hydration/early-clicks.ts';
+import { createLateJourney } from './navigation/journey.ts';
 import { createNavigationProgress } from './navigation/navigation-progress.ts';
 import { createNavigator } from './navigation/navigator.ts';
-import { createPageLoader } from './navigation/page-loader.ts';
 import { createPlace } from './navigation/place.ts';
 import { createRouter } from './navigation/router.ts';
 import { createLatePrefetch } from './prefetch/prefetch.ts';
@@ -51,6 +51,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const repeatClicks = takeEarlyClicks(window);
   const runWhenIdle = (task: () => void): void => whenIdle(window, task);
   const prefetch = createLatePrefetch();
+  const { load: loadJourney, join } = createLateJourney(async () => {
+    const part = await import('./navigation/journey-part.ts');
+    return part.createJourneyPart(parts);
+  });
   const made = {
     ...options,
     ...payload,
@@ -60,7 +64,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     memory: createEntryMemory(window),
     blocker: createBlocker(window),
     progress: createNavigationProgress(options.scheduler),
-    code: createCodeLoader(options),
+    code: createCodeLoader({ ...options, loadJourney }),
     cache: createPageCache(options.clock, runWhenIdle),
     history: createBrowserHistory(
       window,
@@ -76,8 +80,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { announce, snapshots, memory, progress, code, history } = made;
   // A document leaves nothing out.
   const page = made.cache.take(answer, options.deferred) as ShownPage;
-  const parts = { ...made, place: createPlace(made), loadPage: createPageLoader(made) };
-  const { place } = parts;
+  const place = createPlace(made);
+  const journey = join(code);
+  const parts = { ...made, ...journey, journey, place };
   const navigator = createNavigator(parts, page);
   const tabs = createTabChannel(`errata${basePath}`, navigator.invalidate);
   if (payload.mayPrefetch === false) prefetch.stop();
@@ -114,7 +119,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     });
     void repeatClicks();
     runWhenIdle(() => {
-      const isTableThere = code.start(() => fetch(routeTable));
+      const isTableThere = code.start(async () => {
+        const [table, part] = await Promise.all([fetch(routeTable), loadJourney()]);
+        return part.readForecast(table);
+      });
       void prefetch.start(async () => {
         const part = await import('./prefetch/prefetch-part.ts');
         await isTableThere;

@@ -27,13 +27,16 @@ describe("a page's code", () => {
 
   /** At the first stop, in a document that knows which code each path needs. */
   async function openKnowing(): Promise<Tour> {
-    const tables: Promise<Response>[] = [];
+    const awaited: Promise<Response>[] = [];
     const prepare = async (page: Page): Promise<void> => {
-      tables.push(page.waitForResponse(/\/_routes\/[^/]+\.json$/));
+      // The table, and what reads it.
+      for (const pattern of [/\/_routes\/[^/]+\.json$/, /\/journey-part-[^/]+\.js$/]) {
+        awaited.push(page.waitForResponse(pattern));
+      }
     };
     const tour = await tours.open('/tours/a/stops/1', { prepare });
-    const [table] = await Promise.all(tables);
-    await table?.finished();
+    const [table, reader] = await Promise.all(awaited);
+    await Promise.all([table?.finished(), reader?.finished()]);
     // Once a page has read it after the runtime did, the runtime has.
     await tour.page.evaluate(async (url) => (await fetch(url)).json(), table?.url() ?? '');
     return tour;

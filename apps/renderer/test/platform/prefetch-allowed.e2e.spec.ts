@@ -28,7 +28,7 @@ describe('nothing is prefetched', () => {
     await closed.end();
   });
 
-  /** At a page of links that has learned of its paths. */
+  /** At a page of links that has learned of its paths, and can prefetch. */
   async function open(
     at: Tours,
     near: readonly string[],
@@ -36,9 +36,12 @@ describe('nothing is prefetched', () => {
   ): Promise<Tour> {
     const tour = await at.enter();
     await prepare(tour.page);
-    const table = tour.page.waitForResponse(/\/_routes\/[^/]+\.json$/);
+    const patterns = [/\/_routes\/[^/]+\.json$/, /\/journey-part-[^/]+\.js$/];
+    // Where nothing is to be prefetched, what would is not even loaded.
+    if (at === tours) patterns.push(/\/prefetch-part-[^/]+\.js$/);
+    const awaited = patterns.map((pattern) => tour.page.waitForResponse(pattern));
     await tour.visit(at.origin + toLinks(near, { kind: 'full' }));
-    await (await table).finished();
+    for (const response of awaited) await (await response).finished();
     await settle(tour);
     return tour;
   }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SegmentData } from '#shared';
-import { createDeferredData } from '../deferred/deferred-data.ts';
-import { toPageData, toSegment } from '../testing/answers.ts';
+import { toDeferredData, toPageData, toSegment } from '../testing/answers.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { IdleQueue } from '../testing/idle-queue.ts';
 import { createPageCache } from './page-cache.ts';
@@ -23,11 +22,7 @@ describe('PageCache, of segments', () => {
     ({ segments } = cache);
   });
 
-  function take(
-    data: SegmentData,
-    deferred = createDeferredData([data]),
-    staleMs = 2,
-  ): SegmentContent {
+  function take(data: SegmentData, deferred = toDeferredData([data]), staleMs = 2): SegmentContent {
     return cache.take(toPageData('/', [data], { staleMs }), deferred)!.segments[0]!;
   }
 
@@ -62,7 +57,7 @@ describe('PageCache, of segments', () => {
 
   it('keeps the identity of a deferred datum that arrives unchanged', async () => {
     const data = toSegment('a', { deferred: ['late'] });
-    const [before, after] = [createDeferredData([data]), createDeferredData([data])];
+    const [before, after] = [toDeferredData([data]), toDeferredData([data])];
     const first = take(data, before);
     before.settle({ segment: 0, name: 'late', data: { x: 1 } });
     const second = take(data, after);
@@ -86,7 +81,7 @@ describe('PageCache, of segments', () => {
 
   it('counts the bytes of deferred data as they arrive', () => {
     const data = toSegment('a', { deferred: ['late'] });
-    const deferred = createDeferredData([data]);
+    const deferred = toDeferredData([data]);
     take(data, deferred);
     const before = segments.bytes();
     deferred.settle({ segment: 0, name: 'late', data: 'x' }, 40);
@@ -95,7 +90,7 @@ describe('PageCache, of segments', () => {
 
   it('counts nothing that still arrives for what is no longer held', () => {
     const data = toSegment('a', { deferred: ['late'] });
-    const earlier = createDeferredData([data]);
+    const earlier = toDeferredData([data]);
     take(data, earlier);
     take(data);
     const before = segments.bytes();

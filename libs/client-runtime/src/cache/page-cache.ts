@@ -1,7 +1,6 @@
 import { runtimeLimits } from '#shared';
 import type { Clock, PageData, SegmentData } from '#shared';
 import type { DeferredData, DeferredSegment } from '../deferred/deferred-data.ts';
-import { shareStructure } from '../deferred/share-structure.ts';
 import { createLruCache } from './lru-cache.ts';
 import type { LruCache, RunWhenIdle } from './lru-cache.ts';
 import { toContent } from './shown-page.ts';
@@ -130,7 +129,7 @@ function keepSegment(
   const { deferred } = received;
   const known = segments.find(key);
   if (known) deferred.follow(known.deferred);
-  const content = shareStructure(known?.content, toContent(data, deferred));
+  const content = deferred.share(known?.content, toContent(data, deferred));
   const kept: Segment = { ...received, content };
   segments.set(key, kept, JSON.stringify(data).length);
   deferred.note = (bytes) => segments.add(key, kept, bytes);

@@ -4,7 +4,9 @@ import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { turn } from '../testing/turn.ts';
 import { createCodeLoader } from './code-loader.ts';
 import type { CodeLoader } from './code-loader.ts';
+import { readForecast } from './forecast.ts';
 import { createViewRegistry } from './view-registry.ts';
+import type { ViewRegistry } from './view-registry.ts';
 
 interface Chunk {
   readonly resolve: (view: string) => void;
@@ -18,8 +20,11 @@ describe('CodeLoader', () => {
   /** Views whose code was asked for, in that order. */
   let asked: string[];
   let chunks: Map<string, Chunk>;
+  let journey: Promise<unknown>;
+  let registry: ViewRegistry<string>;
 
   beforeEach(() => {
+    journey = Promise.resolve();
     scheduler = new FakeScheduler();
     errors = [];
     asked = [];
@@ -30,11 +35,14 @@ describe('CodeLoader', () => {
         chunks.set(name, { resolve, reject });
       });
     const names = ['frame', 'list', 'item'];
+    registry = createViewRegistry(
+      Object.fromEntries(names.map((name) => [name, loadChunk(name)])),
+      [['there', 'There']],
+    );
     code = createCodeLoader({
-      views: createViewRegistry(Object.fromEntries(names.map((name) => [name, loadChunk(name)])), [
-        ['there', 'There'],
-      ]),
+      views: registry,
       scheduler,
+      loadJourney: () => journey,
       onError: (error) => errors.push(error),
     });
   });
@@ -45,6 +53,25 @@ describe('CodeLoader', () => {
     it('has at once what is there', async () => {
       expect(await code.load([{ view: 'there' }])).toBe(true);
       expect(scheduler.waiting).toBe(0);
+    });
+
+    it('waits for what every visit needs, also when there is no view to wait for', async () => {
+      let release: () => void = () => {};
+      journey = new Promise<void>((resolve) => (release = resolve));
+      let hasCode: boolean | undefined;
+      void code.load([]).then((has) => (hasCode = has));
+      await turn();
+      expect(hasCode).toBeUndefined();
+      release();
+      await turn();
+      expect(hasCode).toBe(true);
+    });
+
+    it('has not what every visit needs when that does not arrive, and tells why', async () => {
+      const error = new TypeError('Failed to fetch dynamically imported module');
+      journey = Promise.reject(error);
+      expect(await code.load([{ view: 'there' }])).toBe(false);
+      expect(errors).toEqual([error]);
     });
 
     it('asks for everything side by side', () => {
@@ -142,7 +169,8 @@ describe('CodeLoader', () => {
       ],
     };
 
-    const learn = (response: Response): Promise<void> => code.start(async () => response);
+    const learn = (response: Response): Promise<void> =>
+      code.start(() => readForecast(response, registry));
 
     it('asks for nothing as long as nothing is known', () => {
       code.prepare('/items/5');
@@ -203,7 +231,7 @@ describe('CodeLoader', () => {
         answer: async () => Response.json({ statusCode: 404 }, { status: 404 }),
       },
     ])('goes without a table that does not arrive: $name', async ({ answer }) => {
-      await code.start(answer);
+      await code.start(async () => readForecast(await answer(), registry));
       code.prepare('/items/5');
       expect(asked).toEqual([]);
     });

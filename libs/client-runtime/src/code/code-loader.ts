@@ -1,58 +1,55 @@
 import { runtimeLimits } from '#shared';
-import type { RouteTable, Scheduler } from '#shared';
-import { toPath } from '../navigation/destination.ts';
+import type { Scheduler } from '#shared';
 import type { ViewRegistry } from './view-registry.ts';
 
 export interface CodeLoaderOptions {
   readonly views: ViewRegistry<unknown>;
   readonly scheduler: Scheduler;
+  /** Loads what every page needs beside its views. */
+  readonly loadJourney: () => Promise<unknown>;
   /** Told why code did not arrive, once for each time. */
   readonly onError: (error: unknown) => void;
 }
 
+/**
+ * Starts to load what the page at this address (within the application) is going to need. Returns what addresses
+ * have in common whose layouts are the same, which is no address: the name of their shape; empty where there is
+ * no page.
+ */
+export type Forecast = (url: string) => string;
+
+/** Nothing is known of any path: a shape for each address. */
+export const NO_FORECAST: Forecast = (url) => ` ${url}`;
+
 /** Scripts and styles of views, which a page needs before it is shown. */
 export interface CodeLoader {
-  /** From here on `prepare` knows what each path shows; not, when the table does not arrive. */
-  start(fetchTable: () => Promise<Response>): Promise<void>;
+  /** From here on `prepare` knows what each path shows; not, when that does not arrive. Never rejects. */
+  start(loadForecast: () => Promise<Forecast>): Promise<void>;
+  /** What is known of an address by now. */
+  readonly prepare: Forecast;
   /**
-   * Starts to load what the page at this address (within the application) is going to need. Returns what
-   * addresses have in common whose layouts are the same, which is no address: the name of their shape;
-   * empty where there is no page.
-   */
-  prepare(url: string): string;
-  /**
-   * Resolves true once the code of all these segments' views is there; false when it does not come in time,
+   * Resolves true once the code of all these segments' views is there, and what every visit needs; false when it does not come in time,
    * or at all.
    */
   load(segments: readonly { readonly view: string }[]): Promise<boolean>;
 }
 
-export function createCodeLoader({ views, scheduler, onError }: CodeLoaderOptions): CodeLoader {
-  let table: RouteTable = { views: [], routes: [] };
+export function createCodeLoader({
+  views,
+  scheduler,
+  loadJourney,
+  onError,
+}: CodeLoaderOptions): CodeLoader {
+  let forecast = NO_FORECAST;
   return {
-    async start(fetchTable) {
+    async start(loadForecast) {
       try {
-        const answer = await fetchTable();
-        if (answer.ok) table = (await answer.json()) as RouteTable;
+        forecast = await loadForecast();
       } catch {
         // A connection that broke, or the next build in place of this one: code follows the data then.
       }
     },
-    prepare(url) {
-      const path = toPath(url);
-      for (const [pattern, reads, ...indices] of table.routes) {
-        const match = new RegExp(pattern, 'i').exec(path);
-        if (!match) continue;
-        for (const index of indices) {
-          // Whoever shows the page waits for it, and is told.
-          views.load(table.views[index] ?? '').catch(() => undefined);
-        }
-        const values = reads.map((group) => (group < 0 ? url.slice(path.length) : match[group]));
-        return indices.length > 0 ? [pattern, ...values].join(' ') : '';
-      }
-      // Nothing is known of its path: a shape of its own.
-      return ` ${url}`;
-    },
+    prepare: (url) => forecast(url),
     load: (segments) =>
       new Promise((resolve) => {
         const end = (hasCode: boolean): void => {
@@ -60,7 +57,7 @@ export function createCodeLoader({ views, scheduler, onError }: CodeLoaderOption
           resolve(hasCode);
         };
         const cancel = scheduler.runAfter(runtimeLimits.routeLoadTimeoutMs, () => resolve(false));
-        Promise.all(segments.map(({ view }) => views.load(view))).then(
+        Promise.all([loadJourney(), ...segments.map(({ view }) => views.load(view))]).then(
           () => end(true),
           (error: unknown) => {
             onError(error);

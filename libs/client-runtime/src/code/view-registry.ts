@@ -24,7 +24,7 @@ export function createViewRegistry<Component>(
   const loadNow = async (name: string): Promise<Component> => {
     const load = loaders[name];
     const view = loaded.get(name) ?? (await load?.());
-    if (!view) throw new Error(`This build has no view named ${name}.`);
+    if (!view) throw new Error(`No view ${name}`);
     loaded.set(name, view);
     return view;
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SegmentData } from '#shared';
+import { toDeferredData } from '../testing/answers.ts';
 import { turn } from '../testing/turn.ts';
-import { createDeferredData } from './deferred-data.ts';
 import { DeferredOutcomeError, findSettled } from './settled.ts';
 
 const outcome = { status: 500, view: 'rendering/error.page', data: { status: 500 } };
@@ -19,18 +19,18 @@ function waitingFor(...names: string[][]): SegmentData[] {
 
 describe('DeferredData', () => {
   it('gives a segment a promise for each name, and none for those that wait for nothing', () => {
-    const data = createDeferredData(waitingFor([], ['a', 'b']));
+    const data = toDeferredData(waitingFor([], ['a', 'b']));
     expect(data.segments[0]!.props).toEqual({});
     expect(Object.keys(data.segments[1]!.props)).toEqual(['a', 'b']);
   });
 
   it('gives the same promises each time', () => {
-    const data = createDeferredData(waitingFor(['a']));
+    const data = toDeferredData(waitingFor(['a']));
     expect(data.segments[0]!.props['a']).toBe(data.segments[0]!.props['a']);
   });
 
   it('is whole once every datum of a segment has settled, however', () => {
-    const data = createDeferredData(waitingFor(['a', 'b'], [], ['c']), []);
+    const data = toDeferredData(waitingFor(['a', 'b'], [], ['c']), []);
     expect([0, 1, 2].map((index) => data.segments[index]!.isWhole())).toEqual([false, true, false]);
     data.settle({ segment: 0, name: 'a', data: 1 });
     expect(data.segments[0]!.isWhole()).toBe(false);
@@ -40,7 +40,7 @@ describe('DeferredData', () => {
   });
 
   it('tells the bytes of each datum that arrives', () => {
-    const data = createDeferredData(waitingFor(['a']));
+    const data = toDeferredData(waitingFor(['a']));
     const bytes: number[] = [];
     data.segments[0]!.note = (arrived) => bytes.push(arrived);
     data.settle({ segment: 0, name: 'a', data: 1 }, 40);
@@ -49,10 +49,7 @@ describe('DeferredData', () => {
   });
 
   it('keeps the identity of what it follows where that has not changed', async () => {
-    const [before, after] = [
-      createDeferredData(waitingFor(['a'])),
-      createDeferredData(waitingFor(['a'])),
-    ];
+    const [before, after] = [toDeferredData(waitingFor(['a'])), toDeferredData(waitingFor(['a']))];
     before.settle({ segment: 0, name: 'a', data: { same: { x: 1 }, other: { y: 1 } } });
     const first = await (before.segments[0]!.props['a'] as Promise<{
       same: object;
@@ -70,7 +67,7 @@ describe('DeferredData', () => {
   });
 
   it('settles data in any order, each segment its own of a name', async () => {
-    const data = createDeferredData(waitingFor(['a', 'b'], ['a']));
+    const data = toDeferredData(waitingFor(['a', 'b'], ['a']));
     data.settle({ segment: 1, name: 'a', data: 'of the second' });
     data.settle({ segment: 0, name: 'b', outcome });
     data.settle({ segment: 0, name: 'a', data: 'of the first' });
@@ -82,7 +79,7 @@ describe('DeferredData', () => {
   });
 
   it('waits for those that no line settles', async () => {
-    const data = createDeferredData(waitingFor(['a', 'b']));
+    const data = toDeferredData(waitingFor(['a', 'b']));
     let hasSettled = false;
     const waiting = data.segments[0]!.props['b']!.then(() => (hasSettled = true));
     data.settle({ segment: 0, name: 'a', data: 1 });
@@ -93,7 +90,7 @@ describe('DeferredData', () => {
   });
 
   it('keeps how a datum settled first', async () => {
-    const data = createDeferredData(waitingFor(['a']));
+    const data = toDeferredData(waitingFor(['a']));
     data.settle({ segment: 0, name: 'a', data: 'first' });
     data.settle({ segment: 0, name: 'a', outcome });
     await expect(data.segments[0]!.props['a']).resolves.toBe('first');
@@ -109,14 +106,14 @@ describe('DeferredData', () => {
     { segment: 0, name: '__proto__', data: 1 },
     { segment: 0, name: 'constructor', data: 1 },
   ])('is unchanged by a line that nobody waits for: %j', async (line) => {
-    const data = createDeferredData(waitingFor(['a']));
+    const data = toDeferredData(waitingFor(['a']));
     data.settle(line);
     data.settle({ segment: 0, name: 'a', data: 'its own' });
     await expect(data.segments[0]!.props['a']).resolves.toBe('its own');
   });
 
   it('has at once what had settled before the page was sent', async () => {
-    const data = createDeferredData(waitingFor(['a', 'b']), [
+    const data = toDeferredData(waitingFor(['a', 'b']), [
       { segment: 0, name: 'a', data: 'there' },
       { segment: 0, name: 'b', outcome },
     ]);
@@ -128,14 +125,14 @@ describe('DeferredData', () => {
   });
 
   it('has how it settled before, whatever comes after', async () => {
-    const data = createDeferredData(waitingFor(['a']), [{ segment: 0, name: 'a', data: 'there' }]);
+    const data = toDeferredData(waitingFor(['a']), [{ segment: 0, name: 'a', data: 'there' }]);
     data.settle({ segment: 0, name: 'a', data: 'late' });
     data.close();
     await expect(data.segments[0]!.props['a']).resolves.toBe('there');
   });
 
   it('ends what still waits when the answer is cut off, and nothing else', async () => {
-    const data = createDeferredData(waitingFor(['a', 'b']));
+    const data = toDeferredData(waitingFor(['a', 'b']));
     data.settle({ segment: 0, name: 'a', data: 1 });
     data.close();
     data.settle({ segment: 0, name: 'b', data: 2 });
@@ -146,9 +143,7 @@ describe('DeferredData', () => {
   });
 
   it('leaves no rejection that nobody handles when no view uses its data', async () => {
-    const data = createDeferredData(waitingFor(['a', 'b', 'c']), [
-      { segment: 0, name: 'c', outcome },
-    ]);
+    const data = toDeferredData(waitingFor(['a', 'b', 'c']), [{ segment: 0, name: 'c', outcome }]);
     data.settle({ segment: 0, name: 'a', outcome });
     data.close();
     // One that nobody handles fails the test by then.

@@ -1,5 +1,4 @@
 import type { DeferredDatum, SegmentData } from '#shared';
-import { shareStructure } from './share-structure.ts';
 import { toDeferred, toFulfilled } from './settled.ts';
 import type { DeferredPromise, Settled } from './settled.ts';
 
@@ -13,8 +12,13 @@ export interface DeferredData {
   close(): void;
 }
 
+/** Gives `next`, with what of it equals its counterpart in `previous` replaced by that. */
+export type Share = <T>(previous: unknown, next: T) => T;
+
 /** The deferred data of one segment. */
 export interface DeferredSegment {
+  /** How what arrives keeps the identity of what was there. */
+  readonly share: Share;
   /** What the segment's view is given besides its data: a promise each, by name. */
   readonly props: Readonly<Record<string, DeferredPromise>>;
   /** Data that have arrived, by name. */
@@ -29,22 +33,27 @@ export interface DeferredSegment {
   close(error: Error): void;
 }
 
-/** `settled`: what had ended before the page was sent; views read it without waiting. */
+/**
+ * `settled`: what had ended before the page was sent; views read it without waiting. `share` is left out where
+ * nothing was there before.
+ */
 export function createDeferredData(
   data: readonly SegmentData[],
   settled: readonly DeferredDatum[] = [],
+  share: Share = (_, next) => next,
 ): DeferredData {
   const segments = data.map(({ deferred = [] }, index) =>
     createDeferredSegment(
       deferred,
       settled.filter(({ segment }) => segment === index),
+      share,
     ),
   );
   return {
     segments,
     settle: (line, bytes = 0) => segments[line.segment]?.settle(line, bytes),
     close() {
-      const error = new Error('The answer ended before its data had arrived.');
+      const error = new Error('The answer ended before its data.');
       for (const segment of segments) segment.close(error);
     },
   };
@@ -53,6 +62,7 @@ export function createDeferredData(
 function createDeferredSegment(
   names: readonly string[],
   settled: readonly DeferredDatum[],
+  share: Share,
 ): DeferredSegment {
   const waiting = new Map<string, (value: Settled | Promise<never>) => void>();
   const values = new Map<string, unknown>();
@@ -68,6 +78,7 @@ function createDeferredSegment(
   const known = new Map(settled.map((line) => [line.name, toFulfilled<Settled>(line)]));
   const all = [...new Set([...known.keys(), ...names])];
   const segment: DeferredSegment = {
+    share,
     props: Object.fromEntries(all.map((name) => [name, toDeferred(known.get(name) ?? open(name))])),
     values,
     isWhole: () => left === 0,
@@ -81,7 +92,7 @@ function createDeferredSegment(
       waiting.delete(name);
       left -= 1;
       if ('data' in line) {
-        const data = shareStructure(earlier.get(name), line.data);
+        const data = share(earlier.get(name), line.data);
         values.set(name, data);
         resolve({ data });
       } else resolve(line);

@@ -7,7 +7,7 @@ import { leave } from './departure.ts';
 import { toDestination, toPath } from './destination.ts';
 import type { PageDestination } from './destination.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
-import type { LoadPage } from './page-loader.ts';
+import type { Journey } from './journey.ts';
 import type { Place } from './place.ts';
 import type { OutOfSight, Scene, Stage } from './stage.ts';
 import { createVisit, MOST_REDIRECTS } from './visit.ts';
@@ -19,7 +19,7 @@ export interface NavigatorParts {
   readonly basePath: string;
   readonly place: Place;
   readonly cache: PageCache;
-  readonly loadPage: LoadPage;
+  readonly journey: Journey;
   readonly code: CodeLoader;
   readonly prefetch: Pick<Prefetch, 'hold' | 'resume' | 'renew'>;
   readonly progress: NavigationProgress;
@@ -64,7 +64,7 @@ export function createNavigator(
     basePath,
     place,
     cache,
-    loadPage,
+    journey,
     code,
     prefetch,
     progress,
@@ -200,7 +200,7 @@ export function createNavigator(
       },
       onShown() {
         if (signal.aborted) return;
-        place.arrive(visit, page, before);
+        journey.arrive(visit, page, before);
         // It may have been invalidated on its way; a page too large to be kept must not be for ever.
         if (!isBehind && isWhole) revalidate(isStale);
       },
@@ -257,7 +257,9 @@ export function createNavigator(
     const { url, isFresh, isBehind } = visit;
     const { signal } = visit.controller;
     const held = listHeld(url);
-    const loaded = isOnline() ? await loadPage(url, isFresh ? [] : held, { signal }) : undefined;
+    const loaded = isOnline()
+      ? await journey.loadPage(url, isFresh ? [] : held, { signal })
+      : undefined;
     if (signal.aborted) return;
     // What was found may be shown by now.
     const now = current ?? visit;

@@ -3,6 +3,7 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
 import type { DeferredData } from '../deferred/deferred-data.ts';
+import { shareStructure } from '../deferred/share-structure.ts';
 import { readLines } from './read-lines.ts';
 import { readDeferredDatum, readPageData } from './read-page-data.ts';
 
@@ -78,7 +79,7 @@ export function createPageLoader({
       const data = isShape
         ? { ...answered, url: prefetch, segments: segments.slice(0, -1) }
         : answered;
-      const deferred = createDeferredData(data.segments);
+      const deferred = createDeferredData(data.segments, [], shareStructure);
       const page = cache.take(data, deferred, epoch);
       if (page) {
         // Nothing more comes of what is prefetched than its end.

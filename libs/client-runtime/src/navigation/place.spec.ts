@@ -4,10 +4,12 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import { createBrowserHistory } from '../history/browser-history.ts';
 import type { BrowserHistory } from '../history/browser-history.ts';
 import { createEntryMemory } from '../history/entry-memory.ts';
-import type { Snapshot } from '../history/snapshot.ts';
+import type { Snapshot, SnapshotTaker } from '../history/snapshot.ts';
 import { FakeDocument } from '../testing/fake-document.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { turn } from '../testing/turn.ts';
+import { createArrival } from './arrival.ts';
+import type { Arrive } from './arrival.ts';
 import { createPlace } from './place.ts';
 import type { Place } from './place.ts';
 import { createVisit } from './visit.ts';
@@ -18,6 +20,7 @@ describe('Place', () => {
   let page: FakeDocument;
   let history: BrowserHistory;
   let place: Place;
+  let arriveAt: Arrive;
   let announced: string[];
   /** How the page is now. */
   let snapshot: Snapshot;
@@ -42,20 +45,26 @@ describe('Place', () => {
       () => {},
       () => {},
     );
+    const snapshots: SnapshotTaker = {
+      take: () => snapshot,
+      restore: (restored, isLoaded) => done.push(isLoaded ? ['loaded', restored] : restored),
+      settle: () => done.push('settle'),
+      resume: () => {},
+      leave: () => done.push('leave'),
+      forget: () => {},
+    };
     place = createPlace({
       window,
       basePath,
-      applicationName: 'Errata',
       history,
       memory: createEntryMemory(window),
-      snapshots: {
-        take: () => snapshot,
-        restore: (restored, isLoaded) => done.push(isLoaded ? ['loaded', restored] : restored),
-        settle: () => done.push('settle'),
-        resume: () => {},
-        leave: () => done.push('leave'),
-        forget: () => {},
-      },
+      snapshots,
+    });
+    arriveAt = createArrival({
+      window,
+      applicationName: 'Errata',
+      place,
+      snapshots,
       announce: (text) => announced.push(text),
     });
   }
@@ -75,7 +84,7 @@ describe('Place', () => {
     visit: Partial<Visit> = {},
     { before = toPage('/a?x=1'), after = toPage(url) } = {},
   ): void {
-    place.arrive(createVisit({ url, hash: '', entry: 'push', ...visit }), after, before);
+    arriveAt(createVisit({ url, hash: '', entry: 'push', ...visit }), after, before);
   }
 
   describe('turning back', () => {

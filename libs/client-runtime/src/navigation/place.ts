@@ -1,24 +1,14 @@
-import { mergeHeads } from '#shared';
-import type { Announce } from '../announcer/announcer.ts';
-import { applyHead } from '../announcer/document-head.ts';
-import { focusHeading } from '../announcer/page-heading.ts';
-import type { ShownPage } from '../cache/shown-page.ts';
-import { quietKept } from '../history/kept-page.ts';
 import type { BrowserHistory } from '../history/browser-history.ts';
 import type { EntryMemory } from '../history/entry-memory.ts';
 import type { SnapshotTaker } from '../history/snapshot.ts';
 import { toPath } from './destination.ts';
-import { scrollToPage } from './scroll-to-page.ts';
-import type { Visit } from './visit.ts';
 
 export interface PlaceParts {
   readonly window: Window;
-  readonly applicationName: string;
   readonly basePath: string;
   readonly history: BrowserHistory;
   readonly memory: EntryMemory;
   readonly snapshots: SnapshotTaker;
-  readonly announce: Announce;
 }
 
 interface ShownAt {
@@ -45,30 +35,16 @@ export interface Place {
   leave(): void;
   /** The current history entry is that of this page; with an address, a new or another one is. */
   enter(page: ShownAt, address?: string, isNew?: boolean): void;
-  /** The document has the page: it is scrolled, named, announced, and its heading has the focus. */
-  arrive(visit: Visit, page: ShownPage, before: ShownPage): void;
-  /** As the visitor left it, if that is known; also in an earlier document than one that `isLoaded` just now. */
-  restore(isLoaded?: boolean): void;
+  /**
+   * As the visitor left it, also in an earlier document than one that `isLoaded` just now. False when that is not
+   * known, and is nobody else's affair.
+   */
+  restore(isLoaded?: boolean): boolean;
 }
 
-export function createPlace({
-  window,
-  applicationName,
-  basePath,
-  history,
-  memory,
-  snapshots,
-  announce,
-}: PlaceParts): Place {
-  const { document, location } = window;
+export function createPlace({ window, basePath, history, memory, snapshots }: PlaceParts): Place {
+  const { location } = window;
   let entry: string | undefined;
-
-  const restore = (isLoaded?: boolean): boolean => {
-    const { snapshot } = memory.find(entry);
-    if (snapshot) snapshots.restore(snapshot, isLoaded);
-    // Where entries have no names, the browser scrolls.
-    return !!snapshot || !entry;
-  };
 
   const place: Place = {
     address: history.address,
@@ -98,21 +74,12 @@ export function createPlace({
       const isOther = memory.find(entry).path !== path;
       memory.note(entry, { url, stay, path, ...(isOther && { snapshot: undefined }) });
     },
-    arrive({ entry: change, hash, scroll = true }, page, before) {
-      const head = mergeHeads(page, applicationName);
-      applyHead(document, head);
-      if (change !== 'none') {
-        snapshots.settle();
-        const isRestored = change === 'traverse' && restore();
-        if (!isRestored && scroll) scrollToPage(window, hash);
-      }
-      if (page.url === before.url && page.status === before.status) return;
-      quietKept(document);
-      const heading = focusHeading(document);
-      const isTitled = head.title !== applicationName;
-      announce(isTitled ? head.title : heading || location.pathname);
+    restore(isLoaded) {
+      const { snapshot } = memory.find(entry);
+      if (snapshot) snapshots.restore(snapshot, isLoaded);
+      // Where entries have no names, the browser scrolls.
+      return !!snapshot || !entry;
     },
-    restore,
   };
   return place;
 }

@@ -73,6 +73,6 @@ const Segment = memo(function Segment({
   depth,
 }: OutletProps & { readonly segment: SegmentContent }): ReactNode {
   const component = useApplication().views.find(view);
-  if (!component) throw new Error(`This build has no view named ${view}.`);
+  if (!component) throw new Error(`No view ${view}`);
   return createElement(component as ComponentType<object>, props, <Outlet depth={depth + 1} />);
 });

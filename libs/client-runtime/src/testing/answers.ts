@@ -1,7 +1,8 @@
 import { pageDataType } from '#shared';
-import type { PageData, SegmentData } from '#shared';
+import type { DeferredDatum, PageData, SegmentData } from '#shared';
 import { createDeferredData } from '../deferred/deferred-data.ts';
 import type { DeferredData } from '../deferred/deferred-data.ts';
+import { shareStructure } from '../deferred/share-structure.ts';
 
 export function toSegment(key: string, rest: Partial<SegmentData> = {}): SegmentData {
   return { key, view: `${key}.view`, head: {}, tags: [], data: { of: key }, ...rest };
@@ -20,6 +21,14 @@ export function toPageData(
   return { v: 1, build: 'b1', url, status: 200, staleMs: 60_000, segments, ...rest };
 }
 
+/** Of an answer that was asked for. */
+export function toDeferredData(
+  segments: readonly SegmentData[],
+  settled: readonly DeferredDatum[] = [],
+): DeferredData {
+  return createDeferredData(segments, settled, shareStructure);
+}
+
 export interface Answer {
   readonly data: PageData;
   readonly deferred: DeferredData;
@@ -28,7 +37,7 @@ export interface Answer {
 /** A page as it arrives, and what of it is still to come. */
 export function toAnswer(...page: Parameters<typeof toPageData>): Answer {
   const data = toPageData(...page);
-  return { data, deferred: createDeferredData(data.segments) };
+  return { data, deferred: toDeferredData(data.segments) };
 }
 
 /** What a server sends: each value is a line. */

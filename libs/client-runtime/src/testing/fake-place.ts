@@ -1,6 +1,5 @@
-import type { ShownPage } from '../cache/shown-page.ts';
+import type { Arrive } from '../navigation/arrival.ts';
 import type { Place } from '../navigation/place.ts';
-import type { Visit } from '../navigation/visit.ts';
 import type { FakeWindow } from './fake-window.ts';
 
 /** The entries of a window's history, and what happens at them. */
@@ -51,10 +50,11 @@ export class FakePlace implements Place {
     this.calls.push(`enter ${url}`);
   };
 
-  readonly arrive = ({ entry }: Visit, page: ShownPage, before: ShownPage): void =>
+  /** What is noted of those who get there. */
+  readonly arrive: Arrive = ({ entry }, page, before) =>
     void this.calls.push(`arrive by ${entry} at ${page.url} from ${before.url}`);
 
-  readonly restore = (): void => void this.calls.push('restore');
+  readonly restore = (): boolean => this.calls.push('restore') > 0;
 
   private get entry(): string | undefined {
     return this.browser.navigation?.currentEntry.key;

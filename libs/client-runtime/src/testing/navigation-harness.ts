@@ -180,8 +180,11 @@ export class NavigationHarness {
         stage,
         blocker,
         prefetch: this.prefetch,
-        loadPage: (url, held, { signal }) =>
-          new Promise((resolve) => this.requests.push({ url, held, signal, resolve })),
+        journey: {
+          arrive: place.arrive,
+          loadPage: (url, held, { signal }) =>
+            new Promise((resolve) => this.requests.push({ url, held, signal, resolve })),
+        },
       },
       this.first,
     );

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+/** A script of the build that is asked for and not answered. */
+export interface HeldScript {
+  /** Resolves once it is asked for. */
+  readonly isAsked: Promise<void>;
+  /** Answers it as the server does. */
+  release(): void;
+}
+
+export const PREFETCH_PART = '**/assets/prefetch-part-*.js';
+export const JOURNEY_PART = '**/assets/journey-part-*.js';
+
+export async function holdScript(page: Page, pattern: string): Promise<HeldScript> {
+  let release: () => void = () => undefined;
+  let note: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  const isAsked = new Promise<void>((resolve) => (note = resolve));
+  await page.route(pattern, async (route) => {
+    note();
+    await isReleased;
+    await route.continue();
+  });
+  return { isAsked, release };
+}

@@ -1,0 +1,28 @@
+import type { RouteTable } from '#shared';
+import { toPath } from '../navigation/destination.ts';
+import { NO_FORECAST } from './code-loader.ts';
+import type { Forecast } from './code-loader.ts';
+import type { ViewRegistry } from './view-registry.ts';
+
+/** Reads the table of routes. Rejects for an answer that is none. */
+export async function readForecast(
+  answer: Response,
+  views: ViewRegistry<unknown>,
+): Promise<Forecast> {
+  if (!answer.ok) return NO_FORECAST;
+  const table = (await answer.json()) as RouteTable;
+  return (url) => {
+    const path = toPath(url);
+    for (const [pattern, reads, ...indices] of table.routes) {
+      const match = new RegExp(pattern, 'i').exec(path);
+      if (!match) continue;
+      for (const index of indices) {
+        // Whoever shows the page waits for it, and is told.
+        views.load(table.views[index] ?? '').catch(() => undefined);
+      }
+      const values = reads.map((group) => (group < 0 ? url.slice(path.length) : match[group]));
+      return indices.length > 0 ? [pattern, ...values].join(' ') : '';
+    }
+    return NO_FORECAST(url);
+  };
+}

@@ -1,0 +1,44 @@
+import type { CodeLoader, Forecast } from '../code/code-loader.ts';
+import type { Arrive } from './arrival.ts';
+import type { LoadPage } from './page-loader.ts';
+
+/** What only who goes to another page needs. */
+export interface Journey {
+  readonly loadPage: LoadPage;
+  /** Of a page whose code has been loaded. */
+  readonly arrive: Arrive;
+}
+
+export interface JourneyPart extends Journey {
+  /** Reads the table of routes. */
+  readonly readForecast: (answer: Response) => Promise<Forecast>;
+}
+
+export interface LateJourney {
+  /** Loads its code, once. Rejects when that does not arrive, and tries again when it is called again. */
+  readonly load: () => Promise<JourneyPart>;
+  /** Waits for its code, as pages wait for theirs. */
+  readonly join: (code: Pick<CodeLoader, 'load'>) => Journey;
+}
+
+/** Stands for what is loaded when the browser is idle, or with the first visit before (ADR 19). */
+export function createLateJourney(loadPart: () => Promise<JourneyPart>): LateJourney {
+  let loading: Promise<JourneyPart> | undefined;
+  let part = {} as JourneyPart;
+  return {
+    load: () =>
+      (loading ??= loadPart().then(
+        (made) => (part = made),
+        (error: unknown) => {
+          // The browser may have been offline.
+          loading = undefined;
+          throw error;
+        },
+      )),
+    join: (code) => ({
+      loadPage: async (...request) =>
+        (await code.load([])) ? part.loadPage(...request) : undefined,
+      arrive: (...arrival) => part.arrive(...arrival),
+    }),
+  };
+}
