@@ -17,8 +17,12 @@ export function minifyScripts() {
       build: {
         minify: false,
         cssMinify: true,
-        // Else what is minified would be written anew, with spaces.
-        rollupOptions: { output: { minify: false } },
+        rollupOptions: {
+          // Numbers stand where they are used, also in another chunk.
+          optimization: { inlineConst: { mode: 'all' } },
+          // Else what is minified would be written anew, with spaces.
+          output: { minify: false },
+        },
       },
     }),
     renderChunk: {
