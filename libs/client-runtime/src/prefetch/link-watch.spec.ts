@@ -65,23 +65,23 @@ describe('WatchLink', () => {
 
   const listWanted = (): string[] => [...prefetcher.wishes].map(({ url }) => url);
 
-  describe('what is handed over when it begins', () => {
-    it('is hovered when the pointer was on it before', async () => {
+  describe('what is handed over first', () => {
+    it('is hovered when the pointer was on it before', () => {
       begin();
       const { link } = add('/base/a');
       document.querySelectorAll = () => [link];
       views.report(true, link);
-      await Promise.resolve();
+      scheduler.pass(0);
       expect(prefetcher.hovered).toBeUndefined();
       scheduler.pass(80);
       expect(prefetcher.hovered?.url).toBe('/a');
     });
 
-    it('is hovered when it had the focus before', async () => {
+    it('is hovered when it had the focus before', () => {
       begin();
       const { link } = add('/base/a');
       document.activeElement = link;
-      await Promise.resolve();
+      scheduler.pass(0);
       scheduler.pass(80);
       expect(prefetcher.hovered?.url).toBe('/a');
     });

@@ -30,7 +30,8 @@ export function createLinkWatch({
   const { document, IntersectionObserver } = window as Window & typeof globalThis;
   const { wishes } = prefetcher;
   const watched = new Map<unknown, Wish>();
-  let aim: Aim = {};
+  const nowhere: Aim = {};
+  let aim = nowhere;
 
   const tell = (): void => {
     prefetcher.hovered = aim.isSure ? watched.get(aim.element) : undefined;
@@ -68,8 +69,9 @@ export function createLinkWatch({
     document.addEventListener(type, hear, { capture: true, passive: true });
   }
 
-  // Where the pointer, or else the focus, has been since before. What is handed over at once is watched by then.
-  queueMicrotask(() => {
+  // Where the pointer, or else the focus, has been since before. What is handed over first is watched by then.
+  scheduler.runAfter(0, () => {
+    if (aim !== nowhere) return;
     const target = [...document.querySelectorAll(':hover')].at(-1) ?? document.activeElement;
     hear({ type: 'mouseover', target });
   });
