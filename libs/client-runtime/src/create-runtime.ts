@@ -84,7 +84,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const journey = join(code);
   const parts = { ...made, ...journey, journey, place };
   const navigator = createNavigator(parts, page);
-  const tabs = createTabChannel(`errata${basePath}`, navigator.invalidate);
+  const tabs = createTabChannel(`errata${basePath}`, (tags) => navigator.invalidate(tags));
   if (payload.mayPrefetch === false) prefetch.stop();
   place.enter(page);
   progress.subscribe(() => {
@@ -104,7 +104,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     tabs.open();
     history.scroll('manual');
     navigator.settle();
-    navigator.invalidate();
+    navigator.invalidate(undefined, true);
   });
   const onShown = (): void => {
     // React is not done with the page yet.

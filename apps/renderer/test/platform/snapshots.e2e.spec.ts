@@ -107,6 +107,29 @@ describe('a snapshot of what the visitor has entered', () => {
       expect(tour.errors).toEqual([]);
     });
 
+    it('but not once everything was invalidated, as by who signs out', async () => {
+      const tour = await openFilledIn();
+      await lead(tour, '/tours/a/offices/2');
+      await tour.shows('office 2');
+      await field(tour, 'text').fill('of the second');
+      const other = await tour.page.context().newPage();
+      await other.goto(`${tours.origin}/tours/b/offices/9`);
+      await other.waitForFunction(() => 'lentRouter' in window);
+      const asked = tour.data.length;
+      await other.evaluate(() => window.lentRouter.invalidate());
+      await eventually('the first tab is told', () => tour.data.length > asked);
+      const stored = await tour.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+      for (const typed of [FILLED_IN.text, 'of the second']) expect(stored).not.toContain(typed);
+      await lead(tour, '/tours/a/offices/3');
+      await tour.shows('office 3');
+      await tour.back('office 2');
+      await tour.back('office 1');
+      expect(await field(tour, 'text').inputValue()).toBe('');
+      await tour.page.reload();
+      await tour.live();
+      expect(await field(tour, 'text').inputValue()).toBe('');
+    });
+
     it('after another document', async () => {
       const tour = await openFilledIn();
       await tour.visit(`${tours.origin}/tours/b/stops/3`);
@@ -358,7 +381,10 @@ async function leave(tour: Tour): Promise<void> {
 
 async function dropKept(tour: Tour): Promise<void> {
   const asked = tour.data.length;
-  await tour.page.evaluate(() => window.lentRouter.invalidate());
+  // As when the browser brings a document back that it had kept.
+  await tour.page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
   await eventually('what is shown is loaded again', () => tour.data.length > asked);
 }
 

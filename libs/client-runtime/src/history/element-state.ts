@@ -70,3 +70,8 @@ export function enter(element: Changeable, state: State): void {
   element._valueTracker?.setValue(NEVER_SEEN);
   for (const type of events) element.dispatchEvent(new Event(type, { bubbles: true }));
 }
+
+/** What somebody has typed or chosen, not what is checked, open or scrolled. */
+export function isContent(state: State): boolean {
+  return typeof state === 'string' || Array.isArray(state);
+}

@@ -53,6 +53,22 @@ describe('EntryMemory', () => {
     expect(memory.find('one')).toEqual({ url: '/a', path: '/2', snapshot: SNAPSHOT });
   });
 
+  it('forgets what was typed and chosen everywhere, in the tab too, but not what was scrolled and opened', () => {
+    const opened = ['details', 0, true] as const;
+    for (const entry of ['one', 'two']) {
+      memory.note(entry, { path: '/1', snapshot: [...SNAPSHOT, ['select', 0, ['a']], opened] });
+    }
+    memory.note('three', { path: '/3' });
+    memory.remember();
+    memory.forget();
+    const left = { path: '/1', snapshot: [SNAPSHOT[0], opened] };
+    for (const known of [memory, createEntryMemory(browser.window)]) {
+      expect(known.find('one')).toEqual(left);
+      expect(known.find('two')).toEqual(left);
+      expect(known.find('three')).toEqual({ path: '/3' });
+    }
+  });
+
   it('remembers nothing of an entry without a name', () => {
     memory.note(undefined, { path: '/1' });
     expect(memory.find(undefined)).toEqual({});

@@ -1,5 +1,6 @@
 import { runtimeLimits } from '#shared';
 import type { Snapshot } from './snapshot.ts';
+import { isContent } from './element-state.ts';
 import { keep, recall } from './tab-storage.ts';
 
 /** What is remembered of one history entry. */
@@ -21,6 +22,8 @@ export interface EntryMemory {
   find(entry: string | undefined): EntryState;
   /** Adds to what is known of an entry. */
   note(entry: string | undefined, state: EntryState): void;
+  /** Forgets what was typed and chosen, here and in the tab. */
+  forget(): void;
   /**
    * Keeps them for the documents that follow in this tab, but for states that are too large; what this one has shown
    * goes with it.
@@ -35,7 +38,7 @@ const STORAGE_KEY = 'errata.entries';
 export function createEntryMemory(window: Window): EntryMemory {
   const entries = readStored(window);
   const find = (entry = ''): EntryState => entries.get(entry) ?? {};
-  return {
+  const memory: EntryMemory = {
     find,
     note(entry, state) {
       // What has no name cannot be found again.
@@ -50,7 +53,14 @@ export function createEntryMemory(window: Window): EntryMemory {
       // Where that fails, entries are remembered by this document alone.
       keep(window, STORAGE_KEY, JSON.stringify([...entries], toStored));
     },
+    forget() {
+      for (const [name, { snapshot }] of [...entries]) {
+        memory.note(name, { snapshot: snapshot?.filter(([, , state]) => !isContent(state)) });
+      }
+      memory.remember();
+    },
   };
+  return memory;
 }
 
 function readStored(window: Window): Map<string, EntryState> {

@@ -1,4 +1,4 @@
-import { enter, isField, isOffsets, read } from './element-state.ts';
+import { enter, isContent, isField, isOffsets, read } from './element-state.ts';
 import type { Changeable, Offsets, State } from './element-state.ts';
 import { isKept, listShown } from './kept-page.ts';
 import { watchChanges } from './watch-changes.ts';
@@ -20,6 +20,8 @@ export interface SnapshotTaker {
   readonly resume: () => void;
   /** Nothing is waited for any longer. */
   settle(): void;
+  /** What has been typed and chosen so far is not taken. */
+  drop(): void;
   /** Empties what is secret: the page is left, and kept. */
   leave(): void;
   /** Somebody leads elsewhere: the field whose change is the reason is never taken, or back would lead there too. */
@@ -88,6 +90,10 @@ export function createSnapshotTaker(window: Window): SnapshotTaker {
     },
     settle() {
       waiting = [];
+    },
+    drop() {
+      waiting = waiting.filter(([, , state]) => !isContent(state));
+      for (const element of changed.keys()) if (isField(element)) changed.set(element, false);
     },
     leave() {
       for (const field of secrets) {

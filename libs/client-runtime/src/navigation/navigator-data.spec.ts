@@ -178,6 +178,15 @@ describe('Navigator, of what is held', () => {
       expect(app.request).toMatchObject({ url: '/c', held: [] });
     });
 
+    it('forgets what was typed with everything else, and only then', () => {
+      const forgotten = (): boolean => app.place.calls.includes('forget');
+      app.navigator.invalidate(['issues']);
+      app.navigator.invalidate(undefined, true);
+      expect(forgotten()).toBe(false);
+      app.navigator.invalidate();
+      expect(forgotten()).toBe(true);
+    });
+
     it('tells the visitor nothing of it', () => {
       app.navigator.invalidate(['issues']);
       app.scheduler.pass(60_000);

@@ -51,8 +51,11 @@ export interface Navigator {
   readonly listHeld: (url: string) => string[];
   /** Has a page that is held rendered out of sight, so that it only has to be uncovered. Never rejects. */
   prepare(url: string, outOfSight: OutOfSight): Promise<void>;
-  /** Forgets what has one of these tags, or everything; what is shown of it is loaded again. */
-  readonly invalidate: (tags?: readonly string[]) => void;
+  /**
+   * Forgets what has one of these tags, or everything; what is shown of it is loaded again. With everything goes
+   * what was typed, unless the document only `isBack` from the browser's own cache.
+   */
+  readonly invalidate: (tags?: readonly string[], isBack?: boolean) => void;
   /** Nothing is under way any longer. */
   settle(): void;
 }
@@ -304,8 +307,10 @@ export function createNavigator(
       prepared = { page, stay: (stays += 1) };
       stage.prepare({ page, stay: stays, address: basePath + url }, outOfSight);
     },
-    invalidate(tags) {
+    invalidate(tags, isBack) {
       cache.invalidate(tags);
+      // What was typed may be another's, whoever is at the keyboard from now on.
+      if (!tags && !isBack) place.forget();
       if (!tags) stage.forget();
       prefetch.renew();
       revalidate();

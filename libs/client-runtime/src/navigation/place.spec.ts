@@ -51,6 +51,7 @@ describe('Place', () => {
       settle: () => done.push('settle'),
       resume: () => {},
       leave: () => done.push('leave'),
+      drop: () => done.push('drop'),
       forget: () => {},
     };
     place = createPlace({

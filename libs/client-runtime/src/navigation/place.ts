@@ -35,6 +35,8 @@ export interface Place {
   leave(): void;
   /** The current history entry is that of this page; with an address, a new or another one is. */
   enter(page: ShownAt, address?: string, isNew?: boolean): void;
+  /** Nothing of what was typed is known any longer, in any entry. */
+  forget(): void;
   /**
    * As the visitor left it, also in an earlier document than one that `isLoaded` just now. False when that is not
    * known, and is nobody else's affair.
@@ -73,6 +75,10 @@ export function createPlace({ window, basePath, history, memory, snapshots }: Pl
       const path = toPath(url);
       const isOther = memory.find(entry).path !== path;
       memory.note(entry, { url, stay, path, ...(isOther && { snapshot: undefined }) });
+    },
+    forget() {
+      snapshots.drop();
+      memory.forget();
     },
     restore(isLoaded) {
       const { snapshot } = memory.find(entry);

@@ -35,6 +35,8 @@ export class FakePlace implements Place {
 
   readonly remember = (): void => void this.calls.push(`remember at ${this.address()}`);
 
+  readonly forget = (): void => void this.calls.push('forget');
+
   readonly leave = (): void => void this.calls.push(`leave ${this.address()}`);
 
   readonly enter: Place['enter'] = (
