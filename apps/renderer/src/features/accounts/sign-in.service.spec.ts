@@ -9,6 +9,7 @@ import {
 } from '../../../test/support/spec-accounts.ts';
 import type { Accounts } from '../../../test/support/spec-accounts.ts';
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts';
+import { PasswordHasher } from './passwords/password-hasher.ts';
 
 const EMAIL = 'ada@example.org';
 const RIGHT = { email: EMAIL, password: PASSWORD };
@@ -62,15 +63,10 @@ describe('SignInService', () => {
   it('verifies a password whether there is an account or not', async () => {
     const verified: (string | undefined)[] = [];
     const { stores, clock, hasher } = accounts;
-    const counting = Object.assign(Object.create(hasher) as typeof hasher, {
-      verify: async (_: string, hash: string | undefined) => {
-        verified.push(hash && 'of an account');
-        return false;
-      },
-    });
+    const counting = new OvertakenHasher(hasher, (hash) => verified.push(hash && 'of an account'));
     const { signIn } = createServices(stores, clock, counting);
     for (const email of [EMAIL, 'eve@example.org', 'nonsense']) {
-      await signIn.signIn({ email, password: 'x' }, CLIENT);
+      await signIn.signIn({ ...WRONG, email }, CLIENT);
     }
     expect(verified).toEqual(['of an account', undefined, undefined]);
   });
@@ -147,14 +143,53 @@ describe('SignInService', () => {
     expect(await signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
   });
 
-  it('signs everybody in who does so while the hash is made anew', async () => {
-    const { stores, clock } = accounts;
-    const hasher = await Argon2PasswordHasher.create({ ...CHEAP, passes: 2 });
-    const { signIn } = createServices(stores, clock, hasher);
-    const signedIn = await Promise.all([1, 2, 3].map(() => signIn.signIn(RIGHT, CLIENT)));
-    expect(signedIn.filter(({ ok }) => ok)).toHaveLength(3);
+  it('signs in who does so while another sign-in makes the hash anew', async () => {
+    const { stores, clock, hasher } = accounts;
+    const to = await hasher.hash(PASSWORD);
+    const overtaken = new OvertakenHasher(
+      hasher,
+      async (from) => from !== undefined && stores.users.replacePasswordHash(1, { from, to }),
+    );
+    const { signIn } = createServices(stores, clock, overtaken);
+    expect(await signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
+  });
+
+  it('lets nobody in whose password is changed while it is verified', async () => {
+    const { stores, clock, hasher } = accounts;
+    const to = await hasher.hash('another password');
+    const overtaken = new OvertakenHasher(
+      hasher,
+      async (from) => from !== undefined && stores.users.changePassword(1, { from, to }),
+    );
+    const { signIn, sessions } = createServices(stores, clock, overtaken);
+    expect(await signIn.signIn(RIGHT, CLIENT)).toEqual(WRONG_CREDENTIALS);
+    expect(await sessions.list(1)).toEqual([]);
   });
 });
+
+/** While it verifies, something else happens. */
+class OvertakenHasher extends PasswordHasher {
+  constructor(
+    private readonly hasher: PasswordHasher,
+    private readonly meanwhile: (hash: string | undefined) => unknown,
+  ) {
+    super();
+  }
+
+  override hash(password: string): Promise<string> {
+    return this.hasher.hash(password);
+  }
+
+  override async verify(password: string, hash: string | undefined): Promise<boolean> {
+    const isRight = await this.hasher.verify(password, hash);
+    await this.meanwhile(hash);
+    return isRight;
+  }
+
+  override isOutdated(hash: string): boolean {
+    return this.hasher.isOutdated(hash);
+  }
+}
 
 async function invite({ invitations, stores }: Accounts, email: string) {
   const [owner] = await stores.users.list({ limit: 1 });

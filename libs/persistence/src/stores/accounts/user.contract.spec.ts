@@ -110,6 +110,8 @@ describe('UserStore', () => {
       const { stores, openAgain, ids } = await openWith('ada', 'bob', 'eve', 'kim');
       for (const id of ids) await stores.users.setOwner(id, true);
       const processes = [stores, openAgain().stores, openAgain().stores, openAgain().stores];
+      // Connected, so that none is late.
+      await Promise.all(processes.map(({ users }) => users.hasAny()));
       const changes = await Promise.all(
         processes.map(({ users }, index) => {
           const id = ids[index] ?? 0;
