@@ -3,6 +3,7 @@ import {
   accountLimits,
   can,
   errorCatalogue,
+  idempotencyLimits,
   monitoringLimits,
   reportLimits,
   rights,
@@ -49,6 +50,7 @@ export function toLimitTable(): string {
     monitoring: monitoringLimits,
     report: reportLimits,
     account: accountLimits,
+    idempotency: idempotencyLimits,
   };
   return toTable(
     ['of', 'limit', 'value'],

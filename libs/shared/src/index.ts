@@ -57,6 +57,7 @@ export { formatRouterState, parseRouterState } from './page-data/router-state.ts
 export type { RouterState } from './page-data/router-state.ts';
 export type { RelayHealth, RelayLiveness } from './relay-health.ts';
 export * as accountLimits from './limits/account-limits.ts';
+export * as idempotencyLimits from './limits/idempotency-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';
 export * as runtimeLimits from './limits/runtime-limits.ts';

@@ -42,10 +42,3 @@ export const signInFirstWaitMs = MINUTE_MS;
 export const signInLongestWaitMs = 15 * MINUTE_MS;
 /** After the last one. Longer than any wait, or to sit one out would start the count anew. */
 export const signInFailuresForgottenMs = HOUR_MS;
-
-/** For how long the answer to a submit is kept, and a repeat of it answered the same. */
-export const idempotencyKeptMs = DAY_MS;
-/** An answer with a larger body is not kept; that it was given is. */
-export const idempotencyBodyBytes = 1_048_576;
-/** Who runs a submit is taken for dead when it has not said otherwise for so long. */
-export const idempotencyLeaseMs = 30_000;

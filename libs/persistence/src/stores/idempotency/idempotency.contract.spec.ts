@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { accountLimits } from '#shared';
+import { idempotencyLimits } from '#shared';
 import { onEachDatabase } from '../../testing/index.ts';
 import type { IdempotencyStore, StoredAnswer, SubmitName } from './idempotency.store.ts';
 
@@ -123,7 +123,7 @@ describe('IdempotencyStore', () => {
 
     it('remembers that it was done when the answer is too large to keep', async () => {
       const { idempotency } = await openStore();
-      const body = Buffer.alloc(accountLimits.idempotencyBodyBytes);
+      const body = Buffer.alloc(idempotencyLimits.bodyBytes);
       await idempotency.settle(await claimed(idempotency), { ...ANSWER, body });
       expect(await claim(idempotency)).toMatchObject({ answer: { status: 303 } });
       const larger = { ...ANSWER, body: Buffer.alloc(body.length + 1) };
@@ -142,7 +142,7 @@ describe('IdempotencyStore', () => {
     it('keeps an answer for a day', async () => {
       const { idempotency } = await openStore();
       await idempotency.settle(await claimed(idempotency), ANSWER);
-      const nowMs = NOON_MS + accountLimits.idempotencyKeptMs;
+      const nowMs = NOON_MS + idempotencyLimits.keptMs;
       expect(await claim(idempotency, { nowMs: nowMs - 1 })).toMatchObject({ state: 'done' });
       expect(await claim(idempotency, { nowMs, fingerprint: 'other' })).toMatchObject({
         state: 'claimed',

@@ -36,7 +36,7 @@ export type ClaimedSubmit =
 export abstract class IdempotencyStore {
   /**
    * Claims a submit; of several that try at the same time one does. `fingerprint` is a hash of the body.
-   * What was claimed more than `accountLimits.idempotencyKeptMs` ago counts as never seen.
+   * What was claimed more than `idempotencyLimits.keptMs` ago counts as never seen.
    */
   abstract claim(
     name: SubmitName,
@@ -47,7 +47,7 @@ export abstract class IdempotencyStore {
   abstract renew(claim: string, options: { nowMs: number; leaseMs: number }): Promise<boolean>;
 
   /**
-   * Keeps the answer, without headers and body when that is over `accountLimits.idempotencyBodyBytes`.
+   * Keeps the answer, without headers and body when that is over `idempotencyLimits.bodyBytes`.
    * False, with nothing changed, when the claim was taken over or released.
    */
   abstract settle(claim: string, answer: StoredAnswer): Promise<boolean>;

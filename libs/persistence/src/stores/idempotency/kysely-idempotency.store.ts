@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { accountLimits, ErrataError } from '#shared';
+import { ErrataError, idempotencyLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { IdempotencyKeysTable } from '../../schema/platform.schema.ts';
 import { IdempotencyStore } from './idempotency.store.ts';
@@ -51,7 +51,7 @@ export class KyselyIdempotencyStore extends IdempotencyStore {
   }
 
   override async settle(claim: string, answer: StoredAnswer): Promise<boolean> {
-    const isKept = answer.body.length <= accountLimits.idempotencyBodyBytes;
+    const isKept = answer.body.length <= idempotencyLimits.bodyBytes;
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('idempotency_keys')
       .set({
@@ -117,7 +117,7 @@ export class KyselyIdempotencyStore extends IdempotencyStore {
           .doUpdateSet(fresh)
           .where(
             sql<boolean>`(
-              idempotency_keys.created_at <= ${nowMs - accountLimits.idempotencyKeptMs}
+              idempotency_keys.created_at <= ${nowMs - idempotencyLimits.keptMs}
               or (
                 idempotency_keys.is_done = 0
                 and idempotency_keys.lease_ends_at <= ${nowMs}
