@@ -12,6 +12,7 @@ import {
   toLimitTable,
   toRightTable,
   toRouteTable,
+  toTransitionTable,
 } from './support/specification-tables.ts';
 
 const FILE = join(root, 'docs/specification.md');
@@ -53,6 +54,10 @@ describe('docs/specification.md', () => {
 
   it('lists the routes that there are', () => {
     expectTable('routes', toRouteTable({ renderer: renderer.app, relay: relay.app }));
+  });
+
+  it('lists the transitions that there are', () => {
+    expectTable('transitions', toTransitionTable());
   });
 
   it('lists the errors that there are', () => {

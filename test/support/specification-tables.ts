@@ -4,12 +4,17 @@ import {
   can,
   errorCatalogue,
   idempotencyLimits,
+  issueLimits,
+  issueStateNames,
+  issueStatuses,
+  issueTransitions,
   monitoringLimits,
   reportLimits,
   rights,
   roles,
   runtimeLimits,
 } from '#shared';
+import type { IssueStateName } from '#shared';
 
 type Row = readonly (string | number)[];
 
@@ -51,6 +56,7 @@ export function toLimitTable(): string {
     report: reportLimits,
     account: accountLimits,
     idempotency: idempotencyLimits,
+    issue: issueLimits,
   };
   return toTable(
     ['of', 'limit', 'value'],
@@ -58,6 +64,31 @@ export function toLimitTable(): string {
       Object.entries(limits).map(([name, value]) => [group, `\`${name}\``, value]),
     ),
   );
+}
+
+export function toTransitionTable(): string {
+  return toTable(
+    ['change', 'by', 'from', 'to', 'when'],
+    issueTransitions.map(({ change, by, from, to, when }) => [
+      `\`${change}\``,
+      by,
+      nameStates(from),
+      nameStates(to),
+      when,
+    ]),
+  );
+}
+
+/** A status alone stands for all its states. */
+function nameStates(names: readonly IssueStateName[]): string {
+  if (issueStateNames.every((name) => names.includes(name))) return 'any';
+  return issueStatuses
+    .flatMap((status) => {
+      const ofStatus = issueStateNames.filter((name) => name.startsWith(`${status}.`));
+      if (ofStatus.every((name) => names.includes(name))) return [`\`${status}\``];
+      return ofStatus.filter((name) => names.includes(name)).map((name) => `\`${name}\``);
+    })
+    .join(', ');
 }
 
 interface RouterLayer {

@@ -155,6 +155,41 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'The invitation is for another email.',
   },
+  'issue.mute_out_of_range': {
+    status: 422,
+    level: 'info',
+    message: 'An issue is muted for at most a year, 1,000,000 events or 100,000 users.',
+  },
+  'issue.release_invalid': {
+    status: 422,
+    level: 'info',
+    message: 'A release has 1 to 200 characters.',
+  },
+  'issue.release_unknown': {
+    status: 422,
+    level: 'info',
+    message: 'The project has reported no release yet, so there is no next one.',
+  },
+  'issue.changed_since': {
+    status: 409,
+    level: 'info',
+    message: 'The issue has been changed since, so this cannot be undone.',
+  },
+  'issue.not_undoable': {
+    status: 409,
+    level: 'info',
+    message: 'Only what a person changed can be undone.',
+  },
+  'comment.length': {
+    status: 422,
+    level: 'info',
+    message: 'A comment has 1 to 10,000 characters.',
+  },
+  'comment.not_author': {
+    status: 403,
+    level: 'info',
+    message: 'Only its author may change a comment.',
+  },
   'database.newer': {
     status: 500,
     level: 'error',

@@ -23,6 +23,31 @@ export { isEventId, toShortId } from './ids.ts';
 export { isIngestPath } from './ingest-paths.ts';
 export { parseProjectSeeds } from './project-seeds.ts';
 export type { ProjectSeed } from './project-seeds.ts';
+export { compareReleases } from './issues/compare-releases.ts';
+export {
+  applyChange,
+  applyEvents,
+  issueStateNames,
+  issueStatuses,
+  issueTransitions,
+  toCurrentState,
+  toStateName,
+} from './issues/issue-state.ts';
+export type {
+  ChangeFacts,
+  ChangeRefusal,
+  ChangeResult,
+  EventFacts,
+  IssueChange,
+  IssueState,
+  IssueStateName,
+  IssueStatus,
+  IssueTransition,
+  MutedState,
+  ResolvedState,
+  UnresolvedKind,
+  UnresolvedState,
+} from './issues/issue-state.ts';
 export type { JsonValue } from './json.ts';
 export {
   deferredQueueName,
@@ -58,6 +83,7 @@ export type { RouterState } from './page-data/router-state.ts';
 export type { RelayHealth, RelayLiveness } from './relay-health.ts';
 export * as accountLimits from './limits/account-limits.ts';
 export * as idempotencyLimits from './limits/idempotency-limits.ts';
+export * as issueLimits from './limits/issue-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';
 export * as runtimeLimits from './limits/runtime-limits.ts';

@@ -1,0 +1,340 @@
+import type { ErrorCode } from '../errors.ts';
+import * as issueLimits from '../limits/issue-limits.ts';
+import { compareReleases } from './compare-releases.ts';
+
+/** Since when an issue is in its state, and who put it there; nobody when events or time did. */
+interface Tenure {
+  readonly sinceMs: number;
+  readonly byUserId?: number;
+}
+
+export type UnresolvedKind = 'new' | 'regressed';
+
+/** `new` also when a person reopened it; `regressed` when it came back after it was resolved. */
+export interface UnresolvedState extends Tenure {
+  readonly status: 'unresolved';
+  readonly kind: UnresolvedKind;
+}
+
+export type ResolvedState = Tenure & { readonly status: 'resolved' } & (
+    | { readonly kind: 'now' }
+    /** `release` is the newest that was known when the issue was resolved. */
+    | { readonly kind: 'nextRelease'; readonly release: string }
+    | { readonly kind: 'inRelease'; readonly release: string }
+  );
+
+export type MutedState = Tenure & {
+  readonly status: 'muted';
+  /** What it was before, and will be when the mute ends. */
+  readonly reopensAs: UnresolvedKind;
+} & (
+    | { readonly kind: 'time'; readonly untilMs: number }
+    /** Until `count` more than the `baseline`, which the issue had when it was muted. */
+    | { readonly kind: 'events' | 'users'; readonly count: number; readonly baseline: number }
+    | { readonly kind: 'forever' }
+  );
+
+export type IssueState = UnresolvedState | ResolvedState | MutedState;
+export type IssueStatus = IssueState['status'];
+export type IssueStateName =
+  | `unresolved.${UnresolvedKind}`
+  | `resolved.${ResolvedState['kind']}`
+  | `muted.${MutedState['kind']}`;
+
+/** What a person may do to an issue's state. Asking twice for the same is no second change. */
+export type IssueChange =
+  | { readonly kind: 'resolve' | 'resolveInNextRelease' | 'muteForever' | 'reopen' }
+  | { readonly kind: 'resolveInRelease'; readonly release: string }
+  | { readonly kind: 'muteForTime'; readonly untilMs: number }
+  | { readonly kind: 'muteUntilEvents' | 'muteUntilUsers'; readonly count: number };
+
+/** Why a change is refused. */
+export type ChangeRefusal = Extract<
+  ErrorCode,
+  'issue.mute_out_of_range' | 'issue.release_invalid' | 'issue.release_unknown'
+>;
+
+export interface ChangeFacts {
+  readonly nowMs: number;
+  readonly byUserId: number;
+  /** What the issue has counted so far. */
+  readonly events: number;
+  readonly users: number;
+  /** Of the issue's project; absent when it has seen none. */
+  readonly newestRelease?: string;
+}
+
+export type ChangeResult =
+  | { readonly outcome: 'changed' | 'unchanged'; readonly state: IssueState }
+  | { readonly outcome: 'refused'; readonly code: ChangeRefusal };
+
+/** Events of an issue that have just been counted, none of them for a second time. */
+export interface EventFacts {
+  /** When the latest of them was received. */
+  readonly nowMs: number;
+  /** What the issue has counted, they included. */
+  readonly events: number;
+  readonly users: number;
+  readonly arrived: readonly { readonly occurredAtMs: number; readonly release?: string }[];
+  /** When the project first saw each release that they and the resolution name. */
+  readonly firstSeenMs: ReadonlyMap<string, number>;
+}
+
+export interface IssueTransition {
+  readonly change: IssueChange['kind'] | 'regress' | 'endMute' | 'undo';
+  readonly by: 'person' | 'event' | 'time';
+  readonly from: readonly IssueStateName[];
+  readonly to: readonly IssueStateName[];
+  readonly when: string;
+}
+
+const UNRESOLVED = ['unresolved.new', 'unresolved.regressed'] as const;
+const RESOLVED = ['resolved.now', 'resolved.nextRelease', 'resolved.inRelease'] as const;
+const MUTED = ['muted.time', 'muted.events', 'muted.users', 'muted.forever'] as const;
+
+export const issueStateNames: readonly IssueStateName[] = [...UNRESOLVED, ...RESOLVED, ...MUTED];
+export const issueStatuses: readonly IssueStatus[] = ['unresolved', 'resolved', 'muted'];
+
+/** Every way from one state to another: what is not here does not happen. */
+export const issueTransitions: readonly IssueTransition[] = [
+  {
+    change: 'resolve',
+    by: 'person',
+    from: issueStateNames.filter((name) => name !== 'resolved.now'),
+    to: ['resolved.now'],
+    when: 'always',
+  },
+  {
+    change: 'resolveInNextRelease',
+    by: 'person',
+    from: issueStateNames,
+    to: ['resolved.nextRelease'],
+    when: 'the project has seen a release, and the issue is not resolved in the one after it',
+  },
+  {
+    change: 'resolveInRelease',
+    by: 'person',
+    from: issueStateNames,
+    to: ['resolved.inRelease'],
+    when: 'the issue is not resolved in that release',
+  },
+  {
+    change: 'muteForTime',
+    by: 'person',
+    from: issueStateNames,
+    to: ['muted.time'],
+    when: 'the issue is not muted until that time',
+  },
+  {
+    change: 'muteUntilEvents',
+    by: 'person',
+    from: issueStateNames,
+    to: ['muted.events'],
+    when: 'the issue is not muted until so many events',
+  },
+  {
+    change: 'muteUntilUsers',
+    by: 'person',
+    from: issueStateNames,
+    to: ['muted.users'],
+    when: 'the issue is not muted until so many users',
+  },
+  {
+    change: 'muteForever',
+    by: 'person',
+    from: issueStateNames.filter((name) => name !== 'muted.forever'),
+    to: ['muted.forever'],
+    when: 'always',
+  },
+  { change: 'reopen', by: 'person', from: RESOLVED, to: ['unresolved.new'], when: 'always' },
+  {
+    change: 'reopen',
+    by: 'person',
+    from: MUTED,
+    to: UNRESOLVED,
+    when: 'always; regressed if it was that when it was muted',
+  },
+  {
+    change: 'undo',
+    by: 'person',
+    from: issueStateNames,
+    to: issueStateNames,
+    when: 'a person changed the state last: back to the state before, as it was',
+  },
+  {
+    change: 'regress',
+    by: 'event',
+    from: ['resolved.now'],
+    to: ['unresolved.regressed'],
+    when: 'an event occurred later than the resolution',
+  },
+  {
+    change: 'regress',
+    by: 'event',
+    from: ['resolved.nextRelease'],
+    to: ['unresolved.regressed'],
+    when: 'one occurred later, in a release newer than the newest at the resolution',
+  },
+  {
+    change: 'regress',
+    by: 'event',
+    from: ['resolved.inRelease'],
+    to: ['unresolved.regressed'],
+    when: 'one occurred later, in that release or a newer one',
+  },
+  {
+    change: 'endMute',
+    by: 'event',
+    from: ['muted.events'],
+    to: UNRESOLVED,
+    when: 'so many events more have come; regressed if it was that when it was muted',
+  },
+  {
+    change: 'endMute',
+    by: 'event',
+    from: ['muted.users'],
+    to: UNRESOLVED,
+    when: 'so many users more have met it; regressed if it was that when it was muted',
+  },
+  {
+    change: 'endMute',
+    by: 'time',
+    from: ['muted.time'],
+    to: UNRESOLVED,
+    when: 'the time has passed; regressed if it was that when it was muted',
+  },
+];
+
+export function toStateName({ status, kind }: IssueState): IssueStateName {
+  return `${status}.${kind}` as IssueStateName;
+}
+
+/** What an issue counts as at `nowMs`: a mute whose time has passed is over, whether or not it is written down. */
+export function toCurrentState(state: IssueState, nowMs: number): IssueState {
+  if (state.status !== 'muted' || state.kind !== 'time' || state.untilMs > nowMs) return state;
+  return toReopened(state.reopensAs, state.untilMs);
+}
+
+/** What a person's change makes of an issue. `state` should be the current one (`toCurrentState`). */
+export function applyChange(
+  state: IssueState,
+  change: IssueChange,
+  facts: ChangeFacts,
+): ChangeResult {
+  const code = findRefusal(change, facts);
+  if (code !== undefined) return { outcome: 'refused', code };
+  if (!allows(state, change.kind)) return { outcome: 'unchanged', state };
+  const target = toTarget(state, change, facts);
+  if (isSameWish(state, target)) return { outcome: 'unchanged', state };
+  return { outcome: 'changed', state: target };
+}
+
+/**
+ * What events that arrived make of an issue: the same object when nothing. An event without a release
+ * reopens nothing that was resolved by release: it may be as old as can be.
+ */
+export function applyEvents(stored: IssueState, facts: EventFacts): IssueState {
+  const state = toCurrentState(stored, facts.nowMs);
+  if (state.status === 'resolved' && isBack(state, facts)) {
+    return toReopened('regressed', facts.nowMs);
+  }
+  if (state.status === 'muted' && isCountReached(state, facts)) {
+    return toReopened(state.reopensAs, facts.nowMs);
+  }
+  return state;
+}
+
+function allows(state: IssueState, change: IssueTransition['change']): boolean {
+  const name = toStateName(state);
+  return issueTransitions.some((row) => row.change === change && row.from.includes(name));
+}
+
+function findRefusal(change: IssueChange, facts: ChangeFacts): ChangeRefusal | undefined {
+  switch (change.kind) {
+    case 'resolveInNextRelease':
+      return facts.newestRelease === undefined ? 'issue.release_unknown' : undefined;
+    case 'resolveInRelease':
+      return isWithin(change.release.trim().length, issueLimits.releaseCharacters)
+        ? undefined
+        : 'issue.release_invalid';
+    case 'muteForTime':
+      return refuseOutside(change.untilMs - facts.nowMs, issueLimits.muteMs);
+    case 'muteUntilEvents':
+      return refuseOutside(change.count, issueLimits.muteEvents);
+    case 'muteUntilUsers':
+      return refuseOutside(change.count, issueLimits.muteUsers);
+    default:
+      return undefined;
+  }
+}
+
+function refuseOutside(value: number, max: number): ChangeRefusal | undefined {
+  return isWithin(value, max) ? undefined : 'issue.mute_out_of_range';
+}
+
+function isWithin(value: number, max: number): boolean {
+  return Number.isSafeInteger(value) && value >= 1 && value <= max;
+}
+
+function toTarget(state: IssueState, change: IssueChange, facts: ChangeFacts): IssueState {
+  const tenure = { sinceMs: facts.nowMs, byUserId: facts.byUserId };
+  const reopensAs = toReopensAs(state);
+  const muted = { ...tenure, status: 'muted', reopensAs } as const;
+  const resolved = { ...tenure, status: 'resolved' } as const;
+  switch (change.kind) {
+    case 'resolve':
+      return { ...resolved, kind: 'now' };
+    case 'resolveInNextRelease':
+      return { ...resolved, kind: 'nextRelease', release: facts.newestRelease ?? '' };
+    case 'resolveInRelease':
+      return { ...resolved, kind: 'inRelease', release: change.release.trim() };
+    case 'muteForTime':
+      return { ...muted, kind: 'time', untilMs: change.untilMs };
+    case 'muteUntilEvents':
+      return { ...muted, kind: 'events', count: change.count, baseline: facts.events };
+    case 'muteUntilUsers':
+      return { ...muted, kind: 'users', count: change.count, baseline: facts.users };
+    case 'muteForever':
+      return { ...muted, kind: 'forever' };
+    default:
+      return { ...tenure, status: 'unresolved', kind: reopensAs };
+  }
+}
+
+function toReopensAs(state: IssueState): UnresolvedKind {
+  if (state.status === 'unresolved') return state.kind;
+  return state.status === 'muted' ? state.reopensAs : 'new';
+}
+
+function toReopened(kind: UnresolvedKind, sinceMs: number): UnresolvedState {
+  return { status: 'unresolved', kind, sinceMs };
+}
+
+/** Whether a person who asks for `b` asks for what there is: by whom, since when and counted from where aside. */
+function isSameWish(a: IssueState, b: IssueState): boolean {
+  if (toStateName(a) !== toStateName(b)) return false;
+  return (['release', 'untilMs', 'count'] as const).every(
+    (term) => readTerm(a, term) === readTerm(b, term),
+  );
+}
+
+function readTerm(state: IssueState, term: 'release' | 'untilMs' | 'count'): unknown {
+  return (state as Partial<Record<typeof term, unknown>>)[term];
+}
+
+function isBack(state: ResolvedState, { arrived, firstSeenMs }: EventFacts): boolean {
+  const later = arrived.filter(({ occurredAtMs }) => occurredAtMs > state.sinceMs);
+  if (state.kind === 'now') return later.length > 0;
+  return later.some(({ release }) => {
+    if (release === undefined) return false;
+    const age = compareReleases(release, state.release, firstSeenMs);
+    return state.kind === 'inRelease' ? age >= 0 : age > 0;
+  });
+}
+
+/** A key's users are counted up to the most that a mute may wait for: from there on nobody can tell. */
+function isCountReached(state: MutedState, { events, users }: EventFacts): boolean {
+  if (state.kind === 'events') return events - state.baseline >= state.count;
+  if (state.kind !== 'users') return false;
+  return users - state.baseline >= state.count || users >= issueLimits.muteUsers;
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  applyChange,
+  applyEvents,
+  issueStateNames,
+  issueTransitions,
+  toCurrentState,
+  toStateName,
+} from './issue-state.ts';
+import type { IssueChange, IssueState, IssueStateName, IssueTransition } from './issue-state.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const DAY_MS = 86_400_000;
+const NEW: IssueState = { status: 'unresolved', kind: 'new', sinceMs: NOW_MS - DAY_MS };
+const FACTS = { nowMs: NOW_MS, byUserId: 7, events: 40, users: 4, newestRelease: '2.0.0' };
+
+const EVERY_CHANGE: readonly IssueChange[] = [
+  { kind: 'resolve' },
+  { kind: 'resolveInNextRelease' },
+  { kind: 'resolveInRelease', release: '3.0.0' },
+  { kind: 'muteForTime', untilMs: NOW_MS + DAY_MS },
+  { kind: 'muteUntilEvents', count: 10 },
+  { kind: 'muteUntilUsers', count: 2 },
+  { kind: 'muteForever' },
+  { kind: 'reopen' },
+];
+
+/** One state of each name. */
+const EVERY_STATE: readonly IssueState[] = [
+  NEW,
+  { ...NEW, kind: 'regressed' },
+  ...EVERY_CHANGE.filter(({ kind }) => kind !== 'reopen').flatMap((asked) => {
+    const result = applyChange(NEW, asked, FACTS);
+    return result.outcome === 'refused' ? [] : [result.state];
+  }),
+];
+
+describe('issueTransitions', () => {
+  it('has every state, and a way into and out of each', () => {
+    expect(EVERY_STATE.map(toStateName).toSorted()).toEqual(issueStateNames.toSorted());
+    for (const name of issueStateNames) {
+      const rows = issueTransitions.filter(({ change: kind }) => kind !== 'undo');
+      expect(rows.some(({ from }) => from.includes(name))).toBe(true);
+      expect(rows.some(({ to }) => to.includes(name))).toBe(true);
+    }
+  });
+
+  it('is what a person’s changes do, no more and no less', () => {
+    for (const state of EVERY_STATE) {
+      for (const asked of EVERY_CHANGE) {
+        // Another release and other terms, so that also what is in such a state already changes.
+        const facts = { ...FACTS, nowMs: NOW_MS + 1, newestRelease: '2.0.1' };
+        const result = applyChange(state, withOtherTerms(asked), facts);
+        const row = findRow({ from: toStateName(state), kind: asked.kind });
+        expect([toStateName(state), asked.kind, result.outcome]).toEqual([
+          toStateName(state),
+          asked.kind,
+          row ? 'changed' : 'unchanged',
+        ]);
+      }
+    }
+  });
+
+  it('is not left by any sequence of changes and events, and all of it is met', () => {
+    const random = createRandom(20_260_105);
+    const met = new Set<IssueTransition>();
+    for (let run = 0; run < 300; run += 1) walk(random, met);
+    const walkable = issueTransitions.filter(({ change: kind }) => kind !== 'undo');
+    expect(walkable.filter((row) => !met.has(row))).toEqual([]);
+  });
+});
+
+function withOtherTerms(asked: IssueChange): IssueChange {
+  if ('untilMs' in asked) return { ...asked, untilMs: asked.untilMs + 1000 };
+  if ('count' in asked) return { ...asked, count: asked.count + 1 };
+  return 'release' in asked ? { ...asked, release: `${asked.release}1` } : asked;
+}
+
+function findRow({
+  from,
+  kind,
+  to,
+}: {
+  from: IssueStateName;
+  kind: IssueTransition['change'];
+  to?: IssueStateName;
+}): IssueTransition | undefined {
+  return issueTransitions.find(
+    (row) =>
+      row.change === kind && row.from.includes(from) && (to === undefined || row.to.includes(to)),
+  );
+}
+
+/** One issue's life of 60 steps; each is checked against the table. */
+function walk(random: (below: number) => number, met: Set<IssueTransition>): void {
+  let state: IssueState = NEW;
+  const now = { nowMs: NOW_MS, events: 1, users: 0, release: 1 };
+  for (let step = 0; step < 60; step += 1) {
+    now.nowMs += random(DAY_MS);
+    const before: IssueState = state;
+    const [next, kinds] = random(2) === 0 ? ask(state, now, random) : arrive(state, now, random);
+    state = next;
+    if (state === before) continue;
+    const rows = kinds.map((kind) =>
+      findRow({ from: toStateName(before), kind, to: toStateName(state) }),
+    );
+    const row = rows.find((found) => found !== undefined);
+    expect([toStateName(before), kinds, toStateName(state), row !== undefined]).toEqual([
+      toStateName(before),
+      kinds,
+      toStateName(state),
+      true,
+    ]);
+    if (row) met.add(row);
+  }
+}
+
+type Step = [next: IssueState, kinds: readonly IssueTransition['change'][]];
+interface Now {
+  nowMs: number;
+  events: number;
+  users: number;
+  release: number;
+}
+
+function ask(state: IssueState, now: Now, random: (below: number) => number): Step {
+  const current = toCurrentState(state, now.nowMs);
+  if (current !== state) return [current, ['endMute']];
+  const asked = pick(random, [
+    ...EVERY_CHANGE.filter((each) => !('untilMs' in each)),
+    { kind: 'muteForTime', untilMs: now.nowMs + 1 + random(3 * DAY_MS) } as const,
+    { kind: 'resolveInRelease', release: `${random(now.release + 2)}.0.0` } as const,
+  ]);
+  const newestRelease = `${now.release}.0.0`;
+  const result = applyChange(state, asked, { ...now, byUserId: 1, newestRelease });
+  return [result.outcome === 'refused' ? state : result.state, [asked.kind]];
+}
+
+function arrive(state: IssueState, now: Now, random: (below: number) => number): Step {
+  now.events += 1 + random(4);
+  now.users += random(2);
+  if (random(5) === 0) now.release += 1;
+  const arrived = [
+    { occurredAtMs: now.nowMs - random(DAY_MS) },
+    { occurredAtMs: now.nowMs, release: `${now.release}.0.0` },
+  ];
+  const next = applyEvents(state, { ...now, arrived, firstSeenMs: new Map() });
+  // A mute whose time has passed ends first.
+  return [next, ['regress', 'endMute']];
+}
+
+function pick<T>(random: (below: number) => number, from: readonly T[]): T {
+  return from[random(from.length)]!;
+}
+
+/** Mulberry32: the same numbers in every run. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}

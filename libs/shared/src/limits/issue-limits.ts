@@ -1,0 +1,17 @@
+/** What triage takes (DESIGN §6). */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** "Until N more events". */
+export const muteEvents = 1_000_000;
+/** "Until M users". */
+export const muteUsers = 100_000;
+/** A year from now, a leap year's too. */
+export const muteMs = 366 * DAY_MS;
+/** What the relay keeps of a release's name. */
+export const releaseCharacters = 200;
+export const commentCharacters = 10_000;
+/** Issues that one change is for. */
+export const issuesPerChange = 100;
+/** Entries of an issue's history that are read at once. */
+export const historyPage = 100;
