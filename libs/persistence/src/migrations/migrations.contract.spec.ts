@@ -15,6 +15,7 @@ const EVERY_STEP = [
   'product/0003-events',
   'product/0004-processed-reports',
   'product/0005-accounts',
+  'product/0006-triage',
 ];
 
 describe('migrations', () => {

@@ -1,4 +1,4 @@
-import type { EventLevel } from '#shared';
+import type { EventLevel, IssueState, IssueStatus, UnresolvedKind } from '#shared';
 import type { Generated } from 'kysely';
 import type { AccountsSchema } from './accounts.schema.ts';
 
@@ -28,8 +28,23 @@ interface Counters {
   readonly last_release: string | null;
 }
 
+/** An `IssueState`: what its kind does not have is null. Read and written by `triage/state-row.ts` alone. */
+interface StateColumns {
+  readonly status: Generated<IssueStatus>;
+  readonly status_kind: Generated<IssueState['kind']>;
+  /** Null: since the issue was first seen. */
+  readonly status_since: number | null;
+  /** A user's id; null when nobody, an event or time, did it. */
+  readonly status_by: number | null;
+  readonly resolved_release: string | null;
+  readonly mute_until: number | null;
+  readonly mute_count: number | null;
+  readonly mute_baseline: number | null;
+  readonly mute_reopens_as: UnresolvedKind | null;
+}
+
 /** Its counters are those of its keys, summed; `refreshIssues` keeps them so. */
-export interface IssuesTable extends Counters {
+export interface IssuesTable extends Counters, StateColumns {
   readonly id: Generated<number>;
   readonly project_id: number;
   readonly number: number;
@@ -37,6 +52,8 @@ export interface IssuesTable extends Counters {
   readonly value: string;
   readonly place: string;
   readonly level: EventLevel;
+  /** A user's id. */
+  readonly assignee_id: number | null;
 }
 
 /** The first place where anything is counted: merging issues only points keys at another issue. */
@@ -85,6 +102,41 @@ export interface ProcessedReportsTable {
   readonly report_id: number;
 }
 
+export interface IssueCommentsTable {
+  readonly id: Generated<number>;
+  readonly issue_id: number;
+  /** A user's id. */
+  readonly by_user: number;
+  readonly at: number;
+  /** Empty once it is deleted. */
+  readonly body: string;
+  readonly edited_at: number | null;
+  readonly deleted_at: number | null;
+}
+
+/** What happened to an issue, in the order of its ids. */
+export interface IssueHistoryTable {
+  readonly id: Generated<number>;
+  readonly issue_id: number;
+  readonly at: number;
+  /** A user's id; null when nobody, an event or time, did it. */
+  readonly by_user: number | null;
+  readonly what: 'state' | 'assignee' | 'comment';
+  /** JSON: an `IssueState`, or a user's id; null where nobody was assigned. */
+  readonly from_value: string | null;
+  readonly to_value: string | null;
+  /** `issue_history.id` of what this took back. */
+  readonly undoes: number | null;
+  readonly comment_id: number | null;
+}
+
+/** When a project first saw each of its releases, by the relay's clock. */
+export interface ReleasesTable {
+  readonly project_id: number;
+  readonly release: string;
+  readonly first_seen_at: number;
+}
+
 /** Tables of the migration set `product`. */
 export interface ProductSchema extends AccountsSchema {
   readonly projects: ProjectsTable;
@@ -97,4 +149,7 @@ export interface ProductSchema extends AccountsSchema {
   readonly event_minutes: EventBucketsTable;
   readonly key_users: KeyUsersTable;
   readonly processed_reports: ProcessedReportsTable;
+  readonly issue_comments: IssueCommentsTable;
+  readonly issue_history: IssueHistoryTable;
+  readonly releases: ReleasesTable;
 }

@@ -4,6 +4,7 @@ import { issues } from './0002-issues.ts';
 import { events } from './0003-events.ts';
 import { processedReports } from './0004-processed-reports.ts';
 import { accounts } from './0005-accounts.ts';
+import { triage } from './0006-triage.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -12,4 +13,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   events,
   processedReports,
   accounts,
+  triage,
 ];
