@@ -42,3 +42,19 @@ export type {
   ProcessedReport,
   RecordedCounts,
 } from './stores/report.store.ts';
+export { TriageStore } from './stores/triage.store.ts';
+export type {
+  AssignRequest,
+  CommentOutcome,
+  CommentRefusal,
+  CommentRequest,
+  DeleteCommentRequest,
+  EditCommentRequest,
+  HistoryEntry,
+  IssueComment,
+  StateRequest,
+  TriageOutcome,
+  UndoOutcome,
+  UndoRefusal,
+  UndoRequest,
+} from './stores/triage.store.ts';

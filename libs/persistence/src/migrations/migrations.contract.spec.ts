@@ -4,6 +4,7 @@ import type { KyselyDatabase } from '../kysely-database.ts';
 import { onEachDatabase } from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
 import type { SchemaMigration } from './migration.ts';
+import { productMigrations } from './product/index.ts';
 import { runMigrations } from './run-migrations.ts';
 
 const EVERY_STEP = [
@@ -74,6 +75,36 @@ describe('migrations', () => {
       });
       const tables = await db.introspection.getTables();
       expect(tables.map(({ name }) => name)).not.toContain('installation');
+    });
+
+    it('bring issues of before there were states to unresolved, and know the releases they name', async () => {
+      const { database, stores } = await openEmpty();
+      const { dialect, kysely } = database as KyselyDatabase;
+      const before = productMigrations.filter(({ name }) => name < '0006');
+      await runMigrations(dialect, ['product'], { platform: [], product: before });
+      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      const seen = { first_seen_at: 10, last_seen_at: 20, events: 2, users: 0 };
+      const releases = { first_release: 'a', last_release: 'b' };
+      const words = { type: 'TypeError', value: 'x', place: '', level: 'error' as const };
+      const ofProject = { project_id: 1, ...seen, ...releases };
+      await kysely
+        .insertInto('issues')
+        .values({ number: 1, ...words, ...ofProject })
+        .execute();
+      const later = { first_seen_at: 15, last_seen_at: 30, last_release: null };
+      const keys = [
+        { key: 'k', issue_id: 1, ...ofProject },
+        { key: 'l', issue_id: 1, ...ofProject, ...later },
+      ];
+      await kysely.insertInto('grouping_keys').values(keys).execute();
+      await database.migrate(['product']);
+      const issue = await stores.issues.find(1);
+      expect(issue?.state).toEqual({ status: 'unresolved', kind: 'new', sinceMs: 10 });
+      const known = kysely.selectFrom('releases').select(['release', 'first_seen_at']);
+      expect(await known.orderBy('release').execute()).toEqual([
+        { release: 'a', first_seen_at: 10 },
+        { release: 'b', first_seen_at: 20 },
+      ]);
     });
 
     it('leave nothing of a set behind when one of its steps fails', async () => {

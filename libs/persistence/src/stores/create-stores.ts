@@ -22,8 +22,10 @@ import { KyselyIssueStore } from './kysely-issue.store.ts';
 import { KyselyKeptAssetStore } from './kysely-kept-asset.store.ts';
 import { KyselyProjectStore } from './kysely-project.store.ts';
 import { KyselyReportStore } from './kysely-report.store.ts';
+import { KyselyTriageStore } from './kysely-triage.store.ts';
 import type { ProjectStore } from './project.store.ts';
 import type { ReportStore } from './report.store.ts';
+import type { TriageStore } from './triage.store.ts';
 
 export interface Stores {
   readonly installation: InstallationStore;
@@ -38,6 +40,7 @@ export interface Stores {
   readonly invitations: InvitationStore;
   readonly signInAttempts: SignInAttemptStore;
   readonly idempotency: IdempotencyStore;
+  readonly triage: TriageStore;
 }
 
 /** The stores over an open database. They work once the sets their tables are in have been migrated. */
@@ -58,5 +61,6 @@ export function createStores(database: Database): Stores {
     invitations: new KyselyInvitationStore(database),
     signInAttempts: new KyselySignInAttemptStore(database),
     idempotency: new KyselyIdempotencyStore(database),
+    triage: new KyselyTriageStore(database),
   };
 }

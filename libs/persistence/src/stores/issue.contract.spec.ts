@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { IssueChange, IssueStatus } from '#shared';
 import { createGroupedEvent, createReport, onEachDatabase } from '../testing/index.ts';
 import { mergeKeys } from '../testing/merge-keys.ts';
 
@@ -57,6 +58,73 @@ describe('IssueStore', () => {
       const all = await issues.list({ limit: 100 });
       expect(seen).toEqual(all.map(({ id }) => id));
       expect(new Set(seen).size).toBe(7);
+    });
+
+    /** The groups `resolved`, `muted`, `for a time` and three that are `open`, seen in this order. */
+    async function openWithStates() {
+      const groups = ['open 1', 'resolved', 'open 2', 'muted', 'for a time', 'open 3'];
+      const opened = await openWith(groups.map((group, index) => [group, index] as const));
+      const change = async (group: string, asked: IssueChange) =>
+        opened.stores.triage.change({
+          issueIds: [await opened.idOf(group)],
+          change: asked,
+          byUserId: 1,
+          nowMs: NOON_MS,
+        });
+      await change('resolved', { kind: 'resolve' });
+      await change('muted', { kind: 'muteForever' });
+      await change('for a time', { kind: 'muteForTime', untilMs: NOON_MS + HOUR_MS });
+      const valuesOf = async (options: { status: IssueStatus; nowMs: number; limit?: number }) => {
+        const listed = await opened.issues.list({ limit: 100, ...options });
+        return listed.map(({ value }) => value);
+      };
+      return { ...opened, valuesOf };
+    }
+
+    it('lists the issues of a status alone, and all without one', async () => {
+      const { issues, valuesOf } = await openWithStates();
+      const nowMs = NOON_MS;
+      const open = ['open 3', 'open 2', 'open 1'];
+      expect(await valuesOf({ status: 'unresolved', nowMs })).toEqual(open);
+      expect(await valuesOf({ status: 'resolved', nowMs })).toEqual(['resolved']);
+      expect(await valuesOf({ status: 'muted', nowMs })).toEqual(['for a time', 'muted']);
+      expect(await issues.list({ limit: 100 })).toHaveLength(6);
+    });
+
+    it('counts a mute whose time has passed as unresolved, from that time on', async () => {
+      const { issues, idOf, valuesOf } = await openWithStates();
+      const untilMs = NOON_MS + HOUR_MS;
+      const before = { nowMs: untilMs - 1 };
+      const after = { nowMs: untilMs };
+      expect(await valuesOf({ status: 'muted', ...before })).toEqual(['for a time', 'muted']);
+      expect(await valuesOf({ status: 'muted', ...after })).toEqual(['muted']);
+      const open = ['open 3', 'for a time', 'open 2', 'open 1'];
+      expect(await valuesOf({ status: 'unresolved', ...after })).toEqual(open);
+      const limited = await valuesOf({ status: 'unresolved', limit: 3, ...after });
+      expect(limited).toEqual(open.slice(0, 3));
+      const id = await idOf('for a time');
+      expect((await issues.find(id, before.nowMs))?.state.status).toBe('muted');
+      expect((await issues.find(id, after.nowMs))?.state).toEqual({
+        status: 'unresolved',
+        kind: 'new',
+        sinceMs: untilMs,
+      });
+      const listed = await issues.list({ limit: 100, ...after });
+      expect(listed.find((issue) => issue.id === id)?.state.status).toBe('unresolved');
+    });
+
+    it('pages through the issues of a status without missing or repeating one', async () => {
+      const { issues } = await openWithStates();
+      const options = { limit: 1, status: 'unresolved', nowMs: NOON_MS + HOUR_MS } as const;
+      const seen: string[] = [];
+      let page = await issues.list(options);
+      while (page.length > 0) {
+        expect(page).toHaveLength(1);
+        seen.push(...page.map(({ value }) => value));
+        const last = page.at(-1);
+        page = last ? await issues.list({ ...options, before: last }) : [];
+      }
+      expect(seen).toEqual(['open 3', 'for a time', 'open 2', 'open 1']);
     });
 
     it('finds an issue by id, and nothing by an id that is not there', async () => {

@@ -1,4 +1,4 @@
-import type { EventLevel } from '#shared';
+import type { EventLevel, IssueState, IssueStatus } from '#shared';
 
 export interface Issue {
   readonly id: number;
@@ -16,6 +16,10 @@ export interface Issue {
   readonly lastSeenMs: number;
   readonly firstRelease?: string;
   readonly lastRelease?: string;
+  /** What it counts as at the time of the read: a mute whose time has passed is over. */
+  readonly state: IssueState;
+  /** A user's id; absent when nobody is assigned. */
+  readonly assigneeId?: number;
 }
 
 /** Events per bucket, oldest bucket first, empty buckets as 0. */
@@ -24,13 +28,17 @@ export type Bars = readonly number[];
 export abstract class IssueStore {
   /**
    * Latest seen first, at most `limit`. `before` continues after the last row of an earlier page.
+   * With `status` those that have it at `nowMs`, which is this machine's time when it is absent.
    */
   abstract list(options: {
     limit: number;
     before?: { lastSeenMs: number; id: number };
+    status?: IssueStatus;
+    nowMs?: number;
   }): Promise<Issue[]>;
 
-  abstract find(id: number): Promise<Issue | undefined>;
+  /** With its state at `nowMs`, which is this machine's time when it is absent. */
+  abstract find(id: number, nowMs?: number): Promise<Issue | undefined>;
 
   /** Events per hour for each of `issueIds`: `hours` bars that end with the hour of `nowMs`. */
   abstract listHourBars(options: {

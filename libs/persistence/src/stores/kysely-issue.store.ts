@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { InferResult, Kysely } from 'kysely';
+import { toCurrentState } from '#shared';
+import type { IssueStatus } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { HOUR_MS, MINUTE_MS, toBars, toBucketRange } from './buckets.ts';
 import type { BucketRange } from './buckets.ts';
 import { IssueStore } from './issue.store.ts';
 import type { Bars, Issue } from './issue.store.ts';
+import { selectedState, toIssueState } from './triage/state-row.ts';
+import { isBefore, selectByStatus } from './triage/select-by-status.ts';
 
 export class KyselyIssueStore extends IssueStore {
   readonly #database: KyselyDatabase;
@@ -18,27 +22,28 @@ export class KyselyIssueStore extends IssueStore {
   override async list(options: {
     limit: number;
     before?: { lastSeenMs: number; id: number };
+    status?: IssueStatus;
+    nowMs?: number;
   }): Promise<Issue[]> {
-    const { limit, before } = options;
-    const page = selectIssues(this.#database.kysely)
+    const { limit, before, status, nowMs = Date.now() } = options;
+    let page = selectIssues(this.#database.kysely)
       .orderBy('issues.last_seen_at', 'desc')
       .orderBy('issues.id', 'desc')
       .limit(limit);
-    const rows = await (
-      before
-        ? page.where(
-            sql<boolean>`(issues.last_seen_at, issues.id) < (${before.lastSeenMs}, ${before.id})`,
-          )
-        : page
-    ).execute();
-    return rows.map(toIssue);
+    if (status !== undefined) {
+      page = page.where('issues.id', 'in', selectByStatus({ status, nowMs, limit, before }));
+    } else if (before) {
+      page = page.where(isBefore(before));
+    }
+    const rows = await page.execute();
+    return rows.map((row) => toIssue(row, nowMs));
   }
 
-  override async find(id: number): Promise<Issue | undefined> {
+  override async find(id: number, nowMs = Date.now()): Promise<Issue | undefined> {
     const row = await selectIssues(this.#database.kysely)
       .where('issues.id', '=', id)
       .executeTakeFirst();
-    return row && toIssue(row);
+    return row && toIssue(row, nowMs);
   }
 
   override async listHourBars(options: {
@@ -105,14 +110,15 @@ function selectIssues(db: Kysely<Schema>) {
       'issues.level',
       'issues.events',
       'issues.users',
-      'issues.first_seen_at',
       'issues.last_seen_at',
       'issues.first_release',
       'issues.last_release',
-    ]);
+      'issues.assignee_id',
+    ])
+    .select(selectedState);
 }
 
-function toIssue(row: IssueRow): Issue {
+function toIssue(row: IssueRow, nowMs: number): Issue {
   return {
     id: row.id,
     projectId: row.project_id,
@@ -128,5 +134,7 @@ function toIssue(row: IssueRow): Issue {
     lastSeenMs: row.last_seen_at,
     ...(row.first_release === null ? {} : { firstRelease: row.first_release }),
     ...(row.last_release === null ? {} : { lastRelease: row.last_release }),
+    state: toCurrentState(toIssueState(row), nowMs),
+    ...(row.assignee_id === null ? {} : { assigneeId: row.assignee_id }),
   };
 }

@@ -49,6 +49,7 @@ describe('ReportStore', () => {
           lastSeenMs: NOON_MS,
           firstRelease: 'shop@1',
           lastRelease: 'shop@1',
+          state: { status: 'unresolved', kind: 'new', sinceMs: NOON_MS },
         },
       ]);
     });

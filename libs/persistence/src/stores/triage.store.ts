@@ -1,0 +1,125 @@
+import type { ChangeRefusal, ErrorCode, IssueChange, IssueState } from '#shared';
+
+/** Who does something to issues, and when. */
+interface Act {
+  readonly byUserId: number;
+  readonly nowMs: number;
+}
+
+export interface StateRequest extends Act {
+  /** At most `issueLimits.issuesPerChange`. */
+  readonly issueIds: readonly number[];
+  readonly change: IssueChange;
+}
+
+export interface AssignRequest extends Act {
+  /** At most `issueLimits.issuesPerChange`. */
+  readonly issueIds: readonly number[];
+  /** Nobody when absent. That there is such a user is for the caller to know. */
+  readonly assigneeId?: number;
+}
+
+export interface UndoRequest extends Act {
+  /** What `change` and `assign` gave; at most `issueLimits.issuesPerChange`. */
+  readonly historyIds: readonly number[];
+}
+
+export interface CommentRequest extends Act {
+  readonly issueId: number;
+  /** Markdown, 1 to `issueLimits.commentCharacters`, not of white space alone. */
+  readonly body: string;
+}
+
+export interface EditCommentRequest extends Act {
+  readonly commentId: number;
+  /** As of a new comment. */
+  readonly body: string;
+}
+
+export interface DeleteCommentRequest extends Act {
+  readonly commentId: number;
+}
+
+/** What became of one issue. */
+export type TriageOutcome = { readonly issueId: number } & (
+  | { readonly outcome: 'changed'; readonly historyId: number }
+  | { readonly outcome: 'unchanged' | 'notFound' }
+  | { readonly outcome: 'refused'; readonly code: ChangeRefusal }
+);
+
+export type UndoRefusal = Extract<ErrorCode, 'issue.changed_since' | 'issue.not_undoable'>;
+
+/** What became of one row of history; `undoId` is the row that tells of the undoing. */
+export type UndoOutcome = { readonly historyId: number } & (
+  | { readonly outcome: 'changed'; readonly issueId: number; readonly undoId: number }
+  | { readonly outcome: 'notFound' }
+  | { readonly outcome: 'refused'; readonly code: UndoRefusal }
+);
+
+export type CommentRefusal = Extract<ErrorCode, 'comment.length' | 'comment.not_author'>;
+
+export type CommentOutcome =
+  | { readonly outcome: 'changed'; readonly commentId: number; readonly issueId: number }
+  | { readonly outcome: 'notFound' }
+  | { readonly outcome: 'refused'; readonly code: CommentRefusal };
+
+export interface IssueComment {
+  readonly id: number;
+  /** Empty once it is deleted. */
+  readonly body: string;
+  readonly editedAtMs?: number;
+  readonly deletedAtMs?: number;
+}
+
+/** One thing that happened to an issue. */
+export type HistoryEntry = {
+  readonly id: number;
+  readonly atMs: number;
+  /** Absent when nobody, an event or time, did it. */
+  readonly byUserId?: number;
+  /** The entry that this one took back. */
+  readonly undoes?: number;
+} & (
+  | { readonly what: 'state'; readonly from: IssueState; readonly to: IssueState }
+  /** Absent: nobody. */
+  | { readonly what: 'assignee'; readonly from?: number; readonly to?: number }
+  | { readonly what: 'comment'; readonly comment: IssueComment }
+);
+
+/**
+ * What people do to issues. Whether they may is for the caller to know: which issues are theirs, and
+ * what their role allows. Each method is one transaction; of several people at once each sees what
+ * the one before did, the last wins, and history tells of all in that order.
+ */
+export abstract class TriageStore {
+  /** An outcome for each of `issueIds`, in their order. Throws RangeError for too many. */
+  abstract change(request: StateRequest): Promise<TriageOutcome[]>;
+
+  /** An outcome for each of `issueIds`, in their order. Throws RangeError for too many. */
+  abstract assign(request: AssignRequest): Promise<TriageOutcome[]>;
+
+  /**
+   * Takes changes of states and assignees back, where nothing has changed the same since; the state
+   * before is restored as it was, its conditions and since when included. An outcome for each of
+   * `historyIds`, in their order. Throws RangeError for too many.
+   */
+  abstract undo(request: UndoRequest): Promise<UndoOutcome[]>;
+
+  abstract comment(request: CommentRequest): Promise<CommentOutcome>;
+
+  /** Its author's alone; one that is deleted is not found. */
+  abstract editComment(request: EditCommentRequest): Promise<CommentOutcome>;
+
+  /** Its author's alone. Forgets the text; that there was a comment stays. Deleted already: not found. */
+  abstract deleteComment(request: DeleteCommentRequest): Promise<CommentOutcome>;
+
+  /**
+   * What happened to an issue, comments included, in the order in which it happened or the other way
+   * round. At most `limit`, and never more than `issueLimits.historyPage`; `beyond` continues after
+   * the last entry of an earlier page.
+   */
+  abstract listHistory(
+    issueId: number,
+    options: { order: 'oldestFirst' | 'newestFirst'; limit: number; beyond?: number },
+  ): Promise<HistoryEntry[]>;
+}

@@ -1,0 +1,31 @@
+import type { KyselyPlugin } from 'kysely';
+import type { Database } from '../database.ts';
+import { createStores } from '../stores/create-stores.ts';
+import type { Stores } from '../stores/create-stores.ts';
+import { kyselyOf } from './kysely-of.ts';
+
+/** Stores over `database` that count the statements they run, those that begin and end transactions aside. */
+export function countStatements(database: Database): {
+  stores: Stores;
+  /** How many `work` needs. */
+  during(work: () => Promise<unknown>): Promise<number>;
+} {
+  let statements = 0;
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const kysely = kyselyOf(database).withPlugin(counter);
+  const counted = Object.create(database, { kysely: { value: kysely } }) as Database;
+  return {
+    stores: createStores(counted),
+    during: async (work) => {
+      const before = statements;
+      await work();
+      return statements - before;
+    },
+  };
+}

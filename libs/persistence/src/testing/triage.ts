@@ -1,0 +1,57 @@
+import type { IssueChange } from '#shared';
+import { createGroupedEvent, createReport } from './reports.ts';
+import type { EventTraits } from './reports.ts';
+import type { FreshDatabase } from './on-each-database.ts';
+
+/** 2026-01-05, 12:00 UTC: when `createGroupedEvent` receives. */
+export const NOON_MS = Date.UTC(2026, 0, 5, 12);
+export const ANN = 1;
+export const BOB = 2;
+
+/** A database with the projects 1 and 2, and words for what specs of triage do in it. */
+export async function openTriage(openFresh: () => Promise<FreshDatabase>) {
+  const fresh = await openFresh();
+  const { projects, reports, issues, triage } = fresh.stores;
+  await projects.ensure([
+    { slug: 'app', id: 1 },
+    { slug: 'web', id: 2 },
+  ]);
+  let reportId = 0;
+  return {
+    ...fresh,
+    issues,
+    triage,
+    record: (...events: readonly EventTraits[]) => {
+      reportId += 1;
+      return reports.record([createReport(reportId, events.map(createGroupedEvent))]);
+    },
+    /** Ann, at noon, unless it says otherwise. */
+    change: (
+      issueIds: readonly number[],
+      change: IssueChange,
+      by = { user: ANN, nowMs: NOON_MS },
+    ) => triage.change({ issueIds, change, byUserId: by.user, nowMs: by.nowMs }),
+    stateOf: async (issueId: number, nowMs = NOON_MS) => (await issues.find(issueId, nowMs))?.state,
+    historyOf: (issueId: number) =>
+      triage.listHistory(issueId, { order: 'oldestFirst', limit: 100 }),
+  };
+}
+
+/** An event that a group sends `afterNoonMs` after noon and that arrives as late. */
+export function eventAt(afterNoonMs: number, traits: EventTraits = {}): EventTraits {
+  const atMs = NOON_MS + afterNoonMs;
+  return { ...traits, event: { occurredAtMs: atMs, receivedAtMs: atMs, ...traits.event } };
+}
+
+/** The same with the issues 1 to `count`, seen a second before noon. */
+export async function openTriagedIssues(openFresh: () => Promise<FreshDatabase>, count: number) {
+  const opened = await openTriage(openFresh);
+  const ids = Array.from({ length: count }, (_, index) => index + 1);
+  await opened.record(...ids.map((id) => eventOf(id, -1000)));
+  return opened;
+}
+
+/** An event of one of those issues. Issues of one report are made in the order of their keys. */
+export function eventOf(issueId: number, afterNoonMs: number): EventTraits {
+  return eventAt(afterNoonMs, { grouping: { key: `${issueId}`.padStart(32, '0') } });
+}
