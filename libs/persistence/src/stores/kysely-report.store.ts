@@ -5,9 +5,11 @@ import { claimReports, dropKnownEvents } from './recording/claim-reports.ts';
 import { countKeys } from './recording/count-keys.ts';
 import { insertEvents } from './recording/insert-events.ts';
 import { tallyByKey, toKeyName } from './recording/key-tally.ts';
+import { noteReleases } from './recording/note-releases.ts';
 import { prepareReports } from './recording/prepared-report.ts';
 import type { PreparedEvent, PreparedReport } from './recording/prepared-report.ts';
 import { refreshIssues } from './recording/refresh-issues.ts';
+import { reopenIssues } from './recording/reopen-issues.ts';
 import { resolveKeys } from './recording/resolve-keys.ts';
 import { ReportStore } from './report.store.ts';
 import type { ProcessedReport, RecordedCounts } from './report.store.ts';
@@ -67,7 +69,13 @@ export class KyselyReportStore extends ReportStore {
       return key ? [{ tally, key }] : [];
     });
     await countKeys(transaction, counted);
+    await noteReleases(transaction, events);
     const issueIds = new Set(counted.map(({ key }) => key.issueId));
-    await refreshIssues({ transaction, dialect }, issueIds);
+    const issues = await refreshIssues({ transaction, dialect }, issueIds);
+    await reopenIssues(transaction, issues, {
+      events,
+      issueIdOf: ({ event, grouping }) =>
+        keys.get(toKeyName(event.projectId, grouping.key))?.issueId,
+    });
   }
 }

@@ -38,7 +38,8 @@ export interface RecordedCounts {
 export abstract class ReportStore {
   /**
    * Records all reports in one transaction, with their identities in the same one. A report that was
-   * recorded before has no effect. Rejects with nothing changed; `database.unavailable` when the
+   * recorded before has no effect. Events that are new reopen their issues where these are resolved or
+   * muted and the state says so, with a row of history. Rejects with nothing changed; `database.unavailable` when the
    * database cannot be reached, anything else when a report itself cannot be written.
    */
   abstract record(reports: readonly ProcessedReport[]): Promise<RecordedCounts>;

@@ -1,9 +1,12 @@
+import { issueLimits } from '#shared';
 import { HOUR_MS } from '../buckets.ts';
 
 /** What the write side bounds by itself. */
 export const recordingLimits = Object.freeze({
   /** A key's distinct users are counted up to here, the most that a mute can wait for. */
-  usersPerKey: 100_000,
+  usersPerKey: issueLimits.muteUsers,
   /** Minutes of a key older than this, counted from its latest event, are dropped as it is written. */
   minutesKeptMs: 2 * HOUR_MS,
+  /** Those seen first most lately. */
+  releasesPerProject: 10_000,
 });
