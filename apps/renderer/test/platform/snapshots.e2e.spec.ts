@@ -118,7 +118,7 @@ describe('a snapshot of what the visitor has entered', () => {
       const asked = tour.data.length;
       await other.evaluate(() => window.lentRouter.invalidate());
       await eventually('the first tab is told', () => tour.data.length > asked);
-      const stored = await tour.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+      const stored = await tour.page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
       for (const typed of [FILLED_IN.text, 'of the second']) expect(stored).not.toContain(typed);
       await lead(tour, '/tours/a/offices/3');
       await tour.shows('office 3');

@@ -54,8 +54,9 @@ export function createEntryMemory(window: Window): EntryMemory {
       keep(window, STORAGE_KEY, JSON.stringify([...entries], toStored));
     },
     forget() {
-      for (const [name, { snapshot }] of [...entries]) {
-        memory.note(name, { snapshot: snapshot?.filter(([, , state]) => !isContent(state)) });
+      for (const [name, state] of entries) {
+        const snapshot = state.snapshot?.filter(([, , each]) => !isContent(each));
+        entries.set(name, { ...state, snapshot });
       }
       memory.remember();
     },

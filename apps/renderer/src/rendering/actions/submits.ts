@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { accountLimits, Clock, Scheduler } from '#shared';
+import { Clock, idempotencyLimits, Scheduler } from '#shared';
 import { IdempotencyStore } from '#persistence';
 import type { StoredAnswer } from '#persistence';
 import type { Request, Response } from 'express';
@@ -13,8 +13,11 @@ import type { SettledAction } from './settled-action.ts';
 
 /** As browsers make them: a UUID is one. */
 const KEY = /^[\x21-\x7e]{1,128}$/;
-const LEASE_MS = accountLimits.idempotencyLeaseMs;
+const LEASE_MS = idempotencyLimits.leaseMs;
 const ASK_AGAIN_MS = 100;
+/** How often what is old is forgotten, and how much of it at once. */
+const FORGET_EVERY_MS = 600_000;
+const FORGOTTEN_AT_ONCE = 1000;
 
 export interface Submit {
   readonly request: Request;
@@ -30,6 +33,8 @@ export interface Submit {
  */
 @Injectable()
 export class Submits {
+  private forgottenAtMs = -Infinity;
+
   constructor(
     private readonly store: IdempotencyStore,
     private readonly options: RenderingOptions,
@@ -49,6 +54,7 @@ export class Submits {
     }
     const claimed = await this.claim(submit, key);
     if ('repeated' in claimed) return repeat(claimed.repeated, submit.response);
+    this.forgetOld();
     const stop = this.keepClaimed(claimed.claim);
     try {
       return await this.settle(claimed.claim, submit.response, run);
@@ -99,6 +105,16 @@ export class Submits {
       }
       throw error;
     }
+  }
+
+  /** Nobody waits for it; what cannot be forgotten now is later. */
+  private forgetOld(): void {
+    const nowMs = this.clock.nowMs();
+    if (nowMs - this.forgottenAtMs < FORGET_EVERY_MS) return;
+    this.forgottenAtMs = nowMs;
+    this.store
+      .forget(nowMs - idempotencyLimits.keptMs, FORGOTTEN_AT_ONCE)
+      .catch(() => (this.forgottenAtMs = -Infinity));
   }
 
   /** Says that it is still running, until it is stopped. */

@@ -30,7 +30,7 @@ export class EnhancedMethod {
     const passed = await guardsConsumer.tryActivate(
       [...guards],
       [request, response, ignoreNext],
-      instance as never,
+      instance,
       handler,
       'http',
     );
@@ -44,7 +44,7 @@ export class EnhancedMethod {
     const result: unknown = await interceptorsConsumer.intercept(
       [...interceptors],
       args,
-      instance as never,
+      instance,
       handler,
       async () => call(...args),
       'http',

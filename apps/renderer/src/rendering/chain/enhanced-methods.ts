@@ -35,15 +35,14 @@ export class EnhancedMethods {
     const handler = Reflect.get(instance, name) as Handler;
     // Without the application's configuration they know no global enhancers.
     const container = { getModules: () => this.modules } as unknown as NestContainer;
-    const controller = instance as Controller;
     // Nest reads what stands on the class of its constructor.
-    const bearer = isAlone ? {} : controller;
+    const bearer = isAlone ? {} : instance;
     return new EnhancedMethod({
       instance,
       handler,
       guards: new GuardsContextCreator(container).create(bearer, handler, moduleKey),
       interceptors: new InterceptorsContextCreator(container).create(bearer, handler, moduleKey),
-      call: this.toCall(controller, handler, name),
+      call: this.toCall(instance, handler, name),
       guardsConsumer: this.guardsConsumer,
       interceptorsConsumer: this.interceptorsConsumer,
     });

@@ -50,7 +50,7 @@ function parse(
     let bytes = 0;
     const stop = (error: unknown): void => {
       request.off('data', take).pause();
-      reject(error as Error);
+      reject(error);
     };
     const attempt = (step: () => void): void => {
       try {
