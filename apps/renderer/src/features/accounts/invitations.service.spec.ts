@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Grant } from '#persistence';
 import { accountLimits } from '#shared';
-import { CLIENT, NOON_MS, openAccounts, PASSWORD } from '../../../test/support/spec-accounts.ts';
-import type { Accounts } from '../../../test/support/spec-accounts.ts';
+import { CLIENT, NOON_MS, openAccounts, PASSWORD } from './test/spec-accounts.ts';
+import type { Accounts } from './test/spec-accounts.ts';
 
 const EVE = { email: 'Eve@example.org', password: PASSWORD };
 const AS_MEMBER: Grant = { kind: 'member', role: 'member', projectIds: [1] };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountLimits } from '#shared';
-import { CLIENT, NOON_MS, openAccounts, PASSWORD } from '../../../test/support/spec-accounts.ts';
-import type { Accounts } from '../../../test/support/spec-accounts.ts';
+import { CLIENT, NOON_MS, openAccounts, PASSWORD } from './test/spec-accounts.ts';
+import type { Accounts } from './test/spec-accounts.ts';
 
 const RIGHT = { email: 'ada@example.org', password: PASSWORD };
 const { sessionLifetimeMs, sessionRenewedAfterMs } = accountLimits;

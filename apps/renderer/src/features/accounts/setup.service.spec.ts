@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  createServices,
-  NOON_MS,
-  openAccounts,
-  PASSWORD,
-} from '../../../test/support/spec-accounts.ts';
-import type { Accounts } from '../../../test/support/spec-accounts.ts';
+import { createServices, NOON_MS, openAccounts, PASSWORD } from './test/spec-accounts.ts';
+import type { Accounts } from './test/spec-accounts.ts';
 
 const ADA = { email: 'Ada@example.org', password: PASSWORD, name: ' Ada ' };
 const BOB = { email: 'bob@example.org', password: PASSWORD };

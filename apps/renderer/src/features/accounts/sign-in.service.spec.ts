@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountLimits } from '#shared';
-import {
-  CHEAP,
-  CLIENT,
-  createServices,
-  openAccounts,
-  PASSWORD,
-} from '../../../test/support/spec-accounts.ts';
-import type { Accounts } from '../../../test/support/spec-accounts.ts';
+import { CHEAP, CLIENT, createServices, openAccounts, PASSWORD } from './test/spec-accounts.ts';
+import type { Accounts } from './test/spec-accounts.ts';
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts';
 import { PasswordHasher } from './passwords/password-hasher.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountLimits } from '#shared';
-import { CLIENT, openAccounts, PASSWORD } from '../../../../test/support/spec-accounts.ts';
-import type { Accounts } from '../../../../test/support/spec-accounts.ts';
+import { CLIENT, openAccounts, PASSWORD } from '../test/spec-accounts.ts';
+import type { Accounts } from '../test/spec-accounts.ts';
 
 const EMAIL = 'ada@example.org';
 const NEXT = 'another horse, another battery';

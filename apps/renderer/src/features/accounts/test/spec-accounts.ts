@@ -2,16 +2,16 @@ import { createStores, openDatabase } from '#persistence';
 import type { Stores } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';
 import { Clock } from '#shared';
-import { InvitationsService } from '../../src/features/accounts/invitations.service.ts';
-import { NewAccounts } from '../../src/features/accounts/new-accounts.ts';
-import { Argon2PasswordHasher } from '../../src/features/accounts/passwords/argon2-password-hasher.ts';
-import { PasswordChangeService } from '../../src/features/accounts/passwords/password-change.service.ts';
-import type { PasswordHasher } from '../../src/features/accounts/passwords/password-hasher.ts';
-import { PasswordPolicy } from '../../src/features/accounts/passwords/password-policy.ts';
-import { SessionsService } from '../../src/features/accounts/sessions.service.ts';
-import { SetupService } from '../../src/features/accounts/setup.service.ts';
-import { SignInLimiter } from '../../src/features/accounts/sign-in-limiter.ts';
-import { SignInService } from '../../src/features/accounts/sign-in.service.ts';
+import { InvitationsService } from '../invitations.service.ts';
+import { NewAccounts } from '../new-accounts.ts';
+import { Argon2PasswordHasher } from '../passwords/argon2-password-hasher.ts';
+import { PasswordChangeService } from '../passwords/password-change.service.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { PasswordPolicy } from '../passwords/password-policy.ts';
+import { SessionsService } from '../sessions.service.ts';
+import { SetupService } from '../setup.service.ts';
+import { SignInLimiter } from '../sign-in-limiter.ts';
+import { SignInService } from '../sign-in.service.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 /** 2026-01-05, 12:00 UTC. */
