@@ -116,6 +116,7 @@ function toRenderingOptions(config: RendererConfig, product: Product): Rendering
     connectOrigins: product.connectOrigins ?? [],
     isSecure: (request) => request.secure,
     mayPrefetch: (request) => product.mayPrefetch?.(request) ?? true,
+    visitor: (request) => product.visitor?.(request),
     ...(product.reporting ? { monitoring: product.reporting } : {}),
   };
 }

@@ -20,6 +20,8 @@ export interface Product {
   readonly connectOrigins?: readonly string[];
   /** False for visitors for whom nothing is prefetched: those who have yet to sign in. Absent: true for all. */
   mayPrefetch?(request: Request): boolean;
+  /** Who sends a request: the same for all of a visitor's. Absent, or undefined: nobody that is known. */
+  visitor?(request: Request): string | undefined;
   /** What the supervisor is told of it once it listens. JSON. */
   describe?(): Promise<object>;
 }

@@ -24,7 +24,7 @@ export abstract class RenderingOptions {
   abstract readonly connectOrigins: readonly string[];
   /** False for visitors for whom nothing is prefetched: those who have yet to sign in. Absent: true for all. */
   mayPrefetch?(request: Request): boolean;
-  /** Who sends a request, as far as that is known: two of the same name are the same. */
+  /** Who sends a request: the same for all of a visitor's. Submits are repeated for those that are known alone. */
   visitor?(request: Request): string | undefined;
   /** Whether the visitor reached us over TLS; decides on HSTS. */
   abstract isSecure(request: Request): boolean;

@@ -16,7 +16,9 @@ describe('an action', () => {
   let platform: SpecPlatform;
 
   beforeAll(async () => {
-    platform = await startSpecPlatform();
+    platform = await startSpecPlatform({
+      options: { visitor: ({ headers }) => headers['x-visitor'] as string | undefined },
+    });
   }, 60_000);
 
   beforeEach(() => void platform.script.take());
@@ -146,6 +148,17 @@ describe('an action', () => {
       });
     });
 
+    it('says that it was done, though the page cannot be shown after it', async () => {
+      const answer = await act('/boards/h', 'mark').set(SCRIPT_HEADER, 'page=404').expect(404);
+      expect(firstLine(answer)).toMatchObject({ status: 404, result: { marked: true } });
+    });
+
+    it('gives its parameters to their pipes', async () => {
+      const answer = await act('/boards/h?count=12', 'count').expect(200);
+      expect(firstLine(answer).result).toEqual({ count: 12 });
+      await act('/boards/h?count=1%20OR%201', 'count').expect(400);
+    });
+
     it('shows in place what it ended in', async () => {
       const answer = await act('/boards/h', 'vanish').expect(404);
       expect(firstLine(answer).segments.at(-1)?.view).toBe('rendering/not-found.page');
@@ -202,6 +215,15 @@ describe('an action', () => {
       const page = await http().get('/boards/l?a=1&b=2').set('Accept', 'text/html').expect(200);
       expect(page.text).toContain('action="/boards/l?a=1&amp;b=2&amp;_action=add"');
       expect(page.text).toContain('method="post"');
+    });
+
+    it('has nothing that was sent sent on to another origin', async () => {
+      for (const status of ['303', '307', '308']) {
+        const answer = await submit('/boards/l', 'lead')
+          .type('form')
+          .send({ to: 'https://example.com/', status });
+        expect([answer.status, answer.headers['location']]).toEqual([303, 'https://example.com/']);
+      }
     });
 
     it('ends in a page where it fails', async () => {
@@ -321,7 +343,9 @@ describe('an action', () => {
   describe('that is sent again with its key', () => {
     let key = 0;
     const once = (path: string, name: string, again = false): supertest.Test =>
-      act(path, name).set('Idempotency-Key', `key-${again ? key : (key += 1)}`);
+      act(path, name)
+        .set('X-Visitor', 'one')
+        .set('Idempotency-Key', `key-${again ? key : (key += 1)}`);
 
     it('is answered as before, and not run', async () => {
       const first = await once('/boards/s', 'add').type('form').send({ note: 'one' }).expect(200);
@@ -333,6 +357,16 @@ describe('an action', () => {
       expect(firstLine(second).result).toEqual(firstLine(first).result);
       expect(firstLine(second).invalidated).toEqual(['board:s']);
       expect(platform.script.take()).not.toContain('add');
+    });
+
+    it('is run for another visitor, and each time for nobody known', async () => {
+      const counts = [];
+      for (const visitor of ['one', 'two', undefined, undefined]) {
+        const sent = act('/boards/s2', 'enter-again').set('Idempotency-Key', 'the-same');
+        if (visitor) void sent.set('X-Visitor', visitor);
+        counts.push(firstLine(await sent.expect(200)).result);
+      }
+      expect(counts).toEqual([1, 2, 3, 4].map((again) => ({ again })));
     });
 
     it('leads to where it led, and sets what it set', async () => {
@@ -396,7 +430,10 @@ describe('an action', () => {
     it.each(['', 'a b', '\u00fc', 'x'.repeat(129)])(
       'has a key that can be one, not %j',
       async (bad) => {
-        await act('/boards/v', 'mark').set('Idempotency-Key', bad).expect(400);
+        await act('/boards/v', 'mark')
+          .set('X-Visitor', 'one')
+          .set('Idempotency-Key', bad)
+          .expect(400);
       },
     );
   });
@@ -426,6 +463,27 @@ describe('an action', () => {
       const file = { name: 'x', type: 'y', bytes: 1, path: '/etc/hostname' };
       const answer = await act('/boards/n', 'attach').send({ file }).expect(422);
       expect(firstLine(answer).errors).toEqual({ file: ['Choose a file.'] });
+    });
+
+    it.each([
+      ['a file that was not chosen, cut off', 'attach', 'name="file"; filename=""', 'x', 400],
+      ['a file that is not taken, cut off', 'add', 'name="file"; filename="a"', 'x', 415],
+      ['a file that is taken, cut off', 'attach', 'name="file"; filename="a"', 'x', 400],
+      ['a file without a field', 'attach', 'filename="a"', 'x\r\n--x--\r\n', 400],
+      ['a field without a name', 'add', '', 'x\r\n--x--\r\n', 400],
+    ])('and is not ended by %s', async (_what, name, disposition, rest, status) => {
+      const head = `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+      await act('/boards/n', name)
+        .set('Content-Type', 'multipart/form-data; boundary=x')
+        .send(head + rest)
+        .expect(status);
+      await http().get('/boards/n').expect(200);
+    });
+
+    it('up to twenty', async () => {
+      let form = act('/boards/n', 'attach');
+      for (let count = 0; count < 21; count += 1) form = form.attach('file', Buffer.from('x'), 'x');
+      await form.expect(413);
     });
 
     it('that were not chosen as nothing', async () => {

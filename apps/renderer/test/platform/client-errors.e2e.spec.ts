@@ -217,5 +217,5 @@ async function damagePayload(page: Page): Promise<void> {
 }
 
 function breakSets(): void {
-  Reflect.deleteProperty(window, 'IntersectionObserver');
+  Reflect.deleteProperty(window, 'Set');
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { SettledAction } from './settled-action.ts';
 
 const actions = new WeakSet<IncomingMessage>();
 
@@ -10,4 +11,16 @@ export function noteAction(request: IncomingMessage): void {
 /** Whether a page's route answers the request as an action's; not of a POST to any other route. */
 export function isAction(request: IncomingMessage): boolean {
   return actions.has(request);
+}
+
+const settled = new WeakMap<IncomingMessage, SettledAction>();
+
+/** The action has settled. */
+export function noteSettled(request: IncomingMessage, action: SettledAction): void {
+  settled.set(request, action);
+}
+
+/** What became of the action; undefined before that, and of a request for none. */
+export function findSettled(request: IncomingMessage): SettledAction | undefined {
+  return settled.get(request);
 }

@@ -3,6 +3,7 @@ import type { ActionState } from '#shared';
 import type { Request, Response } from 'express';
 import { RenderingOptions } from '../rendering.options.ts';
 import { getPageRequest } from '../request/page-request.ts';
+import { noteSettled } from './action-request.ts';
 import { ActionRefusal } from './action-refusal.ts';
 import { readActionBody } from './body/action-body.ts';
 import type { Fields } from './body/fields.ts';
@@ -50,6 +51,7 @@ export class ActionRunner {
       const { isRepeatable } = action.metadata;
       const settled = await (isRepeatable ? this.submits.runOnce(submit, run) : run());
       takeCookiesSet(request, response);
+      noteSettled(request, settled);
       return settled;
     } finally {
       await body.dispose();

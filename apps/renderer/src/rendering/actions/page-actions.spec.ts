@@ -127,6 +127,17 @@ describe('PageActions', () => {
     ).rejects.toThrow('request-scoped');
   });
 
+  it('does not start with fields that nobody looks at', async () => {
+    @Controller()
+    class LooseController extends ShelfController {
+      @Action('save', { of: ['shelf'] })
+      save(@Body() fields: Record<string, string>): object {
+        return fields;
+      }
+    }
+    await expect(start(LooseController)).rejects.toThrow('takes @Body() of no class');
+  });
+
   it('takes no name that no header and no address could have', () => {
     for (const name of ['', 'Sort', 'a b', '1', 'x'.repeat(65)]) {
       expect(() => Action(name)).toThrow(RangeError);

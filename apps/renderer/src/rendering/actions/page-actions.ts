@@ -79,13 +79,21 @@ export class PageActions implements OnModuleInit {
   }
 }
 
-/** What the parameter `@Body()` is declared as. */
+/** What the parameter `@Body()` is declared as. Throws when that is no class: nothing would be validated. */
 function toFieldsClass(controller: Constructor, name: string): Constructor | undefined {
   const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) as object | undefined;
   const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as
     readonly unknown[] | undefined;
   // Nest's keys: the kind of the parameter, a colon, its position.
   const key = Object.keys(taken ?? {}).find((each) => each.startsWith(`${RouteParamtypes.BODY}:`));
-  const type = types?.[Number(key?.split(':')[1])];
-  return typeof type === 'function' && type !== Object ? (type as Constructor) : undefined;
+  if (key === undefined) return undefined;
+  const type = types?.[Number(key.split(':')[1])];
+  if (
+    typeof type === 'function' &&
+    ![Object, String, Number, Boolean, Array].includes(type as never)
+  )
+    return type as Constructor;
+  throw new Error(
+    `${controller.name}.${name} takes @Body() of no class: nobody would look at its fields.`,
+  );
 }

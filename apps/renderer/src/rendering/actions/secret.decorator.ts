@@ -1,7 +1,7 @@
 const SECRETS = Symbol('errata.secrets');
-const PASSWORD = /password|passphrase/i;
+const PASSWORD = /pass|pwd|secret|token/i;
 
-/** Of a field of a DTO: what was typed there is never sent back. Fields named as passwords are never anyway. */
+/** Of a field of a DTO: what was typed there is never sent back. Fields that are named like one are never anyway. */
 export function Secret(): PropertyDecorator {
   return (target, name) => {
     const known = (Reflect.getMetadata(SECRETS, target) as readonly unknown[] | undefined) ?? [];

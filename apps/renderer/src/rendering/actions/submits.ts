@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock, idempotencyLimits, Scheduler } from '#shared';
 import { IdempotencyStore } from '#persistence';
 import type { StoredAnswer } from '#persistence';
 import type { Request, Response } from 'express';
+import { describeError } from '../outcomes/digest.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
 import type { RedirectStatus } from '../pages/redirect.exception.ts';
 import { RenderingOptions } from '../rendering.options.ts';
@@ -33,6 +34,7 @@ export interface Submit {
  */
 @Injectable()
 export class Submits {
+  private readonly logger = new Logger('Actions');
   private forgottenAtMs = -Infinity;
 
   constructor(
@@ -48,12 +50,14 @@ export class Submits {
    */
   async runOnce(submit: Submit, run: () => Promise<SettledAction>): Promise<SettledAction> {
     const key = submit.request.headers['idempotency-key'];
-    if (key === undefined) return run();
+    const scope = this.options.visitor?.(submit.request);
+    // Of nobody known: a key could be anybody's.
+    if (key === undefined || scope === undefined) return run();
     if (typeof key !== 'string' || !KEY.test(key)) {
       throw new ActionRefusal(400, 'This Idempotency-Key cannot be one.');
     }
-    const claimed = await this.claim(submit, key);
-    if ('repeated' in claimed) return repeat(claimed.repeated, submit.response);
+    const claimed = await this.claim(submit, scope, key);
+    if ('repeated' in claimed) return repeat(claimed.repeated);
     this.forgetOld();
     const stop = this.keepClaimed(claimed.claim);
     try {
@@ -66,10 +70,10 @@ export class Submits {
   /** Waits for who runs it now. */
   private async claim(
     { request, response, action, hash }: Submit,
+    scope: string,
     key: string,
   ): Promise<{ claim: string } | { repeated: StoredAnswer | undefined }> {
     const { url } = getPageRequest(request);
-    const scope = this.options.visitor?.(request) ?? 'anonymous';
     const signal = getVisitorSignal(response);
     for (;;) {
       // Each answer decides whether there is another question.
@@ -91,19 +95,38 @@ export class Submits {
     response: Response,
     run: () => Promise<SettledAction>,
   ): Promise<SettledAction> {
+    const cookies = countCookies(response);
+    const settled = await run().catch((error: unknown) => {
+      if (error instanceof RedirectException) return error;
+      return this.release(claim).then(() => Promise.reject(error));
+    });
+    const isRedirect = settled instanceof RedirectException;
+    // What was not accepted is not done: it is sent again, with something else in it. A cookie may be a secret, and is
+    // kept nowhere: what sets one is run again.
+    if ((isRedirect || settled.ok) && countCookies(response) === cookies) {
+      await this.keep(claim, settled);
+    } else {
+      await this.release(claim);
+    }
+    if (isRedirect) throw settled;
+    return settled;
+  }
+
+  /** What was done stays done: it is not given back when that cannot be written down. */
+  private async keep(claim: string, settled: Done | RedirectException): Promise<void> {
     try {
-      const settled = await run();
-      // What was not accepted is not done: it is sent again, with something else in it.
-      if (settled.ok) await this.store.settle(claim, toAnswer(settled, response));
-      else await this.store.release(claim);
-      return settled;
+      const isMine = await this.store.settle(claim, toAnswer(settled));
+      if (!isMine) this.logger.warn('A submit took so long that it was run twice.');
     } catch (error) {
-      if (error instanceof RedirectException) {
-        await this.store.settle(claim, toAnswer(error, response));
-      } else {
-        await this.store.release(claim);
-      }
-      throw error;
+      this.logger.error(`A submit could not be noted as done: ${describeError(error)}`);
+    }
+  }
+
+  private async release(claim: string): Promise<void> {
+    try {
+      await this.store.release(claim);
+    } catch (error) {
+      this.logger.error(`A submit could not be given back: ${describeError(error)}`);
     }
   }
 
@@ -112,9 +135,13 @@ export class Submits {
     const nowMs = this.clock.nowMs();
     if (nowMs - this.forgottenAtMs < FORGET_EVERY_MS) return;
     this.forgottenAtMs = nowMs;
-    this.store
-      .forget(nowMs - idempotencyLimits.keptMs, FORGOTTEN_AT_ONCE)
-      .catch(() => (this.forgottenAtMs = -Infinity));
+    this.store.forget(nowMs - idempotencyLimits.keptMs, FORGOTTEN_AT_ONCE).then(
+      (count) => {
+        // There are more.
+        if (count === FORGOTTEN_AT_ONCE) this.forgottenAtMs = -Infinity;
+      },
+      () => (this.forgottenAtMs = -Infinity),
+    );
   }
 
   /** Says that it is still running, until it is stopped. */
@@ -151,20 +178,22 @@ export class Submits {
 
 type Done = Extract<SettledAction, { ok: true }>;
 
-function toAnswer(settled: Done | RedirectException, response: Response): StoredAnswer {
+function countCookies(response: Response): number {
+  return [response.getHeader('Set-Cookie') ?? []].flat().length;
+}
+
+function toAnswer(settled: Done | RedirectException): StoredAnswer {
   const isRedirect = settled instanceof RedirectException;
-  const cookies = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
   return {
     status: isRedirect ? settled.redirectStatus : 200,
-    headers: cookies.map((cookie) => ['Set-Cookie', cookie] as const),
+    headers: [],
     body: Buffer.from(JSON.stringify(isRedirect ? settled.address : settled)),
   };
 }
 
-function repeat(answer: StoredAnswer | undefined, response: Response): SettledAction {
+function repeat(answer: StoredAnswer | undefined): SettledAction {
   // What was too large to be kept was done all the same.
   if (!answer) return { ok: true, result: null };
-  for (const [name, value] of answer.headers) response.append(name, value);
   const said: unknown = JSON.parse(answer.body.toString());
   if (answer.status === 200) return said as Done;
   throw new RedirectException(said as string, answer.status as RedirectStatus);

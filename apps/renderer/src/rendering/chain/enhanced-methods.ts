@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import type { RouteParamtypes } from '@nestjs/common/internal';
-import type { Controller } from '@nestjs/common/interfaces/index.js';
 import { ExternalContextCreator, ModulesContainer } from '@nestjs/core';
 import { GuardsConsumer, GuardsContextCreator } from '@nestjs/core/guards/index.js';
 import type { NestContainer } from '@nestjs/core/injector/index.js';
@@ -42,15 +41,19 @@ export class EnhancedMethods {
       handler,
       guards: new GuardsContextCreator(container).create(bearer, handler, moduleKey),
       interceptors: new InterceptorsContextCreator(container).create(bearer, handler, moduleKey),
-      call: this.toCall(instance, handler, name),
+      call: this.toCall(instance, handler, name, moduleKey),
       guardsConsumer: this.guardsConsumer,
       interceptorsConsumer: this.interceptorsConsumer,
     });
   }
 
   /** The method behind its pipes, global ones included: they are about a value, not about the request. */
-  private toCall(instance: Controller, handler: Handler, name: string): Handler {
-    return this.contexts.create(
+  private toCall(instance: object, handler: Handler, name: string, moduleKey: string): Handler {
+    // It looks for the module of a provider; a controller is none, and pipes of its parameters were left out.
+    const contexts = Object.create(this.contexts, {
+      getHostModuleKey: { value: () => moduleKey },
+    }) as ExternalContextCreator;
+    return contexts.create(
       instance,
       handler,
       name,

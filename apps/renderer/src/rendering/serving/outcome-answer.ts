@@ -19,7 +19,8 @@ import { RenderingOptions } from '../rendering.options.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 import type { Body } from '../answer/page-answer.ts';
-import { isAction } from '../actions/action-request.ts';
+import { findSettled, isAction } from '../actions/action-request.ts';
+import type { SettledAction } from '../actions/settled-action.ts';
 import { PageAnswers } from './page-answers.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
 
@@ -54,7 +55,12 @@ export class OutcomeAnswer {
       mayReturn: isAction(request) && redirectStatus === 303,
     });
     if (format === 'data' && !isFollowed) return this.pageData.lead(request, response, location);
-    response.status(redirectStatus).set('Location', location).type('txt');
+    // What was sent to us is for nobody else: 307 and 308 would have it sent again.
+    const isAway = isAction(request) && !location.startsWith('/');
+    response
+      .status(isAway ? 303 : redirectStatus)
+      .set('Location', location)
+      .type('txt');
     return '';
   }
 
@@ -135,8 +141,15 @@ export class OutcomeAnswer {
       chain,
       segments: [...layouts, this.outcomes.toSegment(outcome, error, place)],
       staleMs: 0,
+      // It was done, whatever becomes of the page that is shown after it.
+      ...toSettled(request),
     });
   }
+}
+
+function toSettled(request: Request): { action?: SettledAction } {
+  const action = findSettled(request);
+  return action ? { action } : {};
 }
 
 const NOTHING_AROUND: Chain = { layouts: [], ownOutcomeViews: [] };

@@ -105,10 +105,17 @@ function wantsPage(request: Request): boolean {
 }
 
 async function send(request: Request, response: Response, body: Body): Promise<void> {
-  if (isAction(request) && !request.complete) await sendBeforeEnd(request, response, body);
+  if (hasUnread(request)) await sendBeforeEnd(request, response, body);
   else if (typeof body === 'string') response.send(body);
   // Whoever leaves before the end ends it; that is nobody's fault.
   else await pipeline(body, response).catch(() => response.destroy());
+}
+
+/** Whether a body is still on its way. */
+function hasUnread({ headers, complete }: Request): boolean {
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBody && !complete;
 }
 
 /** The sender still sends: it can only read the answer while somebody takes what it sends (DESIGN §3). */

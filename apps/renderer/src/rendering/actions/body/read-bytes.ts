@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { brokenOff } from './broken-off.ts';
 
 /**
  * All bytes of a stream; undefined as soon as there are more than `maxBytes`, the rest unread and the stream
@@ -9,7 +10,7 @@ export function readBytes(stream: Readable, maxBytes: number): Promise<Buffer | 
     const chunks: Buffer[] = [];
     let bytes = 0;
     const end = (): void => {
-      stream.off('data', take).off('end', finish).off('close', breakOff).off('error', reject);
+      stream.off('data', take).off('end', finish).off('close', breakOff).off('error', breakOff);
     };
     const finish = (): void => {
       end();
@@ -17,7 +18,7 @@ export function readBytes(stream: Readable, maxBytes: number): Promise<Buffer | 
     };
     const breakOff = (): void => {
       end();
-      reject(new Error('The request broke off.'));
+      reject(brokenOff());
     };
     const take = (chunk: Buffer): void => {
       bytes += chunk.length;
@@ -27,6 +28,6 @@ export function readBytes(stream: Readable, maxBytes: number): Promise<Buffer | 
       stream.pause();
       resolve(undefined);
     };
-    stream.on('data', take).on('end', finish).on('close', breakOff).on('error', reject);
+    stream.on('data', take).on('end', finish).on('close', breakOff).on('error', breakOff);
   });
 }

@@ -17,17 +17,16 @@ export class Uploads {
   /** `parent`: where that folder is made. */
   constructor(private readonly parent: string) {}
 
-  /** Writes a file while it arrives. */
-  add(field: string, stream: Readable, head: FileHead): void {
+  /** Writes a file while it arrives. Rejects when it cannot be written. */
+  async add(field: string, stream: Readable, head: FileHead): Promise<void> {
     this.folder ??= mkdtemp(join(this.parent, 'errata-upload-'));
     const { signal } = this.controller;
     const index = this.writing.length;
     const writing = write(this.folder, stream, { ...head, index, signal }).then(
       (file) => [field, file] as const,
     );
-    // It may fail before anybody waits for it.
-    writing.catch(() => undefined);
     this.writing.push(writing);
+    await writing;
   }
 
   /** All files by their fields, written. Rejects when one could not be. */
@@ -51,6 +50,7 @@ async function write(
 ): Promise<UploadedFile> {
   // The stream waits to be read while its folder is made.
   const path = join(await folder, String(index));
+  signal.throwIfAborted();
   const file = createWriteStream(path, { mode: 0o600 });
   await pipeline(stream, file, { signal });
   return toUploadedFile({ ...head, bytes: file.bytesWritten, path });

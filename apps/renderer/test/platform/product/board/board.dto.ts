@@ -28,6 +28,16 @@ export class NoteDto {
   readonly pin?: string;
 }
 
+export class LeadDto {
+  @IsOptional()
+  @IsString()
+  readonly to?: string;
+
+  @IsOptional()
+  @IsString()
+  readonly status?: string;
+}
+
 export class AttachmentDto {
   @IsUploadedFile()
   readonly file!: UploadedFile;

@@ -5,6 +5,8 @@ import {
   Module,
   NotFoundException,
   Param,
+  ParseIntPipe,
+  Query,
   Req,
   Res,
   UseGuards,
@@ -20,7 +22,7 @@ import {
 import { ClassGuard, MethodGuard, Place } from '../probe/probe.guards.ts';
 import { ProbeModule } from '../probe/probe.module.ts';
 import { Script } from '../probe/script.ts';
-import { AttachmentDto, NoteDto } from './board.dto.ts';
+import { AttachmentDto, LeadDto, NoteDto } from './board.dto.ts';
 import type { BoardProps } from './board.dto.ts';
 
 /** A page that is written to. */
@@ -32,6 +34,7 @@ export class BoardController {
   private loads = 0;
   private runs = 0;
   private entered = 0;
+  private again = 0;
   /** Where the files of the last form were. */
   lastPaths: string[] = [];
 
@@ -84,8 +87,8 @@ export class BoardController {
   }
 
   @Action('lead')
-  lead(@Body() fields: Record<string, string>): never {
-    throw new RedirectException(fields['to'] ?? '/shelf', Number(fields['status'] ?? 303) as 303);
+  lead(@Body() { to = '/shelf', status = '303' }: LeadDto): never {
+    throw new RedirectException(to, Number(status) as 303);
   }
 
   @Action('attach', { files: true, maxBytes: 200_000 })
@@ -100,6 +103,17 @@ export class BoardController {
     this.runs += 1;
     await this.script.wait('slow');
     return { run: this.runs };
+  }
+
+  @Action('count')
+  count(@Query('count', ParseIntPipe) count: number): { count: number } {
+    return { count };
+  }
+
+  @Action('enter-again')
+  enterAgain(): { again: number } {
+    this.again += 1;
+    return { again: this.again };
   }
 
   /** As sign-in is: nobody else may be given its answer. */
