@@ -108,7 +108,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'accounts.wrong_credentials': {
     status: 422,
     level: 'info',
-    message: 'Email or password are wrong.',
+    message: 'The email or the password is wrong.',
   },
   'accounts.wrong_password': {
     status: 422,
@@ -155,6 +155,92 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'The invitation is for another email.',
   },
+  'accounts.invitation_without_project': {
+    status: 422,
+    level: 'info',
+    message: 'Choose a project at least. Only an owner needs none.',
+  },
+  'accounts.last_owner': {
+    status: 409,
+    level: 'info',
+    message: 'Nobody would own Errata any more. Make somebody else an owner first.',
+  },
+  'accounts.user_unknown': {
+    status: 404,
+    level: 'info',
+    message: 'There is no such person, or they are disabled.',
+  },
+  'accounts.not_addable': {
+    status: 422,
+    level: 'info',
+    message: 'Nobody with this email can be added. An owner can invite them.',
+  },
+  'accounts.member_already': {
+    status: 422,
+    level: 'info',
+    message: 'Whoever has this email is in the project already.',
+  },
+  'accounts.not_member': {
+    status: 404,
+    level: 'info',
+    message: 'They are not in the project any more.',
+  },
+  'project.name_length': {
+    status: 422,
+    level: 'info',
+    message: 'A project has a name of 1 to 100 characters.',
+  },
+  'project.slug_invalid': {
+    status: 422,
+    level: 'info',
+    message:
+      'A slug has 1 to 50 small letters, digits and hyphens, and begins with a letter or digit.',
+  },
+  'project.slug_taken': {
+    status: 422,
+    level: 'info',
+    message: 'There is a project with this slug already.',
+  },
+  'project.key_unknown': {
+    status: 404,
+    level: 'info',
+    message: 'The project has no such key.',
+  },
+  'project.too_many_keys': {
+    status: 422,
+    level: 'info',
+    message: 'A project has at most 20 keys, disabled ones included.',
+  },
+  'issue.unknown': {
+    status: 404,
+    level: 'info',
+    message: 'There is no such issue.',
+  },
+  'issue.forbidden': {
+    status: 403,
+    level: 'info',
+    message: 'You may not change the issues of this project.',
+  },
+  'issue.none_selected': {
+    status: 422,
+    level: 'info',
+    message: 'Select an issue first.',
+  },
+  'issue.too_many': {
+    status: 422,
+    level: 'info',
+    message: 'At most 100 issues are changed at once.',
+  },
+  'issue.change_unknown': {
+    status: 422,
+    level: 'info',
+    message: 'Choose what is to be done.',
+  },
+  'issue.assignee_unknown': {
+    status: 422,
+    level: 'info',
+    message: 'Issues are assigned to people who work on them in their project.',
+  },
   'issue.mute_out_of_range': {
     status: 422,
     level: 'info',
@@ -179,6 +265,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     status: 409,
     level: 'info',
     message: 'Only what a person changed can be undone.',
+  },
+  'comment.unknown': {
+    status: 404,
+    level: 'info',
+    message: 'There is no such comment.',
   },
   'comment.length': {
     status: 422,

@@ -4,6 +4,7 @@ export { findPasswordFault, normalisePassword } from './accounts/password.ts';
 export type { PasswordFault } from './accounts/password.ts';
 export {
   can,
+  isInstanceRight,
   isProjectRole,
   projectRoles,
   rights,
@@ -23,6 +24,7 @@ export { isEventId, toShortId } from './ids.ts';
 export { isIngestPath } from './ingest-paths.ts';
 export { parseProjectSeeds } from './project-seeds.ts';
 export type { ProjectSeed } from './project-seeds.ts';
+export { isProjectSlug, toProjectSlug } from './project-slug.ts';
 export { compareReleases } from './issues/compare-releases.ts';
 export {
   applyChange,
@@ -49,6 +51,14 @@ export type {
   UnresolvedState,
 } from './issues/issue-state.ts';
 export type { JsonValue } from './json.ts';
+export type {
+  ActionFields,
+  ActionName,
+  ActionOf,
+  ActionResult,
+  AnyAction,
+  SomeAction,
+} from './page-data/action-of.ts';
 export {
   deferredQueueName,
   documentPayloadId,
@@ -58,6 +68,7 @@ export {
 } from './page-data/document-payload.ts';
 export type { DocumentPayload, EarlyClicks } from './page-data/document-payload.ts';
 export type { ActionState, FieldErrors } from './page-data/field-errors.ts';
+export type { Flash, FlashUndo } from './page-data/flash.ts';
 export { mergeHeads } from './page-data/merged-head.ts';
 export type { MergedHead } from './page-data/merged-head.ts';
 export { actionParameter, ownParameters, wholeParameter } from './page-data/own-parameters.ts';
@@ -82,9 +93,11 @@ export { formatRouterState, parseRouterState } from './page-data/router-state.ts
 export type { RouterState } from './page-data/router-state.ts';
 export type { RelayHealth, RelayLiveness } from './relay-health.ts';
 export * as accountLimits from './limits/account-limits.ts';
+export * as flashLimits from './limits/flash-limits.ts';
 export * as idempotencyLimits from './limits/idempotency-limits.ts';
 export * as issueLimits from './limits/issue-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
+export * as projectLimits from './limits/project-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';
 export * as runtimeLimits from './limits/runtime-limits.ts';
 export { eventLevels } from './event.ts';
@@ -97,5 +110,6 @@ export type {
 } from './event.ts';
 export { toKind } from './to-kind.ts';
 export { Scheduler, SystemScheduler } from './scheduler.ts';
+export { maskTokens } from './mask-tokens.ts';
 export { monitoringOptions, parseMonitoringTarget } from './monitoring-options.ts';
 export type { MonitoringTarget } from './monitoring-options.ts';

@@ -53,6 +53,11 @@ export type Right = keyof typeof leastRoles;
 
 export const rights = /* @__PURE__ */ Object.keys(leastRoles) as readonly Right[];
 
+/** Whether it holds outside of any project, so only for owners. */
+export function isInstanceRight(right: Right): boolean {
+  return /^(?:projects|instance)\./.test(right);
+}
+
 /** Whether `role` has `right`; nobody without a role has any. */
 export function can(role: Role | undefined, right: Right): boolean {
   return role !== undefined && roles.indexOf(role) >= roles.indexOf(leastRoles[right]);

@@ -42,3 +42,9 @@ export const signInFirstWaitMs = MINUTE_MS;
 export const signInLongestWaitMs = 15 * MINUTE_MS;
 /** After the last one. Longer than any wait, or to sit one out would start the count anew. */
 export const signInFailuresForgottenMs = HOUR_MS;
+
+/** Of those that are open, the latest. */
+export const invitationsShown = 100;
+export const peoplePerPage = 100;
+/** As many emails an owner is offered who adds somebody; any other can be typed. */
+export const peopleSuggested = 200;

@@ -1,4 +1,5 @@
 import type { ActionState } from './field-errors.ts';
+import type { Flash } from './flash.ts';
 import type { DeferredDatum, PageData } from './page-data.ts';
 
 /** Id of the script element that carries the DocumentPayload. */
@@ -32,8 +33,15 @@ export interface DocumentPayload {
   readonly page: PageData;
   /** False when nothing is to be prefetched for this visitor; absent otherwise. */
   readonly mayPrefetch?: boolean;
+  /**
+   * Names the visitor and what they may, and says nothing of either: where it is another one, what was kept for the
+   * visitor before is dropped, in all tabs. Absent where nobody knows.
+   */
+  readonly standing?: string;
   /** What became of the action whose form led to this document; absent of any other. */
   readonly action?: ActionState;
+  /** What the action did that led to this document; told once. */
+  readonly flash?: Flash;
   /** Deferred data that had settled before the document was sent: all of it with `_whole`. */
   readonly settled?: readonly DeferredDatum[];
   /** What the application's own browser entry needs to start; the runtime does not read it. */

@@ -6,6 +6,8 @@ export const routerState = 'Router-State';
 export const prefetch = 'Router-Prefetch';
 /** One segment's key: that segment alone, deferred data included. */
 export const segment = 'Router-Segment';
+/** What is shown is loaded again behind: nobody waits for it, and nothing is told that is told once. */
+export const refresh = 'Router-Refresh';
 /** Of a POST: name of the action, whose answer is page data. */
 export const action = 'Action';
 /** Of an answer: the page has no action of that name. */

@@ -1,4 +1,5 @@
 import type { FieldErrors } from './field-errors.ts';
+import type { Flash } from './flash.ts';
 
 /** Version of the page-data format (DESIGN §3). A reader that knows another one makes a full navigation. */
 export const pageDataVersion = 1;
@@ -47,10 +48,12 @@ export interface PageData {
   readonly segments: readonly SegmentData[];
   /** Of an action: tags of what it changed, on whatever page. Absent when it said none: everything. */
   readonly invalidated?: readonly string[];
-  /** Of an action: what it returned. */
+  /** Of an action that was done: what it returned; null for nothing. */
   readonly result?: unknown;
   /** Of an action that did not run: what is wrong with its fields; `segments` is empty then. */
   readonly errors?: FieldErrors;
+  /** What was done before, by the action that answers or by the one that led here; told once. */
+  readonly flash?: Flash;
 }
 
 /** What stands in place of a datum that failed or turned out not to be there. */

@@ -70,6 +70,30 @@ describe('parsePageData', () => {
     for (const location of [1, null, {}]) expect(parse({ location })).toBeUndefined();
   });
 
+  it('takes a message that is told once, with or without what takes it back', () => {
+    const undo = { action: 'undo', fields: { of: ['1', '2'], at: '3' } };
+    for (const flash of [
+      { text: 'Done.' },
+      { text: '', undo },
+      { text: 'Done.', undo: { ...undo, at: '/issues', label: 'Back' } },
+    ]) {
+      expect(parse({ flash })?.flash).toEqual(flash);
+    }
+  });
+
+  it.each([
+    [null, 'Done.', [], {}, { text: 1 }],
+    [null, 'undo', [], {}, { action: 'undo' }, { fields: {} }].map((undo) => ({ text: '', undo })),
+    [null, 1, ['/']].map((at) => ({ text: '', undo: { action: '', fields: {}, at } })),
+    [null, 1, ['Back']].map((label) => ({ text: '', undo: { action: '', fields: {}, label } })),
+    [null, [], 'a', { a: 1 }, { a: null }, { a: [1] }, { a: {} }].map((fields) => ({
+      text: '',
+      undo: { action: '', fields },
+    })),
+  ])('takes no such message as %j', (...wrong) => {
+    for (const flash of wrong) expect(parse({ flash })).toBeUndefined();
+  });
+
   it('ignores fields that it does not know', () => {
     const page = parse({ later: 1, segments: [{ ...SEGMENT, later: { a: 1 } }] });
     expect(page).toMatchObject({ ...PLAIN, segments: [SEGMENT] });

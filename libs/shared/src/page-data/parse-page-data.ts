@@ -1,8 +1,9 @@
 import { toKind } from '../to-kind.ts';
 import { pageDataVersion } from './page-data.ts';
+import type { Flash } from './flash.ts';
 import type { BuildConflict, DeferredDatum, PageData } from './page-data.ts';
 
-const OPTIONAL = /location|title|description|noindex|deferred/;
+const OPTIONAL = /location|title|description|noindex|deferred|flash|undo|label|^at$/;
 
 /** Whether a value has the types that its pattern has: a list those of the pattern's only item, fields each its own. */
 function isLike(value: unknown, pattern: unknown): boolean {
@@ -32,6 +33,7 @@ const PAGE = {
       deferred: [''],
     },
   ],
+  flash: { text: '', undo: { action: '', at: '', fields: {}, label: '' } },
 };
 
 /**
@@ -42,13 +44,19 @@ export function parsePageData(line: string): PageData | undefined {
   const value = parseJson(line);
   if (!isLike(value, PAGE)) return undefined;
   const page = value as PageData;
-  const { v, status, staleMs } = page;
+  const { v, status, staleMs, flash } = page;
   const isPage =
     v === pageDataVersion &&
     /^[1-5]\d\d$/.test(String(status)) &&
     staleMs >= 0 &&
-    staleMs < Infinity;
+    staleMs < Infinity &&
+    hasTexts(flash?.undo?.fields);
   return isPage ? page : undefined;
+}
+
+/** Whether each field is a text, or a list of them. */
+function hasTexts(fields: NonNullable<Flash['undo']>['fields'] = {}): boolean {
+  return Object.values(fields).every((field) => isLike(field, '') || isLike(field, ['']));
 }
 
 /**

@@ -1,0 +1,8 @@
+/** What is kept of a flash message until a page tells of it (DESIGN §3, Action). */
+
+/** From a redirect to the page that it leads to. */
+export const keptMs = 60_000;
+/** A longer text is cut. */
+export const textLength = 300;
+/** Of the cookie that it is kept in; one that does not fit goes without its undo. Browsers take 4096 with its name. */
+export const cookieBytes = 3800;

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { isProjectSlug, toProjectSlug } from './project-slug.ts';
+
+describe('isProjectSlug', () => {
+  it.each(['a', '0', 'web-shop', 'a-', 'x'.repeat(50)])('takes %s', (slug) => {
+    expect(isProjectSlug(slug)).toBe(true);
+  });
+
+  it.each(['', '-a', 'Web', 'web shop', 'wéb', 'web\n', 'x'.repeat(51)])('refuses %j', (slug) => {
+    expect(isProjectSlug(slug)).toBe(false);
+  });
+});
+
+describe('toProjectSlug', () => {
+  it.each([
+    ['Web', 'web'],
+    [' Café “Shop” No. 2! ', 'cafe-shop-no-2'],
+    ['ＡＰＩ', 'api'],
+    [`${'x'.repeat(49)} y`, 'x'.repeat(49)],
+  ])('makes of %j %s', (name, slug) => {
+    expect(toProjectSlug(name)).toBe(slug);
+    expect(isProjectSlug(slug)).toBe(true);
+  });
+
+  it('makes nothing of a name without a letter or digit that a slug can have', () => {
+    expect(toProjectSlug('магазин')).toBeUndefined();
+    expect(toProjectSlug('…')).toBeUndefined();
+  });
+});

@@ -1,0 +1,21 @@
+import { slugLength } from './limits/project-limits.ts';
+
+const SLUG = /^[a-z0-9][a-z0-9-]{0,49}$/;
+
+/** Whether `text` can name a project in addresses and in the short ids of its issues. */
+export function isProjectSlug(text: string): boolean {
+  return SLUG.test(text);
+}
+
+/** What a project of that name may be called in addresses: `Café “Shop”` is `cafe-shop`. Undefined when nothing is left of it. */
+export function toProjectSlug(name: string): string | undefined {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, slugLength)
+    .replace(/-$/, '');
+  return slug === '' ? undefined : slug;
+}
