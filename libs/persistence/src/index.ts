@@ -1,4 +1,5 @@
 export { ensureDataFolder } from './data-folder.ts';
+export { ensureSecret } from './secret-file.ts';
 export { openDatabase } from './open-database.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
 export { createStores } from './stores/create-stores.ts';
@@ -33,6 +34,7 @@ export { IssueStore } from './stores/issue.store.ts';
 export type { Bars, Issue } from './stores/issue.store.ts';
 export { KeptAssetStore } from './stores/kept-asset.store.ts';
 export type { AssetForm, KeptAsset } from './stores/kept-asset.store.ts';
+export { ProjectSettingsStore } from './stores/project-settings.store.ts';
 export { ProjectStore } from './stores/project.store.ts';
 export type { Project, ProjectKey } from './stores/project.store.ts';
 export { ReportStore } from './stores/report.store.ts';

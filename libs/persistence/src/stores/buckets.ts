@@ -21,14 +21,15 @@ export function toBucketRange(nowMs: number, bucketMs: number, count: number): B
 
 /**
  * Lays counts out as bars, oldest first, with 0 where no count is. `counts` lists them as
- * `<bucket's position in the range>:<events>`, separated by commas; those of one bucket add up.
+ * `<bucket's position in the range>,<events>`, separated by commas; those of one bucket add up.
  */
 export function toBars({ count }: BucketRange, counts: string): number[] {
   const bars = Array.from({ length: count }, () => 0);
-  for (const each of counts === '' ? [] : counts.split(',')) {
-    const colon = each.indexOf(':');
-    const position = Number(each.slice(0, colon));
-    bars[position] = (bars[position] ?? 0) + Number(each.slice(colon + 1));
+  // As JSON: a page of issues has thousands, and nothing reads them faster.
+  const listed = JSON.parse(`[${counts}]`) as number[];
+  for (let index = 0; index < listed.length; index += 2) {
+    const position = listed[index] ?? 0;
+    bars[position] = (bars[position] ?? 0) + (listed[index + 1] ?? 0);
   }
   return bars;
 }

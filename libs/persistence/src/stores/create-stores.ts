@@ -20,9 +20,11 @@ import { KyselyEventStore } from './kysely-event.store.ts';
 import { KyselyInstallationStore } from './kysely-installation.store.ts';
 import { KyselyIssueStore } from './kysely-issue.store.ts';
 import { KyselyKeptAssetStore } from './kysely-kept-asset.store.ts';
+import { KyselyProjectSettingsStore } from './kysely-project-settings.store.ts';
 import { KyselyProjectStore } from './kysely-project.store.ts';
 import { KyselyReportStore } from './kysely-report.store.ts';
 import { KyselyTriageStore } from './kysely-triage.store.ts';
+import type { ProjectSettingsStore } from './project-settings.store.ts';
 import type { ProjectStore } from './project.store.ts';
 import type { ReportStore } from './report.store.ts';
 import type { TriageStore } from './triage.store.ts';
@@ -31,6 +33,7 @@ export interface Stores {
   readonly installation: InstallationStore;
   readonly keptAssets: KeptAssetStore;
   readonly projects: ProjectStore;
+  readonly projectSettings: ProjectSettingsStore;
   readonly reports: ReportStore;
   readonly issues: IssueStore;
   readonly events: EventStore;
@@ -52,6 +55,7 @@ export function createStores(database: Database): Stores {
     installation: new KyselyInstallationStore(database),
     keptAssets: new KyselyKeptAssetStore(database),
     projects: new KyselyProjectStore(database),
+    projectSettings: new KyselyProjectSettingsStore(database),
     reports: new KyselyReportStore(database),
     issues: new KyselyIssueStore(database),
     events: new KyselyEventStore(database),

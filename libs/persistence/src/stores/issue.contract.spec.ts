@@ -177,6 +177,21 @@ describe('IssueStore', () => {
       ]);
     });
 
+    it('says which projects issues are of', async () => {
+      const { issues, idOf } = await openWith([
+        ['a', 0],
+        ['b', 0],
+      ]);
+      const [a, b] = [await idOf('a'), await idOf('b')];
+      expect(await issues.listProjectsOf([a, 999, b])).toEqual(
+        new Map([
+          [a, 1],
+          [b, 1],
+        ]),
+      );
+      expect(await issues.listProjectsOf([])).toEqual(new Map());
+    });
+
     it('sums bars and counters over the keys of an issue', async () => {
       const { issues, idOf, database } = await openWith([
         ['a', 0],

@@ -28,14 +28,22 @@ export type Bars = readonly number[];
 export abstract class IssueStore {
   /**
    * Latest seen first, at most `limit`. `before` continues after the last row of an earlier page.
-   * With `status` those that have it at `nowMs`, which is this machine's time when it is absent.
+   * With `status` those that have it at `nowMs`, which is this machine's time when it is absent; with
+   * `projectIds` those of these projects.
    */
   abstract list(options: {
     limit: number;
     before?: { lastSeenMs: number; id: number };
     status?: IssueStatus;
     nowMs?: number;
+    projectIds?: readonly number[];
   }): Promise<Issue[]>;
+
+  /** Id of its project; undefined when there is no such issue. */
+  abstract findProject(id: number): Promise<number | undefined>;
+
+  /** Ids of their projects, by issue; those that do not exist are left out. */
+  abstract listProjectsOf(issueIds: readonly number[]): Promise<Map<number, number>>;
 
   /** With its state at `nowMs`, which is this machine's time when it is absent. */
   abstract find(id: number, nowMs?: number): Promise<Issue | undefined>;

@@ -6,10 +6,11 @@ import type { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { HOUR_MS, MINUTE_MS, toBars, toBucketRange } from './buckets.ts';
 import type { BucketRange } from './buckets.ts';
+import { toIdList } from './id-list.ts';
 import { IssueStore } from './issue.store.ts';
 import type { Bars, Issue } from './issue.store.ts';
 import { selectedState, toIssueState } from './triage/state-row.ts';
-import { isBefore, selectByStatus } from './triage/select-by-status.ts';
+import { isBefore, isIn, selectByStatus } from './triage/select-by-status.ts';
 
 export class KyselyIssueStore extends IssueStore {
   readonly #database: KyselyDatabase;
@@ -24,16 +25,19 @@ export class KyselyIssueStore extends IssueStore {
     before?: { lastSeenMs: number; id: number };
     status?: IssueStatus;
     nowMs?: number;
+    projectIds?: readonly number[];
   }): Promise<Issue[]> {
-    const { limit, before, status, nowMs = Date.now() } = options;
+    const { limit, before, status, nowMs = Date.now(), projectIds } = options;
     let page = selectIssues(this.#database.kysely)
       .orderBy('issues.last_seen_at', 'desc')
       .orderBy('issues.id', 'desc')
       .limit(limit);
     if (status !== undefined) {
-      page = page.where('issues.id', 'in', selectByStatus({ status, nowMs, limit, before }));
-    } else if (before) {
-      page = page.where(isBefore(before));
+      const wanted = selectByStatus({ status, nowMs, limit, before, projectIds });
+      page = page.where('issues.id', 'in', wanted);
+    } else {
+      if (before) page = page.where(isBefore(before));
+      if (projectIds) page = page.where(isIn(projectIds));
     }
     const rows = await page.execute();
     return rows.map((row) => toIssue(row, nowMs));
@@ -44,6 +48,25 @@ export class KyselyIssueStore extends IssueStore {
       .where('issues.id', '=', id)
       .executeTakeFirst();
     return row && toIssue(row, nowMs);
+  }
+
+  override async findProject(id: number): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('issues')
+      .select('project_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.project_id;
+  }
+
+  override async listProjectsOf(issueIds: readonly number[]): Promise<Map<number, number>> {
+    if (issueIds.length === 0) return new Map();
+    const rows = await this.#database.kysely
+      .selectFrom('issues')
+      .select(['id', 'project_id'])
+      .where('id', 'in', issueIds)
+      .execute();
+    return new Map(rows.map(({ id, project_id }) => [id, project_id]));
   }
 
   override async listHourBars(options: {
@@ -79,11 +102,11 @@ export class KyselyIssueStore extends IssueStore {
       .select('grouping_keys.issue_id')
       // One row an issue: a page of issues has thousands of buckets, and each row is an object.
       .select(
-        sql<string>`string_agg(cast(${position} as text) || ':' || cast(bucket.events as text), ',')`.as(
+        sql<string>`string_agg(cast(${position} as text) || ',' || cast(bucket.events as text), ',')`.as(
           'counts',
         ),
       )
-      .where('grouping_keys.issue_id', 'in', issueIds)
+      .where('grouping_keys.issue_id', 'in', toIdList(this.#database.kind, issueIds))
       .where('bucket.starts_at', '>=', range.firstStartMs)
       .where('bucket.starts_at', '<=', range.lastStartMs)
       .groupBy('grouping_keys.issue_id')

@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { ProjectSeed } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema/schema.ts';
+import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
 import { ProjectStore } from './project.store.ts';
 import type { Project, ProjectKey } from './project.store.ts';
 import { inTransaction } from './transaction.ts';
-
-const KEY_BYTES = 16;
 
 export class KyselyProjectStore extends ProjectStore {
   readonly #database: KyselyDatabase;
@@ -43,16 +41,12 @@ export class KyselyProjectStore extends ProjectStore {
   override async listKeys(): Promise<ProjectKey[]> {
     const rows = await this.#database.kysely
       .selectFrom('project_keys')
-      .select(['public_key', 'project_id', 'enabled'])
+      .select(KEY_COLUMNS)
       .orderBy('project_id')
       .orderBy('created_at')
       .orderBy('public_key')
       .execute();
-    return rows.map(({ public_key, project_id, enabled }) => ({
-      publicKey: public_key,
-      projectId: project_id,
-      enabled: enabled === 1,
-    }));
+    return rows.map(toProjectKey);
   }
 }
 
@@ -90,7 +84,7 @@ async function settleKey(
   transaction: Transaction<Schema>,
   { seed, projectId, isNew }: { seed: ProjectSeed; projectId: number; isNew: boolean },
 ): Promise<void> {
-  const publicKey = seed.publicKey ?? randomBytes(KEY_BYTES).toString('hex');
+  const publicKey = seed.publicKey ?? createPublicKey();
   const holder = await transaction
     .selectFrom('project_keys')
     .select('project_id')
@@ -102,8 +96,5 @@ async function settleKey(
     );
   }
   if (!isNew) return;
-  await transaction
-    .insertInto('project_keys')
-    .values({ public_key: publicKey, project_id: projectId, created_at: Date.now() })
-    .execute();
+  await insertKey(transaction, { publicKey, projectId, nowMs: Date.now() });
 }

@@ -17,7 +17,7 @@ import type {
 import { assignIssues } from './triage/assign-issues.ts';
 import { changeStates } from './triage/change-states.ts';
 import { addComment, deleteComment, editComment } from './triage/comments.ts';
-import { toHistoryEntry } from './triage/history-entry.ts';
+import { readAssignee, toHistoryEntry } from './triage/history-entry.ts';
 import type { Triage } from './triage/lock-issues.ts';
 import { undoChanges } from './triage/undo-changes.ts';
 
@@ -39,6 +39,41 @@ export class KyselyTriageStore extends TriageStore {
 
   override undo(request: UndoRequest): Promise<UndoOutcome[]> {
     return this.#triage(undoChanges, request, request.historyIds);
+  }
+
+  override async listIssuesOf(historyIds: readonly number[]): Promise<Map<number, number>> {
+    if (historyIds.length === 0) return new Map();
+    const rows = await this.#database.kysely
+      .selectFrom('issue_history')
+      .select(['id', 'issue_id'])
+      .where('id', 'in', historyIds)
+      .execute();
+    return new Map(rows.map(({ id, issue_id }) => [id, issue_id]));
+  }
+
+  override async listAssigneesBefore(historyIds: readonly number[]): Promise<Map<number, number>> {
+    if (historyIds.length === 0) return new Map();
+    const rows = await this.#database.kysely
+      .selectFrom('issue_history')
+      .select(['id', 'from_value'])
+      .where('id', 'in', historyIds)
+      .where('what', '=', 'assignee')
+      .execute();
+    return new Map(
+      rows.flatMap(({ id, from_value }) => {
+        const assignee = readAssignee(from_value);
+        return assignee === null ? [] : [[id, assignee] as const];
+      }),
+    );
+  }
+
+  override async findIssueOfComment(commentId: number): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('issue_comments')
+      .select('issue_id')
+      .where('id', '=', commentId)
+      .executeTakeFirst();
+    return row?.issue_id;
   }
 
   override comment(request: CommentRequest): Promise<CommentOutcome> {

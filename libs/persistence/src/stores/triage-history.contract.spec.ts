@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { TriageOutcome } from './triage.store.ts';
 import { onEachDatabase } from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
 import { ANN, BOB, NOON_MS, openTriagedIssues } from '../testing/triage.ts';
@@ -116,6 +117,40 @@ describe('TriageStore, of what is said and read', () => {
         const all = { order: 'newestFirst', limit: 1000 } as const;
         expect(await triage.listHistory(1, all)).toHaveLength(100);
         expect(await triage.listHistory(99, all)).toEqual([]);
+      });
+
+      it('says which issues its rows and comments are about', async () => {
+        const { triage, change } = await openIssues(2);
+        const by = { byUserId: ANN, nowMs: NOON_MS };
+        const changed = await change([1, 2], { kind: 'resolve' });
+        const rows = changed.map((each) => (each.outcome === 'changed' ? each.historyId : 0));
+        const [first = 0, second = 0] = rows;
+        expect(await triage.listIssuesOf([second, first, 999])).toEqual(
+          new Map([
+            [first, 1],
+            [second, 2],
+          ]),
+        );
+        expect(await triage.listIssuesOf([])).toEqual(new Map());
+        const added = await triage.comment({ issueId: 2, body: 'Hm.', ...by });
+        const commentId = added.outcome === 'changed' ? added.commentId : 0;
+        await triage.deleteComment({ commentId, ...by });
+        expect(await triage.findIssueOfComment(commentId)).toBe(2);
+        expect(await triage.findIssueOfComment(999)).toBeUndefined();
+      });
+
+      it('tells to whom taking it back would assign', async () => {
+        const { triage, change } = await openIssues(1);
+        const by = { issueIds: [1], byUserId: ANN, nowMs: NOON_MS };
+        const rowOf = ([outcome]: readonly TriageOutcome[]): number =>
+          outcome?.outcome === 'changed' ? outcome.historyId : 0;
+        const given = rowOf(await triage.assign({ ...by, assigneeId: 7 }));
+        const taken = rowOf(await triage.assign(by));
+        const resolved = rowOf(await change([1], { kind: 'resolve' }));
+        expect(await triage.listAssigneesBefore([given, taken, resolved, 999])).toEqual(
+          new Map([[taken, 7]]),
+        );
+        expect(await triage.listAssigneesBefore([])).toEqual(new Map());
       });
 
       it('goes with its issue', async () => {

@@ -105,6 +105,15 @@ export abstract class TriageStore {
    */
   abstract undo(request: UndoRequest): Promise<UndoOutcome[]>;
 
+  /** Ids of the issues that rows of history are about, by row; those that do not exist are left out. */
+  abstract listIssuesOf(historyIds: readonly number[]): Promise<Map<number, number>>;
+
+  /** Users to whom taking these rows of history back would assign an issue, by the rows' ids; nothing of others. */
+  abstract listAssigneesBefore(historyIds: readonly number[]): Promise<Map<number, number>>;
+
+  /** Id of the issue that a comment is about, also of one that is deleted; undefined when there is none such. */
+  abstract findIssueOfComment(commentId: number): Promise<number | undefined>;
+
   abstract comment(request: CommentRequest): Promise<CommentOutcome>;
 
   /** Its author's alone; one that is deleted is not found. */

@@ -4,6 +4,8 @@ import type { Project } from '../project.store.ts';
 import { inTransaction } from '../transaction.ts';
 import { MembershipStore } from './membership.store.ts';
 import type { Member } from './membership.store.ts';
+import { toUser, USER_COLUMNS } from './user-row.ts';
+import type { User } from './user.store.ts';
 
 export class KyselyMembershipStore extends MembershipStore {
   readonly #database: KyselyDatabase;
@@ -21,6 +23,16 @@ export class KyselyMembershipStore extends MembershipStore {
       .where('project_id', '=', projectId)
       .executeTakeFirst();
     return row?.role;
+  }
+
+  override async listRoles(userId: number): Promise<Map<number, ProjectRole>> {
+    const rows = await this.#database.kysely
+      .selectFrom('memberships')
+      .select(['project_id', 'role'])
+      .where('user_id', '=', userId)
+      .orderBy('project_id')
+      .execute();
+    return new Map(rows.map(({ project_id, role }) => [project_id, role]));
   }
 
   override async listProjects(
@@ -61,17 +73,60 @@ export class KyselyMembershipStore extends MembershipStore {
     }));
   }
 
+  override async listProjectsOf(
+    userIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly { project: Project; role: ProjectRole }[]>> {
+    const byUser = new Map<number, { project: Project; role: ProjectRole }[]>();
+    if (userIds.length === 0) return byUser;
+    const rows = await this.#database.kysely
+      .selectFrom('memberships')
+      .innerJoin('projects', 'projects.id', 'memberships.project_id')
+      .select(['user_id', 'projects.id', 'projects.slug', 'projects.name', 'memberships.role'])
+      .where('memberships.user_id', 'in', userIds)
+      .orderBy('user_id')
+      .orderBy('projects.id')
+      .execute();
+    for (const { user_id, role, ...project } of rows) {
+      byUser.set(user_id, [...(byUser.get(user_id) ?? []), { project, role }]);
+    }
+    return byUser;
+  }
+
+  override async listActive(
+    projectIds: 'all' | readonly number[],
+    { roles, limit }: { roles: readonly ProjectRole[]; limit: number },
+  ): Promise<User[]> {
+    const { kysely } = this.#database;
+    const inProject = kysely.selectFrom('memberships').select('user_id').where('role', 'in', roles);
+    const isIn =
+      projectIds === 'all'
+        ? inProject
+        : inProject.where('project_id', 'in', projectIds.length > 0 ? projectIds : [0]);
+    const rows = await kysely
+      .selectFrom('users')
+      .select(USER_COLUMNS)
+      .where('state', '=', 'active')
+      .where((eb) => eb.or([eb('is_owner', '=', 1), eb('users.id', 'in', isIn)]))
+      .orderBy('users.id')
+      .limit(limit)
+      .execute();
+    return rows.map(toUser);
+  }
+
   override async set({
     userId,
     projectId,
     role,
     nowMs,
+    onlyIf,
   }: {
     userId: number;
     projectId: number;
     role: ProjectRole;
     nowMs: number;
+    onlyIf?: 'absent' | 'present';
   }): Promise<boolean> {
+    if (onlyIf === 'present') return this.#changeRole(userId, projectId, role);
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (transaction) => {
       const user = transaction
@@ -87,13 +142,26 @@ export class KyselyMembershipStore extends MembershipStore {
       for (const each of held) {
         if ((await each.executeTakeFirst()) === undefined) return false;
       }
-      await transaction
+      const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('memberships')
         .values({ user_id: userId, project_id: projectId, role, created_at: nowMs })
-        .onConflict((conflict) => conflict.columns(['user_id', 'project_id']).doUpdateSet({ role }))
-        .execute();
-      return true;
+        .onConflict((conflict) => {
+          const membership = conflict.columns(['user_id', 'project_id']);
+          return onlyIf === 'absent' ? membership.doNothing() : membership.doUpdateSet({ role });
+        })
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
     });
+  }
+
+  async #changeRole(userId: number, projectId: number, role: ProjectRole): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('memberships')
+      .set({ role })
+      .where('user_id', '=', userId)
+      .where('project_id', '=', projectId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   override async remove(userId: number, projectId: number): Promise<boolean> {

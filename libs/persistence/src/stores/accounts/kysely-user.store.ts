@@ -36,6 +36,27 @@ export class KyselyUserStore extends UserStore {
     return row && toUser(row);
   }
 
+  override async findActive(emailKey: string): Promise<User | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('users')
+      .select(USER_COLUMNS)
+      .where('email_key', '=', toPortableText(emailKey))
+      .where('state', '=', 'active')
+      .executeTakeFirst();
+    return row && toUser(row);
+  }
+
+  override async listByIds(ids: readonly number[]): Promise<User[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#database.kysely
+      .selectFrom('users')
+      .select(USER_COLUMNS)
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    return rows.map(toUser);
+  }
+
   override async findCredentials(
     by: { emailKey: string } | { userId: number },
   ): Promise<{ user: User; passwordHash: string } | undefined> {

@@ -35,6 +35,39 @@ describe('MembershipStore', () => {
       }
     });
 
+    it('gives another role only to who is in the project, and puts in only who is not', async () => {
+      const { stores, openAgain, memberships, bob } = await openWithProjects();
+      const inWeb = { userId: bob, projectId: 1, nowMs: NOON_MS };
+      expect(await memberships.set({ ...inWeb, role: 'admin', onlyIf: 'present' })).toBe(false);
+      expect(await memberships.findRole(bob, 1)).toBeUndefined();
+      expect(await memberships.set({ ...inWeb, role: 'viewer', onlyIf: 'absent' })).toBe(true);
+      expect(await memberships.set({ ...inWeb, role: 'admin', onlyIf: 'absent' })).toBe(false);
+      expect(await memberships.findRole(bob, 1)).toBe('viewer');
+      expect(await memberships.set({ ...inWeb, role: 'admin', onlyIf: 'present' })).toBe(true);
+      expect(await memberships.findRole(bob, 1)).toBe('admin');
+      const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
+      const added = await Promise.all(
+        processes.map((process) =>
+          process.memberships.set({ ...inWeb, projectId: 2, role: 'viewer', onlyIf: 'absent' }),
+        ),
+      );
+      expect(added.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('lists what a user is in each project', async () => {
+      const { memberships, bob, eve } = await openWithProjects();
+      const give = { userId: bob, nowMs: NOON_MS };
+      await memberships.set({ ...give, projectId: 3, role: 'viewer' });
+      await memberships.set({ ...give, projectId: 1, role: 'admin' });
+      expect(await memberships.listRoles(bob)).toEqual(
+        new Map([
+          [1, 'admin'],
+          [3, 'viewer'],
+        ]),
+      );
+      expect(await memberships.listRoles(eve)).toEqual(new Map());
+    });
+
     it('lists the projects of a user, page by page', async () => {
       const { memberships, bob, eve } = await openWithProjects();
       for (const projectId of [3, 1]) {
@@ -46,6 +79,18 @@ describe('MembershipStore', () => {
       expect(await memberships.listProjects(bob, { limit: 10 })).toEqual([web, app]);
       expect(await memberships.listProjects(bob, { limit: 1 })).toEqual([web]);
       expect(await memberships.listProjects(bob, { limit: 1, afterId: 1 })).toEqual([app]);
+    });
+
+    it('lists the projects of several users at once', async () => {
+      const { memberships, ada, bob, eve } = await openWithProjects();
+      for (const projectId of [3, 1]) {
+        await memberships.set({ userId: bob, projectId, role: 'viewer', nowMs: NOON_MS });
+      }
+      await memberships.set({ userId: eve, projectId: 2, role: 'admin', nowMs: NOON_MS });
+      const web = { project: { id: 1, slug: 'web', name: 'web' }, role: 'viewer' };
+      const app = { project: { id: 3, slug: 'app', name: 'app' }, role: 'viewer' };
+      expect(await memberships.listProjectsOf([ada, bob])).toEqual(new Map([[bob, [web, app]]]));
+      expect(await memberships.listProjectsOf([])).toEqual(new Map());
     });
 
     it('lists the members of a project, page by page, with names and emails', async () => {
@@ -65,6 +110,24 @@ describe('MembershipStore', () => {
       expect(await memberships.listMembers(1, { limit: 10 })).toEqual([first, second]);
       expect(await memberships.listMembers(1, { limit: 1, afterUserId: bob })).toEqual([second]);
       expect(await memberships.listMembers(2, { limit: 10 })).toEqual([]);
+    });
+
+    it('lists who can sign in and has a role in one of several projects, owners always', async () => {
+      const { stores, memberships, ada, bob, eve } = await openWithProjects();
+      const give = { nowMs: NOON_MS };
+      await memberships.set({ ...give, userId: bob, projectId: 1, role: 'viewer' });
+      await memberships.set({ ...give, userId: bob, projectId: 2, role: 'member' });
+      await memberships.set({ ...give, userId: eve, projectId: 2, role: 'admin' });
+      const idsOf = async (projects: 'all' | number[], limit = 10) => {
+        const options = { roles: ['member', 'admin'], limit } as const;
+        return (await memberships.listActive(projects, options)).map(({ id }) => id);
+      };
+      expect(await idsOf([1])).toEqual([ada]);
+      expect(await idsOf([])).toEqual([ada]);
+      expect(await idsOf([1, 2])).toEqual([ada, bob, eve]);
+      expect(await idsOf('all', 2)).toEqual([ada, bob]);
+      await stores.users.disable(eve);
+      expect(await idsOf('all')).toEqual([ada, bob]);
     });
 
     it('puts nobody in who is not there, and nowhere that is not', async () => {

@@ -49,6 +49,20 @@ describe('UserStore', () => {
       expect(await users.createFirstOwner(createNewUser('eve'), NOON_MS)).toBeUndefined();
     });
 
+    it('lists some of them by id, whatever has become of them', async () => {
+      const { users, ids } = await openWith('ada', 'bob', 'eve');
+      const [ada = 0, bob = 0, eve = 0] = ids;
+      await users.disable(bob);
+      await users.remove(eve);
+      const listed = await users.listByIds([eve, bob, 99]);
+      expect(listed).toMatchObject([
+        { id: bob, name: 'bob', state: 'disabled' },
+        { id: eve, name: 'eve', state: 'removed' },
+      ]);
+      expect(await users.listByIds([])).toEqual([]);
+      expect(await users.listByIds([ada])).toHaveLength(1);
+    });
+
     it('finds credentials by email and by id, of active users alone', async () => {
       const { users, people, ids } = await openWith('ada', 'bob');
       const [, bob] = people;
@@ -61,6 +75,14 @@ describe('UserStore', () => {
       expect(await users.findCredentials({ emailKey: 'bob@example.org' })).toBeUndefined();
       await users.enable(ids[1] ?? 0);
       expect(await users.findCredentials({ emailKey: 'bob@example.org' })).toEqual(found);
+    });
+
+    it('finds who is active by email', async () => {
+      const { users, people, ids } = await openWith('ada', 'bob');
+      expect(await users.findActive('bob@example.org')).toEqual(people[1]);
+      expect(await users.findActive('eve@example.org')).toBeUndefined();
+      await users.disable(ids[1] ?? 0);
+      expect(await users.findActive('bob@example.org')).toBeUndefined();
     });
 
     it('lists page by page, without those removed', async () => {

@@ -43,6 +43,12 @@ export abstract class UserStore {
   /** In whatever state. */
   abstract find(id: number): Promise<User | undefined>;
 
+  /** Who is active and has that email. */
+  abstract findActive(emailKey: string): Promise<User | undefined>;
+
+  /** In whatever state, also removed; by id, those that never were left out. */
+  abstract listByIds(ids: readonly number[]): Promise<User[]>;
+
   /** Of an active user alone: everybody else cannot sign in. */
   abstract findCredentials(
     by: { emailKey: string } | { userId: number },

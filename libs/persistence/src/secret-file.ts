@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SECRET_BYTES = 32;
+/** As ERRATA_SECRET has to be. */
+const SHORTEST = 32;
+
+/**
+ * The secret of an installation without ERRATA_SECRET: made once, in a file of the data folder that its owner alone may
+ * read, and the same for all processes that start there, also at the same time. Throws the system's error, and a RangeError
+ * for a file that holds too little.
+ */
+export function ensureSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  return readSecret(path) ?? makeSecret(path);
+}
+
+function readSecret(path: string): string | undefined {
+  try {
+    return toSecret(readFileSync(path, 'utf8'), path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Written beside its place and linked there whole: nobody reads half of it, and the first one stays. */
+function makeSecret(path: string): string {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return toSecret(readFileSync(path, 'utf8'), path);
+}
+
+/** Of what somebody wrote there by hand too. */
+function toSecret(text: string, path: string): string {
+  const secret = text.trim();
+  if (secret.length < SHORTEST) {
+    throw new RangeError(`${path} must hold at least ${SHORTEST} characters, or not be there`);
+  }
+  return secret;
+}

@@ -1,0 +1,107 @@
+import type { Transaction } from 'kysely';
+import { projectLimits } from '#shared';
+import type { KyselyDatabase } from '../kysely-database.ts';
+import type { Schema } from '../schema/schema.ts';
+import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
+import { ProjectSettingsStore } from './project-settings.store.ts';
+import type { Project, ProjectKey } from './project.store.ts';
+import { toPortableText } from './recording/portable-text.ts';
+import { inTransaction } from './transaction.ts';
+
+export class KyselyProjectSettingsStore extends ProjectSettingsStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override find(slug: string): Promise<Project | undefined> {
+    return this.#database.kysely
+      .selectFrom('projects')
+      .select(['id', 'slug', 'name'])
+      .where('slug', '=', toPortableText(slug))
+      .executeTakeFirst();
+  }
+
+  override create({
+    slug,
+    name,
+    nowMs,
+  }: {
+    slug: string;
+    name: string;
+    nowMs: number;
+  }): Promise<Project | undefined> {
+    return inTransaction(this.#database, async (transaction) => {
+      // Who ensures projects looks before making one: none may come in between.
+      await this.#database.dialect.lockProjects(transaction);
+      const project = await transaction
+        .insertInto('projects')
+        .values({ slug, name: toPortableText(name), created_at: nowMs })
+        .onConflict((conflict) => conflict.column('slug').doNothing())
+        .returning(['id', 'slug', 'name'])
+        .executeTakeFirst();
+      if (project) {
+        await insertKey(transaction, {
+          publicKey: createPublicKey(),
+          projectId: project.id,
+          nowMs,
+        });
+      }
+      return project;
+    });
+  }
+
+  override async rename(projectId: number, name: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('projects')
+      .set({ name: toPortableText(name) })
+      .where('id', '=', projectId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  override async listKeys(projectId: number): Promise<ProjectKey[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('project_keys')
+      .select(KEY_COLUMNS)
+      .where('project_id', '=', projectId)
+      .orderBy('created_at')
+      .orderBy('public_key')
+      .execute();
+    return rows.map(toProjectKey);
+  }
+
+  override addKey(projectId: number, nowMs: number): Promise<ProjectKey | undefined> {
+    return inTransaction(this.#database, async (transaction) => {
+      if (!(await this.#hold(transaction, projectId))) return undefined;
+      const { count } = await transaction
+        .selectFrom('project_keys')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('project_id', '=', projectId)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= projectLimits.keysPerProject) return undefined;
+      const publicKey = createPublicKey();
+      await insertKey(transaction, { publicKey, projectId, nowMs });
+      return { publicKey, projectId, enabled: true };
+    });
+  }
+
+  override async setKeyEnabled({ projectId, publicKey, enabled }: ProjectKey): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('project_keys')
+      .set({ enabled: enabled ? 1 : 0 })
+      .where('project_id', '=', projectId)
+      .where('public_key', '=', toPortableText(publicKey))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Whoever else adds keys to it waits until the transaction has ended. False when it is not there. */
+  async #hold(transaction: Transaction<Schema>, projectId: number): Promise<boolean> {
+    const project = transaction.selectFrom('projects').select('id').where('id', '=', projectId);
+    const held = this.#database.dialect.hasConcurrentWriters ? project.forNoKeyUpdate() : project;
+    return (await held.executeTakeFirst()) !== undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Project, ProjectKey } from './project.store.ts';
+
+/** Projects as people make and change them. Every method rejects with `database.unavailable`. */
+export abstract class ProjectSettingsStore {
+  /** Undefined when no project has the slug. */
+  abstract find(slug: string): Promise<Project | undefined>;
+
+  /**
+   * Makes a project with one enabled key. Undefined when another one has the slug: of several that ask for it
+   * at the same time one gets it. Form and length of slug and name are the caller's to check.
+   */
+  abstract create(project: {
+    slug: string;
+    name: string;
+    nowMs: number;
+  }): Promise<Project | undefined>;
+
+  /** False when there is no such project. */
+  abstract rename(projectId: number, name: string): Promise<boolean>;
+
+  /** Of one project, oldest first, disabled ones included. */
+  abstract listKeys(projectId: number): Promise<ProjectKey[]>;
+
+  /**
+   * Makes another key, random and enabled. Undefined when the project has `projectLimits.keysPerProject` already,
+   * or is not there.
+   */
+  abstract addKey(projectId: number, nowMs: number): Promise<ProjectKey | undefined>;
+
+  /** False when the project has no such key. */
+  abstract setKeyEnabled(
+    key: Pick<ProjectKey, 'projectId' | 'publicKey' | 'enabled'>,
+  ): Promise<boolean>;
+}
