@@ -1,10 +1,15 @@
-import type { Clock, DocumentPayload, Scheduler } from '#shared';
+import type { Clock, DocumentPayload, Flash, Scheduler } from '#shared';
+import { createLateActions } from './actions/actions.ts';
+import type { Challenge } from './actions/challenge.ts';
+import { createSubmissions } from './actions/submissions.ts';
+import type { Submissions } from './actions/submissions.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
 import { createBlocker } from './blocker/blocker.ts';
 import { progressTexts } from './navigation/progress-texts.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import type { ShownPage } from './cache/shown-page.ts';
 import { createTabChannel } from './cache/tab-channel.ts';
+import { watchStanding } from './cache/watch-standing.ts';
 import { createCodeLoader } from './code/code-loader.ts';
 import type { ViewRegistry } from './code/view-registry.ts';
 import type { DeferredData } from './deferred/deferred-data.ts';
@@ -17,9 +22,11 @@ import { createNavigationProgress } from './navigation/navigation-progress.ts';
 import { createNavigator } from './navigation/navigator.ts';
 import { createPlace } from './navigation/place.ts';
 import { createRouter } from './navigation/router.ts';
+import { createObservable } from './observable.ts';
 import { createLatePrefetch } from './prefetch/prefetch.ts';
 import type { Router } from './navigation/router.ts';
 import type { Scene, Stage } from './navigation/stage.ts';
+import type { OwnObservable } from './observable.ts';
 import { whenIdle } from './when-idle.ts';
 
 export interface RuntimeOptions {
@@ -30,6 +37,8 @@ export interface RuntimeOptions {
   readonly views: ViewRegistry<unknown>;
   /** Where pages are shown from now on. */
   readonly stage: Stage;
+  /** What was done, as the document tells it. */
+  readonly flash: OwnObservable<Flash | undefined>;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -39,6 +48,7 @@ export interface RuntimeOptions {
 
 export interface Runtime {
   readonly router: Router;
+  readonly submissions: Submissions;
   /** What the document shows. */
   readonly scene: Scene;
 }
@@ -56,8 +66,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     return part.createJourneyPart(parts);
   });
   const made = {
-    ...options,
     ...payload,
+    ...options,
     build: answer.build,
     announce: createAnnouncer(document),
     snapshots: createSnapshotTaker(window),
@@ -76,6 +86,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ),
     prefetch,
     onRefused: prefetch.stop,
+    submissions: createSubmissions(payload.action),
+    challenge: createObservable<Challenge | undefined>(undefined),
   };
   const { announce, snapshots, memory, progress, code, history } = made;
   // A document leaves nothing out.
@@ -85,7 +97,26 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const parts = { ...made, ...journey, journey, place };
   const navigator = createNavigator(parts, page);
   const tabs = createTabChannel(`errata${basePath}`, (tags) => navigator.invalidate(tags));
+  const actions = createLateActions(made, async () => {
+    const [{ createActionsPart }, { reader }] = await Promise.all([
+      import('./actions/actions-part.ts'),
+      loadJourney(),
+    ]);
+    return createActionsPart({ ...parts, navigator, tabs, router, reader });
+  });
+  const router = createRouter({ ...parts, navigator, tabs, actions });
   if (payload.mayPrefetch === false) prefetch.stop();
+  watchStanding(window, {
+    ...payload,
+    onNew: memory.forget,
+    onOld() {
+      // Not for whoever is there now to see, nor to be asked about.
+      document.documentElement.hidden = true;
+      place.forget();
+      made.blocker.answer(true);
+      window.location.reload();
+    },
+  });
   place.enter(page);
   progress.subscribe(() => {
     const text = progressTexts[progress.get().state];
@@ -93,7 +124,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   window.addEventListener('pagehide', () => {
     tabs.close();
-    place.remember();
+    // An outcome in its place has nothing of what was typed on the page.
+    if (navigator.shown().status < 400) place.remember();
     memory.remember();
     // A document that is loaded anew is scrolled by the browser, sooner than we could.
     history.scroll('auto');
@@ -119,6 +151,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     });
     void repeatClicks();
     runWhenIdle(() => {
+      // It is asked for again with what is sent.
+      actions.load().catch(() => undefined);
       const isTableThere = code.start(async () => {
         const [table, part] = await Promise.all([fetch(routeTable), loadJourney()]);
         return part.readForecast(table);
@@ -135,9 +169,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       page,
       stay: 0,
       address: basePath + page.url,
-      ...(payload.action ? { action: payload.action } : {}),
       onShown,
     },
-    router: createRouter({ ...parts, navigator, tabs }),
+    submissions: made.submissions,
+    router,
   };
 }

@@ -20,6 +20,13 @@ describe('Announcer', () => {
     ]);
   });
 
+  it('has an urgent one where that is wanted, which is no alert of a view', () => {
+    const document = new FakeDocument();
+    createAnnouncer(document.document, true);
+    const [region] = document.body.children;
+    expect([region?.['role'], region?.['ariaLive']]).toEqual([undefined, 'assertive']);
+  });
+
   it('is not seen', () => {
     expect(regions[0]?.style.cssText).toContain('clip-path');
   });

@@ -113,6 +113,14 @@ describe('Blocker', () => {
     expect([asked, left]).toEqual([['Sure?', undefined], []]);
   });
 
+  it('does not follow later what was asked about before nothing was unsaved any longer', () => {
+    const remove = blocker.add('Sure?');
+    ask('/b');
+    remove();
+    blocker.answer(true);
+    expect(left).toEqual([]);
+  });
+
   it('keeps the question while anything else is unsaved', () => {
     blocker.add('The older?');
     const remove = blocker.add('The newer?');
@@ -150,5 +158,21 @@ describe('Blocker', () => {
       remove();
       expect(listening).toEqual(['beforeunload', 'no beforeunload']);
     });
+  });
+
+  it('leads nowhere that was declined, whatever is agreed to later', () => {
+    blocker.add('Sure?');
+    ask('/b');
+    blocker.answer(false);
+    blocker.answer(true);
+    expect(left).toEqual([]);
+  });
+
+  it('leads there once', () => {
+    blocker.add('Sure?');
+    ask('/b');
+    blocker.answer(true);
+    blocker.answer(true);
+    expect(left).toEqual(['/b']);
   });
 });

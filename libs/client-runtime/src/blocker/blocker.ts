@@ -57,9 +57,10 @@ export function createBlocker(window: Window): Blocker {
       set([...questions.values()].at(-1));
     },
     answer(isLeaving) {
+      const leave = get() && isLeaving && onAgreed;
       set(undefined);
       hasAgreed = isLeaving;
-      if (isLeaving) onAgreed?.();
+      if (leave) leave();
     },
   };
 }

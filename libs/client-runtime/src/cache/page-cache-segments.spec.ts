@@ -73,6 +73,27 @@ describe('PageCache, of segments', () => {
     expect(segments.find('a')).toMatchObject({ sinceMs: clock.nowMs(), staleMs: 60 });
   });
 
+  it('forgets those of a tag, but for what has just come', () => {
+    const [old, other] = [take(toSegment('a', { tags: ['t'] })), take(toSegment('b'))];
+    const fresh = take(toSegment('c', { tags: ['t'] }));
+    cache.invalidate(['t'], [fresh]);
+    expect([old, other, fresh].map(({ key }) => segments.find(key)?.content)).toEqual([
+      undefined,
+      other,
+      fresh,
+    ]);
+  });
+
+  it('forgets all data for null, and where they are shown only with everything', () => {
+    const fresh = take(toSegment('a'));
+    take(toSegment('b'));
+    cache.invalidate(null, [fresh]);
+    expect([segments.find('a')?.content, segments.find('b')]).toEqual([fresh, undefined]);
+    expect(cache.routes.find('/')).toBeDefined();
+    cache.invalidate();
+    expect([segments.find('a'), cache.routes.find('/')]).toEqual([undefined, undefined]);
+  });
+
   it('counts the bytes of the answer', () => {
     const data = toSegment('a', { data: { text: 'x'.repeat(1000) } });
     take(data);

@@ -6,6 +6,9 @@ import type { LruCache, RunWhenIdle } from './lru-cache.ts';
 import { toContent } from './shown-page.ts';
 import type { SegmentContent, ShownPage } from './shown-page.ts';
 
+/** What is to be forgotten: what has one of these tags; null: whatever its tags are. */
+export type Tags = readonly string[] | null;
+
 export interface FoundPage {
   readonly page: ShownPage;
   /** To be shown, and loaded again behind. */
@@ -34,8 +37,11 @@ export interface PageCache {
   find(url: string, isAnyAge?: boolean): FoundPage | undefined;
   /** Keys of the segments of that address, and of the `others`, that need not be loaded again. */
   listHeld(url: string, others: readonly { readonly key: string }[]): string[];
-  /** Forgets what has one of these tags; everything, when none are given. */
-  invalidate(tags?: readonly string[]): void;
+  /**
+   * Forgets what has one of these tags, or for null any; everything, shapes too, when none are given. Not the
+   * segments that are `fresh`.
+   */
+  invalidate(tags?: Tags, fresh?: readonly SegmentContent[]): void;
 }
 
 interface Aged {
@@ -111,10 +117,13 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       const keys = new Set([...others.map(({ key }) => key), ...(routes.find(url)?.keys ?? [])]);
       return [...keys].filter((key) => isFresh(segments.find(key)));
     },
-    invalidate(tags) {
+    invalidate(tags, fresh = []) {
       epoch += 1;
-      segments.invalidate(({ content }) => !tags || content.tags.some((tag) => tags.includes(tag)));
-      if (!tags) routes.invalidate(() => true);
+      segments.invalidate(
+        ({ content }) =>
+          !fresh.includes(content) && (!tags || content.tags.some((tag) => tags.includes(tag))),
+      );
+      if (tags === undefined) routes.invalidate(() => true);
     },
   };
 }

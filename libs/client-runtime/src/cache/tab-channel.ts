@@ -1,15 +1,17 @@
+import type { Tags } from './page-cache.ts';
+
 /** Tells the visitor's other tabs what has to be loaded again, and is told by them. */
 export interface TabChannel {
-  tell(tags?: readonly string[]): void;
+  tell(tags?: Tags): void;
   open(): void;
   /** A page in the browser's back-forward cache must not hold one: it would be thrown out of it. */
   close(): void;
 }
 
-/** `onTold`: tags of what changed; undefined: everything. Never told of what this tab says itself. */
+/** `onTold`: tags of what changed, as the cache has them; undefined: everything. Never told of what this tab says itself. */
 export function createTabChannel(
   name: string,
-  onTold: (tags: readonly string[] | undefined) => void,
+  onTold: (tags: Tags | undefined) => void,
 ): TabChannel {
   let channel: BroadcastChannel | undefined;
   let tell: TabChannel['tell'] | undefined;
@@ -21,7 +23,7 @@ export function createTabChannel(
       // Forbidden by the visitor: each tab is alone then.
       return;
     }
-    channel.addEventListener('message', ({ data }: MessageEvent<readonly string[] | undefined>) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<Tags | undefined>) => {
       onTold(data);
     });
   };

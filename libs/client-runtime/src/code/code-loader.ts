@@ -28,10 +28,13 @@ export interface CodeLoader {
   /** What is known of an address by now. */
   readonly prepare: Forecast;
   /**
-   * Resolves true once the code of all these segments' views is there, and what every visit needs; false when it does not come in time,
-   * or at all.
+   * Resolves true once the code of all these segments' views is there, and what every visit needs, or another part
+   * in place of that; false when it does not come in time, or at all.
    */
-  load(segments: readonly { readonly view: string }[]): Promise<boolean>;
+  load(
+    segments: readonly { readonly view: string }[],
+    loadPart?: () => Promise<unknown>,
+  ): Promise<boolean>;
 }
 
 export function createCodeLoader({
@@ -50,14 +53,14 @@ export function createCodeLoader({
       }
     },
     prepare: (url) => forecast(url),
-    load: (segments) =>
+    load: (segments, loadPart = loadJourney) =>
       new Promise((resolve) => {
         const end = (hasCode: boolean): void => {
           cancel();
           resolve(hasCode);
         };
         const cancel = scheduler.runAfter(runtimeLimits.routeLoadTimeoutMs, () => resolve(false));
-        Promise.all([loadJourney(), ...segments.map(({ view }) => views.load(view))]).then(
+        Promise.all([loadPart(), ...segments.map(({ view }) => views.load(view))]).then(
           () => end(true),
           (error: unknown) => {
             onError(error);

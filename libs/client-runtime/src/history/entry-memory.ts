@@ -23,7 +23,7 @@ export interface EntryMemory {
   /** Adds to what is known of an entry. */
   note(entry: string | undefined, state: EntryState): void;
   /** Forgets what was typed and chosen, here and in the tab. */
-  forget(): void;
+  readonly forget: () => void;
   /**
    * Keeps them for the documents that follow in this tab, but for states that are too large; what this one has shown
    * goes with it.

@@ -155,6 +155,14 @@ describe('SnapshotTaker', () => {
       },
     );
 
+    it('takes what was submitted in vain', () => {
+      const field = document.add({ name: 'one' });
+      document.change(field, { value: 'typed' });
+      document.tell('submit', { elements: [field] });
+      document.tell('unsent', field);
+      expect(take()).toEqual([['[name="one"]', 0, 'typed']]);
+    });
+
     it.each(['input', 'change', 'click'])('leaves out what leads elsewhere by its %s', (type) => {
       const field = document.add({ name: 'switch' });
       browser.event = { type, target: field };

@@ -1,6 +1,9 @@
 import { isField } from './element-state.ts';
 import type { Changeable } from './element-state.ts';
 
+/** Event of a field that was submitted in vain. */
+export const UNSENT = 'unsent';
+
 type Changes = readonly [
   /**
    * What the visitor has scrolled, typed into, chosen, opened or closed, and whether that is to be remembered:
@@ -31,7 +34,7 @@ export function watchChanges(document: Document, onAct: () => void): Changes {
       secrets.add(field);
     }
   });
-  listen('input', (field) => note(field, true));
+  listen(`input ${UNSENT}`, (field) => note(field, true));
   listen('scroll', (target) => {
     if (target !== (document as Node) && !isField(target)) note(target, true);
   });

@@ -4,6 +4,7 @@ import { applyHead } from '../announcer/document-head.ts';
 import { focusHeading } from '../announcer/page-heading.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import { quietKept } from '../history/kept-page.ts';
+import type { ComingFlash } from '../flash/coming-flash.ts';
 import type { SnapshotTaker } from '../history/snapshot.ts';
 import type { Place } from './place.ts';
 import { scrollToPage } from './scroll-to-page.ts';
@@ -15,6 +16,7 @@ export interface ArrivalParts {
   readonly place: Pick<Place, 'restore'>;
   readonly snapshots: Pick<SnapshotTaker, 'settle'>;
   readonly announce: Announce;
+  readonly coming: Pick<ComingFlash, 'show'>;
 }
 
 /** The document has the page: it is scrolled, named, announced, and its heading has the focus. */
@@ -26,9 +28,10 @@ export function createArrival({
   place,
   snapshots,
   announce,
+  coming,
 }: ArrivalParts): Arrive {
   const { document, location } = window;
-  return ({ entry, hash, scroll = true }, page, before) => {
+  return ({ entry, hash, scroll = true, onEnd }, page, before) => {
     const head = mergeHeads(page, applicationName);
     applyHead(document, head);
     if (entry !== 'none') {
@@ -36,10 +39,16 @@ export function createArrival({
       const isRestored = entry === 'traverse' && place.restore();
       if (!isRestored && scroll) scrollToPage(window, hash);
     }
-    if (page.url === before.url && page.status === before.status) return;
-    quietKept(document);
-    const heading = focusHeading(document);
-    const isTitled = head.title !== applicationName;
-    announce(isTitled ? head.title : heading || location.pathname);
+    // What an action brought is other news, too.
+    // One after the other they would be one in place of the other.
+    const news = [coming.show(entry !== 'none' || !!onEnd)];
+    if (page.url !== before.url || page.status !== before.status) {
+      quietKept(document);
+      const heading = focusHeading(document);
+      const isTitled = head.title !== applicationName;
+      news.push(isTitled ? head.title : heading || location.pathname);
+    }
+    const text = news.filter(Boolean).join(' ');
+    if (text) announce(text);
   };
 }

@@ -1,20 +1,31 @@
 import { readForecast } from '../code/forecast.ts';
 import type { ViewRegistry } from '../code/view-registry.ts';
+import { createComingFlash } from '../flash/coming-flash.ts';
+import type { ComingFlashParts } from '../flash/coming-flash.ts';
 import { createArrival } from './arrival.ts';
 import type { ArrivalParts } from './arrival.ts';
 import type { JourneyPart } from './journey.ts';
 import { createPageLoader } from './page-loader.ts';
 import type { PageLoaderOptions } from './page-loader.ts';
+import { createPageReader } from './page-reader.ts';
+import type { PageReaderParts } from './page-reader.ts';
 
-export interface JourneyParts extends ArrivalParts, PageLoaderOptions {
+type Given = Omit<ArrivalParts, 'coming'> &
+  Omit<PageLoaderOptions, 'reader'> &
+  Omit<PageReaderParts, 'cache' | 'onFlash'>;
+
+export interface JourneyParts extends Given, ComingFlashParts {
   readonly views: ViewRegistry<unknown>;
 }
 
 /** All of a visit that is not needed before there is one (ADR 19). */
 export function createJourneyPart(parts: JourneyParts): JourneyPart {
+  const coming = createComingFlash(parts);
+  const reader = createPageReader({ ...parts, onFlash: coming.note });
   return {
-    loadPage: createPageLoader(parts),
-    arrive: createArrival(parts),
+    reader,
+    loadPage: createPageLoader({ ...parts, reader }),
+    arrive: createArrival({ ...parts, coming }),
     readForecast: (answer) => readForecast(answer, parts.views),
   };
 }

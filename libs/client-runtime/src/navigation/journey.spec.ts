@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ShownPage } from '../cache/shown-page.ts';
 import { createLateJourney } from './journey.ts';
 import type { Journey, LateJourney } from './journey.ts';
+import type { PageReader } from './page-reader.ts';
 import { createVisit } from './visit.ts';
 
 describe('LateJourney', () => {
   const PAGE: ShownPage = { url: '/a', status: 200, segments: [] };
   const LOADED = { page: PAGE };
+  const READER = {} as PageReader;
   const { signal } = new AbortController();
 
   let late: LateJourney;
@@ -29,6 +31,7 @@ describe('LateJourney', () => {
         },
         arrive: (...arrival) => told.push(arrival),
         readForecast: async () => (url) => url,
+        reader: READER,
       };
     });
     journey = late.join({
@@ -53,7 +56,7 @@ describe('LateJourney', () => {
     const failing = createLateJourney(async () => {
       loads += 1;
       if (!isThere) throw error;
-      return { ...journey, readForecast: async () => (url) => url };
+      return { ...journey, readForecast: async () => (url) => url, reader: READER };
     });
     await expect(failing.load()).rejects.toBe(error);
     isThere = true;

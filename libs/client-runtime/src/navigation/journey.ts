@@ -1,6 +1,8 @@
 import type { CodeLoader, Forecast } from '../code/code-loader.ts';
+import { createLoadOnce } from '../load-once.ts';
 import type { Arrive } from './arrival.ts';
 import type { LoadPage } from './page-loader.ts';
+import type { PageReader } from './page-reader.ts';
 
 /** What only who goes to another page needs. */
 export interface Journey {
@@ -10,6 +12,7 @@ export interface Journey {
 }
 
 export interface JourneyPart extends Journey {
+  readonly reader: PageReader;
   /** Reads the table of routes. */
   readonly readForecast: (answer: Response) => Promise<Forecast>;
 }
@@ -23,18 +26,9 @@ export interface LateJourney {
 
 /** Stands for what is loaded when the browser is idle, or with the first visit before (ADR 19). */
 export function createLateJourney(loadPart: () => Promise<JourneyPart>): LateJourney {
-  let loading: Promise<JourneyPart> | undefined;
   let part = {} as JourneyPart;
   return {
-    load: () =>
-      (loading ??= loadPart().then(
-        (made) => (part = made),
-        (error: unknown) => {
-          // The browser may have been offline.
-          loading = undefined;
-          throw error;
-        },
-      )),
+    load: createLoadOnce(async () => (part = await loadPart())),
     join: (code) => ({
       loadPage: async (...request) =>
         (await code.load([])) ? part.loadPage(...request) : undefined,

@@ -65,6 +65,10 @@ describe('Navigator, of what is held', () => {
       expect(app.request).toMatchObject({ url: '/a', held: [] });
     });
 
+    it('is asked for as what nobody waits for, unlike a visit', () => {
+      expect(app.requests.map(({ isBehind }) => isBehind)).toEqual([undefined, true]);
+    });
+
     it('is shown when it is there, and makes no entry', async () => {
       await app.answer({ data: { of: 'new' } });
       await app.finish();

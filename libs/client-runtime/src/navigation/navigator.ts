@@ -1,5 +1,5 @@
 import type { Blocker } from '../blocker/blocker.ts';
-import type { FoundPage, PageCache } from '../cache/page-cache.ts';
+import type { FoundPage, PageCache, Tags } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { Prefetch } from '../prefetch/prefetch.ts';
@@ -33,6 +33,8 @@ export interface GoOptions {
   readonly scroll?: boolean | undefined;
   /** Told to who shows progress. */
   readonly source?: unknown;
+  /** An action has led there: nobody is asked. Called when it is shown, or will not be. */
+  readonly onEnd?: () => void;
 }
 
 /** Leads from page to page: one visit at a time, the newest, which ends in a page or in one full navigation. */
@@ -55,7 +57,15 @@ export interface Navigator {
    * Forgets what has one of these tags, or everything; what is shown of it is loaded again. With everything goes
    * what was typed, unless the document only `isBack` from the browser's own cache.
    */
-  readonly invalidate: (tags?: readonly string[], isBack?: boolean) => void;
+  readonly invalidate: (tags?: Tags, isBack?: boolean) => void;
+  /** Something that stays the same until the visitor goes anywhere; never, while he is on his way. */
+  readonly here: () => object;
+  /**
+   * Shows what an action brought: the page that is shown with other data, or another one in its place or after it.
+   * Without a page, what is shown is loaded again if it has been invalidated. Resolves when that is shown, or will
+   * not be.
+   */
+  readonly receive: (page?: ShownPage, entry?: 'push') => Promise<void>;
   /** Nothing is under way any longer. */
   settle(): void;
 }
@@ -81,6 +91,7 @@ export function createNavigator(
   let stays = 0;
   /** Rendered out of sight. */
   let prepared: Pick<Scene, 'page' | 'stay'> | undefined;
+  let here = {};
   /** On the way to an entry by leave of the visitor. */
   let isReturning = false;
   /** Under way: what the visitor waits for, or loads behind. */
@@ -105,17 +116,22 @@ export function createNavigator(
   /** The newest; what another has not shown yet is not shown. */
   const become = (visit?: Visit): void => {
     current?.controller.abort();
+    current?.onEnd?.();
     stage.settle();
     current = visit;
   };
 
-  /** Loads what is shown again, without a word to the visitor. */
-  const refresh = (): void => {
-    if (current && !current.isBehind) return;
-    const visit = createVisit({ url: shown.url, hash: '', entry: 'none', isBehind: true });
+  const isWaiting = (): boolean => !!current && !current.isBehind;
+
+  /** Shows a page without a word to the visitor; without one, what is shown is loaded again. */
+  const renew = (page?: ShownPage, entry?: 'push', onEnd?: () => void): void => {
+    const { url } = page ?? shown;
+    const visit = createVisit({ url, hash: '', entry: entry ?? 'none', isBehind: !entry, onEnd });
     become(visit);
-    void load(visit);
+    void (page ? present(visit, { page }, true) : load(visit));
   };
+
+  const isForgotten = (): boolean => !isWaiting() && !cache.find(shown.url, true);
 
   const settle = (): void => {
     become();
@@ -137,7 +153,8 @@ export function createNavigator(
 
   /** Whether the visitor is asked first, because something unsaved would be lost; the visit ends then. */
   const isAsked = (visit: Visit, url = visit.url): boolean => {
-    if (visit.isBehind || findStay(visit, url) === stay || !blocker.isBlocking()) return false;
+    const { isBehind, onEnd } = visit;
+    if (isBehind || onEnd || findStay(visit, url) === stay || !blocker.isBlocking()) return false;
     const returnThere = place.back();
     const isTraversing = visit.entry === 'traverse';
     if (isTraversing && !returnThere) return false;
@@ -151,7 +168,7 @@ export function createNavigator(
   };
 
   const revalidate = (isStale?: boolean): void => {
-    if (isStale || !cache.find(shown.url, true)) refresh();
+    if (isForgotten() || (isStale && !isWaiting())) renew();
   };
 
   const present = async (
@@ -175,11 +192,12 @@ export function createNavigator(
     const ahead = isPrepared(page) ? prepared?.stay : undefined;
     const stayAt = findStay(visit, page.url) ?? ahead ?? (stays += 1);
     const address = isHere ? place.address() : basePath + page.url + hash;
+    const isOther = stayAt !== stay;
     stage.show({
       page,
       address,
       stay: stayAt,
-      isMove: isLoaded && stayAt !== stay,
+      isMove: isLoaded && isOther,
       onCommit() {
         place[stayAt === stay ? 'remember' : 'leave']();
         // React cannot take back what waits for a view transition; the stage shows again what it keeps.
@@ -192,6 +210,7 @@ export function createNavigator(
         if (entry !== 'none') blocker.answer(false);
         shown = page;
         stay = stayAt;
+        if (isOther) here = {};
         if (stay === prepared?.stay) prepared = undefined;
         // What still arrives for what was shown is not waited for.
         if (arriving !== controller) arriving?.abort();
@@ -204,6 +223,7 @@ export function createNavigator(
       onShown() {
         if (signal.aborted) return;
         journey.arrive(visit, page, before);
+        visit.onEnd?.();
         // It may have been invalidated on its way; a page too large to be kept must not be for ever.
         if (!isBehind && isWhole) revalidate(isStale);
       },
@@ -212,6 +232,7 @@ export function createNavigator(
 
   const start = (visit: Visit): void => {
     if (isAsked(visit)) return;
+    here = {};
     become(visit);
     progress.start(toHref(visit), visit.source);
     void open(visit, prefetch.hold(visit.url));
@@ -232,6 +253,7 @@ export function createNavigator(
    * does. Nobody waits for what is loaded behind.
    */
   const fail = (visit: Visit, href = toHref(visit)): void => {
+    visit.onEnd?.();
     if (visit.isBehind) return;
     if (isOnline()) {
       // The browser tells from here on, also of a file that is saved while the page stays.
@@ -261,14 +283,15 @@ export function createNavigator(
     const { signal } = visit.controller;
     const held = listHeld(url);
     const loaded = isOnline()
-      ? await journey.loadPage(url, isFresh ? [] : held, { signal })
+      ? await journey.loadPage(url, isFresh ? [] : held, { signal, isBehind })
       : undefined;
     if (signal.aborted) return;
     // What was found may be shown by now.
     const now = current ?? visit;
     if (!loaded) fail(now);
     else if ('page' in loaded) await present(now, loaded, true);
-    else if (!isBehind) redirect(now, loaded.location);
+    else if (isBehind) visit.onEnd?.();
+    else redirect(now, loaded.location);
   }
 
   const follow = (): void => {
@@ -310,11 +333,20 @@ export function createNavigator(
     invalidate(tags, isBack) {
       cache.invalidate(tags);
       // What was typed may be another's, whoever is at the keyboard from now on.
-      if (!tags && !isBack) place.forget();
-      if (!tags) stage.forget();
+      if (tags === undefined) {
+        if (!isBack) place.forget();
+        stage.forget();
+      }
       prefetch.renew();
       revalidate();
     },
+    // What a shown page still waits for is no way.
+    here: () => (current && current.entry !== 'none' ? {} : here),
+    receive: (page, entry) =>
+      new Promise((onEnd) => {
+        if (page || isForgotten()) renew(page, entry, onEnd);
+        else onEnd();
+      }),
     settle,
   };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { PageData } from '#shared';
+import type { Flash, PageData } from '#shared';
 import { createPageCache } from '../cache/page-cache.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
@@ -19,6 +19,7 @@ import { IdleQueue } from '../testing/idle-queue.ts';
 import { turn } from '../testing/turn.ts';
 import { createPageLoader } from './page-loader.ts';
 import type { LoadPage } from './page-loader.ts';
+import { createPageReader } from './page-reader.ts';
 
 describe('loadPage', () => {
   let server: FakeFetch;
@@ -26,16 +27,22 @@ describe('loadPage', () => {
   let loadPage: LoadPage;
   let controller: AbortController;
   let refusals: number;
+  let flashes: (Flash | undefined)[];
 
   beforeEach(() => {
     refusals = 0;
+    flashes = [];
     server = new FakeFetch();
     cache = createPageCache(new FakeClock(), new IdleQueue().runWhenIdle);
     loadPage = createPageLoader({
       fetch: server.fetch,
       basePath: '/base',
-      build: 'b1',
       cache,
+      reader: createPageReader({
+        build: 'b1',
+        cache,
+        onFlash: (flash) => void flashes.push(flash),
+      }),
       onRefused: () => void (refusals += 1),
     });
     controller = new AbortController();
@@ -65,6 +72,15 @@ describe('loadPage', () => {
       server.answer(answerWith(A));
       await load();
       expect(server.requests[0]?.init.headers).toEqual({ 'Router-State': 'b1' });
+    });
+
+    it('says when nobody waits for it', async () => {
+      server.answer(answerWith(A));
+      await loadPage('/a', [], { signal: controller.signal, isBehind: true });
+      expect(server.requests[0]?.init.headers).toEqual({
+        'Router-State': 'b1',
+        'Router-Refresh': '1',
+      });
     });
 
     it('leaves out, innermost first, what does not fit into 8 KiB', async () => {
@@ -130,6 +146,16 @@ describe('loadPage', () => {
       server.answer(answerWith(toPageData('/a', [], { location })));
       expect(await load()).toEqual({ location });
     });
+
+    it.each([{}, { location: '/b#part' }])(
+      'is told of with what it tells once: %j',
+      async (rest) => {
+        const flash = { text: 'Done.' };
+        server.answer(answerWith(toPageData('/a', [toSegment('a')], { ...rest, flash })));
+        await load();
+        expect(flashes).toEqual([flash]);
+      },
+    );
 
     it('is read though its type says more', async () => {
       const body = toLines(toPageData('/a', [toSegment('a')]));

@@ -1,19 +1,14 @@
-import { formatRouterState, pageDataHeaders, pageDataType } from '#shared';
+import { pageDataHeaders } from '#shared';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
-import { createDeferredData } from '../deferred/deferred-data.ts';
-import type { DeferredData } from '../deferred/deferred-data.ts';
-import { shareStructure } from '../deferred/share-structure.ts';
-import { readLines } from './read-lines.ts';
-import { readDeferredDatum, readPageData } from './read-page-data.ts';
+import type { PageReader } from './page-reader.ts';
 
 export interface PageLoaderOptions {
   readonly fetch: typeof fetch;
   /** Path of the application, without a trailing slash. */
   readonly basePath: string;
-  /** Of this code. */
-  readonly build: string;
   readonly cache: PageCache;
+  readonly reader: PageReader;
   /** Told when the server answers that the visitor has to sign in (401), or is of another build (409). */
   readonly onRefused: () => void;
 }
@@ -25,6 +20,8 @@ export interface LoadOptions {
    * for its layouts alone, which are kept by that name. Resolves when the answer has ended.
    */
   readonly prefetch?: string;
+  /** Nobody waits for it: what is shown is loaded again. */
+  readonly isBehind?: boolean | undefined;
 }
 
 /** What a request for page data came to. */
@@ -50,17 +47,19 @@ export type LoadPage = (
 export function createPageLoader({
   fetch,
   basePath,
-  build,
   cache,
+  reader,
   onRefused,
 }: PageLoaderOptions): LoadPage {
-  const loadPage: LoadPage = async (url, held, { signal, prefetch }) => {
+  const loadPage: LoadPage = async (url, held, options) => {
+    const { signal, prefetch, isBehind } = options;
     const epoch = cache.epoch();
     const isShape = prefetch && prefetch !== url;
     try {
       const answer = await fetch(basePath + url, {
         headers: {
-          [pageDataHeaders.routerState]: formatRouterState(build, held),
+          ...reader.ask(held),
+          ...(isBehind && { [pageDataHeaders.refresh]: '1' }),
           ...(prefetch && { [pageDataHeaders.prefetch]: isShape ? 'route' : 'page' }),
         },
         priority: prefetch ? 'low' : 'auto',
@@ -69,45 +68,23 @@ export function createPageLoader({
         signal,
       });
       if (/40[19]/.test(String(answer.status))) onRefused();
-      if (!answer.headers.get('Content-Type')?.startsWith(pageDataType)) return undefined;
-      const lines = readLines(answer);
-      const answered = readPageData((await lines.next()).value as string);
-      if (!answered) return undefined;
-      const { location, segments } = answered;
+      const arriving = await reader.read(answer);
+      if (!arriving) return undefined;
+      const { data, lines } = arriving;
+      const { location, segments } = data;
       if (location) return { location };
       // A shape is kept like a page that has nothing but layouts.
-      const data = isShape
-        ? { ...answered, url: prefetch, segments: segments.slice(0, -1) }
-        : answered;
-      const deferred = createDeferredData(data.segments, [], shareStructure);
-      const page = cache.take(data, deferred, epoch);
-      if (page) {
-        // Nothing more comes of what is prefetched than its end.
-        if (prefetch) await lines.next();
-        else void settle(lines, deferred, signal);
-        return { page, isStale: epoch !== cache.epoch() };
-      }
+      const kept = isShape ? { ...data, url: prefetch, segments: segments.slice(0, -1) } : data;
+      const page = await reader.keep(
+        { data: kept, lines },
+        { askedIn: epoch, isPrefetch: !!prefetch, signal },
+      );
+      if (page) return { page, isStale: epoch !== cache.epoch() };
     } catch {
       return undefined;
     }
     // What it leaves out has been let go of meanwhile.
-    return held.length > 0 ? loadPage(url, [], { signal, prefetch }) : undefined;
+    return held.length > 0 ? loadPage(url, [], options) : undefined;
   };
   return loadPage;
-}
-
-async function settle(
-  lines: AsyncIterable<string>,
-  deferred: DeferredData,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    for await (const line of lines) {
-      const datum = readDeferredDatum(line);
-      if (datum) deferred.settle(datum, line.length);
-    }
-  } catch {
-    // As an answer that ends too early.
-  }
-  if (!signal.aborted) deferred.close();
 }

@@ -22,6 +22,9 @@ describe('Place', () => {
   let place: Place;
   let arriveAt: Arrive;
   let announced: string[];
+  /** What is told once with the next page. */
+  let coming: string | undefined;
+  let kinds: string[];
   /** How the page is now. */
   let snapshot: Snapshot;
   /** What was done to it, oldest first. */
@@ -37,6 +40,8 @@ describe('Place', () => {
     page.add('main');
     browser.document = page;
     announced = [];
+    coming = undefined;
+    kinds = [];
     snapshot = [];
     done = [];
     const { window } = browser;
@@ -67,6 +72,12 @@ describe('Place', () => {
       place,
       snapshots,
       announce: (text) => announced.push(text),
+      coming: {
+        show: (isVisit) => {
+          kinds.push(isVisit ? 'visit' : 'refresh');
+          return coming;
+        },
+      },
     });
   }
 
@@ -283,6 +294,23 @@ describe('Place', () => {
       arrive('/a?x=1', { entry: 'none' });
       expect(announced).toEqual([]);
       expect(page.activeElement).toBe(page.body);
+    });
+
+    it('announces in one breath what is told once and where it is told', () => {
+      coming = 'Done.';
+      arrive('/b', {}, { after: toPage('/b', { title: 'B' }) });
+      arrive('/a?x=1', { entry: 'none' });
+      expect(announced).toEqual(['Done. B · Errata', 'Done.']);
+    });
+
+    it.each([
+      ['push', 'visit'],
+      ['replace', 'visit'],
+      ['traverse', 'visit'],
+      ['none', 'refresh'],
+    ] as const)('by %s is a %s to what was told before', (entry, expected) => {
+      arrive('/a?x=1', { entry });
+      expect(kinds).toEqual([expected]);
     });
 
     it('announces what the page has become', () => {

@@ -8,9 +8,9 @@ import type { DeferredDatum, PageData } from '#shared';
  */
 export function readPageData(line: string): PageData | undefined {
   const page = JSON.parse(line) as PageData;
-  const { v, location, segments } = page;
+  const { v, location, errors, segments } = page;
   const isWhole = segments.every(({ key, view, head, tags }) => key && view && head && tags);
-  return v === pageDataVersion && isWhole && (location || segments[0]) ? page : undefined;
+  return v === pageDataVersion && isWhole && (location || errors || segments[0]) ? page : undefined;
 }
 
 /** Reads a line after the first. Undefined for anything that is none. */

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Actions } from '../actions/actions.ts';
 import { createBlocker } from '../blocker/blocker.ts';
 import type { Blocker } from '../blocker/blocker.ts';
+import { createObservable } from '../observable.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import type { Wish } from '../prefetch/wish.ts';
@@ -8,6 +10,11 @@ import { createNavigationProgress } from './navigation-progress.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
 import { createRouter } from './router.ts';
 import type { Router } from './router.ts';
+
+const NO_ACTIONS: Actions = {
+  challenge: createObservable(undefined),
+  send: async () => undefined,
+};
 
 describe('Router', () => {
   let browser: FakeWindow;
@@ -45,7 +52,10 @@ describe('Router', () => {
         prepare: async (url) => tell('prepare')(url),
         shown: () => ({ url: '/a?x=1', status: 200, segments: [] }),
         listHeld: () => [],
+        here: () => ({}),
+        receive: async () => {},
       },
+      actions: NO_ACTIONS,
       prefetch: { wish: (wish) => void wishes.push(wish), watch: () => () => {} },
       tabs: { tell: tell('tell'), open: tell('open'), close: tell('close') },
       snapshots: { forget: () => (goes += 1) },

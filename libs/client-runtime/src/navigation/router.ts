@@ -1,3 +1,4 @@
+import type { Actions } from '../actions/actions.ts';
 import type { Blocker } from '../blocker/blocker.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import type { SnapshotTaker } from '../history/snapshot.ts';
@@ -14,6 +15,7 @@ export interface RouterParts {
   readonly progress: NavigationProgress;
   readonly blocker: Blocker;
   readonly tabs: TabChannel;
+  readonly actions: Actions;
   /** Told whenever somebody leads elsewhere. */
   readonly snapshots: Pick<SnapshotTaker, 'forget'>;
   readonly prefetch: Pick<Prefetch, 'wish' | 'watch'>;
@@ -32,6 +34,8 @@ export interface Router {
   readonly progress: NavigationProgress;
   /** What the visitor is asked before something unsaved is lost. */
   readonly blocker: Blocker;
+  /** What sends forms, and what the visitor is asked to sign in for. */
+  readonly actions: Actions;
   /** Goes to an address. Throws a TypeError for one that would run a script. */
   push(address: string, options?: GoOptions): void;
   /** As `push`, in place of the current history entry. */
@@ -68,6 +72,7 @@ export function createRouter({
   progress,
   blocker,
   tabs,
+  actions,
   prefetch,
   snapshots,
 }: RouterParts): Router {
@@ -91,6 +96,7 @@ export function createRouter({
   return {
     progress,
     blocker,
+    actions,
     push,
     replace: (address, options) => push(address, { ...options, isReplace: true }),
     refresh: () => void follow(withoutFragment(location.href)),

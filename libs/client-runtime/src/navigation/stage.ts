@@ -1,4 +1,3 @@
-import type { ActionState } from '#shared';
 import type { ShownPage } from '../cache/shown-page.ts';
 
 /** A page, and where it is. */
@@ -22,8 +21,6 @@ export interface Scene {
   readonly onShown?: () => void;
   /** Of a page that is rendered out of sight: called before the document has it. */
   readonly onPrepared?: () => void;
-  /** What became of the action whose form was sent without scripts, and led to the document. */
-  readonly action?: ActionState;
   /** It was rendered out of sight, and is what is shown next. */
   readonly isUncovered?: boolean;
 }

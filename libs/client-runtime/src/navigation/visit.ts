@@ -17,6 +17,8 @@ export interface Visit {
   /** Absent: it is scrolled to. */
   readonly scroll?: boolean | undefined;
   readonly source?: unknown;
+  /** Of what an action led to, which nobody is asked about: called when it is shown, or will not be. */
+  readonly onEnd?: (() => void) | undefined;
   /** Aborted when another visit takes its place, and when its page is left. */
   readonly controller: AbortController;
 }

@@ -7,10 +7,12 @@ import {
 } from 'react';
 import type { ReactNode } from 'react';
 import type { Router } from '../navigation/router.ts';
+import { ChallengeDialog } from './challenge-dialog.tsx';
 import type { Application } from './context.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PageTree } from './page-tree.tsx';
 import type { Picture, ReactStage } from './react-stage.ts';
+import { useObservable } from './use-observable.ts';
 
 const NEVER = (): void => undefined;
 
@@ -27,13 +29,17 @@ export function ApplicationRoot({
   picture: first,
 }: ApplicationRootProps): ReactNode {
   const [picture, render] = useState(first);
+  const router = application.router as Router;
+  const challenge = useObservable(router.actions.challenge);
   useLayoutEffect(() => stage.start(render), [stage]);
   return (
     <>
       {/* Before the page: React runs its effect before it changes what comes after it in the document. */}
       <Change picture={picture} stage={stage} />
-      <PageTree application={application} places={picture.scenes} />
-      <LeaveDialog router={application.router as Router} />
+      <PageTree application={application} places={picture.scenes}>
+        {challenge && <ChallengeDialog {...challenge} />}
+      </PageTree>
+      <LeaveDialog router={router} />
     </>
   );
 }

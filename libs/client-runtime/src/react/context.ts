@@ -1,8 +1,11 @@
-import type { ActionState } from '#shared';
+import type { Flash } from '#shared';
 import { createContext, useContext } from 'react';
 import type { ComponentType } from 'react';
+import { createSubmissions } from '../actions/submissions.ts';
+import type { Submissions } from '../actions/submissions.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { ViewRegistry } from '../code/view-registry.ts';
+import type { OwnObservable } from '../observable.ts';
 import type { Router } from '../navigation/router.ts';
 
 /** A page's or a layout's component. Its props are JSON of its loader; a layout also gets `children`. */
@@ -15,8 +18,12 @@ export interface Application {
   readonly basePath: string;
   /** Those of the page's segments are loaded. */
   readonly views: ViewRegistry<View>;
+  /** What becomes of its forms. */
+  readonly submissions: Submissions;
   /** In the browser. */
   readonly router?: Router | undefined;
+  /** What the visitor is told, until he goes on. */
+  readonly flash?: OwnObservable<Flash | undefined>;
 }
 
 /** What changes with every navigation. */
@@ -30,21 +37,25 @@ export interface Whereabouts {
   readonly onShown?: () => void;
   /** Called before the document has the page, which is hidden in it. */
   readonly onPrepared?: () => void;
-  /** What became of the action whose form was sent without scripts, and led here. */
-  readonly action?: ActionState;
   /** The page was hidden behind the one before, and has just been uncovered. */
   readonly isUncovered?: boolean;
 }
 
 export type Places = readonly [Whereabouts, ...Whereabouts[]];
 
-// A view that is rendered by itself, as specs do, has an address and nothing else.
-export const ApplicationContext = createContext({ basePath: '' } as Application);
+// A view that is rendered by itself, as specs do, has an address, and nothing that is sent.
+export const ApplicationContext = createContext({
+  basePath: '',
+  submissions: createSubmissions(),
+} as Application);
 /** The page that is shown, and behind it those that are kept for back and forward, the last one left first. */
 export const PlacesContext = createContext<Places>([{ address: '/' } as Whereabouts]);
 
 /** What a link or a form is known by inside of it; elsewhere, something that no navigation comes from. */
 export const SourceContext = createContext<object>({});
+
+/** What a form of an action is known by inside of it. */
+export const FormContext = createContext<object | undefined>(undefined);
 
 export const useApplication = (): Application => useContext(ApplicationContext);
 export const usePlaces = (): Places => useContext(PlacesContext);

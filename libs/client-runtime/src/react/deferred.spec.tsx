@@ -5,6 +5,7 @@ import { text as read } from 'node:stream/consumers';
 import { Suspense, use } from 'react';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { createSubmissions } from '../actions/submissions.ts';
 import { toShownPage } from '../cache/shown-page.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
 import type { DeferredData } from '../deferred/deferred-data.ts';
@@ -79,7 +80,7 @@ function pageOf(view: string): PageData {
 function toTree(view: string, deferred: DeferredData): ReactNode {
   return (
     <PageTree
-      application={{ basePath: '', views }}
+      application={{ basePath: '', views, submissions: createSubmissions() }}
       places={[{ page: toShownPage(pageOf(view), deferred), stay: 0, address: '/' }]}
     />
   );

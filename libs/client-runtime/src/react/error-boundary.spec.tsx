@@ -3,6 +3,7 @@ import { clientErrorText } from '#shared';
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { createSubmissions } from '../actions/submissions.ts';
 import { DeferredOutcomeError } from '../deferred/settled.ts';
 import { createViewRegistry } from '../code/view-registry.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -21,7 +22,7 @@ function caught(error: unknown): string {
   const boundary = new ErrorBoundary({ of: page, children: <b>the tree</b> });
   boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) };
   return renderToStaticMarkup(
-    <ApplicationContext value={{ basePath: '', views }}>
+    <ApplicationContext value={{ basePath: '', views, submissions: createSubmissions() }}>
       <PlacesContext value={[{ page, stay: 0, address: '/' }]}>{boundary.render()}</PlacesContext>
     </ApplicationContext>,
   );

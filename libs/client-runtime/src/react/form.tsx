@@ -1,65 +1,12 @@
-import { useRef } from 'react';
-import type { FormHTMLAttributes, ReactNode, SubmitEvent } from 'react';
-import { toHref } from '../navigation/destination.ts';
-import { toSubmittedAddress } from '../navigation/submitted-address.ts';
-import type { PrefetchKind } from '../prefetch/wish.ts';
-import { SourceContext, useApplication } from './context.ts';
-import { usePrefetch } from './use-prefetch.ts';
+import type { ReactNode } from 'react';
+import { ActionForm } from './action-form.tsx';
+import type { ActionFormProps } from './action-form.tsx';
+import { GetForm } from './get-form.tsx';
+import type { GetFormProps } from './get-form.tsx';
 
-/** What is asked for is in the address: a search, a filter. */
-interface GetFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'style'> {
-  readonly method: 'get';
-  /**
-   * An address within the application, from its root, whose query gives way to the fields: `/issues`. Any other
-   * is the browser's affair; one that would run a script leads nowhere.
-   */
-  readonly action: string;
-  /** In place of the current history entry. */
-  readonly replace?: boolean;
-  /** `false`: what is scrolled stays so. */
-  readonly scroll?: boolean;
-  /** What of the page without a query is loaded while the form is in view; `auto` unless said. */
-  readonly prefetch?: PrefetchKind;
-  readonly children?: ReactNode;
-}
+export type FormProps = GetFormProps | ActionFormProps;
 
-export type FormProps = GetFormProps;
-
-/**
- * A form that leads to a page of the application as a link does; without scripts it is the browser's own. A
- * button's `formAction` is an address of the browser's, base path included.
- */
-export function Form({
-  action,
-  replace,
-  scroll,
-  prefetch,
-  onSubmit,
-  children,
-  ...rest
-}: FormProps): ReactNode {
-  const { basePath, router } = useApplication();
-  const source = useRef<HTMLFormElement>(null);
-  const href = toHref(action, basePath);
-  usePrefetch(source, href, prefetch);
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    onSubmit?.(event);
-    const { currentTarget: form, nativeEvent } = event;
-    const button = nativeEvent.submitter as HTMLButtonElement | null;
-    if (event.defaultPrevented || !isPlain(button, rest.target)) return;
-    const ownAction = button?.getAttribute('formaction') ?? href;
-    const to = toSubmittedAddress(ownAction, form.baseURI, new FormData(form, button));
-    if (router?.follow(to, { source, scroll, isReplace: replace })) event.preventDefault();
-  };
-  return (
-    <form {...rest} ref={source} action={href} onSubmit={submit}>
-      <SourceContext value={source}>{children}</SourceContext>
-    </form>
-  );
-}
-
-/** Asks for a page, in this tab, as far as its button has a say in it. */
-function isPlain(button: HTMLButtonElement | null, target = ''): boolean {
-  const { formMethod = '', formTarget = '' } = button ?? {};
-  return !/post|dialog/.test(formMethod) && /^(?:_self)?$/.test(formTarget || target);
+/** A form that leads to a page (`method="get"`), or has a page do something: the same form without scripts. */
+export function Form(props: FormProps): ReactNode {
+  return props.method === 'get' ? <GetForm {...props} /> : <ActionForm {...props} />;
 }

@@ -9,6 +9,7 @@ import { receiveDeferred } from '../hydration/deferred-queue.ts';
 import { noteAlive, reloadOnce } from '../hydration/reload-once.ts';
 import { ApplicationRoot } from './application-root.tsx';
 import type { View } from './context.ts';
+import { createObservable } from '../observable.ts';
 import { createReactStage } from './react-stage.ts';
 
 export interface HydrationOptions {
@@ -36,6 +37,7 @@ export interface HydrationOptions {
 export async function hydrateDocument(options: HydrationOptions): Promise<void> {
   const { window, payload, views, onError } = options;
   const { basePath, page, settled } = payload;
+  const flash = createObservable(payload.flash);
   const deferred = createDeferredData(page.segments, settled);
   receiveDeferred(window, options.scheduler, deferred);
   showCanonicalAddress(window, basePath + page.url);
@@ -47,8 +49,8 @@ export async function hydrateDocument(options: HydrationOptions): Promise<void> 
     return;
   }
   const stage = createReactStage(window);
-  const { router, scene } = createRuntime({ ...options, deferred, stage });
-  const application = { basePath, views, router };
+  const { scene, ...runtime } = createRuntime({ ...options, deferred, flash, stage });
+  const application = { basePath, views, flash, ...runtime };
   const root = (
     <ApplicationRoot application={application} stage={stage} picture={{ scenes: [scene] }} />
   );

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { Router } from '../navigation/router.ts';
+import { useObservable } from './use-observable.ts';
 
 interface LeaveDialogProps {
   readonly router: Router;
@@ -10,8 +10,8 @@ const QUESTION_ID = 'leave-question';
 
 /** What is asked before something unsaved is lost; nothing while nothing is. */
 export function LeaveDialog({ router }: LeaveDialogProps): ReactNode {
-  const { get, subscribe, answer } = router.blocker;
-  const question = useSyncExternalStore(subscribe, get, get);
+  const { blocker } = router;
+  const question = useObservable(blocker);
   return (
     question && (
       <dialog
@@ -20,7 +20,7 @@ export function LeaveDialog({ router }: LeaveDialogProps): ReactNode {
         aria-labelledby={QUESTION_ID}
         // By a click beside it.
         closedby="any"
-        onClose={({ currentTarget }) => answer(!!currentTarget.returnValue)}
+        onClose={({ currentTarget }) => blocker.answer(!!currentTarget.returnValue)}
       >
         <form method="dialog">
           <p id={QUESTION_ID}>{question}</p>
@@ -34,7 +34,7 @@ export function LeaveDialog({ router }: LeaveDialogProps): ReactNode {
 }
 
 /** Returns what gives the focus back: a dialog that is only removed does not. */
-function open(dialog: HTMLDialogElement): () => void {
+export function open(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   return () => dialog.close();
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { SegmentData } from '#shared';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { createSubmissions } from '../actions/submissions.ts';
 import { toShownPage } from '../cache/shown-page.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
 import { createViewRegistry } from '../code/view-registry.ts';
@@ -47,7 +48,7 @@ function render(basePath: string, ...segments: Omit<SegmentData, 'head' | 'tags'
   const deferred = createDeferredData(page.segments);
   return renderToStaticMarkup(
     <PageTree
-      application={{ basePath, views }}
+      application={{ basePath, views, submissions: createSubmissions() }}
       places={[{ page: toShownPage(page, deferred), stay: 0, address: '/' }]}
     />,
   );

@@ -99,9 +99,9 @@ export function createReactStage(window: Window): ReactStage {
       kept = others.filter(({ onPrepared }) => !onPrepared);
       if (scene.stay === prepared?.stay) prepared = undefined;
       if (scene !== shown) {
-        const { page, stay, address, action, onCommit } = scene;
+        const { page, stay, address, onCommit } = scene;
         // Shown again, it is no arrival.
-        shown = { page, stay, address, ...(action && { action }) };
+        shown = { page, stay, address };
         onCommit?.();
       }
       // React knows nothing of it. Not before that last look, which would have the browser drop the boxes.

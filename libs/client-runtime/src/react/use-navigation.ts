@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { IDLE } from '../navigation/navigation-progress.ts';
 import type { Progress } from '../navigation/navigation-progress.ts';
-import { useApplication, useWhereabouts } from './context.ts';
+import { useApplication } from './context.ts';
+import { useAddress } from './use-address.ts';
 
 export interface Navigation {
   /** Where the page is, within the application: path, query and fragment, also as other code changed them. */
@@ -14,9 +15,7 @@ const ON_SERVER = { get: () => IDLE, subscribe: () => () => undefined };
 
 /** Where the visitor is, and what is under way. */
 export function useNavigation(): Navigation {
-  const { basePath } = useApplication();
-  const { address } = useWhereabouts();
-  return { address: address.slice(basePath.length) || '/', progress: useProgress() };
+  return { address: useAddress(), progress: useProgress() };
 }
 
 export function useProgress(): Progress {

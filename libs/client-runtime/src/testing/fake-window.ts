@@ -21,6 +21,12 @@ export class FakeWindow extends EventTarget {
   readonly scrollX = 0;
   readonly innerHeight = 800;
   sessionStorage = new FakeStorage();
+  localStorage = new FakeStorage();
+  /** How the document was come to. */
+  readonly performance = {
+    type: 'navigate',
+    getEntriesByType: () => [{ type: this.performance.type }],
+  };
   private entries: Entry[];
   private index = 0;
   private made = 0;

@@ -29,6 +29,7 @@ interface Request {
   readonly url: string;
   readonly held: readonly string[];
   readonly signal: AbortSignal;
+  readonly isBehind?: boolean | undefined;
   readonly resolve: (loaded: Loaded | undefined) => void;
 }
 
@@ -182,8 +183,10 @@ export class NavigationHarness {
         prefetch: this.prefetch,
         journey: {
           arrive: place.arrive,
-          loadPage: (url, held, { signal }) =>
-            new Promise((resolve) => this.requests.push({ url, held, signal, resolve })),
+          loadPage: (url, held, { signal, isBehind }) =>
+            new Promise((resolve) => {
+              this.requests.push({ url, held, signal, isBehind, resolve });
+            }),
         },
       },
       this.first,

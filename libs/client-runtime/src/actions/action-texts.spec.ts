@@ -1,0 +1,12 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeErrors } from './action-texts.ts';
+
+describe('describeErrors', () => {
+  it.each([
+    [1, ['Too long.'], '1 field needs attention: Too long.'],
+    [2, ['Too long.', 'Not here.'], '2 fields need attention: Too long. Not here.'],
+    [0, ['Nobody has this password.'], 'Nobody has this password.'],
+  ])('counts %i fields', (count, errors, text) => {
+    expect(describeErrors(count, errors)).toBe(text);
+  });
+});

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createObservable } from '../observable.ts';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { toSending } from '../testing/sendings.ts';
+import { turn } from '../testing/turn.ts';
+import { createLateActions } from './actions.ts';
+import type { ActionsPart, LateActions } from './actions.ts';
+import type { Ending, Sending } from './submission.ts';
+import { createSubmissions } from './submissions.ts';
+import type { Submissions } from './submissions.ts';
+
+describe('LateActions', () => {
+  const DONE: Ending = { status: 'done' };
+
+  let browser: FakeWindow;
+  let submissions: Submissions;
+  let actions: LateActions;
+  let sent: Sending[];
+  let loads: number;
+  /** What becomes of each try to load the code: it comes, unless one is left. */
+  let failures: number;
+
+  beforeEach(() => {
+    browser = new FakeWindow();
+    submissions = createSubmissions();
+    sent = [];
+    loads = 0;
+    failures = 0;
+    const part: ActionsPart = {
+      async send(sending) {
+        sent.push(sending);
+        return DONE;
+      },
+    };
+    const parts = {
+      window: browser.window,
+      submissions,
+      challenge: createObservable(undefined),
+      code: {
+        load: async (_: readonly unknown[], loadPart?: () => Promise<unknown>) =>
+          loadPart!().then(
+            () => true,
+            () => false,
+          ),
+      },
+    };
+    actions = createLateActions(parts, async () => {
+      loads += 1;
+      failures -= 1;
+      if (failures >= 0) throw new TypeError('Failed to fetch dynamically imported module');
+      return part;
+    });
+  });
+
+  it('have their code loaded with what is sent first, and say that it is being sent', async () => {
+    const ending = actions.send(toSending());
+    expect(submissions.find('add', 0)?.status).toBe('sending');
+    expect(sent).toEqual([]);
+    expect(await ending).toBe(DONE);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('send at once what is sent when it is there', async () => {
+    await actions.load();
+    void actions.send(toSending());
+    expect(sent).toHaveLength(1);
+    expect(loads).toBe(1);
+  });
+
+  it('send in the order in which they were asked', async () => {
+    const [first, second] = [toSending(), toSending()];
+    await Promise.all([actions.send(first), actions.send(second)]);
+    expect(sent).toEqual([first, second]);
+    expect(loads).toBe(1);
+  });
+
+  it('leave it to the browser when the code does not come, and tell nothing of it', async () => {
+    failures = 1;
+    expect(await actions.send(toSending())).toBeUndefined();
+    expect(submissions.get()).toEqual([]);
+    expect(await actions.send(toSending())).toBe(DONE);
+  });
+
+  it('wait for the connection while the browser is offline: it could not send it either', async () => {
+    failures = 1;
+    browser.connect(false);
+    const ending = actions.send(toSending());
+    await turn();
+    expect(loads).toBe(1);
+    expect(submissions.find('add', 0)?.status).toBe('sending');
+    browser.connect(true);
+    expect(await ending).toBe(DONE);
+  });
+});

@@ -1,0 +1,59 @@
+import type { CodeLoader } from '../code/code-loader.ts';
+import { createLoadOnce } from '../load-once.ts';
+import type { Observable } from '../observable.ts';
+import type { Challenge } from './challenge.ts';
+import type { Ending, Sending } from './submission.ts';
+import type { Submissions } from './submissions.ts';
+
+/** What sends, once it is there (ADR 19). */
+export interface ActionsPart {
+  /** Resolves when it has settled, and what came of it is shown. Never rejects. */
+  send(sending: Sending): Promise<Ending>;
+}
+
+export interface Actions {
+  /** What the visitor is asked to sign in for. */
+  readonly challenge: Observable<Challenge | undefined>;
+  /**
+   * Sends a form or an action, and tells what becomes of it. What is on its way already is not sent twice. Resolves
+   * when it has settled; undefined when the code that sends does not come: the browser has to. Never rejects.
+   */
+  send(sending: Sending): Promise<Ending | undefined>;
+}
+
+export interface LateActions extends Actions {
+  /** Loads the code, once. Rejects when that does not arrive, and tries again when it is called again. */
+  readonly load: () => Promise<ActionsPart>;
+}
+
+export interface LateActionsParts {
+  readonly window: Window;
+  readonly submissions: Submissions;
+  readonly challenge: Observable<Challenge | undefined>;
+  readonly code: Pick<CodeLoader, 'load'>;
+}
+
+/** Stands for what is loaded when the browser is idle, or with what is sent before. */
+export function createLateActions(
+  { window, submissions, challenge, code }: LateActionsParts,
+  loadPart: () => Promise<ActionsPart>,
+): LateActions {
+  const { get, set } = submissions;
+  let part: ActionsPart | undefined;
+  const load = createLoadOnce(async () => (part = await loadPart()));
+
+  const sendLate = async (sending: Sending): Promise<Ending | undefined> => {
+    set([...get(), { of: sending, status: 'sending', errors: {}, fields: {} }]);
+    // Each try comes after the one before.
+    while (!(await code.load([], load))) {
+      if (window.navigator.onLine) {
+        set(get().filter(({ of }) => of !== sending));
+        return undefined;
+      }
+      await new Promise((resolve) => window.addEventListener('online', resolve));
+    }
+    return part?.send(sending);
+  };
+
+  return { challenge, load, send: (sending) => part?.send(sending) ?? sendLate(sending) };
+}

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createObservable } from '../observable.ts';
+import { toPageData, toSegment } from '../testing/answers.ts';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { turn } from '../testing/turn.ts';
+import { createAskToSignIn } from './ask-to-sign-in.ts';
+import type { AskToSignIn } from './ask-to-sign-in.ts';
+import type { Challenge } from './challenge.ts';
+
+describe('asking to sign in', () => {
+  const REFUSAL = toPageData(
+    '/a',
+    [toSegment('frame'), toSegment('401', { head: { title: 'Sign in' } })],
+    { status: 401 },
+  );
+
+  const challenge = createObservable<Challenge | undefined>(undefined);
+  let page: EventTarget;
+  let hasCode: boolean;
+  let ask: AskToSignIn;
+
+  beforeEach(() => {
+    const browser = new FakeWindow();
+    page = new EventTarget();
+    browser.document = page;
+    hasCode = true;
+    challenge.set(undefined);
+    const code = { load: async () => hasCode };
+    ask = createAskToSignIn({ window: browser.window, challenge, code });
+  });
+
+  it('shows what the answer refuses with', async () => {
+    const isSignedIn = ask(REFUSAL);
+    await turn();
+    expect(challenge.get()).toMatchObject({
+      title: 'Sign in',
+      outcome: { status: 401, view: '401.view', data: { of: '401' } },
+    });
+    challenge.get()?.answer(true);
+    expect(await isSignedIn).toBe(true);
+    expect(challenge.get()).toBeUndefined();
+  });
+
+  it('asks once for all that is refused meanwhile', async () => {
+    const both = Promise.all([ask(REFUSAL), ask(REFUSAL)]);
+    await turn();
+    challenge.get()?.answer(false);
+    expect(await both).toEqual([false, false]);
+    expect(challenge.get()).toBeUndefined();
+  });
+
+  it('asks again for what is refused later', async () => {
+    void ask(REFUSAL);
+    await turn();
+    challenge.get()?.answer(false);
+    await turn();
+    void ask(REFUSAL);
+    await turn();
+    expect(challenge.get()).toBeDefined();
+  });
+
+  it('takes the first answer, and lets no other close what is asked next', async () => {
+    const isSignedIn = ask(REFUSAL);
+    await turn();
+    const first = challenge.get();
+    first?.answer(true);
+    await turn();
+    void ask(REFUSAL);
+    await turn();
+    first?.answer(false);
+    expect(await isSignedIn).toBe(true);
+    expect(challenge.get()).toBeDefined();
+  });
+
+  it('is over when a link in the dialog is followed', async () => {
+    const isSignedIn = ask(REFUSAL);
+    await turn();
+    const click = (selector: string): boolean =>
+      page.dispatchEvent(
+        Object.defineProperty(new Event('click'), 'target', {
+          value: { closest: (asked: string) => (asked === selector ? {} : null) },
+        }),
+      );
+    click('button');
+    expect(challenge.get()).toBeDefined();
+    click('dialog a');
+    expect(await isSignedIn).toBe(false);
+  });
+
+  it('does not ask when there is no way to show it', async () => {
+    hasCode = false;
+    expect(await ask(REFUSAL)).toBe(false);
+    expect(await ask({ ...REFUSAL, segments: [] })).toBe(false);
+  });
+});

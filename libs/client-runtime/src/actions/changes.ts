@@ -1,0 +1,125 @@
+import type { PageCache } from '../cache/page-cache.ts';
+import type { ShownPage } from '../cache/shown-page.ts';
+import type { TabChannel } from '../cache/tab-channel.ts';
+import type { Blocker } from '../blocker/blocker.ts';
+import type { Navigator } from '../navigation/navigator.ts';
+import type { ArrivingPage, PageReader } from '../navigation/page-reader.ts';
+import type { Router } from '../navigation/router.ts';
+import type { Prefetch } from '../prefetch/prefetch.ts';
+
+export interface ChangesParts {
+  readonly window: Window;
+  readonly basePath: string;
+  /** Of this code. */
+  readonly build: string;
+  readonly cache: Pick<PageCache, 'epoch' | 'invalidate'>;
+  readonly tabs: Pick<TabChannel, 'tell'>;
+  readonly prefetch: Pick<Prefetch, 'renew'>;
+  readonly navigator: Pick<Navigator, 'here' | 'receive' | 'shown'>;
+  readonly router: Pick<Router, 'follow'>;
+  readonly reader: Pick<PageReader, 'keep'>;
+  readonly blocker: Pick<Blocker, 'answer'>;
+}
+
+/** When something was sent. */
+export interface Moment {
+  /** Where the visitor was, as the navigator has it. */
+  readonly here: object;
+  /** Epoch of the cache. */
+  readonly askedIn: number;
+}
+
+export interface DoneOptions extends Moment {
+  /** It is the page that the action led to. */
+  readonly isLed: boolean;
+  /** The visitor is somebody else from now on. */
+  readonly isSignIn?: boolean | undefined;
+}
+
+/** Shows what an action changed: never over a page that the visitor has gone to since. */
+export interface Changes {
+  /**
+   * Forgets what has changed, in all tabs, and has what the answer brought shown. Resolves when it is, or will not
+   * be.
+   */
+  take(arriving: ArrivingPage, options: DoneOptions): Promise<void>;
+  /** Shows the outcome that stands for the page now. False when the visitor is not there. */
+  showOutcome(arriving: ArrivingPage, here: object): Promise<boolean>;
+  /** Has the browser go where the action led, to what is no page. */
+  depart(href: string, here: object): Promise<void>;
+}
+
+export function createChanges({
+  window,
+  basePath,
+  build,
+  cache,
+  tabs,
+  prefetch,
+  navigator,
+  router,
+  reader,
+  blocker,
+}: ChangesParts): Changes {
+  const isOurs = ({ data }: ArrivingPage): boolean => data.build === build && !!data.segments[0];
+
+  const isStill = (here: object): boolean => here === navigator.here();
+
+  const depart = async (href: string, here: object): Promise<void> => {
+    if (isStill(here)) {
+      // What was sent is not unsaved.
+      blocker.answer(true);
+      window.location.assign(href);
+    }
+    // It may have been a fragment of the page that is shown.
+    await navigator.receive();
+  };
+
+  const go = (href: string, here: object): Promise<void> =>
+    new Promise((onEnd) => {
+      const isFollowed = isStill(here) && router.follow(href, { onEnd });
+      if (!isFollowed) void depart(href, here).then(onEnd);
+    });
+
+  const show = async (page: ShownPage | undefined, { here, isLed }: DoneOptions): Promise<void> => {
+    const isShown = page?.url === navigator.shown().url;
+    const isWanted = (isLed || isShown) && isStill(here);
+    if (page && isWanted) await navigator.receive(page, isShown ? undefined : 'push');
+    // What is shown is loaded again, if it was forgotten.
+    else await navigator.receive();
+  };
+
+  const forget = (tags: readonly string[] | null, isSignIn?: boolean, kept?: ShownPage): void => {
+    tabs.tell(isSignIn ? undefined : tags);
+    cache.invalidate(tags, kept?.segments);
+    prefetch.renew();
+  };
+
+  return {
+    async depart(href, here) {
+      // Nothing is said of what has changed.
+      forget(null);
+      await depart(href, here);
+    },
+    async take(arriving, options) {
+      const { data } = arriving;
+      const { askedIn, isLed, isSignIn, here } = options;
+      // Older than what another action has changed since, it may lack that.
+      const isNewest = askedIn === cache.epoch();
+      const page = isOurs(arriving) && isNewest ? await reader.keep(arriving) : undefined;
+      forget(data.invalidated ?? null, isSignIn, page);
+      if (isSignIn) await navigator.receive();
+      else if (data.location) await go(data.location, here);
+      else if (isLed && !page) await go(basePath + data.url, here);
+      else if (data.build === build) await show(page, options);
+      // Unless the document is loaded anew, which has happened once for this build.
+      else await navigator.receive();
+    },
+    async showOutcome(arriving, here) {
+      const isHere = isStill(here) && arriving.data.url === navigator.shown().url;
+      const page = isHere && isOurs(arriving) ? await reader.keep(arriving) : undefined;
+      if (page) await navigator.receive(page);
+      return !!page;
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { PageReader } from '../navigation/page-reader.ts';
+import { toResponse } from '../testing/answers.ts';
+import { FakeFetch } from '../testing/fake-fetch.ts';
+import { FakeScheduler } from '../testing/fake-scheduler.ts';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { toSubmitOf } from '../testing/sendings.ts';
+import { turn } from '../testing/turn.ts';
+import { createCourier } from './courier.ts';
+import type { Deliver, Letter } from './courier.ts';
+import type { Reply } from './reply.ts';
+
+describe('a courier', () => {
+  const SUBMIT = toSubmitOf({ at: '/a?x=1' });
+  const LETTER: Letter = { key: 'k1', body: { type: 'text/x', bytes: 'words', size: 5 } };
+  const READER: Pick<PageReader, 'ask' | 'read'> = {
+    ask: (held) => ({ 'Router-State': `b1 ${held.join(' ')}` }),
+    read: async () => undefined,
+  };
+
+  let browser: FakeWindow;
+  let server: FakeFetch;
+  let scheduler: FakeScheduler;
+  let deliver: Deliver;
+  let waits: number;
+  let replies: Reply[];
+
+  beforeEach(() => {
+    browser = new FakeWindow();
+    server = new FakeFetch();
+    scheduler = new FakeScheduler();
+    waits = 0;
+    replies = [];
+    deliver = createCourier({
+      window: browser.window,
+      fetch: server.fetch,
+      basePath: '/base',
+      scheduler,
+      reader: READER,
+      listHeld: (url) => [`held at ${url}`],
+    });
+  });
+
+  const answer = (): Response => toResponse('No.', { status: 503, type: 'text/plain' });
+
+  async function send(letter = LETTER): Promise<void> {
+    void deliver(SUBMIT, letter, () => (waits += 1)).then((reply) => replies.push(reply));
+    await turn();
+  }
+
+  async function pass(ms: number): Promise<void> {
+    scheduler.pass(ms);
+    await turn();
+  }
+
+  const asks = (): boolean => browser.unload().asks;
+
+  describe('led to another origin, where the browser does not follow', () => {
+    const led = () => Object.defineProperty(answer(), 'type', { value: 'opaqueredirect' });
+
+    it('fails, instead of waiting for a connection that is there', async () => {
+      server.fail(new TypeError('Failed to fetch')).answer(led());
+      await send();
+      await pass(1000);
+      expect(replies).toEqual([
+        { message: 'An unexpected response was received from the server.', isUnknown: false },
+      ]);
+      expect(server.requests.map(({ init }) => init.redirect)).toEqual([
+        'follow',
+        'manual',
+        'follow',
+      ]);
+    });
+
+    it('follows what leads to a page of its own', async () => {
+      server.fail(new TypeError('Failed to fetch')).answer(led(), answer());
+      await send();
+      await pass(1000);
+      expect(replies).toEqual([{ message: 'No.', isUnknown: false }]);
+    });
+  });
+
+  it('sends the action to its page, past every cache', async () => {
+    server.answer(answer());
+    await send();
+    expect(server.requests).toEqual([
+      {
+        address: '/base/a?x=1',
+        init: {
+          method: 'POST',
+          headers: {
+            Action: 'add',
+            'Router-State': 'b1 held at /a?x=1',
+            'Content-Type': 'text/x',
+            'Idempotency-Key': 'k1',
+          },
+          body: 'words',
+          cache: 'no-store',
+          mode: 'same-origin',
+          redirect: 'follow',
+          keepalive: true,
+        },
+      },
+    ]);
+    expect(replies).toEqual([{ message: 'No.', isUnknown: false }]);
+    expect(waits).toBe(0);
+  });
+
+  it('tries again after one second, two, four, and at most thirty, and says once that it waits', async () => {
+    await send();
+    const moments: number[] = [];
+    for (let second = 1; second <= 125; second += 1) {
+      const before = server.requests.length;
+      await pass(1000);
+      if (server.requests.length > before) moments.push(second);
+    }
+    expect(moments).toEqual([1, 3, 7, 15, 31, 61, 91, 121]);
+    expect(waits).toBe(1);
+  });
+
+  it('sends the same each time, until there is an answer', async () => {
+    server.fail(new TypeError('Failed to fetch')).answer(answer());
+    await send();
+    await pass(1000);
+    const [first, second] = server.requests.map(({ init: { headers, body } }) => ({
+      headers,
+      body,
+    }));
+    expect(second).toEqual(first);
+    // What the browser would send when the document is gone is limited: it may have been the reason.
+    expect(server.requests.map(({ init }) => init.keepalive)).toEqual([true, false]);
+    expect(replies).toHaveLength(1);
+    await pass(60_000);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('tries at once when the browser says that the connection is back', async () => {
+    await send();
+    server.answer(answer());
+    browser.connect(true);
+    await turn();
+    expect(replies).toHaveLength(1);
+    expect(scheduler.waiting).toBe(0);
+  });
+
+  it('has the browser ask before the document is left while it waits', async () => {
+    await send();
+    expect(asks()).toBe(true);
+    server.answer(answer());
+    await pass(1000);
+    expect(asks()).toBe(false);
+  });
+
+  it('leaves a small body to the browser when the document goes, and asks before it does with a large one', async () => {
+    server.answer(answer());
+    void send();
+    expect(asks()).toBe(false);
+    await turn();
+    server.answer(answer());
+    void send({ ...LETTER, body: { ...LETTER.body, size: 20_001 } });
+    expect(asks()).toBe(true);
+    await turn();
+    expect(server.requests[1]?.init.keepalive).toBe(false);
+    expect(asks()).toBe(false);
+  });
+});

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeDocument } from '../testing/fake-document.ts';
+import { createPointOut, findForm } from './point-out.ts';
+import type { PointOut } from './point-out.ts';
+
+/** A field, as far as it is pointed out. */
+class FakeField {
+  readonly attributes = new Map<string, string>();
+  isFocused = false;
+
+  constructor(
+    readonly name: string,
+    readonly type = 'text',
+    readonly disabled = false,
+    readonly value = '',
+  ) {}
+
+  matches(): boolean {
+    return this.attributes.get('aria-invalid') === 'true';
+  }
+
+  getAttribute(name: string): string | null {
+    return this.attributes.get(name) ?? null;
+  }
+
+  setAttribute(name: string, value: string): void {
+    this.attributes.set(name, value);
+  }
+
+  removeAttribute(name: string): void {
+    this.attributes.delete(name);
+  }
+
+  focus(): void {
+    this.isFocused = true;
+  }
+}
+
+describe('pointing out what is wrong', () => {
+  let pointOut: PointOut;
+  let told: string[];
+  /** What the visitor is in: a field, when it says so. */
+  let active: object | null;
+
+  beforeEach(() => {
+    told = [];
+    active = null;
+    pointOut = createPointOut((text) => void told.push(text));
+  });
+
+  const toForm = (...elements: FakeField[]): HTMLFormElement =>
+    ({
+      elements,
+      ownerDocument: { activeElement: active },
+      contains: (element: unknown) => elements.includes(element as FakeField),
+      querySelectorAll: () => elements.filter((each) => each.matches()),
+    }) as unknown as HTMLFormElement;
+
+  it('leads to the first field with an error, in the order of the document, and says that', () => {
+    const [fine, first, second] = ['fine', 'first', 'second'].map((name) => new FakeField(name));
+    const errors = { second: ['Second.'], first: ['First.', 'And more.'] };
+    pointOut.show(errors, toForm(fine!, first!, second!));
+    expect([fine, first, second].map((each) => each?.isFocused)).toEqual([false, true, false]);
+    expect(told).toEqual(['2 fields need attention: First.']);
+  });
+
+  it('says what stands at no field, too', () => {
+    pointOut.show(
+      { '': ['Nobody.'], note: ['Long.'], gone: ['Gone.'] },
+      toForm(new FakeField('note')),
+    );
+    expect(told).toEqual(['2 fields need attention: Long. Nobody. Gone.']);
+  });
+
+  it('says what is wrong with a form as a whole, or without one', () => {
+    pointOut.show({ '': ['Nobody.'] });
+    expect(told).toEqual(['Nobody.']);
+  });
+
+  it('says nothing of nothing', () => {
+    pointOut.show({}, toForm(new FakeField('note')));
+    expect(told).toEqual([]);
+  });
+
+  it('leads to no field that cannot have the focus', () => {
+    const fields = [
+      new FakeField('a', 'hidden'),
+      new FakeField('b', 'text', true),
+      new FakeField('list[]'),
+    ];
+    pointOut.show({ a: ['A.'], b: ['B.'], list: ['List.'] }, toForm(...fields));
+    expect(fields.map(({ isFocused }) => isFocused)).toEqual([false, false, true]);
+  });
+
+  it('does not take a visitor out of another field', () => {
+    active = { matches: () => true };
+    const field = new FakeField('note');
+    pointOut.show({ note: ['Long.'] }, toForm(field));
+    expect(field.isFocused).toBe(false);
+    expect(told).toEqual(['1 field needs attention: Long.']);
+  });
+
+  it('marks fields, and takes back its own marks alone', () => {
+    const [own, views] = [new FakeField('own'), new FakeField('views')];
+    views.setAttribute('aria-invalid', 'true');
+    const form = toForm(own, views);
+    pointOut.show({ own: ['No.'], views: ['No.'] }, form);
+    expect([own.matches(), views.matches()]).toEqual([true, true]);
+    pointOut.clear(form);
+    expect([own.getAttribute('aria-invalid'), views.matches()]).toEqual([null, true]);
+  });
+
+  describe('the form that led to a document', () => {
+    let page: FakeDocument;
+
+    const addForm = (action: string, ...elements: FakeField[]): unknown =>
+      page.add('form', {
+        elements,
+        getAttribute: (name: string) => (name === 'action' ? action : null),
+        querySelectorAll: () => elements.filter(({ type }) => type === 'hidden'),
+      });
+
+    const find = (fields: Readonly<Record<string, string>> = {}): unknown =>
+      findForm(page.document, { name: 'add', fields });
+
+    beforeEach(() => {
+      page = new FakeDocument();
+      addForm('/a?_action=other');
+    });
+
+    it('is the one of its action', () => {
+      expect(find()).toBeUndefined();
+      const form = addForm('/a?_action=add', new FakeField('note'));
+      addForm('/a?_action=add-more');
+      expect(find()).toBe(form);
+    });
+
+    it('is one whose button sends it there', () => {
+      const button = new FakeField('button');
+      button.setAttribute('formaction', '/a?x=1&_action=add');
+      const form = addForm('/a?_action=other', button);
+      expect(find()).toBe(form);
+    });
+
+    it('is the one of several that holds what was sent, as far as nobody types it', () => {
+      const [first, second] = ['1', '2'].map((id) =>
+        addForm('/a?_action=add', new FakeField('id', 'hidden', false, id), new FakeField('note')),
+      );
+      expect(find({ id: '2', note: 'typed' })).toBe(second);
+      expect(find({ id: '3' })).toBe(first);
+    });
+  });
+});

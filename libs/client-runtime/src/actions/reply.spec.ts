@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPageReader } from '../navigation/page-reader.ts';
+import { toLines, toPageData, toResponse, toSegment } from '../testing/answers.ts';
+import { readReply } from './reply.ts';
+import type { Reply } from './reply.ts';
+
+describe('readReply', () => {
+  const UNEXPECTED = 'An unexpected response was received from the server.';
+  const reader = createPageReader({
+    build: 'b1',
+    cache: { take: () => undefined },
+    onFlash: () => undefined,
+  });
+
+  const read = (answer: Response): Promise<Reply> => readReply(answer, reader);
+
+  /** As fetch has it that was sent on. */
+  const led = (answer: Response): Response =>
+    Object.defineProperties(answer, {
+      redirected: { value: true },
+      url: { value: 'http://localhost/there' },
+    });
+
+  it.each([
+    ['a page', toPageData('/a', [toSegment('a')])],
+    ['what is wrong with fields', toPageData('/a', [], { status: 422, errors: { a: ['No.'] } })],
+    ['an address', toPageData('/a', [], { location: 'https://example.com/' })],
+  ])('reads %s', async (_, data) => {
+    const answer = toResponse(toLines(data), { status: data.status });
+    expect(await read(answer)).toMatchObject({ data, isLed: false });
+    expect(await read(led(toResponse(toLines(data))))).toMatchObject({ data, isLed: true });
+  });
+
+  it.each([
+    [404, 'text/plain', 'Gone.', 'Gone.'],
+    [500, 'text/plain; charset=utf-8', 'x'.repeat(1001), 'x'.repeat(1000)],
+    [400, 'text/plain', '', UNEXPECTED],
+    [502, 'text/html', '<h1>No</h1>', UNEXPECTED],
+    [500, 'application/json', '{}', UNEXPECTED],
+    [200, 'text/plain', 'All is well.', UNEXPECTED],
+    [200, 'application/x-ndjson', '{"v":2}\n', UNEXPECTED],
+    [200, 'application/x-ndjson', '', UNEXPECTED],
+  ])('takes %i of %s for an error', async (status, type, body, message) => {
+    expect(await read(toResponse(body, { status, type }))).toEqual({ message, isUnknown: false });
+  });
+
+  it('knows an action that the page does not have', async () => {
+    const answer = toResponse('No.', { status: 404, type: 'text/plain' });
+    answer.headers.set('Action-Not-Found', '1');
+    expect(await read(answer)).toEqual({ message: 'No.', isUnknown: true });
+  });
+
+  it.each([
+    [200, 'text/html'],
+    [409, 'application/x-ndjson'],
+    [502, 'text/html'],
+  ])('is led to what is no page data: %i of %s', async (status, type) => {
+    const answer = led(toResponse('{"build":"b2","url":"/there"}\n', { status, type }));
+    expect(await read(answer)).toEqual({ location: 'http://localhost/there' });
+  });
+
+  it('rejects when it breaks off', async () => {
+    const stream = new ReadableStream({ start: (body) => body.error(new TypeError('lost')) });
+    await expect(read(toResponse(stream))).rejects.toThrow('lost');
+  });
+});

@@ -1,0 +1,28 @@
+import { pageDataHeaders } from '#shared';
+import type { ArrivingPage, PageReader } from '../navigation/page-reader.ts';
+import { UNEXPECTED } from './action-texts.ts';
+
+/** What the server answered to an action. */
+export type Reply =
+  /** `isLed`: it is the page that the action led to. */
+  | (ArrivingPage & { readonly isLed: boolean })
+  /** The action was done, and led to an address that only the browser can show. */
+  | { readonly location: string }
+  /** Nothing that the page-data format knows: whether it was done is not known. `isUnknown`: there is no such action. */
+  | { readonly message: string; readonly isUnknown: boolean };
+
+const MOST_CHARACTERS = 1000;
+
+/** Rejects when the answer breaks off. */
+export async function readReply(
+  answer: Response,
+  reader: Pick<PageReader, 'read'>,
+): Promise<Reply> {
+  const { status, redirected: isLed, url: location, headers } = answer;
+  const arriving = await reader.read(answer);
+  if (arriving) return { ...arriving, isLed };
+  if (isLed) return { location };
+  const isText = status >= 400 && headers.get('Content-Type')?.startsWith('text/plain');
+  const text = isText ? (await answer.text()).slice(0, MOST_CHARACTERS) : '';
+  return { message: text || UNEXPECTED, isUnknown: headers.has(pageDataHeaders.actionNotFound) };
+}

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { PageData } from '#shared';
+import { createObservable } from '../observable.ts';
+import { toPageData, toSegment } from '../testing/answers.ts';
+import { toSubmitOf } from '../testing/sendings.ts';
+import { turn } from '../testing/turn.ts';
+import type { Challenge } from './challenge.ts';
+import type { Reply } from './reply.ts';
+import { createSettlement } from './settlement.ts';
+import type { SettledEnding, Settlement } from './settlement.ts';
+
+describe('what becomes of a form', () => {
+  const SUBMIT = toSubmitOf({ values: { note: 'typed' } });
+  const MOMENT = { here: {}, askedIn: 0 };
+  const FIELDS = { note: 'typed' };
+
+  const challenge = createObservable<Challenge | undefined>(undefined);
+  /** What was told and done, oldest first. */
+  let done: unknown[];
+  let settlement: Settlement;
+  /** Has what the action changed shown. */
+  let show: () => void;
+  /** Whether the visitor signs in when he is asked. */
+  let signsIn: boolean;
+
+  beforeEach(() => {
+    done = [];
+    signsIn = true;
+    challenge.set(undefined);
+    settlement = createSettlement({
+      build: 'b1',
+      changes: {
+        take: (_, { isLed, isSignIn }) => {
+          done.push(['take', { isLed, isSignIn }]);
+          return new Promise((resolve) => (show = resolve));
+        },
+        showOutcome: async ({ data }) => done.push(['show outcome', data.status]) > 0,
+        depart: async (href) => void done.push(['depart', href]),
+      },
+      tell: (_, submission) => void done.push(submission),
+      announce: (text) => void done.push(['announce', text]),
+      pointOut: { show: (errors) => void done.push(['point out', errors]) },
+      challenge,
+      askToSignIn: async ({ status }) => done.push(['ask', status]) > 0 && signsIn,
+      renew: () => void done.push('renew'),
+    });
+  });
+
+  const toReply = (rest: Partial<PageData>, isLed = false): Reply => ({
+    data: toPageData('/a', [toSegment('a')], rest),
+    lines: (async function* () {})(),
+    isLed,
+  });
+
+  const toRefusal = (status: number, data: object = { detail: 'No.' }): Reply =>
+    toReply({ status, segments: [toSegment('frame'), toSegment('outcome', { data })] });
+
+  const settle = (reply: Reply, submit = SUBMIT): Promise<SettledEnding | undefined> =>
+    settlement.settle(submit, reply, MOMENT);
+
+  const toFailed = (message: string): unknown => ({
+    status: 'failed',
+    message,
+    errors: {},
+    fields: FIELDS,
+  });
+
+  describe('that is done', () => {
+    const DONE = { status: 'done', result: { count: 1 }, errors: {}, fields: {} };
+
+    it('is told with what it changed, and not before that is shown', async () => {
+      const ending = settle(toReply({ result: { count: 1 } }));
+      await turn();
+      expect(done).toEqual([['take', { isLed: false, isSignIn: undefined }]]);
+      show();
+      expect(await ending).toEqual({ status: 'done', result: { count: 1 }, isKnown: true });
+      expect(done.at(-1)).toEqual(DONE);
+    });
+
+    it.each([
+      ['its page has gone', toReply({ status: 404, result: null })],
+      ['it led to a page that fails', toReply({ status: 500 }, true)],
+    ])('is so though %s', async (_, reply) => {
+      const ending = settle(reply);
+      show();
+      expect(await ending).toMatchObject({ status: 'done' });
+    });
+
+    it('is so where it led to what only the browser can show', async () => {
+      expect(await settle({ location: '/file' })).toMatchObject({ status: 'done' });
+      expect(done[0]).toEqual(['depart', '/file']);
+    });
+
+    it('has the document loaded again by another build, once it is told', async () => {
+      const ending = settle(toReply({ result: { count: 1 }, build: 'b2' }));
+      show();
+      await ending;
+      expect(done.slice(-2)).toEqual([DONE, 'renew']);
+    });
+
+    it('closes the dialog that it is in, and leads nowhere', async () => {
+      const answers: boolean[] = [];
+      challenge.set({
+        title: 'Sign in',
+        outcome: { status: 401, view: 'v', data: {} },
+        answer: (isSignedIn) => void answers.push(isSignedIn),
+      });
+      const aside = { ...SUBMIT, isAside: true };
+      const ending = settle(toReply({ result: null }), aside);
+      expect(done).toEqual([['take', { isLed: false, isSignIn: true }]]);
+      show();
+      await ending;
+      await settle({ location: '/file' }, aside);
+      expect(answers).toEqual([true, true]);
+      expect(done).not.toContainEqual(['depart', '/file']);
+    });
+  });
+
+  it('that has fields which cannot be accepted says so, then points them out', async () => {
+    const errors = { note: ['Too long.'] };
+    const ending = await settle(toReply({ status: 422, segments: [], errors }));
+    expect(ending).toMatchObject({ status: 'invalid', isKnown: true, error: { errors } });
+    expect(done).toEqual([
+      { status: 'invalid', message: undefined, errors, fields: FIELDS },
+      ['point out', errors],
+    ]);
+  });
+
+  describe('that is refused', () => {
+    it('is sent again once the visitor has signed in', async () => {
+      expect(await settle(toRefusal(401))).toBeUndefined();
+      expect(done).toEqual([['ask', 401]]);
+    });
+
+    it('says that he is not signed in when he does not', async () => {
+      signsIn = false;
+      const message = 'You are not signed in. Sign in, and send it again.';
+      expect(await settle(toRefusal(401))).toMatchObject({ error: { message }, isKnown: true });
+      expect(done).toEqual([['ask', 401], toFailed(message), ['announce', message]]);
+    });
+
+    it('does not ask in the dialog that asks', async () => {
+      await settle(toRefusal(401), { ...SUBMIT, isAside: true });
+      expect(done).toEqual([toFailed('No.'), ['announce', 'No.']]);
+    });
+
+    it.each([403, 404])('with %i shows that', async (status) => {
+      await settle(toRefusal(status));
+      expect(done).toEqual([['show outcome', status], toFailed('No.'), ['announce', 'No.']]);
+    });
+
+    it('with anything else says why', async () => {
+      expect(await settle(toRefusal(409))).toMatchObject({ status: 'failed', isKnown: true });
+      expect(done).toEqual([toFailed('No.'), ['announce', 'No.']]);
+    });
+
+    it('by a fault says its number, and whether it was done is not known', async () => {
+      const ending = await settle(toRefusal(500, { detail: 'It failed.', digest: '123' }));
+      expect(ending).toMatchObject({
+        isKnown: false,
+        error: { message: 'It failed. Digest: 123' },
+      });
+    });
+  });
+
+  describe('whose answer nobody knows', () => {
+    it('says what that says', async () => {
+      expect(await settle({ message: 'Later.', isUnknown: false })).toMatchObject({
+        status: 'failed',
+        isKnown: false,
+      });
+      expect(done).toEqual([toFailed('Later.'), ['announce', 'Later.']]);
+    });
+
+    it('has the document loaded again when the page has no such action', async () => {
+      expect(await settle({ message: 'None.', isUnknown: true })).toMatchObject({ isKnown: true });
+      expect(done.at(-1)).toBe('renew');
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import type { FieldErrors, OutcomeProps, PageData } from '#shared';
+import type { Announce } from '../announcer/announcer.ts';
+import type { Observable } from '../observable.ts';
+import type { ArrivingPage } from '../navigation/page-reader.ts';
+import { NOT_SIGNED_IN } from './action-texts.ts';
+import type { AskToSignIn } from './ask-to-sign-in.ts';
+import type { Challenge } from './challenge.ts';
+import type { Changes, Moment } from './changes.ts';
+import type { PointOut } from './point-out.ts';
+import type { Reply } from './reply.ts';
+import type { Ending, FormSending } from './submission.ts';
+import { toSignature } from './submit.ts';
+import type { Submit } from './submit.ts';
+import { takeBack } from './take-back.ts';
+import type { Tell } from './tell.ts';
+
+export interface SettlementParts {
+  /** Of this code. */
+  readonly build: string;
+  readonly changes: Changes;
+  readonly tell: Tell;
+  readonly announce: Announce;
+  readonly pointOut: Pick<PointOut, 'show'>;
+  readonly challenge: Observable<Challenge | undefined>;
+  readonly askToSignIn: AskToSignIn;
+  /** The server is of another build. */
+  readonly renew: () => void;
+}
+
+/** `isKnown`: the server has said what became of it. */
+export type SettledEnding = Ending & { readonly isKnown: boolean };
+
+/** What becomes of a form once the server has answered. */
+export interface Settlement {
+  /** Does what comes of an answer. Resolves when it is shown; undefined: it is to be sent again. Never rejects. */
+  settle(submit: Submit, reply: Reply, moment: Moment): Promise<SettledEnding | undefined>;
+  fail(submit: Submit, message: string): SettledEnding;
+}
+
+export function createSettlement({
+  build,
+  changes,
+  tell,
+  announce,
+  pointOut,
+  challenge,
+  askToSignIn,
+  renew,
+}: SettlementParts): Settlement {
+  const succeed = (
+    { sending, isAside }: Submit,
+    { result }: Partial<PageData> = {},
+  ): SettledEnding => {
+    const status = 'done';
+    tell(sending, { status, result, errors: {}, fields: {} });
+    if ('form' in sending) reset(sending);
+    if (isAside) challenge.get()?.answer(true);
+    return { status, result, isKnown: true };
+  };
+
+  const end = (
+    { sending, form, fields }: Submit,
+    status: 'failed' | 'invalid',
+    { message, errors = {} }: { readonly message?: string; readonly errors?: FieldErrors },
+  ): Ending => {
+    tell(sending, { status, message, errors, fields });
+    if (form) takeBack(form);
+    return { status, error: Object.assign(new Error(message), { errors }) };
+  };
+
+  const fail = (submit: Submit, message: string, isKnown = true): SettledEnding => {
+    const ending = end(submit, 'failed', { message });
+    announce(message);
+    return { ...ending, isKnown };
+  };
+
+  const refuseFields = async (submit: Submit, errors: FieldErrors): Promise<SettledEnding> => {
+    const ending = end(submit, 'invalid', { errors });
+    // The view says it first: what that marks is its own.
+    await Promise.resolve();
+    pointOut.show(errors, submit.form);
+    return { ...ending, isKnown: true };
+  };
+
+  const refuse = async (
+    submit: Submit,
+    arriving: ArrivingPage,
+    here: object,
+  ): Promise<SettledEnding | undefined> => {
+    const { data } = arriving;
+    const { status } = data;
+    const { detail = '', digest } = (data.segments.at(-1)?.data ?? {}) as Partial<OutcomeProps>;
+    if (status === 401 && !submit.isAside) {
+      return (await askToSignIn(data)) ? undefined : fail(submit, NOT_SIGNED_IN);
+    }
+    if (status === 403 || status === 404) {
+      // The form goes with its page.
+      if (submit.form) takeBack(submit.form);
+      await changes.showOutcome(arriving, here);
+    }
+    return fail(submit, digest ? `${detail} Digest: ${digest}` : detail, status < 500);
+  };
+
+  return {
+    fail,
+    async settle(submit, reply, { here, askedIn }) {
+      if ('message' in reply) {
+        const { message, isUnknown } = reply;
+        const ending = fail(submit, message, isUnknown);
+        if (isUnknown) renew();
+        return ending;
+      }
+      const { isAside } = submit;
+      if ('location' in reply) {
+        if (!isAside) await changes.depart(reply.location, here);
+        return succeed(submit);
+      }
+      const { data, isLed } = reply;
+      const isDone = isLed || data.status < 400 || 'result' in data;
+      const settleIn = async (): Promise<SettledEnding | undefined> => {
+        if (data.errors) return refuseFields(submit, data.errors);
+        if (!isDone) return refuse(submit, reply, here);
+        await changes.take(reply, { here, askedIn, isLed, isSignIn: isAside });
+        return succeed(submit, data);
+      };
+      const ending = await settleIn();
+      if (data.build !== build) renew();
+      return ending;
+    },
+  };
+}
+
+/** As browsers do with a form that has been sent, unless something was typed since. */
+function reset({ form, data }: FormSending): void {
+  const sent = new Set([...data].map((entry) => toSignature([entry])));
+  // Fields and buttons may have gone with what has changed.
+  if ([...new FormData(form)].every((entry) => sent.has(toSignature([entry])))) form.reset();
+}

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { toSending } from '../testing/sendings.ts';
+import { createSubmissions } from './submissions.ts';
+import type { Submissions } from './submissions.ts';
+import type { Sending, SubmissionStatus } from './submission.ts';
+import { createTell } from './tell.ts';
+
+describe('Submissions', () => {
+  const FORM = {};
+  const OTHER = {};
+
+  let submissions: Submissions;
+
+  beforeEach(() => {
+    submissions = createSubmissions();
+  });
+
+  function tell(sending: Sending, status: SubmissionStatus): void {
+    createTell(submissions)(sending, { status, errors: {}, fields: {} });
+  }
+
+  const statusOf = (source?: object, stay = 0): string | undefined =>
+    submissions.find('add', stay, source)?.status;
+
+  it('know nothing before anything is sent', () => {
+    expect(statusOf()).toBeUndefined();
+    expect(statusOf(FORM)).toBeUndefined();
+  });
+
+  it('tell of each form by itself, and outside of them of what was sent last', () => {
+    tell(toSending({ source: FORM }), 'failed');
+    tell(toSending({ source: OTHER }), 'sending');
+    expect([statusOf(FORM), statusOf(OTHER), statusOf()]).toEqual(['failed', 'sending', 'sending']);
+  });
+
+  it('tell of the last of a form, whatever settles after it', () => {
+    const first = toSending({ source: FORM });
+    tell(first, 'sending');
+    tell(toSending({ source: FORM }), 'sending');
+    tell(first, 'done');
+    expect(statusOf(FORM)).toBe('sending');
+  });
+
+  it('keep all of a form that is on its way, and of what has settled the last', () => {
+    const first = toSending({ source: FORM });
+    tell(first, 'sending');
+    tell(toSending({ source: FORM }), 'waiting');
+    expect(submissions.get()).toHaveLength(2);
+    tell(first, 'done');
+    tell(toSending({ source: FORM }), 'sending');
+    expect(submissions.get().map(({ status }) => status)).toEqual(['waiting', 'sending']);
+  });
+
+  it('tell nothing of another page, or another action', () => {
+    tell(toSending({ source: FORM }), 'done');
+    tell(toSending({ source: FORM, name: 'remove' }), 'sending');
+    expect(statusOf(undefined, 1)).toBeUndefined();
+    expect(statusOf(FORM)).toBeUndefined();
+  });
+
+  it('forget what is not to be told of', () => {
+    const sending = toSending();
+    tell(sending, 'sending');
+    createTell(submissions)(sending);
+    expect(submissions.get()).toEqual([]);
+  });
+
+  it('are bounded', () => {
+    for (let index = 0; index < 60; index += 1) tell(toSending(), 'done');
+    expect(submissions.get()).toHaveLength(50);
+  });
+
+  describe('of a form that led to the document', () => {
+    const ACTION = {
+      name: 'add',
+      status: 'invalid',
+      errors: { note: ['Too long.'] },
+      fields: { note: 'long' },
+    } as const;
+
+    beforeEach(() => {
+      submissions = createSubmissions(ACTION);
+    });
+
+    it('tell what is wrong, in every form of that action and outside of them', () => {
+      const told = { status: 'invalid', errors: ACTION.errors, fields: ACTION.fields };
+      expect(submissions.find('add', 0)).toMatchObject(told);
+      expect(submissions.find('add', 0, FORM)).toMatchObject(told);
+      expect(submissions.find('remove', 0)).toBeUndefined();
+      expect(submissions.find('add', 1)).toBeUndefined();
+    });
+
+    it('tell no longer once one of them is sent', () => {
+      tell(toSending({ source: FORM }), 'sending');
+      expect([statusOf(FORM), statusOf(OTHER)]).toEqual(['sending', undefined]);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { toActionAddress } from './action-address.ts';
+import { isAside } from './challenge.ts';
+import type { FieldsSending, FormSending, Sending, TypedFields, Value } from './submission.ts';
+
+export type Entries = readonly (readonly [name: string, value: File | string])[];
+
+/** What is sent, as the server will know it. */
+export interface Submit {
+  readonly sending: Sending;
+  readonly form?: HTMLFormElement;
+  /** Page that has the action: path and query within the application. */
+  readonly url: string;
+  readonly entries: Entries;
+  /** Whether it is sent with its files, as `multipart/form-data`. */
+  readonly isMultipart: boolean;
+  readonly fields: TypedFields;
+  /** Equal for what is the same to the server. */
+  readonly signature: string;
+  readonly isAside?: boolean | undefined;
+}
+
+/** `basePath`: path of the application, without a trailing slash. */
+export function toSubmit(sending: Sending, basePath: string): Submit {
+  return 'form' in sending ? readForm(sending, basePath) : readValues(sending);
+}
+
+function readForm(sending: FormSending, basePath: string): Submit {
+  const { form, button, data, name } = sending;
+  const read = (of: string): string =>
+    button?.getAttribute(`form${of}`) ?? form.getAttribute(of) ?? '';
+  const { pathname, search } = new URL(read('action'), form.baseURI);
+  const url = (pathname + search).slice(basePath.length, -toActionAddress('', name).length);
+  const passwords = [...form.querySelectorAll<HTMLInputElement>('[type=password]')];
+  const secrets = new Set(passwords.map((each) => each.name));
+  const isMultipart = read('enctype') === 'multipart/form-data';
+  return {
+    ...describe(sending, url, [...data], secrets),
+    isMultipart,
+    form,
+    isAside: isAside(form),
+  };
+}
+
+function readValues(sending: FieldsSending): Submit {
+  const { at, values = {} } = sending;
+  const [url = ''] = at.split('#', 1);
+  const entries = Object.entries(values).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? // A list to the server, however many there are.
+        value.flatMap((each: Value) => toEntry(`${name}[]`, each))
+      : toEntry(name, value as Value),
+  );
+  const isMultipart = entries.some(([, value]) => typeof value !== 'string');
+  return { ...describe(sending, url, entries), isMultipart };
+}
+
+function toEntry(name: string, value: Value): Entries {
+  if (value === null || value === undefined) return [];
+  return [[name, value instanceof Blob ? (value as File) : String(value)]];
+}
+
+function describe(
+  sending: Sending,
+  url: string,
+  entries: Entries,
+  secrets: ReadonlySet<string> = new Set(),
+): Omit<Submit, 'isMultipart'> {
+  const signature = sending.name + url + toSignature(entries);
+  return { sending, url, entries, signature, fields: toFields(entries, secrets) };
+}
+
+function toFields(entries: Entries, secrets: ReadonlySet<string>): TypedFields {
+  const fields = new Map<string, string | string[]>();
+  for (const [field, value] of entries) {
+    if (typeof value !== 'string' || secrets.has(field)) continue;
+    const name = toOwnName(field);
+    // As the server has them: several of one name are a list, and what is called so.
+    const known = fields.get(name) ?? (name === field ? undefined : []);
+    fields.set(name, known === undefined ? value : [known, value].flat());
+  }
+  return Object.fromEntries(fields);
+}
+
+/** As the server calls a field. */
+export function toOwnName(name: string): string {
+  return name.replace(/\[\]$/, '');
+}
+
+/** Equal for entries that are the same to the server. */
+export function toSignature(entries: Entries): string {
+  return JSON.stringify(
+    entries.map(([field, value]) =>
+      typeof value === 'string'
+        ? [field, value]
+        : // Where no file is chosen there is one of no time at all.
+          [field, value.name, value.size, value.size && value.lastModified],
+    ),
+  );
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Flash } from '#shared';
+import { createObservable } from '../observable.ts';
+import type { OwnObservable } from '../observable.ts';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { createComingFlash } from './coming-flash.ts';
+import type { ComingFlash } from './coming-flash.ts';
+
+const FIRST: Flash = { text: 'First.' };
+const SECOND: Flash = { text: 'Second.' };
+
+describe('ComingFlash', () => {
+  let browser: FakeWindow;
+  let flash: OwnObservable<Flash | undefined>;
+  let announced: string[];
+
+  beforeEach(() => {
+    browser = new FakeWindow();
+    announced = [];
+  });
+
+  /** In a document that tells that. */
+  function create(told?: Flash): ComingFlash {
+    flash = createObservable(told);
+    const { window } = browser;
+    return createComingFlash({ window, flash, announce: (text) => announced.push(text) });
+  }
+
+  it('announces what the document tells, and nothing where it tells nothing', () => {
+    create();
+    expect(announced).toEqual([]);
+    create(FIRST);
+    expect(announced).toEqual(['First.']);
+    expect(flash.get()).toBe(FIRST);
+  });
+
+  it('tells of what an answer brought once a page is shown', () => {
+    const coming = create();
+    coming.note(FIRST);
+    expect(flash.get()).toBeUndefined();
+    expect(coming.show(true)).toBe('First.');
+    expect(flash.get()).toBe(FIRST);
+  });
+
+  it('tells it once, and no longer than until the next visit', () => {
+    const coming = create();
+    coming.note(FIRST);
+    coming.show(true);
+    expect(coming.show(true)).toBeUndefined();
+    expect(flash.get()).toBeUndefined();
+  });
+
+  it('goes on telling it while data of its page is loaded again', () => {
+    const coming = create(FIRST);
+    expect(coming.show(false)).toBeUndefined();
+    expect(flash.get()).toBe(FIRST);
+  });
+
+  it('puts the newest in the place of another', () => {
+    const coming = create(FIRST);
+    coming.note(SECOND);
+    coming.show(false);
+    expect(flash.get()).toBe(SECOND);
+  });
+
+  it('tells with the next page what came with one that was not shown', () => {
+    const coming = create();
+    coming.note(FIRST);
+    coming.note(undefined);
+    expect(coming.show(true)).toBe('First.');
+  });
+
+  it('tells nothing that was told before when the browser brings the document back', () => {
+    create(FIRST);
+    browser.dispatchEvent(new Event('pageshow'));
+    expect(flash.get()).toBe(FIRST);
+    browser.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(flash.get()).toBeUndefined();
+  });
+});

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ShownPage } from '../cache/shown-page.ts';
+import { toAnswer, toSegment } from '../testing/answers.ts';
+import { NavigationHarness } from '../testing/navigation-harness.ts';
+import { turn } from '../testing/turn.ts';
+
+/** What actions bring, and where the visitor is meanwhile. */
+describe('Navigator, of what an action brought', () => {
+  let app: NavigationHarness;
+
+  beforeEach(() => {
+    app = new NavigationHarness();
+  });
+
+  /** As an action's answer has it, in the caches. */
+  function bring(url: string, of: unknown, status = 200): ShownPage {
+    const segments = [toSegment('frame'), toSegment(url, { data: { of } })];
+    const { data, deferred } = toAnswer(url, segments, { status });
+    return app.cache.take(data, deferred) as ShownPage;
+  }
+
+  /** Whether what it was asked for has been shown, or will not be. */
+  function receive(...received: Parameters<typeof app.navigator.receive>): () => boolean {
+    let isOver = false;
+    void app.navigator.receive(...received).then(() => (isOver = true));
+    return () => isOver;
+  }
+
+  describe('for the page that is shown', () => {
+    it('shows it in its place, without an entry, and says when', async () => {
+      const isOver = receive(bring('/a', 'new'));
+      await turn();
+      expect(isOver()).toBe(false);
+      await app.finish();
+      expect(isOver()).toBe(true);
+      expect(app.shownData).toBe('new');
+      expect(app.browser.addresses).toEqual(['/base/a']);
+      expect(app.stage.shown.map(({ stay }) => stay)).toEqual([0]);
+      expect(app.requests).toEqual([]);
+    });
+
+    it('takes the place of what is loaded behind', async () => {
+      app.navigator.invalidate();
+      const { signal } = app.request;
+      void receive(bring('/a', 'new'));
+      await app.finish();
+      expect(signal.aborted).toBe(true);
+      expect(app.shownData).toBe('new');
+    });
+
+    it('is over when the visitor goes elsewhere before it is shown', async () => {
+      const isOver = receive(bring('/a', 'new'));
+      await turn();
+      app.go('/b');
+      await turn();
+      expect(isOver()).toBe(true);
+      await app.answer();
+      await app.finish();
+      expect(app.shown).toEqual(['/base/b']);
+    });
+
+    it('is over when its code does not come', async () => {
+      const end = app.code.keepWaiting();
+      const isOver = receive(bring('/a', 'new'));
+      end(false);
+      await turn();
+      expect(isOver()).toBe(true);
+      expect(app.browser.departures).toEqual([]);
+    });
+  });
+
+  it('goes to another page that it led to, unasked', async () => {
+    app.blocker.add('Leave?');
+    const isOver = receive(bring('/b?x=1', 'led'), 'push');
+    await app.finish();
+    expect(isOver()).toBe(true);
+    expect(app.blocker.get()).toBeUndefined();
+    expect(app.browser.addresses).toEqual(['/base/a', '/base/b?x=1']);
+    expect(app.requests).toEqual([]);
+  });
+
+  it('asks no one about an address that it led to', async () => {
+    app.blocker.add('Leave?');
+    app.go('/b', { onEnd: () => undefined });
+    await app.answer();
+    await app.finish();
+    expect(app.shown).toEqual(['/base/b']);
+  });
+
+  describe('without a page', () => {
+    it('loads nothing when nothing that is shown was forgotten', async () => {
+      const isOver = receive();
+      await turn();
+      expect(isOver()).toBe(true);
+      expect(app.requests).toEqual([]);
+    });
+
+    it('loads what was forgotten again, and says when it is shown', async () => {
+      app.cache.invalidate(null);
+      const isOver = receive();
+      await app.answer({ data: { of: 'again' } });
+      expect(isOver()).toBe(false);
+      await app.finish();
+      expect(isOver()).toBe(true);
+      expect(app.shownData).toBe('again');
+    });
+
+    it.each([
+      ['nothing comes', undefined],
+      ['it is elsewhere', { location: '/sign-in' }],
+    ])('is over when %s', async (_, loaded) => {
+      app.cache.invalidate(null);
+      const isOver = receive();
+      await app.answerWith(loaded);
+      expect(isOver()).toBe(true);
+      expect(app.browser.departures).toEqual([]);
+    });
+
+    it('leaves it to a visit that is under way', async () => {
+      app.go('/b');
+      app.cache.invalidate(null);
+      const isOver = receive();
+      await turn();
+      expect(isOver()).toBe(true);
+      expect(app.requests.map(({ url }) => url)).toEqual(['/b']);
+    });
+  });
+
+  describe('the place of the visitor', () => {
+    const isSame = (here: object): boolean => here === app.navigator.here();
+
+    it('stays the same while what is shown gets other data', async () => {
+      const here = app.navigator.here();
+      void receive(bring('/a', 'new'));
+      await app.finish();
+      app.navigator.invalidate();
+      await app.answer();
+      await app.finish();
+      expect(isSame(here)).toBe(true);
+    });
+
+    it('is none while he is on his way', () => {
+      app.go('/b');
+      expect(isSame(app.navigator.here())).toBe(false);
+    });
+
+    it('is the page that is shown while what it lacks is still to come', async () => {
+      const { data, deferred } = toAnswer('/b', [
+        toSegment('frame'),
+        toSegment('/b', { deferred: ['late'] }),
+      ]);
+      app.cache.take(data, deferred);
+      app.go('/b');
+      await app.finish();
+      const here = app.navigator.here();
+      expect(isSame(here)).toBe(true);
+      await app.answer();
+      await app.finish();
+      expect(isSame(here)).toBe(true);
+    });
+
+    it.each([
+      ['another page', '/b'],
+      ['another query of it', '/a?x=1'],
+    ])('is another one once he has gone to %s, and back', async (_, address) => {
+      const here = app.navigator.here();
+      await app.visit(address);
+      expect(isSame(here)).toBe(false);
+      app.traverse(-1);
+      await app.finish();
+      expect(isSame(here)).toBe(false);
+      expect(isSame(app.navigator.here())).toBe(true);
+    });
+
+    it('is another one where an action led', async () => {
+      const here = app.navigator.here();
+      void receive(bring('/b', 'led'), 'push');
+      await app.finish();
+      expect(isSame(here)).toBe(false);
+    });
+  });
+
+  it('keeps what was typed and what is kept when data of any tag are forgotten', () => {
+    app.navigator.invalidate(null);
+    expect(app.place.calls).not.toContain('forget');
+    expect(app.stage.forgotten).toBe(0);
+    expect(app.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Challenge } from '../actions/challenge.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { open } from './leave-dialog.tsx';
+import { OutcomeInPlace } from './outcome-in-place.tsx';
+
+/** The view that refuses a visitor who is not signed in, over what was being typed. */
+export function ChallengeDialog({ title, outcome, answer }: Challenge): ReactNode {
+  return (
+    <dialog
+      ref={open}
+      className="challenge-dialog"
+      aria-label={title}
+      onClose={() => answer(false)}
+    >
+      <ErrorBoundary>
+        <OutcomeInPlace outcome={outcome} />
+      </ErrorBoundary>
+      <form method="dialog">
+        <button>Close</button>
+      </form>
+    </dialog>
+  );
+}
