@@ -1,5 +1,5 @@
 import { createDeferredData, createViewRegistry, PageTree } from '#client-runtime';
-import { toShownPage } from '#client-runtime/server';
+import { createObservable, createSubmissions, toShownPage } from '#client-runtime/server';
 import type { DeferredData, View } from '#client-runtime';
 import type { DeferredDatum, DocumentPayload } from '#shared';
 import type { ReactNode } from 'react';
@@ -75,12 +75,17 @@ export function stream(payload: Page, { nonce, onError }: StreamOptions): PageSt
   return { shell, complete, pipe, abort, settle: (datum) => deferred.settle(datum) };
 }
 
-function toTree({ basePath, page, action }: Page, deferred: DeferredData): ReactNode {
+function toTree({ basePath, page, action, flash }: Page, deferred: DeferredData): ReactNode {
   const place = {
     page: toShownPage(page, deferred),
     stay: 0,
     address: basePath + page.url,
-    ...(action ? { action } : {}),
   };
-  return <PageTree application={{ basePath, views }} places={[place]} />;
+  const application = {
+    basePath,
+    views,
+    submissions: createSubmissions(action),
+    flash: createObservable(flash),
+  };
+  return <PageTree application={application} places={[place]} />;
 }

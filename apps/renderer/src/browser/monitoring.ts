@@ -1,5 +1,5 @@
 import { captureException, getCurrentScope, init } from '@sentry/react';
-import { monitoringOptions } from '#shared';
+import { maskTokens, monitoringOptions } from '#shared';
 import type { Boot } from './boot.ts';
 import type { EarlyErrors } from './early-errors.ts';
 
@@ -14,6 +14,8 @@ export function startMonitoring(boot: unknown, errors: EarlyErrors): void {
     ...monitoringOptions,
     ...monitoring,
     // Errata shows no sessions; a report of each page view would be noise on the way.
+    // Addresses are in many places of a report, and some open something.
+    beforeSend: (event) => JSON.parse(maskTokens(JSON.stringify(event))) as typeof event,
     integrations: (defaults) => defaults.filter(({ name }) => name !== 'BrowserSession'),
   });
   continueTrace(document);

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
+import { parseEmail, parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import { Expose, plainToInstance, Type } from 'class-transformer';
-import { IsIn, IsNotEmpty, IsOptional, validateSync } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, MinLength, ValidateIf, validateSync } from 'class-validator';
 import { isBaseAddress } from './base-address.ts';
 import { Satisfies } from './satisfies.ts';
 import { isTrustProxy } from './trust-proxy.ts';
@@ -85,6 +85,26 @@ export class Environment {
   @IsIn(logLevels)
   readonly LOG_LEVEL: (typeof logLevels)[number] = 'info';
 
+  /** The same at all replicas. A file of DATA_DIR has it when it is absent. */
+  @Expose()
+  @IsOptional()
+  @MinLength(32, { message: 'ERRATA_SECRET must be at least 32 characters' })
+  readonly ERRATA_SECRET?: string;
+
+  /** Owner on first start. */
+  @Expose()
+  @ValidateIf(({ ERRATA_OWNER_PASSWORD }: Environment) => ERRATA_OWNER_PASSWORD !== undefined)
+  @Satisfies((text) => text !== undefined && parseEmail(text) !== undefined, {
+    message: 'ERRATA_OWNER_EMAIL must be an email address, and goes with ERRATA_OWNER_PASSWORD',
+  })
+  readonly ERRATA_OWNER_EMAIL?: string;
+
+  @Expose()
+  @ValidateIf(({ ERRATA_OWNER_EMAIL }: Environment) => ERRATA_OWNER_EMAIL !== undefined)
+  @IsNotEmpty({ message: 'ERRATA_OWNER_PASSWORD goes with ERRATA_OWNER_EMAIL' })
+  readonly ERRATA_OWNER_PASSWORD?: string;
+
+  /** Until there is an account, whoever reaches the console may read it. */
   @Expose()
   @IsIn(['0', '1'])
   readonly ERRATA_OPEN: '0' | '1' = '0';

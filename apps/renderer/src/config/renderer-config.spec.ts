@@ -39,15 +39,35 @@ describe('readRendererConfig', () => {
     expect(config.dsnOrigin).toBe('https://in.example.com');
   });
 
-  it('stays on loopback unless it is told that it may be open', () => {
+  it('says whether it may be open while nobody owns it', () => {
     expect(readRendererConfig({ HOST: '0.0.0.0' })).toMatchObject({
-      host: '127.0.0.1',
-      keptOnLoopback: true,
-    });
-    expect(readRendererConfig({ HOST: '0.0.0.0', ERRATA_OPEN: '1' })).toMatchObject({
       host: '0.0.0.0',
-      keptOnLoopback: false,
+      isOpen: false,
     });
+    expect(readRendererConfig({ ERRATA_OPEN: '1' }).isOpen).toBe(true);
+  });
+
+  it('takes a secret and an owner when they are stated', () => {
+    const secret = 'x'.repeat(32);
+    const owner = { email: 'ada@example.org', password: 'correct horse' };
+    expect(readRendererConfig({})).not.toHaveProperty('secret');
+    expect(readRendererConfig({})).not.toHaveProperty('owner');
+    expect(
+      readRendererConfig({
+        ERRATA_SECRET: secret,
+        ERRATA_OWNER_EMAIL: owner.email,
+        ERRATA_OWNER_PASSWORD: owner.password,
+      }),
+    ).toMatchObject({ secret, owner });
+  });
+
+  it('refuses half an owner', () => {
+    expect(() => readRendererConfig({ ERRATA_OWNER_EMAIL: 'ada@example.org' })).toThrow(
+      'ERRATA_OWNER_PASSWORD goes with ERRATA_OWNER_EMAIL',
+    );
+    expect(() => readRendererConfig({ ERRATA_OWNER_PASSWORD: 'correct horse' })).toThrow(
+      'ERRATA_OWNER_EMAIL must be an email address',
+    );
   });
 
   it('reads for how many days unused builds are kept, none included', () => {
@@ -72,6 +92,8 @@ describe('readRendererConfig', () => {
     ['RELAY_PUBLIC_URL', 'https://example.com/#a'],
     ['RELAY_URL', 'ftp://relay'],
     ['RELAY_URL', 'http://relay/x?y'],
+    ['ERRATA_SECRET', 'short'],
+    ['ERRATA_OWNER_EMAIL', 'ada'],
     ['ASSETS_KEPT_DAYS', '-1'],
     ['ASSETS_KEPT_DAYS', '366'],
     ['ASSETS_KEPT_DAYS', '1.5'],

@@ -18,8 +18,8 @@ export interface RendererConfig {
   readonly environment: string;
   readonly port: number;
   readonly host: string;
-  /** HOST was not loopback, but without accounts the console stays there. */
-  readonly keptOnLoopback: boolean;
+  /** Without an account too, the console listens on `host` instead of on loopback alone. */
+  readonly isOpen: boolean;
   /** Where visitors reach the console, without a trailing slash. */
   readonly publicUrl: string;
   /** The path of `publicUrl`: empty at the root. */
@@ -37,14 +37,15 @@ export interface RendererConfig {
   /** What Express calls `trust proxy`. */
   readonly trustProxy?: string | number;
   readonly logLevel: Environment['LOG_LEVEL'];
+  /** Signs what visitors are given and calls between services; a file of `dataDir` has it when absent. */
+  readonly secret?: string;
+  /** Who owns Errata when nobody does. */
+  readonly owner?: { readonly email: string; readonly password: string };
 }
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Throws a RangeError whose one-line message names what is wrong. */
 export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig {
   const environment = readEnvironment(variables);
-  const keptOnLoopback = !LOOPBACK.has(environment.HOST) && environment.ERRATA_OPEN !== '1';
   const publicUrl = trimSlash(environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`);
   return Object.freeze({
     development: environment.NODE_ENV === 'development',
@@ -52,8 +53,8 @@ export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig
     release: `errata@${version}`,
     environment: environment.NODE_ENV,
     port: environment.PORT,
-    host: keptOnLoopback ? '127.0.0.1' : environment.HOST,
-    keptOnLoopback,
+    host: environment.HOST,
+    isOpen: environment.ERRATA_OPEN === '1',
     publicUrl,
     basePath: trimSlash(new URL(publicUrl).pathname),
     relayUrl: trimSlash(environment.RELAY_URL),
@@ -67,8 +68,12 @@ export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig
   });
 }
 
-function toOptional({ DATABASE_URL, LIVE_UPDATES_PORT, TRUST_PROXY }: Environment) {
+function toOptional(environment: Environment) {
+  const { DATABASE_URL, LIVE_UPDATES_PORT, TRUST_PROXY, ERRATA_SECRET } = environment;
+  const { ERRATA_OWNER_EMAIL: email, ERRATA_OWNER_PASSWORD: password } = environment;
   return {
+    ...(ERRATA_SECRET === undefined ? {} : { secret: ERRATA_SECRET }),
+    ...(email === undefined || password === undefined ? {} : { owner: { email, password } }),
     ...(LIVE_UPDATES_PORT === undefined ? {} : { liveUpdatesPort: LIVE_UPDATES_PORT }),
     ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: toTrustProxy(TRUST_PROXY) }),

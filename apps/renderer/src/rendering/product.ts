@@ -10,6 +10,8 @@ export interface Product {
   /** Around every page, outermost first; also where there is none. */
   readonly layouts: readonly LayoutClass[];
   readonly modules: readonly (DynamicModule | Type)[];
+  /** A class whose `@OutcomeView`s are shown where nothing nearer names one; also where no layout may be seen. */
+  readonly outcomes?: Type;
   /** Middlewares whose answers are their own, headers included; they run first. */
   readonly first?: readonly RequestHandler[];
   /** What its browser code starts with. JSON. */
@@ -22,6 +24,18 @@ export interface Product {
   mayPrefetch?(request: Request): boolean;
   /** Who sends a request: the same for all of a visitor's. Absent, or undefined: nobody that is known. */
   visitor?(request: Request): string | undefined;
+  /**
+   * Resolves once somebody owns the application: until then it listens on loopback alone. Absent when somebody does,
+   * or nobody need to.
+   */
+  readonly reservedUntil?: Promise<void>;
+  /**
+   * Who sends a request and what they may, in words of the product's own: where it changes, all tabs of the visitor's
+   * drop what they kept. Absent, or undefined: nobody knows, and nothing is dropped.
+   */
+  standing?(request: Request): string | undefined;
+  /** Lines that the start logs. */
+  readonly notices?: readonly string[];
   /** What the supervisor is told of it once it listens. JSON. */
   describe?(): Promise<object>;
 }

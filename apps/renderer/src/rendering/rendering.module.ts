@@ -21,6 +21,7 @@ import { DeferredSettler } from './deferred/deferred-settler.ts';
 import { DocumentAnswer } from './document/document-answer.ts';
 import { DocumentFrames } from './document/document-frames.ts';
 import { DataClient } from './fetch/data-client.ts';
+import { FlashCookie } from './flash/flash-cookie.ts';
 import { HealthController } from './health/health.controller.ts';
 import { Readiness } from './health/readiness.ts';
 import { ErrorMonitoring } from './monitoring/error-monitoring.ts';
@@ -79,6 +80,7 @@ export class RenderingModule {
         DocumentFrames,
         EnhancedMethods,
         FaultLog,
+        FlashCookie,
         LayoutLookup,
         OutcomeAnswer,
         OutcomeSegments,

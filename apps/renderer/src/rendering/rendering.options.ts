@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ErrorReporting } from './monitoring/error-reporting.ts';
 import type { LayoutClass } from './pages/layout.decorator.ts';
@@ -14,6 +15,10 @@ export abstract class RenderingOptions {
   abstract readonly applicationName: string;
   /** Around every page, outermost first. */
   abstract readonly layouts: readonly LayoutClass[];
+  /** A class whose `@OutcomeView`s are shown where nothing nearer names one. */
+  abstract readonly outcomes?: Type;
+  /** Signs what visitors are given to keep; the same on every replica, and known to nobody else. */
+  abstract readonly secret: string;
   /** What the application's browser entry starts with. */
   abstract readonly boot: unknown;
   /** Where errors are reported; absent when they are not. */
@@ -26,6 +31,8 @@ export abstract class RenderingOptions {
   mayPrefetch?(request: Request): boolean;
   /** Who sends a request: the same for all of a visitor's. Submits are repeated for those that are known alone. */
   visitor?(request: Request): string | undefined;
+  /** Who sends a request and what they may: where it changes, tabs drop what they kept. Undefined: nobody knows. */
+  standing?(request: Request): string | undefined;
   /** Whether the visitor reached us over TLS; decides on HSTS. */
   abstract isSecure(request: Request): boolean;
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ActionState } from '#shared';
 import type { Request, Response } from 'express';
+import { findDraft } from '../flash/flash.decorator.ts';
+import { RedirectException } from '../pages/redirect.exception.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { noteSettled } from './action-request.ts';
@@ -47,8 +49,8 @@ export class ActionRunner {
     try {
       request.body = body.fields;
       const run = (): Promise<SettledAction> => settle(action, request, response);
-      const submit = { request, response, action: name, hash: body.hash };
-      const { isRepeatable } = action.metadata;
+      const { isRepeatable, showsResult: isShownOnce } = action.metadata;
+      const submit = { request, response, action: name, hash: body.hash, isShownOnce };
       const settled = await (isRepeatable ? this.submits.runOnce(submit, run) : run());
       takeCookiesSet(request, response);
       noteSettled(request, settled);
@@ -67,12 +69,31 @@ async function settle(
   try {
     const result: unknown = await method.call(request, response);
     const invalidated = metadata.invalidates?.(result);
-    return { ok: true, result, ...(invalidated ? { invalidated } : {}) };
+    const flash = findDraft(request);
+    const shown = { status: 'done' as const, errors: {}, fields: {}, result: result ?? null };
+    return {
+      ok: true,
+      result,
+      ...(invalidated ? { invalidated } : {}),
+      ...(flash ? { flash } : {}),
+      ...(metadata.showsResult ? { state: { name: metadata.name, ...shown } } : {}),
+    };
   } catch (error) {
+    if (error instanceof RedirectException) throw withFlash(error, findDraft(request));
     if (!(error instanceof InvalidFieldsException)) throw error;
     const fields = toEchoed(request.body as Fields, dto);
-    return { ok: false, state: { name: metadata.name, errors: error.errors, fields } };
+    return {
+      ok: false,
+      state: { name: metadata.name, status: 'invalid', errors: error.errors, fields },
+    };
   }
+}
+
+function withFlash(
+  { address, redirectStatus, flash }: RedirectException,
+  said = flash,
+): RedirectException {
+  return new RedirectException(address, redirectStatus, said);
 }
 
 /** What was typed, to be shown again: texts that are no secrets. */

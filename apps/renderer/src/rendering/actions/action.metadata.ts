@@ -8,6 +8,8 @@ export interface ActionMetadata {
   readonly files: boolean;
   /** Its answer may be kept, and given again to who repeats the submit. */
   readonly isRepeatable: boolean;
+  /** A document that answers it has what it returned. */
+  readonly showsResult: boolean;
   readonly invalidates?: (result: unknown) => readonly string[];
 }
 

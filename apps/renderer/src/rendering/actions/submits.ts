@@ -26,6 +26,8 @@ export interface Submit {
   readonly action: string;
   /** Hash of its body. */
   readonly hash: string;
+  /** What it results in is kept nowhere: repeated, it is refused with that. */
+  readonly isShownOnce: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export class Submits {
 
   /**
    * What `run` settles in, now or when it was run before. Without a key it is run. Rejects as `run` does, with an
-   * `ActionRefusal` for a key that was used with another body, and when the visitor leaves.
+   * `ActionRefusal` for a key that was used with another body or whose result was shown once, and when the visitor leaves.
    */
   async runOnce(submit: Submit, run: () => Promise<SettledAction>): Promise<SettledAction> {
     const key = submit.request.headers['idempotency-key'];
@@ -61,7 +63,7 @@ export class Submits {
     this.forgetOld();
     const stop = this.keepClaimed(claimed.claim);
     try {
-      return await this.settle(claimed.claim, submit.response, run);
+      return await this.settle(claimed.claim, submit, run);
     } finally {
       stop();
     }
@@ -92,7 +94,7 @@ export class Submits {
 
   private async settle(
     claim: string,
-    response: Response,
+    { response, isShownOnce }: Submit,
     run: () => Promise<SettledAction>,
   ): Promise<SettledAction> {
     const cookies = countCookies(response);
@@ -104,7 +106,7 @@ export class Submits {
     // What was not accepted is not done: it is sent again, with something else in it. A cookie may be a secret, and is
     // kept nowhere: what sets one is run again.
     if ((isRedirect || settled.ok) && countCookies(response) === cookies) {
-      await this.keep(claim, settled);
+      await this.keep(claim, isShownOnce ? SHOWN : toAnswer(settled));
     } else {
       await this.release(claim);
     }
@@ -113,9 +115,9 @@ export class Submits {
   }
 
   /** What was done stays done: it is not given back when that cannot be written down. */
-  private async keep(claim: string, settled: Done | RedirectException): Promise<void> {
+  private async keep(claim: string, answer: StoredAnswer): Promise<void> {
     try {
-      const isMine = await this.store.settle(claim, toAnswer(settled));
+      const isMine = await this.store.settle(claim, answer);
       if (!isMine) this.logger.warn('A submit took so long that it was run twice.');
     } catch (error) {
       this.logger.error(`A submit could not be noted as done: ${describeError(error)}`);
@@ -182,12 +184,15 @@ function countCookies(response: Response): number {
   return [response.getHeader('Set-Cookie') ?? []].flat().length;
 }
 
+/** In place of what is kept nowhere. */
+const SHOWN: StoredAnswer = { status: 204, headers: [], body: Buffer.from('null') };
+
 function toAnswer(settled: Done | RedirectException): StoredAnswer {
   const isRedirect = settled instanceof RedirectException;
   return {
     status: isRedirect ? settled.redirectStatus : 200,
     headers: [],
-    body: Buffer.from(JSON.stringify(isRedirect ? settled.address : settled)),
+    body: Buffer.from(JSON.stringify(isRedirect ? toLead(settled) : settled)),
   };
 }
 
@@ -196,5 +201,16 @@ function repeat(answer: StoredAnswer | undefined): SettledAction {
   if (!answer) return { ok: true, result: null };
   const said: unknown = JSON.parse(answer.body.toString());
   if (answer.status === 200) return said as Done;
-  throw new RedirectException(said as string, answer.status as RedirectStatus);
+  if (answer.status === SHOWN.status) {
+    throw new ActionRefusal(409, 'This was done, and what came of it cannot be shown again.');
+  }
+  const { address, flash } = said as Lead;
+  throw new RedirectException(address, answer.status as RedirectStatus, flash);
+}
+
+/** What is kept of a redirect beside its status. */
+type Lead = Pick<RedirectException, 'address' | 'flash'>;
+
+function toLead({ address, flash }: RedirectException): Lead {
+  return { address, flash };
 }

@@ -1,3 +1,4 @@
+import type { Flash } from '#shared';
 import type { SettledAction } from '../actions/settled-action.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { LoadedSegment } from '../chain/loaded-segment.ts';
@@ -11,6 +12,8 @@ export interface PageAnswer {
   readonly staleMs: number;
   /** What became of the action that led here; absent of a request that only reads. */
   readonly action?: SettledAction;
+  /** What the visitor is told, once. */
+  readonly flash?: Flash;
 }
 
 /** The body of an answer: whole, or as it becomes known. Status and headers are on the response already. */

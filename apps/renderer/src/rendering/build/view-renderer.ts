@@ -1,7 +1,10 @@
 import type { DeferredDatum, DocumentPayload } from '#shared';
 
 /** What of a document's payload its tree is rendered from. */
-export type PageToRender = Pick<DocumentPayload, 'basePath' | 'page' | 'settled' | 'action'>;
+export type PageToRender = Pick<
+  DocumentPayload,
+  'basePath' | 'page' | 'settled' | 'action' | 'flash'
+>;
 
 /** A page being rendered in the order in which its data settle. Its shell is rendered already. */
 export interface PageStream {

@@ -38,7 +38,8 @@ export class DocumentAnswer {
       return this.sendWhole(request, response, answer, []);
     }
     const settling = this.settler.settle(answer, request, response);
-    if (getPageRequest(request).whole) {
+    // What is told once is not told on a page that readers without scripts are led on from.
+    if (getPageRequest(request).whole || answer.flash) {
       return this.sendWhole(request, response, answer, await Promise.all(settling));
     }
     return this.stream(request, response, answer, settling);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { pageDataVersion } from '#shared';
 import type { DeferredDatum } from '#shared';
@@ -30,7 +31,7 @@ export class DocumentFrames {
   /** `settled` are the deferred data that are there: all of them, or none. */
   toPage(
     request: Request,
-    { status, segments, staleMs, action }: PageAnswer,
+    { status, segments, staleMs, action, flash }: PageAnswer,
     settled: readonly DeferredDatum[],
   ): PageToRender {
     const outcomes = settled.map((datum) => ('outcome' in datum ? datum.outcome.status : 0));
@@ -46,7 +47,8 @@ export class DocumentFrames {
         segments: segments.map(({ segment }) => segment),
       },
       ...(settled.length > 0 ? { settled } : {}),
-      ...(action?.ok === false ? { action: action.state } : {}),
+      ...(action?.state ? { action: action.state } : {}),
+      ...(flash ? { flash } : {}),
     };
   }
 
@@ -56,12 +58,14 @@ export class DocumentFrames {
     const isLate = page.page.segments.some(({ deferred }) => deferred) && !page.settled;
     const routeTable = basePath + this.routes.table.path;
     const mayPrefetch = page.page.status !== 401 && (this.options.mayPrefetch?.(request) ?? true);
+    const standing = this.options.standing?.(request);
     return toDocumentFrame({
       ...this.assetsOf(page),
       payload: {
         ...page,
         applicationName,
         routeTable,
+        ...(standing === undefined ? {} : { standing: this.conceal(standing) }),
         ...(mayPrefetch ? {} : { mayPrefetch }),
         boot,
       },
@@ -75,6 +79,12 @@ export class DocumentFrames {
   /** The header that names what is needed before the document has been read. */
   toLink(page: PageToRender): string {
     return this.assetsOf(page).link;
+  }
+
+  /** Nobody can tell from it who it is, nor try who it may be. */
+  private conceal(standing: string): string {
+    const hash = createHmac('sha256', this.options.secret).update(`standing ${standing}`);
+    return hash.digest('base64url').slice(0, 16);
   }
 
   /** Worked out once for each set of views. */

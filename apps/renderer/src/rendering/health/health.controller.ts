@@ -1,9 +1,11 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { OpenToAll } from '../request/open-to-all.decorator.ts';
 import { Readiness } from './readiness.ts';
 
 /** Probes for supervisors: `live` while the process answers, `ready` while pages can be made. */
 @Controller('health')
+@OpenToAll()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 

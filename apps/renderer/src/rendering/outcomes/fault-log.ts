@@ -1,3 +1,4 @@
+import { maskTokens } from '#shared';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { ErrorMonitoring } from '../monitoring/error-monitoring.ts';
@@ -29,7 +30,7 @@ export class FaultLog {
     const told = this.told.get(request) ?? new Set();
     if (told.has(digest)) return;
     this.told.set(request, told.add(digest));
-    const line = `${request.method} ${request.path} failed, digest ${digest}: ${describeError(error)}`;
+    const line = `${request.method} ${maskTokens(request.path)} failed, digest ${digest}: ${describeError(error)}`;
     if (level === 'error') this.logger.error(line);
     else this.logger.warn(line);
     this.monitoring.report(error, { digest, trace: getTrace(request) });

@@ -4,7 +4,8 @@ import { findOutcomeView } from '../chain/chain.ts';
 import type { OutcomePlace } from '../chain/chain.ts';
 import { toOutcomeKey } from '../chain/segment-key.ts';
 import type { LoadedSegment } from '../chain/loaded-segment.ts';
-import { nameOutcomeView } from '../pages/outcome-view.decorator.ts';
+import { getOutcomeViews, nameOutcomeView } from '../pages/outcome-view.decorator.ts';
+import type { OutcomeViews } from '../pages/outcome-view.decorator.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { describeError } from './digest.ts';
 import { toOutcomeStatus } from './outcome.ts';
@@ -44,6 +45,7 @@ export class OutcomeSegments {
   /** What stands in the place of a datum. */
   toDeferredOutcome(outcome: Outcome, error: unknown, place: OutcomePlace): DeferredOutcome {
     const { status, title, detail, fault } = outcome;
+    const own = this.options.outcomes;
     const data: OutcomeProps = {
       status,
       title,
@@ -51,13 +53,14 @@ export class OutcomeSegments {
       ...(fault ? { digest: fault.digest } : {}),
       ...(fault && this.options.development ? { stack: describeError(error) } : {}),
     };
-    return { status, view: toView(outcome, place), data };
+    return { status, view: toView(outcome, place, own ? getOutcomeViews(own) : {}), data };
   }
 }
 
-function toView(outcome: Outcome, place: OutcomePlace): string {
+function toView(outcome: Outcome, place: OutcomePlace, own: OutcomeViews): string {
   const status = toOutcomeStatus(outcome);
-  return (status && findOutcomeView(place, status)) ?? toBuiltInView(outcome);
+  const named = status && (findOutcomeView(place, status) ?? own[status]);
+  return named ?? toBuiltInView(outcome);
 }
 
 function toBuiltInView({ status, fault }: Outcome): string {

@@ -45,6 +45,12 @@ describe('getPageRequest', () => {
     });
   });
 
+  it('is a refresh behind what is shown where it says so', () => {
+    expect(read({ 'Router-State': 'b1', 'Router-Refresh': '1' }).isRefresh).toBe(true);
+    expect(read({ 'Router-State': 'b1' }).isRefresh).toBeUndefined();
+    expect(read({ 'Router-Refresh': '1' }).isRefresh).toBeUndefined();
+  });
+
   it.each(['', '{}', '\u00fc', 'b1  '])(
     'is page data with Router-State in any form: %j',
     (state) => {
@@ -69,6 +75,13 @@ describe('getPageRequest', () => {
     expect('prefetch' in page).toBe(false);
   });
 
+  it('takes nothing for held of what an action led to: it may have changed it', () => {
+    expect(read({ 'Router-State': 'b1 a/b.layout', Action: 'add' }).routerState).toEqual({
+      build: 'b1',
+      held: new Set(),
+    });
+  });
+
   it('reads the key of the one segment asked for', () => {
     expect(read({ 'Router-State': 'b1', 'Router-Segment': '/issues?a=1' }).segment).toBe(
       '/issues?a=1',
@@ -85,6 +98,13 @@ describe('getPageRequest', () => {
 });
 
 describe('notePageRequest', () => {
+  it('keeps what is held of an action', () => {
+    const headers = { 'Router-State': 'b1 a/b.layout', Action: 'add' };
+    const request = Object.assign(requestWith(headers), { method: 'POST' });
+    notePageRequest(request, false);
+    expect(getPageRequest(request).routerState.held).toEqual(new Set(['a/b.layout']));
+  });
+
   it.each([true, false])('keeps whether the whole page is asked for: %j', (whole) => {
     const request = requestWith({});
     notePageRequest(request, whole);

@@ -16,6 +16,8 @@ export interface PageRequest {
   readonly prefetch?: 'route' | 'page';
   /** Key of the one segment asked for. */
   readonly segment?: string;
+  /** Nobody waits for it: what is shown is loaded again behind. */
+  readonly isRefresh?: boolean;
   /** Of a POST: name of the action that is wanted, as it was sent. */
   readonly action?: string;
 }
@@ -67,12 +69,21 @@ function toPageRequest(request: IncomingMessage, whole: boolean): PageRequest {
   if (!states) return { url, format: 'document', whole, routerState: NOTHING_HELD };
   const prefetch = request.headers[pageDataHeaders.prefetch.toLowerCase()];
   const segment = request.headers[pageDataHeaders.segment.toLowerCase()];
+  const refresh = request.headers[pageDataHeaders.refresh.toLowerCase()];
   return {
     url,
     format: 'data',
     whole: false,
-    routerState: parseRouterState(states),
+    routerState: readRouterState(request, states),
     ...(PREFETCHES.has(prefetch) ? { prefetch: prefetch as 'route' | 'page' } : {}),
     ...(typeof segment === 'string' ? { segment } : {}),
+    ...(refresh === undefined ? {} : { isRefresh: true }),
   };
+}
+
+/** Browsers keep the headers of an action that leads elsewhere: what it has changed of what is held is not known. */
+function readRouterState({ method, headers }: IncomingMessage, states: string[]): RouterState {
+  const state = parseRouterState(states);
+  const isLed = method !== 'POST' && pageDataHeaders.action.toLowerCase() in headers;
+  return isLed ? { ...state, ...NOTHING_HELD } : state;
 }

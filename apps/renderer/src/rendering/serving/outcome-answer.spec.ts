@@ -128,12 +128,14 @@ describe('OutcomeAnswer', () => {
       pages as never,
       pageData as never,
       new FaultLog(new ErrorMonitoring(undefined)),
+      { keep: () => undefined } as never,
     );
   }
 
   function requestWith(headers: Record<string, string> = {}): Request {
     return {
       url: '/issues',
+      path: '/issues',
       protocol: 'http',
       headers: { host: 'localhost:3000', ...headers },
       headersDistinct: Object.fromEntries(

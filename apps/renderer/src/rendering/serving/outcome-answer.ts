@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Flash } from '#shared';
 import type { Request, Response } from 'express';
 import type { Chain } from '../chain/chain.ts';
 import { beginVisit, findVisit } from '../chain/chain-visit.ts';
@@ -14,13 +15,14 @@ import { FaultLog } from '../outcomes/fault-log.ts';
 import type { Outcome } from '../outcomes/outcome.ts';
 import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
 import { toRedirectTarget } from '../outcomes/redirect-target.ts';
-import type { RedirectException } from '../pages/redirect.exception.ts';
+import { RedirectException } from '../pages/redirect.exception.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 import type { Body } from '../answer/page-answer.ts';
 import { findSettled, isAction } from '../actions/action-request.ts';
 import type { SettledAction } from '../actions/settled-action.ts';
+import { FlashCookie } from '../flash/flash-cookie.ts';
 import { PageAnswers } from './page-answers.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
 
@@ -34,14 +36,12 @@ export class OutcomeAnswer {
     private readonly answers: PageAnswers,
     private readonly pageData: PageDataAnswer,
     private readonly faults: FaultLog,
+    private readonly flashes: FlashCookie,
   ) {}
 
   /** Throws when the redirect leads nowhere. */
-  redirect(
-    { address, redirectStatus }: RedirectException,
-    request: Request,
-    response: Response,
-  ): Body {
+  redirect(exception: RedirectException, request: Request, response: Response): Body {
+    const { address, redirectStatus } = exception;
     if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
     const { publicOrigin, basePath } = this.options;
     const { url, format } = getPageRequest(request);
@@ -54,9 +54,14 @@ export class OutcomeAnswer {
       // After an action the page that it was sent from is as good as any.
       mayReturn: isAction(request) && redirectStatus === 303,
     });
-    if (format === 'data' && !isFollowed) return this.pageData.lead(request, response, location);
+    const isOurs = location.startsWith('/');
+    const flash = isOurs ? findFlash(exception, request) : undefined;
+    if (format === 'data' && !isFollowed) {
+      return this.pageData.lead(request, response, location, flash);
+    }
+    if (flash) this.flashes.keep(flash, request, response);
     // What was sent to us is for nobody else: 307 and 308 would have it sent again.
-    const isAway = isAction(request) && !location.startsWith('/');
+    const isAway = isAction(request) && !isOurs;
     response
       .status(isAway ? 303 : redirectStatus)
       .set('Location', location)
@@ -119,9 +124,8 @@ export class OutcomeAnswer {
       }),
     );
     for (const { status, reason } of loaded as PromiseRejectedResult[]) {
-      if (status === 'rejected' && !isDeparture(reason, response)) {
-        this.faults.tell(reason, request);
-      }
+      const isFault = !isDeparture(reason, response) && !(reason instanceof RedirectException);
+      if (status === 'rejected' && isFault) this.faults.tell(reason, request);
     }
     const failed = loaded.findIndex(({ status }) => status === 'rejected');
     const sound = failed === -1 ? loaded : loaded.slice(0, failed);
@@ -145,6 +149,12 @@ export class OutcomeAnswer {
       ...toSettled(request),
     });
   }
+}
+
+/** The page that was loaded after an action may be elsewhere: the action was done all the same. */
+function findFlash({ flash }: RedirectException, request: Request): Flash | undefined {
+  const action = findSettled(request);
+  return flash ?? (action?.ok ? action.flash : undefined);
 }
 
 function toSettled(request: Request): { action?: SettledAction } {

@@ -1,22 +1,39 @@
 import { Injectable } from '@nestjs/common';
+import type { Flash } from '#shared';
 import type { Request, Response } from 'express';
 import { DocumentAnswer } from '../document/document-answer.ts';
+import { FlashCookie } from '../flash/flash-cookie.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import type { Body, PageAnswer } from '../answer/page-answer.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
 
-/** Answers in the format that was asked for. */
+/** Answers in the format that was asked for, with what the visitor has yet to be told. */
 @Injectable()
 export class PageAnswers {
   constructor(
     private readonly documents: DocumentAnswer,
     private readonly pageData: PageDataAnswer,
+    private readonly flashes: FlashCookie,
   ) {}
 
   /** Rejects with what a view throws, the response untouched. */
   async answer(request: Request, response: Response, answer: PageAnswer): Promise<Body> {
-    return getPageRequest(request).format === 'data'
-      ? this.pageData.answer(request, response, answer)
-      : this.documents.answer(request, response, answer);
+    const kept = this.flashes.find(request);
+    const { action } = answer;
+    const flash = action?.ok ? action.flash : kept;
+    const { format, url } = getPageRequest(request);
+    const told = flash ? { ...answer, flash: atPage(flash, url) } : answer;
+    const isData = format === 'data';
+    const body = await (isData ? this.pageData : this.documents).answer(request, response, told);
+    if (kept) this.flashes.forget(request, response);
+    // Not even for back, which would tell or show it again.
+    const isOnce = kept !== undefined || (action?.ok && action.state !== undefined);
+    if (isOnce) response.set('Cache-Control', 'private, no-store');
+    return body;
   }
+}
+
+/** An undo is an action of the page that it is told by, wherever the visitor is when it is sent. */
+function atPage(flash: Flash, at: string): Flash {
+  return flash.undo ? { ...flash, undo: { at, ...flash.undo } } : flash;
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { pageDataType, pageDataVersion } from '#shared';
-import type { BuildConflict, PageData } from '#shared';
+import type { BuildConflict, Flash, PageData } from '#shared';
 import type { Request, Response } from 'express';
 import type { SettledAction } from '../actions/settled-action.ts';
 import { ClientBuild } from '../build/client-build.ts';
@@ -22,12 +22,13 @@ export class PageDataAnswer {
 
   /** Sets status and headers on `response`. */
   answer(request: Request, response: Response, answer: PageAnswer): Body {
-    const { status, staleMs, segments, action } = answer;
+    const { status, staleMs, segments, action, flash } = answer;
     const line = this.toLine(request, {
       status,
       staleMs,
       segments: segments.map(({ segment }) => segment),
       ...(action ? toActionFields(action) : {}),
+      flash,
     });
     this.setHeaders(response, status);
     const { prefetch, segment } = getPageRequest(request);
@@ -40,10 +41,13 @@ export class PageDataAnswer {
     return flushAfter(response, Readable.from(toLines(line, settling)));
   }
 
-  /** Sends the client to where its own fetch cannot follow: another origin, or an address with a fragment. */
-  lead(request: Request, response: Response, location: string): Body {
+  /**
+   * Sends the client to where its own fetch cannot follow: another origin, or an address with a fragment, where it
+   * tells what it is given.
+   */
+  lead(request: Request, response: Response, location: string, flash?: Flash): Body {
     this.setHeaders(response, 200);
-    return this.toLine(request, { status: 200, staleMs: 0, segments: [], location });
+    return this.toLine(request, { status: 200, staleMs: 0, segments: [], location, flash });
   }
 
   /** To a client of another build, which cannot read what this one would say. */
@@ -82,7 +86,8 @@ function toActionFields(
   action: SettledAction,
 ): Pick<PageData, 'result' | 'invalidated' | 'errors'> {
   if (!action.ok) return { errors: action.state.errors };
-  const { result, invalidated } = action;
+  // That it is there says that the action was done, whatever the page has become.
+  const { result = null, invalidated } = action;
   return { result, ...(invalidated ? { invalidated } : {}) };
 }
 

@@ -10,6 +10,7 @@ import { toHeldSegment, toLoadedSegment } from '../chain/loaded-segment.ts';
 import type { LoadedSegment } from '../chain/loaded-segment.ts';
 import { toPageKey } from '../chain/segment-key.ts';
 import type { PageMetadata } from '../pages/page.metadata.ts';
+import { RedirectException } from '../pages/redirect.exception.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 import { isAction } from '../actions/action-request.ts';
@@ -19,6 +20,7 @@ import type { Chain } from '../chain/chain.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
 import { toWanted } from './wanted-segments.ts';
+import { FlashCookie } from '../flash/flash-cookie.ts';
 import { PageAnswers } from './page-answers.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
 
@@ -34,6 +36,7 @@ export class PageInterceptor implements NestInterceptor {
     private readonly faults: FaultLog,
     private readonly actions: ActionRunner,
     private readonly options: RenderingOptions,
+    private readonly flashes: FlashCookie,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -55,7 +58,8 @@ export class PageInterceptor implements NestInterceptor {
         isWhole: action !== undefined,
         loadPage: () => lastValueFrom(next.handle()),
         onFailure: (error) => {
-          if (!isDeparture(error, response)) this.faults.tell(error, request);
+          if (isDeparture(error, response) || error instanceof RedirectException) return;
+          this.faults.tell(error, request);
         },
       });
       const body = await this.answers.answer(request, response, {
@@ -79,7 +83,8 @@ export class PageInterceptor implements NestInterceptor {
   ): string | undefined {
     const { format, url } = getPageRequest(request);
     if (format === 'document') {
-      if (!action.ok) return undefined;
+      if (!action.ok || action.state) return undefined;
+      if (action.flash) this.flashes.keep(action.flash, request, response);
       response
         .status(303)
         .set('Location', this.options.basePath + url)

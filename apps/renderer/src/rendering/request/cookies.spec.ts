@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import type { IncomingMessage } from 'node:http';
+import { listCookies } from './cookies.ts';
+
+it.each([
+  [undefined, []],
+  ['', []],
+  ['flash=a', ['a']],
+  ['other=1; flash=a=b; flash=c;flash=d; aflash=e; flashe=f', ['a=b', 'c', 'd']],
+  ['flash=', ['']],
+  ['flash', []],
+])('listCookies of %j finds %j', (cookie, values) => {
+  expect(listCookies({ headers: { cookie } } as unknown as IncomingMessage, 'flash')).toEqual(
+    values,
+  );
+});

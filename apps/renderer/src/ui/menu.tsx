@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+interface MenuProps {
+  readonly label: ReactNode;
+  /** What it is called where its label alone does not say. */
+  readonly name?: string;
+  /** Something in it is to be corrected. */
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * What a button offers when it is pressed: the platform's own `details`, one open at a time, which opens without
+ * scripts, also from the start. With them Escape, and going elsewhere, close it.
+ */
+export function Menu({ label, name, isOpen = false, children }: MenuProps): ReactNode {
+  return (
+    <details name="menu" className="menu" open={isOpen || undefined} ref={closeWhenOver}>
+      <summary className="button" aria-label={name}>
+        {label}
+      </summary>
+      <div className="menu-panel">{children}</div>
+    </details>
+  );
+}
+
+/** What was chosen in one of them is done. */
+export function closeMenus(around: HTMLElement | null): void {
+  for (const menu of around?.querySelectorAll<HTMLDetailsElement>('.menu[open]') ?? []) close(menu);
+}
+
+/** The focus does not stay in what is not seen any longer. */
+function close(menu: HTMLDetailsElement): void {
+  if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+  menu.open = false;
+}
+
+function closeWhenOver(menu: HTMLDetailsElement): () => void {
+  const closeByEscape = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !menu.open) return;
+    event.stopPropagation();
+    close(menu);
+  };
+  // Not where nothing else has the focus: by a click on plain text, or in another window.
+  const closeWhenLeft = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget && !menu.contains(relatedTarget as Node)) menu.open = false;
+  };
+  menu.addEventListener('keydown', closeByEscape);
+  menu.addEventListener('focusout', closeWhenLeft);
+  return () => {
+    menu.removeEventListener('keydown', closeByEscape);
+    menu.removeEventListener('focusout', closeWhenLeft);
+  };
+}
