@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createStores, ensureDataFolder, openDatabase } from '#persistence';
+import { createStores, ensureDataFolder, ensureSecret, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { SystemClock, SystemScheduler } from '#shared';
 import { AppModule } from './app.module.ts';
@@ -15,14 +17,20 @@ import { DatabaseReadiness } from './database-readiness.ts';
 import { createProduct, migrationSets } from './product.ts';
 import { ErrorMonitoring, mountRendering, openViewBuild } from './rendering/index.ts';
 import type { Product, RenderingOptions, ViewBuild } from './rendering/index.ts';
+import { toStartFault } from './start-fault.ts';
 
 export interface Renderer {
   readonly app: NestExpressApplication;
   readonly product: Product;
   readonly stores: Stores;
   readonly monitoring: ErrorMonitoring;
-  /** Binds the configured address; resolves once requests are taken. Rejects when it is in use. */
+  /**
+   * Binds the configured address, or loopback alone until somebody owns the application; resolves once requests are
+   * taken. Rejects when it is in use.
+   */
   listen(): Promise<void>;
+  /** HOST is not what it listens on, because nobody owns the application yet. */
+  readonly isKeptOnLoopback: boolean;
   /** Stops taking requests, finishes those under way for at most `GRACE_MS`, and lets go of everything. */
   close(): Promise<void>;
 }
@@ -39,7 +47,8 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
   const database = openDatabase(config);
   await database.migrate(migrationSets);
   const stores = createStores(database);
-  const product = await createProduct(config, database);
+  const secret = config.secret ?? ensureSecret(config.dataDir);
+  const product = await createProduct({ ...config, secret }, database);
   const monitoring = new ErrorMonitoring(product.reporting);
   const build = await openViewBuild(config);
   const assets = openAssetKeeping({
@@ -50,25 +59,60 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
     clock: new SystemClock(),
     scheduler: new SystemScheduler(),
   });
-  const app = await assemble({ config, product, database, stores, build, assets, monitoring });
+  const app = await assemble({
+    config,
+    secret,
+    product,
+    database,
+    stores,
+    build,
+    assets,
+    monitoring,
+  });
   // Before pages are answered: other replicas may be asked for the files that they name.
   await assets.start();
   return {
     app,
     product,
     stores,
-    listen: async () => {
-      // Not Nest's own `listen`: it logs a failure besides rejecting.
-      const server = app.getHttpServer().listen(config.port, config.host);
-      await once(server, 'listening');
-    },
+    isKeptOnLoopback: isKeptOnLoopback(config, product),
+    listen: () => listen(app.getHttpServer(), config, product),
     monitoring,
     close: () => closeAll({ app, build, assets, database, monitoring }),
   };
 }
 
+const LOOPBACK = '127.0.0.1';
+
+function isKeptOnLoopback({ host, isOpen }: RendererConfig, { reservedUntil }: Product): boolean {
+  const isLoopback = [LOOPBACK, '::1', 'localhost'].includes(host);
+  return reservedUntil !== undefined && !isOpen && !isLoopback;
+}
+
+async function listen(server: Server, config: RendererConfig, product: Product): Promise<void> {
+  // Not Nest's own `listen`: it logs a failure besides rejecting.
+  const listenOn = (host: string) => once(server.listen(config.port, host), 'listening');
+  if (!isKeptOnLoopback(config, product)) {
+    await listenOn(config.host);
+    return;
+  }
+  await listenOn(LOOPBACK);
+  const logger = new Logger('Renderer');
+  const open = async (): Promise<void> => {
+    // What is connected stays so.
+    server.close();
+    await listenOn(config.host);
+    logger.log(`Somebody owns it now: listening on ${config.host}`);
+  };
+  void product.reservedUntil?.then(open).catch(async (error: unknown) => {
+    logger.error(`HOST cannot be listened on: ${toStartFault(error)}`);
+    await listenOn(LOOPBACK);
+  });
+}
+
 interface Parts {
   readonly config: RendererConfig;
+  readonly secret: string;
   readonly product: Product;
   readonly database: Database;
   readonly stores: Stores;
@@ -78,12 +122,12 @@ interface Parts {
 }
 
 async function assemble(parts: Parts): Promise<NestExpressApplication> {
-  const { config, product, database, stores, build, assets, monitoring } = parts;
+  const { config, secret, product, database, stores, build, assets, monitoring } = parts;
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot({
       modules: product.modules,
       rendering: {
-        options: toRenderingOptions(config, product),
+        options: toRenderingOptions(config, product, secret),
         monitoring,
         readiness: new DatabaseReadiness(database),
         submits: stores.idempotency,
@@ -104,19 +148,27 @@ async function assemble(parts: Parts): Promise<NestExpressApplication> {
   return app;
 }
 
-function toRenderingOptions(config: RendererConfig, product: Product): RenderingOptions {
+function toRenderingOptions(
+  config: RendererConfig,
+  product: Product,
+  secret: string,
+): RenderingOptions {
   return {
     basePath: config.basePath,
     publicOrigin: new URL(config.publicUrl).origin,
     development: config.development,
     applicationName: product.name,
     layouts: product.layouts,
+    ...(product.outcomes ? { outcomes: product.outcomes } : {}),
+    secret,
     boot: product.boot ?? {},
     uploadFolder: tmpdir(),
     connectOrigins: product.connectOrigins ?? [],
-    isSecure: (request) => request.secure,
+    // A proxy may end TLS and say nothing of it.
+    isSecure: (request) => request.secure || config.publicUrl.startsWith('https:'),
     mayPrefetch: (request) => product.mayPrefetch?.(request) ?? true,
     visitor: (request) => product.visitor?.(request),
+    standing: (request) => product.standing?.(request),
     ...(product.reporting ? { monitoring: product.reporting } : {}),
   };
 }

@@ -55,12 +55,14 @@ function stopOnFault({ monitoring }: Renderer): void {
 
 async function announce(config: RendererConfig, renderer: Renderer): Promise<void> {
   const logger = new Logger('Renderer');
-  if (config.keptOnLoopback) {
+  const host = renderer.isKeptOnLoopback ? 'loopback alone' : config.host;
+  if (renderer.isKeptOnLoopback) {
     logger.warn(
-      'HOST is ignored: without accounts the console listens on loopback only (ERRATA_OPEN=1 opens it to whoever reaches it).',
+      `HOST is ${config.host} once somebody owns Errata (ERRATA_OPEN=1 does not wait for that).`,
     );
   }
-  logger.log(`Listening on ${config.host}, port ${config.port}, reached as ${config.publicUrl}`);
+  logger.log(`Listening on ${host}, port ${config.port}, reached as ${config.publicUrl}`);
+  for (const notice of renderer.product.notices ?? []) logger.log(notice);
   if (!process.connected) return;
   process.send?.({
     type: 'ready',

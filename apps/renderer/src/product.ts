@@ -4,24 +4,39 @@ import { SystemClock } from '#shared';
 import type { Boot } from './browser/boot.ts';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { toSelfMonitoring } from './config/self-monitoring.ts';
+import { AccountsModule, findAccess, openAccounts } from './features/accounts/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
 import { ingestProxy } from './features/ingest/index.ts';
 import { IssuesModule } from './features/issues/index.ts';
+import { PeopleModule } from './features/people/index.ts';
 import { ProjectsModule, ProjectsService } from './features/projects/index.ts';
+import { SettingsModule } from './features/settings/index.ts';
 import type { Product } from './rendering/index.ts';
 
 /** What of the database this product needs. */
 export const migrationSets: readonly MigrationSet[] = ['platform', 'product'];
 
+const PROXY_NOTICE =
+  'PUBLIC_URL is https, so there is a proxy: TRUST_PROXY has to say where, else all visitors count as one that tries passwords.';
+
+function isProxied({ publicUrl }: RendererConfig): boolean {
+  return publicUrl.startsWith('https:');
+}
+
 /**
  * Errata: the only file outside of `features/` that names one. Another product on the same platform is
  * another such file (docs/build-your-own.md).
  */
-export async function createProduct(config: RendererConfig, database: Database): Promise<Product> {
+export async function createProduct(
+  config: RendererConfig & { readonly secret: string },
+  database: Database,
+): Promise<Product> {
   const stores = createStores(database);
   const clock = new SystemClock();
   await stores.projects.ensure(config.projects);
   const [projects, keys] = await Promise.all([stores.projects.list(), stores.projects.listKeys()]);
+  const accounts = await openAccounts({ ...config, stores, clock });
+  const setUpUrl = accounts.unowned && config.publicUrl + accounts.unowned.setUpAddress;
   const monitoring = toSelfMonitoring(config, projects, keys);
   const { release, environment } = config;
   const boot: Boot = monitoring
@@ -30,9 +45,13 @@ export async function createProduct(config: RendererConfig, database: Database):
   return {
     name: 'Errata',
     layouts: [ConsoleLayout],
+    outcomes: AccountsModule,
     modules: [
+      accounts.module,
       ConsoleModule.forRoot({ relayUrl: config.relayUrl, clock }),
-      ProjectsModule.forRoot({ projects: stores.projects, options: config }),
+      ProjectsModule.forRoot({ stores, clock, options: config }),
+      PeopleModule.forRoot({ stores, options: config }),
+      SettingsModule,
       IssuesModule.forRoot({ stores, clock }),
     ],
     // Before the platform: what the relay answers is its own, headers included.
@@ -40,8 +59,18 @@ export async function createProduct(config: RendererConfig, database: Database):
     boot,
     connectOrigins: monitoring?.connectOrigin ? [monitoring.connectOrigin] : [],
     ...(monitoring ? { reporting: { ...monitoring.server, release, environment } } : {}),
+    // One that may be read by whoever comes has nobody whose submits could be told apart.
+    visitor: (request) => findAccess(request)?.user?.id.toString(),
+    standing: (request) => findAccess(request)?.standing,
+    mayPrefetch: (request) => findAccess(request)?.canRead ?? false,
+    ...(accounts.unowned ? { reservedUntil: accounts.unowned.until } : {}),
+    notices: [
+      ...(setUpUrl === undefined ? [] : [`Nobody owns Errata yet. Set it up: ${setUpUrl}`]),
+      ...(isProxied(config) && config.trustProxy === undefined ? [PROXY_NOTICE] : []),
+    ],
     describe: async () => ({
       projects: await new ProjectsService(stores.projects, config).listDsns(),
+      ...(setUpUrl === undefined ? {} : { setUpUrl }),
     }),
   };
 }

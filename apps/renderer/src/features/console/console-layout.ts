@@ -1,3 +1,5 @@
+import { CurrentAccess } from '../accounts/index.ts';
+import type { Access } from '../accounts/index.ts';
 import { Layout } from '../../rendering/index.ts';
 import type { LayoutLoader } from '../../rendering/index.ts';
 import type { ConsoleLayoutProps } from './console.dto.ts';
@@ -8,7 +10,14 @@ import { RelayStatusService } from './relay-status.service.ts';
 export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
   constructor(private readonly relay: RelayStatusService) {}
 
-  async load(): Promise<ConsoleLayoutProps> {
-    return { reports: await this.relay.getStatus() };
+  async load(@CurrentAccess() access: Access): Promise<ConsoleLayoutProps> {
+    if (!access.canRead) return {};
+    const { user } = access;
+    return {
+      reports: await this.relay.getStatus(),
+      ...(user
+        ? { visitor: user.name ?? user.email, hasSettings: access.can('issues.read') }
+        : { isUnowned: true }),
+    };
   }
 }

@@ -9,5 +9,12 @@ export interface ReportsState {
 }
 
 export interface ConsoleLayoutProps {
-  readonly reports: ReportsState;
+  /** Absent for who has yet to sign in: how it goes is none of their business. */
+  readonly reports?: ReportsState;
+  /** Name or email of who is signed in. */
+  readonly visitor?: string;
+  /** They are in a project, or own Errata. */
+  readonly hasSettings?: boolean;
+  /** Nobody owns Errata yet: whoever reaches it may read it. */
+  readonly isUnowned?: boolean;
 }

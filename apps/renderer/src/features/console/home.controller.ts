@@ -1,8 +1,9 @@
 import { Controller, Get, Redirect } from '@nestjs/common';
-import { RenderingOptions } from '../../rendering/index.ts';
+import { OpenToAll, RenderingOptions } from '../../rendering/index.ts';
 
 /** The console opens on its issues. */
 @Controller()
+@OpenToAll()
 export class HomeController {
   constructor(private readonly options: RenderingOptions) {}
 

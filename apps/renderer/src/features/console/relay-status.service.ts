@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#shared';
 import type { RelayHealth } from '#shared';
-import type { ConsoleLayoutProps } from './console.dto.ts';
-
-type ReportsStatus = ConsoleLayoutProps['reports'];
+import type { ReportsState as ReportsStatus } from './console.dto.ts';
 
 /** From this age on reports count as behind (DESIGN §8). */
 const BEHIND_FROM_MS = 30_000;

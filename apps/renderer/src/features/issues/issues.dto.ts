@@ -1,4 +1,5 @@
-import type { EventLevel, NormalisedEvent } from '#shared';
+import type { EventLevel, IssueState, IssueStatus, NormalisedEvent } from '#shared';
+import type { HistoryProps } from './history/history.dto.ts';
 
 export interface IssueSummary {
   readonly id: number;
@@ -15,7 +16,27 @@ export interface IssueSummary {
   readonly lastSeenMs: number;
 }
 
+/** Those of a status, or all. */
+export type ListedStatus = IssueStatus | 'all';
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What the forms of triage offer; absent for who may not. */
+export interface TriageOffer {
+  /** The one who asks. */
+  readonly selfId: number;
+  /** Who issues may be assigned to, by name. */
+  readonly people: readonly Person[];
+}
+
 export interface IssueListRow extends IssueSummary {
+  /** Absent while it is unresolved as it was from the beginning. */
+  readonly state?: IssueState;
+  /** Name of who it is assigned to. */
+  readonly assignee?: string;
   /** Events per hour, 24 bars, oldest first, ending with the current hour. */
   readonly hours: readonly number[];
 }
@@ -23,8 +44,10 @@ export interface IssueListRow extends IssueSummary {
 export interface IssueListProps {
   /** The server's clock when the page was made; relative times count from it. */
   readonly nowMs: number;
+  readonly status: ListedStatus;
   readonly issues: readonly IssueListRow[];
-  /** Query string of the next page, `?before=…`, when there are more. */
+  readonly triage?: TriageOffer;
+  /** Address of the next page, when there are more. */
   readonly nextPage?: string;
   /** What to paste into an application, shown while there is no issue: the first project's. */
   readonly gettingStarted?: {
@@ -44,7 +67,15 @@ export interface IssuePageProps {
     readonly minutes: readonly number[];
     /** Events per hour, 24 bars, oldest first. */
     readonly hours: readonly number[];
+    readonly state: IssueState;
+    /** Name of who put it into that state; absent when an event or time did. */
+    readonly stateBy?: string;
+    readonly assignee?: Person;
   };
+  readonly triage?: TriageOffer;
+  /** Whether the reader may say something. */
+  readonly canComment: boolean;
+  readonly history: HistoryProps;
   /** The newest event, or the one that `?event=` names. */
   readonly event: NormalisedEvent;
   readonly olderEventId?: string;

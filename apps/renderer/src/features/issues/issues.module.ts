@@ -1,13 +1,19 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { EventStore, IssueStore } from '#persistence';
+import { EventStore, IssueStore, TriageStore } from '#persistence';
 import type { Stores } from '#persistence';
 import { Clock } from '#shared';
-import { IssuesController } from './issues.controller.ts';
+import { CommentsService } from './history/comments.service.ts';
+import { HistoryService } from './history/history.service.ts';
+import { IssueListController } from './issue-list.controller.ts';
+import { IssueController } from './issue.controller.ts';
 import { IssuesService } from './issues.service.ts';
+import { ProjectOfIssue } from './project-of-issue.ts';
+import { TriageActions } from './triage/triage-actions.ts';
+import { TriageService } from './triage/triage.service.ts';
 
 export interface IssuesSetup {
-  readonly stores: Pick<Stores, 'events' | 'issues'>;
+  readonly stores: Pick<Stores, 'events' | 'issues' | 'triage'>;
   readonly clock: Clock;
 }
 
@@ -16,12 +22,18 @@ export class IssuesModule {
   static forRoot({ stores, clock }: IssuesSetup): DynamicModule {
     return {
       module: IssuesModule,
-      controllers: [IssuesController],
+      controllers: [IssueListController, IssueController],
       providers: [
         { provide: EventStore, useValue: stores.events },
         { provide: IssueStore, useValue: stores.issues },
+        { provide: TriageStore, useValue: stores.triage },
         { provide: Clock, useValue: clock },
+        CommentsService,
+        HistoryService,
         IssuesService,
+        ProjectOfIssue,
+        TriageActions,
+        TriageService,
       ],
     };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProjectStore } from '#persistence';
+import type { Project, ProjectKey } from '#persistence';
 import { formatDsn } from '#shared';
 import { ProjectsOptions } from './projects.options.ts';
 
@@ -17,28 +18,34 @@ export class ProjectsService {
     private readonly options: ProjectsOptions,
   ) {}
 
-  /** What to paste into an application of the first project; undefined when it has no enabled key. */
-  async findFirstDsn(): Promise<ProjectDsn | undefined> {
-    return (await this.listDsns())[0];
+  /** What to paste into an application of the first of `among`; undefined when none has an enabled key. */
+  async findFirstDsn(among: 'all' | readonly number[]): Promise<ProjectDsn | undefined> {
+    return (await this.listDsns(among))[0];
   }
 
-  /** Of every project with an enabled key, the configured ones first and in their order. */
-  async listDsns(): Promise<ProjectDsn[]> {
+  /** Of every project of `among` (ids) with an enabled key, the configured ones first and in their order. */
+  async listDsns(among: 'all' | readonly number[] = 'all'): Promise<ProjectDsn[]> {
     const [projects, keys] = await Promise.all([this.projects.list(), this.projects.listKeys()]);
+    const tunnel = `${this.options.basePath}/monitoring`;
     const configured = this.options.projects.map(({ slug }) => slug);
     const rank = (slug: string): number =>
       (configured.indexOf(slug) + 1 || configured.length + 1) - 1;
     return projects
+      .filter(({ id }) => among === 'all' || among.includes(id))
       .toSorted((one, other) => rank(one.slug) - rank(other.slug))
       .flatMap(({ id, slug }) => {
         const key = keys.find(({ projectId, enabled }) => projectId === id && enabled);
-        return key ? [this.toDsn(slug, id, key.publicKey)] : [];
+        return key ? [{ project: slug, dsn: this.toDsn(key), tunnel }] : [];
       });
   }
 
-  private toDsn(project: string, projectId: number, publicKey: string): ProjectDsn {
-    const { basePath, dsnOrigin: origin } = this.options;
-    const dsn = formatDsn({ origin, publicKey, projectId });
-    return { project, dsn, tunnel: `${basePath}/monitoring` };
+  /** By id, of those of `among` (ids). */
+  async list(among: 'all' | readonly number[]): Promise<Project[]> {
+    const projects = await this.projects.list();
+    return projects.filter(({ id }) => among === 'all' || among.includes(id));
+  }
+
+  toDsn({ projectId, publicKey }: Pick<ProjectKey, 'projectId' | 'publicKey'>): string {
+    return formatDsn({ origin: this.options.dsnOrigin, publicKey, projectId });
   }
 }

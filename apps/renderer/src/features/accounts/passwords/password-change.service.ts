@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UserStore } from '#persistence';
 import { parseEmail } from '#shared';
-import { SignInLimiter } from '../sign-in-limiter.ts';
+import { SignInLimiter } from '../sign-in/sign-in-limiter.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { PasswordPolicy } from './password-policy.ts';
 import type { PasswordCode } from './password-policy.ts';
@@ -43,7 +43,11 @@ export class PasswordChangeService {
     const taken = await this.limiter.takeOfUser(userId);
     if (!taken.ok) return taken;
     const found = await this.users.findCredentials({ userId });
-    const isRight = await this.hasher.verify(current, found?.passwordHash);
+    const isRight = await this.hasher
+      .verify(current, found?.passwordHash)
+      .catch((error: unknown) =>
+        this.limiter.giveBackOfUser(userId).then(() => Promise.reject(error)),
+      );
     if (!found || !isRight) return { ok: false, code: 'accounts.wrong_password' };
     await this.limiter.succeededOfUser(userId);
     const code = await this.policy.findFault(next, parseEmail(found.user.email)?.key ?? '');

@@ -2,16 +2,17 @@ import { createStores, openDatabase } from '#persistence';
 import type { Stores } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';
 import { Clock } from '#shared';
-import { InvitationsService } from '../invitations.service.ts';
+import { InvitationsService } from '../invitations/invitations.service.ts';
+import { MembersService } from '../members/members.service.ts';
 import { NewAccounts } from '../new-accounts.ts';
 import { Argon2PasswordHasher } from '../passwords/argon2-password-hasher.ts';
 import { PasswordChangeService } from '../passwords/password-change.service.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { PasswordPolicy } from '../passwords/password-policy.ts';
-import { SessionsService } from '../sessions.service.ts';
-import { SetupService } from '../setup.service.ts';
-import { SignInLimiter } from '../sign-in-limiter.ts';
-import { SignInService } from '../sign-in.service.ts';
+import { SessionsService } from '../sessions/sessions.service.ts';
+import { SetupService } from '../setup/setup.service.ts';
+import { SignInLimiter } from '../sign-in/sign-in-limiter.ts';
+import { SignInService } from '../sign-in/sign-in.service.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 /** 2026-01-05, 12:00 UTC. */
@@ -55,15 +56,24 @@ export function createServices(stores: Stores, clock: Clock, hasher: PasswordHas
   const policy = new PasswordPolicy();
   const newAccounts = new NewAccounts(hasher, policy);
   const limiter = new SignInLimiter(stores.signInAttempts, clock);
-  const options = { secret: 'secret of the spec' };
+  let owned = 0;
+  const options = {
+    secret: 'secret of the spec',
+    basePath: '',
+    publicUrl: 'http://localhost:3000',
+    onOwned: () => void (owned += 1),
+  };
   return {
     hasher,
     limiter,
+    /** How often somebody became the first owner. */
+    countOwned: () => owned,
     signIn: new SignInService(stores.users, stores.sessions, limiter, hasher, clock),
     sessions: new SessionsService(stores.sessions, clock),
     passwordChange: new PasswordChangeService(stores.users, limiter, hasher, policy),
     setup: new SetupService(stores.users, stores.installation, newAccounts, options, clock),
-    invitations: new InvitationsService(stores.invitations, newAccounts, clock),
+    invitations: new InvitationsService(stores.invitations, stores.projects, newAccounts, clock),
+    members: new MembersService(stores.users, stores.memberships, clock),
   };
 }
 

@@ -1,5 +1,7 @@
 import { Link } from '#client-runtime';
+import type { LinkProps } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { FlashMessage } from '../../../ui/flash-message.tsx';
 import { MainLandmark, mainLandmarkId } from '../../../ui/main-landmark.tsx';
 import { NavigationStatus } from '../../../ui/navigation-status.tsx';
 import type { ConsoleLayoutProps } from '../console.dto.ts';
@@ -7,6 +9,9 @@ import { ReportsBanner } from './reports-banner.tsx';
 
 export function Layout({
   reports,
+  visitor,
+  hasSettings = false,
+  isUnowned,
   children,
 }: ConsoleLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
@@ -18,8 +23,10 @@ export function Layout({
         Skip to content
       </a>
       <NavigationStatus />
-      <Header />
-      <ReportsBanner reports={reports} />
+      <FlashMessage />
+      <Header isOpen={reports !== undefined} visitor={visitor} hasSettings={hasSettings} />
+      {isUnowned && <UnownedBanner />}
+      {reports && <ReportsBanner reports={reports} />}
       <MainLandmark className="min-w-0 flex-1 px-4 sm:px-6">{children}</MainLandmark>
       <footer className="mt-8 border-t border-rule px-4 py-4 text-xs text-faint sm:px-6 print:hidden">
         All times are UTC.
@@ -28,25 +35,69 @@ export function Layout({
   );
 }
 
-function Header(): ReactNode {
+/** Whoever reaches the console may read it: that must not go on unnoticed. */
+function UnownedBanner(): ReactNode {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 border-b border-rule bg-raised px-4 text-sm sm:px-6 print:hidden">
+      <span className="py-1.5">
+        Nobody owns this Errata yet, so whoever reaches it may read it.
+      </span>
+      <Link
+        href="/setup"
+        prefetch="none"
+        className="inline-flex items-center pointer-coarse:min-h-11"
+      >
+        Set it up
+      </Link>
+    </p>
+  );
+}
+
+interface HeaderProps extends Pick<ConsoleLayoutProps, 'visitor'> {
+  /** There is more here for the visitor than the way in. */
+  readonly isOpen: boolean;
+  readonly hasSettings: boolean;
+}
+
+function Header({ isOpen, visitor, hasSettings }: HeaderProps): ReactNode {
   return (
     <header className="flex h-11 items-center gap-6 border-b border-rule px-4 sm:px-6 print:hidden">
       <Link href="/" className="wordmark flex h-11 items-center">
         Errata
       </Link>
-      <nav aria-label="Main">
-        <ul className="flex">
-          <li>
-            <Link
-              href="/issues"
-              prefetch="intent"
-              className="flex h-11 items-center px-2 text-quiet no-underline hover:text-ink"
-            >
-              Issues
-            </Link>
-          </li>
-        </ul>
-      </nav>
+      {isOpen && (
+        <nav aria-label="Main" className="min-w-0 flex-1">
+          <ul className="flex">
+            <li>
+              <NavigationLink href="/issues">Issues</NavigationLink>
+            </li>
+            {hasSettings && (
+              <li>
+                <NavigationLink href="/settings/projects">Settings</NavigationLink>
+              </li>
+            )}
+            {visitor !== undefined && (
+              <li className="ml-auto min-w-0">
+                <NavigationLink href="/account">
+                  <span className="truncate">{visitor}</span>
+                </NavigationLink>
+              </li>
+            )}
+          </ul>
+        </nav>
+      )}
     </header>
+  );
+}
+
+function NavigationLink({ href, children }: Pick<LinkProps, 'href' | 'children'>): ReactNode {
+  return (
+    <Link
+      href={href}
+      prefetch="intent"
+      className="flex h-11 items-center px-2 text-quiet no-underline hover:text-ink"
+    >
+      {children}
+    </Link>
   );
 }

@@ -21,7 +21,9 @@ const issue: IssueListRow = {
 };
 
 test('a row is one link, and says its numbers in text', () => {
-  const html = renderToStaticMarkup(<Page nowMs={NOW} issues={[issue]} nextPage="?before=7" />);
+  const html = renderToStaticMarkup(
+    <Page nowMs={NOW} status="unresolved" issues={[issue]} nextPage="/issues?before=7" />,
+  );
   const row = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'));
   expect(row.match(/<a /g)).toHaveLength(1);
   expect(row).toContain('aria-label="Last 24 hours: 7 events, at most 5 in one hour"');
@@ -36,6 +38,7 @@ test('an empty list shows what to paste, once there is something to paste', () =
   const html = renderToStaticMarkup(
     <Page
       nowMs={NOW}
+      status="unresolved"
       issues={[]}
       gettingStarted={{ project: 'app', dsn, tunnel: '/base/monitoring' }}
     />,
@@ -46,6 +49,6 @@ test('an empty list shows what to paste, once there is something to paste', () =
 });
 
 test('a page behind the last issue leads back to the first', () => {
-  const html = renderToStaticMarkup(<Page nowMs={NOW} issues={[]} />);
+  const html = renderToStaticMarkup(<Page nowMs={NOW} status="unresolved" issues={[]} />);
   expect(html).toContain('href="/issues"');
 });

@@ -37,7 +37,10 @@ const props: IssuePageProps = {
     lastSeenMs: NOW - 180_000,
     minutes: Array.from({ length: 60 }, () => 0).with(56, 1),
     hours: Array.from({ length: 24 }, () => 0).with(23, 1),
+    state: { status: 'unresolved', kind: 'new', sinceMs: NOW - 86_400_000 },
   },
+  canComment: false,
+  history: { items: [] },
   event: bareEvent,
 };
 

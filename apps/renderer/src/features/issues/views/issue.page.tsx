@@ -8,6 +8,8 @@ import { EventNavigation } from './event/event-navigation.tsx';
 import { ExceptionChain } from './event/exception-chain.tsx';
 import { IssueFigures } from './event/issue-figures.tsx';
 import { IssueHeadline } from './event/issue-headline.tsx';
+import { IssueHistory } from './history/issue-history.tsx';
+import { IssueStanding } from './triage/issue-standing.tsx';
 import { SectionLinks } from './event/section-links.tsx';
 
 export function Page({
@@ -16,10 +18,14 @@ export function Page({
   event,
   olderEventId,
   newerEventId,
+  triage,
+  canComment,
+  history,
 }: IssuePageProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <IssueHeadline issue={issue} event={event} />
+      <IssueStanding issue={issue} triage={triage} />
       <IssueFigures issue={issue} nowMs={nowMs} />
       <EventNavigation
         issue={issue}
@@ -30,6 +36,7 @@ export function Page({
       <SectionLinks event={event} />
       {/* What a reader opened belongs to one event. */}
       <EventBody key={event.eventId} event={event} issue={issue} />
+      <IssueHistory history={history} canComment={canComment} />
     </NowProvider>
   );
 }

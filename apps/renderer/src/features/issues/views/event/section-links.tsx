@@ -23,10 +23,11 @@ export function listSections(event: NormalisedEvent): readonly SectionLink[] {
 
 /** The way down a long narrow page. Wide ones show most of it at once. */
 export function SectionLinks({ event }: { readonly event: NormalisedEvent }): ReactNode {
+  const sections = [...listSections(event), ['history', 'History'] as const];
   return (
     <nav aria-label="On this page" className="border-t border-rule wide:hidden print:hidden">
       <ul className="flex flex-wrap gap-x-4 py-1 text-sm">
-        {listSections(event).map(([id, title]) => (
+        {sections.map(([id, title]) => (
           <li key={id}>
             <a
               href={`#${id}`}

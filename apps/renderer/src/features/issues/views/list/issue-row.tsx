@@ -4,7 +4,18 @@ import { sparklineOf } from '../../../../ui/charts/sparkline.tsx';
 import { levelMark } from '../../../../ui/level-mark.tsx';
 import { countOf } from '../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { useNow } from '../../../../ui/time/now.tsx';
 import type { IssueListRow } from '../../issues.dto.ts';
+import { describeStateInShort } from '../triage/state-words.ts';
+
+interface IssueRowProps {
+  readonly issue: IssueListRow;
+  readonly isSelectable: boolean;
+  /** It was when the form came back. */
+  readonly isChosen: boolean;
+  /** What it is going to be, in a word. */
+  readonly pending: string | undefined;
+}
 
 /** Made once: React need not make what never changes for each row. */
 const words = {
@@ -22,10 +33,23 @@ const cell = { role: 'cell' };
  * Elements and class names, and functions that give elements: a page has a hundred of these rows, and
  * components between them and their cells were a third of its rendering.
  */
-export function IssueRow({ issue }: { readonly issue: IssueListRow }): ReactNode {
+export function IssueRow({ issue, isSelectable, isChosen, pending }: IssueRowProps): ReactNode {
   const { events, users } = issue;
   return (
-    <tr role={rowRole.role} className="record">
+    <tr role={rowRole.role} className={pending === undefined ? 'record' : 'record record-pending'}>
+      {isSelectable && (
+        <td role={cell.role} className="record-check">
+          <label className="check">
+            <input
+              type="checkbox"
+              name="issue"
+              value={issue.id}
+              defaultChecked={isChosen}
+              aria-label={issue.shortId}
+            />
+          </label>
+        </td>
+      )}
       <td role={cell.role} className="record-name">
         {levelMark[issue.level]}
         <Link href={`/issues/${issue.id}`} prefetch="intent" className="stretched">
@@ -33,6 +57,9 @@ export function IssueRow({ issue }: { readonly issue: IssueListRow }): ReactNode
         </Link>
       </td>
       <td role={cell.role} className="record-place" title={issue.place}>
+        {(pending ?? issue.state ?? issue.assignee) !== undefined && (
+          <Standing issue={issue} pending={pending} />
+        )}
         <bdi>{issue.place}</bdi>
       </td>
       <td role={cell.role} className="record-id" title={issue.project}>
@@ -53,5 +80,25 @@ export function IssueRow({ issue }: { readonly issue: IssueListRow }): ReactNode
         {sparklineOf({ values: issue.hours, label: 'Last 24 hours', unit: 'hour' })}
       </td>
     </tr>
+  );
+}
+
+/** What few rows have to say: a state of its own, and whose it is. */
+function Standing({
+  issue: { state, assignee },
+  pending,
+}: Pick<IssueRowProps, 'issue' | 'pending'>): ReactNode {
+  const nowMs = useNow();
+  const told = pending ?? (state && describeStateInShort(state, nowMs));
+  const isRegressed = pending === undefined && state?.status === 'unresolved';
+  return (
+    <span className="record-standing">
+      {told !== undefined && (
+        <span className={isRegressed ? 'text-accent' : undefined}>{told}</span>
+      )}
+      {assignee !== undefined && (
+        <span title={`Assigned to ${assignee}`}>{`@${assignee.replace(/@.*/s, '')}`}</span>
+      )}
+    </span>
   );
 }

@@ -6,21 +6,37 @@ import {
   GridRow,
   GridTable,
 } from '../../../../ui/grid-table.tsx';
+import { usePending, useSubmission } from '#client-runtime';
 import type { IssueListRow } from '../../issues.dto.ts';
+import type { TriageAction } from '../../triage/triage.dto.ts';
 import { IssueRow } from './issue-row.tsx';
+import { SelectAll } from './selection.tsx';
 
 /** A table on wide screens, blocks of three lines on narrow ones. */
 export function IssueTable({
   issues,
   labelledBy,
+  isSelectable,
 }: {
   readonly issues: readonly IssueListRow[];
   readonly labelledBy: string;
+  /** In a form in which they are chosen. */
+  readonly isSelectable: boolean;
 }): ReactNode {
+  const pending = toPending(usePending<TriageAction>('triage'));
+  const chosen = new Set([useSubmission<TriageAction>('triage').fields.issue ?? []].flat());
   return (
-    <GridTable aria-labelledby={labelledBy} className="-mx-2 block border-b border-rule">
+    <GridTable
+      aria-labelledby={labelledBy}
+      className={`-mx-2 block border-b border-rule ${isSelectable ? 'records-select' : ''}`}
+    >
       <GridHead className="sr-only wide:not-sr-only wide:block">
         <GridRow className="records-head">
+          {isSelectable && (
+            <HeadCell>
+              <SelectAll />
+            </HeadCell>
+          )}
           <HeadCell>Issue</HeadCell>
           <HeadCell>Place</HeadCell>
           <HeadCell>ID</HeadCell>
@@ -32,7 +48,13 @@ export function IssueTable({
       </GridHead>
       <GridBody className="block">
         {issues.map((issue) => (
-          <IssueRow key={issue.id} issue={issue} />
+          <IssueRow
+            key={issue.id}
+            issue={issue}
+            isSelectable={isSelectable}
+            isChosen={chosen.has(String(issue.id))}
+            pending={pending.get(String(issue.id))}
+          />
         ))}
       </GridBody>
     </GridTable>
@@ -47,4 +69,26 @@ function HeadCell({
   readonly children: ReactNode;
 }): ReactNode {
   return <GridHeadCell className={numeric ? 'numeric' : undefined}>{children}</GridHeadCell>;
+}
+
+/** What is certain of a change before the server has said so: not what asks for a release, or for people. */
+const CERTAIN: Readonly<Record<string, string>> = {
+  resolve: 'resolved',
+  muteForHour: 'muted',
+  muteForDay: 'muted',
+  muteForWeek: 'muted',
+  muteForever: 'muted',
+  reopen: 'reopened',
+};
+
+type Pending = ReturnType<typeof usePending<TriageAction>>;
+
+/** What issues are going to be, by id, of the forms that are on their way. */
+function toPending(submissions: Pending): ReadonlyMap<string, string> {
+  return new Map(
+    submissions.flatMap(({ issue = [], change }) => {
+      const words = CERTAIN[String(change)];
+      return words === undefined ? [] : [issue].flat().map((id) => [id, words] as const);
+    }),
+  );
 }

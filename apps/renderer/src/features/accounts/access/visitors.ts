@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { MembershipStore } from '#persistence';
+import type { Request } from 'express';
+import { findSettled } from '../../../rendering/index.ts';
+import { SessionCookies } from '../sessions/session-cookies.ts';
+import { SessionsService } from '../sessions/sessions.service.ts';
+import type { SignedIn } from '../sessions/sessions.service.ts';
+import { SetupService } from '../setup/setup.service.ts';
+import { noteAccess } from './access-of-request.ts';
+import { Access } from './access.ts';
+
+interface Asked {
+  /** What had settled by then. */
+  readonly after: object | undefined;
+  readonly access: Promise<Access>;
+}
+
+/** Knows who sent a request. */
+@Injectable()
+export class Visitors {
+  private readonly asked = new WeakMap<Request, Asked>();
+
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly memberships: MembershipStore,
+    private readonly setup: SetupService,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /**
+   * Asked once a request, whoever asks, and once more after an action: it may have changed who they are, their name
+   * or their rights, and the page that comes back shows it. Rejects with `database.unavailable`.
+   */
+  find(request: Request): Promise<Access> {
+    const after = findSettled(request);
+    const known = this.asked.get(request);
+    if (known && known.after === after) return known.access;
+    const access = this.ask(request);
+    this.asked.set(request, { after, access });
+    return access;
+  }
+
+  private async ask(request: Request): Promise<Access> {
+    const token = this.cookies.read(request);
+    const signedIn = await this.sessions.find(token);
+    if (token !== undefined && signedIn?.isRenewed && request.res) {
+      this.cookies.give(request, request.res, token);
+    }
+    const access = new Access(signedIn ? await this.toAccess(signedIn) : await this.toStranger());
+    noteAccess(request, access);
+    return access;
+  }
+
+  private async toAccess({ user, session }: SignedIn) {
+    const projectRoles = user.isOwner ? new Map() : await this.memberships.listRoles(user.id);
+    return { user, session, projectRoles };
+  }
+
+  private async toStranger(): Promise<'guest' | 'nobody'> {
+    return (await this.setup.isOpen()) ? 'guest' : 'nobody';
+  }
+}

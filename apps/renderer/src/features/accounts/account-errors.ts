@@ -1,0 +1,23 @@
+import { errorCatalogue } from '#shared';
+import type { ErrorCode, FieldErrors } from '#shared';
+
+/** Which field is to be corrected; those of no field are of the form as a whole. */
+const FIELDS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'accounts.email_invalid': 'email',
+  'accounts.email_taken': 'email',
+  'accounts.invitation_for_another': 'email',
+  'accounts.invitation_without_project': 'projects',
+  'accounts.not_addable': 'email',
+  'accounts.member_already': 'email',
+  'accounts.name_too_long': 'name',
+  'accounts.password_too_short': 'password',
+  'accounts.password_too_long': 'password',
+  'accounts.password_is_email': 'password',
+  'accounts.password_common': 'password',
+  'accounts.set_up_token_wrong': 'token',
+};
+
+/** What a form about an account shows of a refusal. */
+export function toFieldErrors(code: ErrorCode): FieldErrors {
+  return { [FIELDS[code] ?? '']: [errorCatalogue[code].message] };
+}

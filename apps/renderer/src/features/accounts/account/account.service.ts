@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { UserStore } from '#persistence';
+
+/** What people change of their own accounts. */
+@Injectable()
+export class AccountService {
+  constructor(private readonly users: UserStore) {}
+
+  /** A blank name takes it away. */
+  async rename(userId: number, name: string): Promise<void> {
+    await this.users.setName(userId, name.trim() || undefined);
+  }
+}

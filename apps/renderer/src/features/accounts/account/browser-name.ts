@@ -1,0 +1,30 @@
+/** More telling ones first: most say that they are Chrome, and Chrome that it is Safari. */
+const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
+  ['Edge', /Edg(?:e|A|iOS)?\/(?<version>\d+)/],
+  ['Opera', /OPR\/(?<version>\d+)/],
+  ['Samsung Internet', /SamsungBrowser\/(?<version>\d+)/],
+  ['Firefox', /(?:Firefox|FxiOS)\/(?<version>\d+)/],
+  ['Chrome', /(?:Chrome|CriOS)\/(?<version>\d+)/],
+  ['Safari', /Version\/(?<version>\d+).*Safari\//],
+];
+
+const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
+  ['Android', /Android/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+];
+
+/** A browser's own words about itself (`User-Agent`), in ours: `Firefox 140 on Linux`. */
+export function toBrowserName(userAgent: string): string {
+  const browser = BROWSERS.map(([name, version]) => {
+    const found = version.exec(userAgent)?.groups?.['version'];
+    return found && `${name} ${found}`;
+  }).find(Boolean);
+  const system = SYSTEMS.find(([, sign]) => sign.test(userAgent))?.[0];
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  return userAgent.slice(0, 60) || 'Unknown browser';
+}

@@ -1,0 +1,13 @@
+export { Access } from './access/access.ts';
+export { findAccess } from './access/access-of-request.ts';
+export { CurrentAccess } from './access/current-access.decorator.ts';
+export { ProjectOf } from './access/project-of.ts';
+export { OpenToGuests } from './access/required.ts';
+export { Requires } from './access/requires.decorator.ts';
+export { toFieldErrors } from './account-errors.ts';
+export { AccountsModule } from './accounts.module.ts';
+export { InvitationsService } from './invitations/invitations.service.ts';
+export { AfterUserPipe } from './members/after-user.pipe.ts';
+export { MembersService } from './members/members.service.ts';
+export { PeopleService } from './people/people.service.ts';
+export { openAccounts } from './open-accounts.ts';

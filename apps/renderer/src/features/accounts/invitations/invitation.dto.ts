@@ -1,0 +1,12 @@
+import type { ProjectRole } from '#shared';
+
+export interface InvitationProps {
+  /** Who is signed in already: accepting is then one click. */
+  readonly visitor?: string;
+  /** The only one that may accept. */
+  readonly email?: string;
+  /** What accepting gives; absent for ownership of everything. */
+  readonly role?: ProjectRole;
+  /** Names of the projects; empty for ownership. */
+  readonly projects: readonly string[];
+}

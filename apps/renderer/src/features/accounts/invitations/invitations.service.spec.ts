@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Grant } from '#persistence';
+import { accountLimits } from '#shared';
+import { CLIENT, NOON_MS, openAccounts, PASSWORD } from '../test/spec-accounts.ts';
+import type { Accounts } from '../test/spec-accounts.ts';
+
+const EVE = { email: 'Eve@example.org', password: PASSWORD };
+const AS_MEMBER: Grant = { kind: 'member', role: 'member', projectIds: [1] };
+const FOR_ANOTHER = { ok: false, code: 'accounts.invitation_for_another' };
+
+describe('InvitationsService', () => {
+  let accounts: Accounts;
+  let owner: number;
+
+  beforeEach(async () => {
+    accounts = await openAccounts();
+    await accounts.stores.projects.ensure([{ slug: 'web', id: 1 }]);
+    const made = await accounts.setup.ensureOwner({ email: 'ada@example.org', password: PASSWORD });
+    owner = made.ok ? made.user.id : 0;
+  });
+
+  afterEach(() => accounts.close());
+
+  async function invite(wish: { email?: string; grant?: Grant } = {}) {
+    const invited = await accounts.invitations.invite({
+      invitedBy: owner,
+      grant: AS_MEMBER,
+      ...wish,
+    });
+    if (!invited.ok) throw new Error(invited.code);
+    return invited;
+  }
+
+  async function acceptAsEve(): Promise<number> {
+    const { token } = await invite();
+    const accepted = await accounts.invitations.acceptAsNew(token, EVE);
+    if (!accepted.ok) throw new Error(accepted.code);
+    return accepted.userId;
+  }
+
+  it('gives a link for a week, and stores nothing that opens it', async () => {
+    const { invitations, stores, clock } = accounts;
+    const { token, invitation } = await invite({ email: ' Eve@example.org' });
+    expect(invitation).toMatchObject({
+      email: 'Eve@example.org',
+      grant: AS_MEMBER,
+      expiresAtMs: NOON_MS + accountLimits.invitationLifetimeMs,
+    });
+    expect(await stores.invitations.find(token)).toBeUndefined();
+    expect(await invitations.find(token)).toEqual({ ok: true, invitation });
+    clock.advance(accountLimits.invitationLifetimeMs);
+    const expired = { ok: false, code: 'accounts.invitation_expired' };
+    expect(await invitations.find(token)).toEqual(expired);
+    expect(await invitations.acceptAsNew(token, EVE)).toEqual(expired);
+  });
+
+  it('refuses to invite what is no email', async () => {
+    const wish = { invitedBy: owner, grant: AS_MEMBER, email: 'eve' };
+    expect(await accounts.invitations.invite(wish)).toEqual({
+      ok: false,
+      code: 'accounts.email_invalid',
+    });
+  });
+
+  it('makes an account for somebody new, who can sign in', async () => {
+    const { signIn, stores } = accounts;
+    const userId = await acceptAsEve();
+    expect(await stores.memberships.findRole(userId, 1)).toBe('member');
+    expect(await signIn.signIn(EVE, CLIENT)).toMatchObject({ ok: true, user: { id: userId } });
+  });
+
+  it('can be accepted once', async () => {
+    const { invitations } = accounts;
+    const { token } = await invite();
+    expect(await invitations.acceptAsNew(token, EVE)).toMatchObject({ ok: true });
+    const used = { ok: false, code: 'accounts.invitation_used' };
+    expect(await invitations.find(token)).toEqual(used);
+    const bob = { ...EVE, email: 'bob@example.org' };
+    expect(await invitations.acceptAsNew(token, bob)).toEqual(used);
+  });
+
+  it('is for its email alone, when it has one', async () => {
+    const { invitations, stores } = accounts;
+    const { token } = await invite({ email: 'eve@example.org' });
+    const bob = { ...EVE, email: 'bob@example.org' };
+    expect(await invitations.acceptAsNew(token, bob)).toEqual(FOR_ANOTHER);
+    const ada = await stores.users.find(owner);
+    expect(ada && (await invitations.acceptAs(token, ada))).toEqual(FOR_ANOTHER);
+    expect(await invitations.acceptAsNew(token, EVE)).toMatchObject({ ok: true });
+  });
+
+  it('adds to what somebody may who has an account', async () => {
+    const { invitations, stores } = accounts;
+    const userId = await acceptAsEve();
+    const eve = await stores.users.find(userId);
+    if (!eve) throw new Error('She is gone.');
+    const { token } = await invite({ email: 'eve@example.org', grant: { kind: 'owner' } });
+    expect(await invitations.acceptAs(token, eve)).toEqual({ ok: true, userId });
+    expect(await stores.users.find(userId)).toMatchObject({ isOwner: true });
+  });
+
+  it('makes no second account of an email, and stays open', async () => {
+    const { invitations } = accounts;
+    await acceptAsEve();
+    const { token } = await invite();
+    expect(await invitations.acceptAsNew(token, EVE)).toEqual({
+      ok: false,
+      code: 'accounts.email_taken',
+    });
+    expect(await invitations.find(token)).toMatchObject({ ok: true });
+  });
+
+  it('stays open when the account cannot be as it is wished', async () => {
+    const { invitations } = accounts;
+    const { token } = await invite();
+    expect(await invitations.acceptAsNew(token, { ...EVE, password: 'short' })).toEqual({
+      ok: false,
+      code: 'accounts.password_too_short',
+    });
+    expect(await invitations.acceptAsNew(token, EVE)).toMatchObject({ ok: true });
+  });
+
+  it('is listed while it is open, and withdrawn', async () => {
+    const { invitations } = accounts;
+    const unknown = { ok: false, code: 'accounts.invitation_unknown' };
+    const { token, invitation } = await invite();
+    expect(await invitations.listOpen(10)).toEqual([invitation]);
+    expect(await invitations.withdraw(invitation.id)).toBe(true);
+    expect(await invitations.withdraw(invitation.id)).toBe(false);
+    expect(await invitations.listOpen(10)).toEqual([]);
+    expect(await invitations.find(token)).toEqual(unknown);
+    expect(await invitations.find('nonsense')).toEqual(unknown);
+    expect(await invitations.acceptAsNew('nonsense', EVE)).toEqual(unknown);
+  });
+});

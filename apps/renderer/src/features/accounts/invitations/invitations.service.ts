@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { InvitationStore, ProjectStore } from '#persistence';
+import type { Acceptance, Grant, Invitation, Invitee, User } from '#persistence';
+import { accountLimits, Clock, parseEmail } from '#shared';
+import { NewAccounts } from '../new-accounts.ts';
+import type { AccountCode, AccountDetails } from '../new-accounts.ts';
+import { createToken, toTokenHash } from '../sessions/session-token.ts';
+
+export type InvitationCode =
+  'accounts.invitation_unknown' | 'accounts.invitation_expired' | 'accounts.invitation_used';
+
+export type InviteResult =
+  | { readonly ok: true; readonly token: string; readonly invitation: Invitation }
+  | { readonly ok: false; readonly code: 'accounts.email_invalid' };
+
+export type FoundInvitation =
+  | { readonly ok: true; readonly invitation: Invitation }
+  | { readonly ok: false; readonly code: InvitationCode };
+
+export type AcceptResult =
+  | { readonly ok: true; readonly userId: number }
+  | {
+      readonly ok: false;
+      readonly code:
+        InvitationCode | 'accounts.invitation_for_another' | 'accounts.email_taken' | AccountCode;
+    };
+
+const CODES = {
+  unknown: 'accounts.invitation_unknown',
+  expired: 'accounts.invitation_expired',
+  used: 'accounts.invitation_used',
+  email_taken: 'accounts.email_taken',
+  // Disabled since the request began: nothing here is for them.
+  inactive: 'accounts.invitation_unknown',
+} as const satisfies Record<(Acceptance & { ok: false })['reason'], string>;
+
+/** How people come in: a link that lets one person in, once. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly invitations: InvitationStore,
+    private readonly projects: ProjectStore,
+    private readonly accounts: NewAccounts,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The token is for the link, and cannot be had again. With an email only its holder can accept.
+   * Whether `invitedBy` may invite is the caller's to know; projects that are not there are left out.
+   */
+  async invite(wish: {
+    invitedBy: number;
+    email?: string | undefined;
+    grant: Grant;
+  }): Promise<InviteResult> {
+    const email = wish.email === undefined ? undefined : parseEmail(wish.email);
+    if (wish.email !== undefined && !email) return { ok: false, code: 'accounts.email_invalid' };
+    const nowMs = this.clock.nowMs();
+    const { token, hash } = createToken();
+    const invitation = await this.invitations.create({
+      tokenHash: hash,
+      ...(email ? { email: email.email } : {}),
+      grant: wish.grant,
+      invitedBy: wish.invitedBy,
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + accountLimits.invitationLifetimeMs,
+    });
+    return { ok: true, token, invitation };
+  }
+
+  /** One that can still be accepted. */
+  async find(token: string): Promise<FoundInvitation> {
+    const hash = toTokenHash(token);
+    const invitation = hash === undefined ? undefined : await this.invitations.find(hash);
+    if (!invitation) return { ok: false, code: CODES.unknown };
+    if (invitation.acceptedAtMs !== undefined) return { ok: false, code: CODES.used };
+    if (invitation.expiresAtMs <= this.clock.nowMs()) return { ok: false, code: CODES.expired };
+    return { ok: true, invitation };
+  }
+
+  /** Of the projects in which accepting gives a role, by id; none of ownership. */
+  async listProjectNames(grant: Grant): Promise<string[]> {
+    if (grant.kind === 'owner') return [];
+    const projects = await this.projects.list();
+    return projects.flatMap(({ id, name }) => (grant.projectIds.includes(id) ? [name] : []));
+  }
+
+  /** Those that can be accepted, latest first, at most `limit`. */
+  listOpen(limit: number): Promise<Invitation[]> {
+    return this.invitations.listOpen({ nowMs: this.clock.nowMs(), limit });
+  }
+
+  /** False when it was accepted or is not there. */
+  withdraw(id: number): Promise<boolean> {
+    return this.invitations.withdraw(id);
+  }
+
+  /** By somebody who has no account: makes it, with a password. Signing in is another step. */
+  async acceptAsNew(token: string, details: AccountDetails): Promise<AcceptResult> {
+    const found = await this.findFor(token, details.email);
+    if (!found.ok) return found;
+    const prepared = await this.accounts.prepare(details);
+    if (!prepared.ok) return prepared;
+    return this.accept(token, { newUser: prepared.user });
+  }
+
+  /** By somebody who has an account and is signed in. */
+  async acceptAs(token: string, user: User): Promise<AcceptResult> {
+    const found = await this.findFor(token, user.email);
+    return found.ok ? this.accept(token, { userId: user.id }) : found;
+  }
+
+  private async findFor(
+    token: string,
+    email: string,
+  ): Promise<FoundInvitation | { ok: false; code: 'accounts.invitation_for_another' }> {
+    const found = await this.find(token);
+    if (!found.ok || found.invitation.email === undefined) return found;
+    const isTheirs = parseEmail(email)?.key === parseEmail(found.invitation.email)?.key;
+    return isTheirs ? found : { ok: false, code: 'accounts.invitation_for_another' };
+  }
+
+  private async accept(token: string, invitee: Invitee): Promise<AcceptResult> {
+    const accepted = await this.invitations.accept(toTokenHash(token) ?? '', {
+      invitee,
+      nowMs: this.clock.nowMs(),
+    });
+    return accepted.ok ? accepted : { ok: false, code: CODES[accepted.reason] };
+  }
+}

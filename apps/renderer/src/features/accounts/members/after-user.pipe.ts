@@ -1,0 +1,12 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+
+/** Reads `?after=<user id>`, where a page of people begins; an address with any other value names no page. */
+@Injectable()
+export class AfterUserPipe implements PipeTransform<unknown, number | undefined> {
+  transform(value: unknown): number | undefined {
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string' || !/^[1-9]\d{0,14}$/.test(value)) throw new NotFoundException();
+    return Number(value);
+  }
+}

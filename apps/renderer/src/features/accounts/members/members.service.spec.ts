@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { addPeople } from '#persistence/testing';
+import { accountLimits } from '#shared';
+import { openAccounts } from '../test/spec-accounts.ts';
+import type { Accounts } from '../test/spec-accounts.ts';
+
+const NOT_ADDABLE = { ok: false, code: 'accounts.not_addable' };
+const NOT_MEMBER = { ok: false, code: 'accounts.not_member' };
+const WEB = 1;
+
+describe('MembersService', () => {
+  let accounts: Accounts;
+  let ids: number[];
+
+  beforeEach(async () => {
+    accounts = await openAccounts();
+    await accounts.stores.projects.ensure([{ slug: 'web', id: WEB }]);
+    ids = (await addPeople(accounts.stores, ['ada', 'bob', 'eve'])).map(({ id }) => id);
+  });
+
+  afterEach(() => accounts.close());
+
+  const addBob = () => accounts.members.add(WEB, { email: ' BOB@example.org', role: 'viewer' });
+  const roleOfBob = () => accounts.stores.memberships.findRole(ids[1] ?? 0, WEB);
+
+  it('adds somebody by email, however it is written', async () => {
+    expect(await addBob()).toEqual({ ok: true });
+    expect(await roleOfBob()).toBe('viewer');
+  });
+
+  it('says the same of who has no account, is disabled or was removed', async () => {
+    const { members, stores } = accounts;
+    await stores.users.disable(ids[1] ?? 0);
+    await stores.users.remove(ids[2] ?? 0);
+    for (const email of ['bob@example.org', 'eve@example.org', 'kim@example.org']) {
+      expect(await members.add(WEB, { email, role: 'viewer' })).toEqual(NOT_ADDABLE);
+    }
+    expect(await members.list(WEB)).toEqual({ members: [] });
+  });
+
+  it('refuses what is no email', async () => {
+    expect(await accounts.members.add(WEB, { email: 'bob', role: 'viewer' })).toEqual({
+      ok: false,
+      code: 'accounts.email_invalid',
+    });
+  });
+
+  it('leaves the role of who is in the project already', async () => {
+    await addBob();
+    const again = await accounts.members.add(WEB, { email: 'bob@example.org', role: 'admin' });
+    expect(again).toEqual({ ok: false, code: 'accounts.member_already' });
+    expect(await roleOfBob()).toBe('viewer');
+  });
+
+  it('changes the role of who is in the project alone', async () => {
+    const wish = { userId: ids[1] ?? 0, role: 'admin' } as const;
+    expect(await accounts.members.changeRole(WEB, wish)).toEqual(NOT_MEMBER);
+    await addBob();
+    expect(await accounts.members.changeRole(WEB, wish)).toEqual({ ok: true });
+    expect(await roleOfBob()).toBe('admin');
+  });
+
+  it('takes somebody out, and says as what they were in', async () => {
+    await addBob();
+    expect(await accounts.members.remove(WEB, ids[1] ?? 0)).toEqual({
+      ok: true,
+      email: 'bob@example.org',
+      role: 'viewer',
+    });
+    expect(await accounts.members.remove(WEB, ids[1] ?? 0)).toEqual(NOT_MEMBER);
+    expect(await roleOfBob()).toBeUndefined();
+  });
+
+  it('lists members page by page', async () => {
+    const crowd = await openAccounts();
+    await crowd.stores.projects.ensure([{ slug: 'web', id: WEB }]);
+    const names = Array.from({ length: accountLimits.peoplePerPage + 1 }, (_, at) => `p${at}`);
+    const people = await addPeople(crowd.stores, names);
+    const put = (userId: number) =>
+      crowd.stores.memberships.set({ userId, projectId: WEB, role: 'viewer', nowMs: 1 });
+    for (const { id } of people.slice(1)) await put(id);
+    const all = await crowd.members.list(WEB);
+    expect(all.members.map(({ name }) => name)).toEqual(names.slice(1));
+    expect(all.nextAfterId).toBeUndefined();
+    await put(people[0]?.id ?? 0);
+    const afterId = people.at(-2)?.id;
+    expect(await crowd.members.list(WEB)).toMatchObject({ nextAfterId: afterId });
+    const rest = await crowd.members.list(WEB, afterId);
+    expect(rest.members.map(({ name }) => name)).toEqual(names.slice(-1));
+    await crowd.close();
+  });
+
+  it('offers those who are active and not in the project', async () => {
+    const { members, stores } = accounts;
+    await addBob();
+    expect(await members.listAddable(WEB)).toEqual(['ada@example.org', 'eve@example.org']);
+    await stores.users.disable(ids[2] ?? 0);
+    expect(await members.listAddable(WEB)).toEqual(['ada@example.org']);
+  });
+});

@@ -1,0 +1,58 @@
+import type { DynamicModule } from '@nestjs/common';
+import { errorCatalogue } from '#shared';
+import { AccountsModule } from './accounts.module.ts';
+import type { AccountsSetup } from './accounts.module.ts';
+import type { AccountsOptions } from './accounts.options.ts';
+import { NewAccounts } from './new-accounts.ts';
+import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts';
+import { PasswordPolicy } from './passwords/password-policy.ts';
+import { SetupService } from './setup/setup.service.ts';
+
+export interface AccountsConfig
+  extends Pick<AccountsSetup, 'stores' | 'clock'>, Omit<AccountsOptions, 'onOwned'> {
+  /** Owner, when there is nobody yet. */
+  readonly owner?: { readonly email: string; readonly password: string } | undefined;
+}
+
+export interface OpenedAccounts {
+  readonly module: DynamicModule;
+  /** While nobody owns Errata. */
+  readonly unowned?: {
+    /** Resolves once somebody does, at whatever replica. */
+    readonly until: Promise<void>;
+    /** Address within the console at which somebody becomes the owner, with the token for it. */
+    readonly setUpAddress: string;
+  };
+}
+
+/** Makes the owner of the environment, and the module. Rejects with a RangeError when that owner cannot be. */
+export async function openAccounts({
+  stores,
+  clock,
+  owner,
+  ...options
+}: AccountsConfig): Promise<OpenedAccounts> {
+  const hasher = await Argon2PasswordHasher.create();
+  const newAccounts = new NewAccounts(hasher, new PasswordPolicy());
+  let onOwned = (): void => undefined;
+  const until = new Promise<void>((resolve) => {
+    onOwned = resolve;
+  });
+  const settings = { ...options, onOwned };
+  const setup = new SetupService(stores.users, stores.installation, newAccounts, settings, clock);
+  if (owner) await ensureOwner(setup, owner);
+  const module = AccountsModule.forRoot({ stores, clock, hasher, options: settings });
+  if (!(await setup.isOpen())) return { module };
+  return { module, unowned: { until, setUpAddress: `/setup?token=${await setup.getToken()}` } };
+}
+
+async function ensureOwner(
+  setup: SetupService,
+  owner: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const result = await setup.ensureOwner(owner);
+  if (result.ok || result.code === 'accounts.set_up_already') return;
+  throw new RangeError(
+    `ERRATA_OWNER_EMAIL and ERRATA_OWNER_PASSWORD cannot be: ${errorCatalogue[result.code].message}`,
+  );
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { addPeople } from '#persistence/testing';
+import { openAccounts } from '../test/spec-accounts.ts';
+import type { Accounts } from '../test/spec-accounts.ts';
+import { PeopleService } from './people.service.ts';
+
+describe('PeopleService', () => {
+  let accounts: Accounts;
+  let people: PeopleService;
+  let ada: number;
+  let bob: number;
+  let eve: number;
+
+  beforeEach(async () => {
+    accounts = await openAccounts();
+    const { stores, clock } = accounts;
+    await stores.projects.ensure([
+      { slug: 'web', id: 1 },
+      { slug: 'api', id: 2 },
+    ]);
+    const [one, two, three] = await addPeople(stores, ['ada', 'bob', 'eve']);
+    [ada, bob, eve] = [one?.id ?? 0, two?.id ?? 0, three?.id ?? 0];
+    await give(bob, 1, 'member');
+    await give(eve, 1, 'viewer');
+    people = new PeopleService(stores.users, stores.memberships, clock);
+  });
+
+  afterEach(() => accounts.close());
+
+  const give = (userId: number, projectId: number, role: 'member' | 'viewer') =>
+    accounts.stores.memberships.set({ userId, projectId, role, nowMs: accounts.clock.nowMs() });
+
+  it('names people, by email who has no name, whatever has become of them', async () => {
+    await accounts.stores.users.setName(bob, undefined);
+    await accounts.stores.users.remove(eve);
+    expect(await people.listNames([bob, eve, eve, 99])).toEqual(
+      new Map([
+        [bob, 'bob@example.org'],
+        [eve, 'eve'],
+      ]),
+    );
+  });
+
+  it('lists who has a right in a project, by name', async () => {
+    expect(await people.listWith('issues.triage', [1])).toEqual([
+      { id: ada, name: 'ada' },
+      { id: bob, name: 'bob' },
+    ]);
+    expect((await people.listWith('issues.read', [1])).map(({ id }) => id)).toEqual([
+      ada,
+      bob,
+      eve,
+    ]);
+    expect((await people.listWith('issues.triage', [2])).map(({ id }) => id)).toEqual([ada]);
+  });
+
+  it('asks for that again after five seconds, and not before', async () => {
+    await people.listWith('issues.triage', 'all');
+    await give(eve, 2, 'member');
+    accounts.clock.advance(4999);
+    expect(await people.listWith('issues.triage', 'all')).toHaveLength(2);
+    accounts.clock.advance(1);
+    expect(await people.listWith('issues.triage', 'all')).toHaveLength(3);
+  });
+
+  it('knows in which projects somebody has a right', async () => {
+    expect(await people.listProjectsOf(ada, 'issues.triage')).toBe('all');
+    expect(await people.listProjectsOf(bob, 'issues.triage')).toEqual([1]);
+    expect(await people.listProjectsOf(eve, 'issues.triage')).toEqual([]);
+    expect(await people.listProjectsOf(99, 'issues.triage')).toEqual([]);
+    await accounts.stores.users.disable(bob);
+    expect(await people.listProjectsOf(bob, 'issues.triage')).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { MembershipStore, UserStore } from '#persistence';
+import type { User } from '#persistence';
+import { can, Clock, projectRoles, toRole } from '#shared';
+import type { Right } from '#shared';
+
+export interface Person {
+  readonly id: number;
+  /** As others see it. */
+  readonly name: string;
+}
+
+const MOST = 200;
+/** For so long a list that every page shows is not asked for again. */
+const KNOWN_FOR_MS = 5000;
+
+/** Who there is, as other features need to know. */
+@Injectable()
+export class PeopleService {
+  private readonly known = new Map<string, { readonly atMs: number; readonly people: Person[] }>();
+
+  constructor(
+    private readonly users: UserStore,
+    private readonly memberships: MembershipStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of whoever there ever was, by id. */
+  async listNames(ids: Iterable<number>): Promise<Map<number, string>> {
+    const users = await this.users.listByIds([...new Set(ids)]);
+    return new Map(users.map((user) => [user.id, toName(user)]));
+  }
+
+  /** Who has a right in one of these projects (ids), by name; some seconds old. */
+  async listWith(right: Right, projectIds: 'all' | readonly number[]): Promise<readonly Person[]> {
+    const key = `${right} ${String(projectIds)}`;
+    const nowMs = this.clock.nowMs();
+    const known = this.known.get(key);
+    if (known && nowMs - known.atMs < KNOWN_FOR_MS) return known.people;
+    const roles = projectRoles.filter((role) => can(role, right));
+    const users = await this.memberships.listActive(projectIds, { roles, limit: MOST });
+    const people = users
+      .map((user) => ({ id: user.id, name: toName(user) }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+    // One entry for each set of projects that visitors have: nothing that grows for ever.
+    if (this.known.size >= MOST) this.known.clear();
+    this.known.set(key, { atMs: nowMs, people });
+    return people;
+  }
+
+  /** In which projects somebody has a right; in none who cannot sign in. */
+  async listProjectsOf(userId: number, right: Right): Promise<'all' | readonly number[]> {
+    const user = await this.users.find(userId);
+    if (user?.state !== 'active') return [];
+    if (can(toRole(user), right)) return 'all';
+    const roles = await this.memberships.listRoles(userId);
+    return [...roles].flatMap(([id, role]) => (can(role, right) ? [id] : []));
+  }
+}
+
+function toName({ name, email }: User): string {
+  return name ?? email;
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { accountLimits } from '#shared';
+import { CLIENT, NOON_MS, openAccounts, PASSWORD } from '../test/spec-accounts.ts';
+import type { Accounts } from '../test/spec-accounts.ts';
+
+const RIGHT = { email: 'ada@example.org', password: PASSWORD };
+const { sessionLifetimeMs, sessionRenewedAfterMs } = accountLimits;
+
+describe('SessionsService', () => {
+  let accounts: Accounts;
+
+  beforeEach(async () => {
+    accounts = await openAccounts();
+    await accounts.setup.ensureOwner(RIGHT);
+  });
+
+  afterEach(() => accounts.close());
+
+  async function signIn(): Promise<string> {
+    const signedIn = await accounts.signIn.signIn(RIGHT, CLIENT);
+    if (!signedIn.ok) throw new Error(signedIn.code);
+    return signedIn.token;
+  }
+
+  it('knows nobody by a token that is none', async () => {
+    const { sessions } = accounts;
+    expect(await sessions.find(undefined)).toBeUndefined();
+    expect(await sessions.find('nonsense')).toBeUndefined();
+    expect(await sessions.find('a'.repeat(43))).toBeUndefined();
+  });
+
+  it('renews a session at most once an hour', async () => {
+    const { sessions, clock, stores } = accounts;
+    const token = await signIn();
+    clock.advance(sessionRenewedAfterMs - 1);
+    expect(await sessions.find(token)).toMatchObject({
+      isRenewed: false,
+      session: { lastSeenMs: NOON_MS },
+    });
+    clock.advance(1);
+    const renewed = {
+      lastSeenMs: NOON_MS + sessionRenewedAfterMs,
+      expiresAtMs: NOON_MS + sessionRenewedAfterMs + sessionLifetimeMs,
+    };
+    expect(await sessions.find(token)).toMatchObject({ isRenewed: true, session: renewed });
+    expect(await sessions.find(token)).toMatchObject({ isRenewed: false, session: renewed });
+    const listed = await stores.sessions.list(1, { nowMs: clock.nowMs(), limit: 1 });
+    expect(listed).toMatchObject([renewed]);
+  });
+
+  it('lasts for as long as somebody comes back within 30 days', async () => {
+    const { sessions, clock } = accounts;
+    const token = await signIn();
+    clock.advance(sessionLifetimeMs - 1);
+    expect(await sessions.find(token)).toBeDefined();
+    clock.advance(sessionLifetimeMs - 1);
+    expect(await sessions.find(token)).toBeDefined();
+    clock.advance(sessionLifetimeMs);
+    expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  it('ends with signing out', async () => {
+    const { sessions } = accounts;
+    const token = await signIn();
+    const other = await signIn();
+    await sessions.signOut(token);
+    await sessions.signOut(token);
+    await sessions.signOut('nonsense');
+    expect(await sessions.find(token)).toBeUndefined();
+    expect(await sessions.find(other)).toBeDefined();
+  });
+
+  it('are listed, and ended one by one or all but this one', async () => {
+    const { sessions } = accounts;
+    const tokens = [await signIn(), await signIn(), await signIn()];
+    const [first, second, third] = await Promise.all(tokens.map((token) => sessions.find(token)));
+    if (!first || !second || !third) throw new Error('They are gone.');
+    expect(await sessions.list(first.user.id)).toHaveLength(3);
+    expect(await sessions.end(first.user.id, second.session.id)).toBe(true);
+    expect(await sessions.end(first.user.id, second.session.id)).toBe(false);
+    expect(await sessions.endOthers(third)).toBe(1);
+    expect(await sessions.list(first.user.id)).toMatchObject([{ id: third.session.id }]);
+  });
+});

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Scheduler } from '#shared';
+import { AccountsOptions } from '../accounts.options.ts';
+import { SetupService } from './setup.service.ts';
+
+const LOOK_AGAIN_MS = 2000;
+
+/** Tells that somebody owns Errata, also when another replica has made them the owner. */
+@Injectable()
+export class OwnerWatch implements OnApplicationBootstrap, OnModuleDestroy {
+  private cancel = (): void => undefined;
+  private isOver = false;
+
+  constructor(
+    private readonly setup: SetupService,
+    private readonly options: AccountsOptions,
+    private readonly scheduler: Scheduler,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.look();
+  }
+
+  onModuleDestroy(): void {
+    this.isOver = true;
+    this.cancel();
+  }
+
+  private async look(): Promise<void> {
+    // A database that is away is asked again.
+    const isOpen = await this.setup.isOpen().catch(() => true);
+    if (this.isOver) return;
+    if (isOpen) this.cancel = this.scheduler.runAfter(LOOK_AGAIN_MS, () => void this.look());
+    else this.options.onOwned();
+  }
+}

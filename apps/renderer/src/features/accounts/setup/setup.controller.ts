@@ -1,0 +1,53 @@
+import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import {
+  Action,
+  InvalidFieldsException,
+  OpenToAll,
+  Page,
+  RedirectException,
+} from '../../../rendering/index.ts';
+import { toFieldErrors } from '../account-errors.ts';
+import { Entrance } from '../sign-in/entrance.ts';
+import { unlessBusy } from '../unless-busy.ts';
+import { LocalVisitor } from './local-visitor.ts';
+import { SetupDto } from './setup.dto.ts';
+import type { SetupProps } from './setup.dto.ts';
+import { SetupService } from './setup.service.ts';
+
+/** Makes the first owner, as long as there is nobody. */
+@Controller('setup')
+@OpenToAll()
+export class SetupController {
+  constructor(
+    private readonly setup: SetupService,
+    private readonly visitor: LocalVisitor,
+    private readonly entrance: Entrance,
+  ) {}
+
+  @Get()
+  @Page<typeof import('../views/setup.page.tsx')>('accounts/setup.page', {
+    head: () => ({ title: 'Set up Errata', noindex: true }),
+  })
+  async show(@Query('token') token: unknown, @Req() request: Request): Promise<SetupProps> {
+    if (!(await this.setup.isOpen())) throw new RedirectException('/sign-in');
+    return {
+      needsToken: !this.visitor.isLocal(request),
+      token: typeof token === 'string' ? token : '',
+    };
+  }
+
+  @Action('set-up', { isRepeatable: false })
+  async setUp(
+    @Body() details: SetupDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<never> {
+    const { token } = details;
+    const isLocal = this.visitor.isLocalForm(request);
+    const result = await unlessBusy(this.setup.setUp(details, { token, isLocal }));
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.entrance.enter(details, request, response);
+    throw new RedirectException('/');
+  }
+}

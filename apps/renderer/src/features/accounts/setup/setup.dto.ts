@@ -1,0 +1,16 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { NewAccountDto } from '../new-account.dto.ts';
+
+export interface SetupProps {
+  /** The visitor is elsewhere, and has to know what the start printed. */
+  readonly needsToken: boolean;
+  /** As the link has it that the start printed. */
+  readonly token: string;
+}
+
+export class SetupDto extends NewAccountDto {
+  @IsOptional()
+  @IsString({ message: 'This is not a token.' })
+  @MaxLength(100, { message: 'This is not a token.' })
+  readonly token?: string;
+}

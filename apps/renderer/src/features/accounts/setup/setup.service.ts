@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InstallationStore, UserStore } from '#persistence';
+import type { User } from '#persistence';
+import { Clock } from '#shared';
+import { AccountsOptions } from '../accounts.options.ts';
+import { NewAccounts } from '../new-accounts.ts';
+import type { AccountCode, AccountDetails } from '../new-accounts.ts';
+import { isSameToken } from '../sessions/session-token.ts';
+
+export type SetupResult =
+  | { readonly ok: true; readonly user: User }
+  | {
+      readonly ok: false;
+      readonly code: 'accounts.set_up_already' | 'accounts.set_up_token_wrong' | AccountCode;
+    };
+
+/** The first owner, by the environment or by a visitor. Everybody else is invited. */
+@Injectable()
+export class SetupService {
+  /** Once there was somebody there always is. */
+  private isClosed = false;
+
+  constructor(
+    private readonly users: UserStore,
+    private readonly installation: InstallationStore,
+    private readonly accounts: NewAccounts,
+    private readonly options: AccountsOptions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether there is nobody yet. */
+  async isOpen(): Promise<boolean> {
+    this.isClosed ||= await this.users.hasAny();
+    return !this.isClosed;
+  }
+
+  /**
+   * What whoever sets Errata up from elsewhere has to know, for the start to print. Made of the secret and
+   * this database, so that all replicas print and take the same one, also after another start; it is
+   * worth nothing once there is an owner.
+   */
+  async getToken(): Promise<string> {
+    const { id } = await this.installation.get();
+    return createHmac('sha256', this.options.secret).update(`set-up ${id}`).digest('base64url');
+  }
+
+  /** The owner of ERRATA_OWNER_EMAIL and ERRATA_OWNER_PASSWORD. There already: nothing is changed. */
+  async ensureOwner(details: AccountDetails): Promise<SetupResult> {
+    return (await this.isOpen()) ? this.createOwner(details) : ALREADY;
+  }
+
+  /** By a visitor: with the token, or from the same machine (`isLocal`). */
+  async setUp(
+    details: AccountDetails,
+    visitor: { token?: string | undefined; isLocal: boolean },
+  ): Promise<SetupResult> {
+    if (!(await this.isOpen())) return ALREADY;
+    if (!visitor.isLocal && !isSameToken(visitor.token ?? '', await this.getToken())) {
+      return { ok: false, code: 'accounts.set_up_token_wrong' };
+    }
+    return this.createOwner(details);
+  }
+
+  private async createOwner(details: AccountDetails): Promise<SetupResult> {
+    const prepared = await this.accounts.prepare(details);
+    if (!prepared.ok) return prepared;
+    const user = await this.users.createFirstOwner(prepared.user, this.clock.nowMs());
+    if (!user) return ALREADY;
+    this.options.onOwned();
+    return { ok: true, user };
+  }
+}
+
+const ALREADY = { ok: false, code: 'accounts.set_up_already' } as const;

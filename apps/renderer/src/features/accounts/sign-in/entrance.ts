@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { InvalidFieldsException, RedirectException } from '../../../rendering/index.ts';
+import { SessionCookies } from '../sessions/session-cookies.ts';
+import { SessionsService } from '../sessions/sessions.service.ts';
+import { unlessBusy } from '../unless-busy.ts';
+import { toClient } from './client-of.ts';
+import { SignInService } from './sign-in.service.ts';
+import type { Credentials, SignInResult } from './sign-in.service.ts';
+
+/** The way in: from email and password to a session in the visitor's browser, in place of the one before. */
+@Injectable()
+export class Entrance {
+  constructor(
+    private readonly signIn: SignInService,
+    private readonly sessions: SessionsService,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /** Rejects with an `InvalidFieldsException` when too many sign in at once. */
+  async try(credentials: Credentials, request: Request, response: Response): Promise<SignInResult> {
+    const result = await unlessBusy(this.signIn.signIn(credentials, toClient(request)));
+    if (!result.ok) return result;
+    // Whoever was signed in here before is not any more.
+    const before = this.cookies.read(request);
+    if (before !== undefined) await this.sessions.signOut(before);
+    this.cookies.give(request, response, result.token);
+    return result;
+  }
+
+  /** With an account that was made just now: who cannot come in at once is led to where they can. */
+  async enter(credentials: Credentials, request: Request, response: Response): Promise<void> {
+    const result = await this.try(credentials, request, response).catch((error: unknown) => {
+      if (error instanceof InvalidFieldsException) return undefined;
+      throw error;
+    });
+    if (result?.ok) return;
+    throw new RedirectException('/sign-in', 303, {
+      text: 'Your account is there. Sign in with it.',
+    });
+  }
+}

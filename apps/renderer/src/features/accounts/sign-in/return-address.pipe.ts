@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+
+const HERE = 'http://console.invalid';
+/** Where nobody wants to be once they are signed in. */
+const WAY_IN = /^\/(?:sign-in|setup)(?:[/?#]|$)/;
+
+/** Reads `?to=`, an address within the console; the start for any other, so that it leads to nobody else. */
+@Injectable()
+export class ReturnAddressPipe implements PipeTransform<unknown, string> {
+  transform(value: unknown): string {
+    if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value) || !URL.canParse(value, HERE)) {
+      return '/';
+    }
+    const { origin, pathname, search, hash } = new URL(value, HERE);
+    const address = pathname + search + hash;
+    const isWithin = origin === HERE && !pathname.startsWith('//') && !WAY_IN.test(address);
+    return isWithin ? address : '/';
+  }
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { accountLimits, ErrataError } from '#shared';
+import { CHEAP, CLIENT, createServices, openAccounts, PASSWORD } from '../test/spec-accounts.ts';
+import type { Accounts } from '../test/spec-accounts.ts';
+import { Argon2PasswordHasher } from '../passwords/argon2-password-hasher.ts';
+import { PasswordHasher } from '../passwords/password-hasher.ts';
+
+const EMAIL = 'ada@example.org';
+const RIGHT = { email: EMAIL, password: PASSWORD };
+const WRONG = { email: EMAIL, password: 'something else' };
+const WRONG_CREDENTIALS = { ok: false, code: 'accounts.wrong_credentials' };
+const { signInFirstWaitMs, signInFreeFailuresPerAccount, signInFreeFailuresPerAddress } =
+  accountLimits;
+
+describe('SignInService', () => {
+  let accounts: Accounts;
+
+  beforeEach(async () => {
+    accounts = await openAccounts();
+    await accounts.setup.ensureOwner(RIGHT);
+  });
+
+  afterEach(() => accounts.close());
+
+  async function fail(times: number, client = CLIENT): Promise<void> {
+    for (let attempt = 0; attempt < times; attempt += 1) {
+      expect(await accounts.signIn.signIn(WRONG, client)).toEqual(WRONG_CREDENTIALS);
+    }
+  }
+
+  it('makes a session for who knows email and password', async () => {
+    const signedIn = await accounts.signIn.signIn({ ...RIGHT, email: ' ADA@example.ORG ' }, CLIENT);
+    expect(signedIn).toMatchObject({
+      ok: true,
+      user: { email: EMAIL, isOwner: true },
+      session: { ...CLIENT, expiresAtMs: accounts.clock.nowMs() + accountLimits.sessionLifetimeMs },
+    });
+    const token = signedIn.ok ? signedIn.token : '';
+    expect((await accounts.sessions.find(token))?.user.email).toBe(EMAIL);
+  });
+
+  it('counts no attempt at which no password was looked at', async () => {
+    const { stores, clock, hasher } = accounts;
+    const busy: PasswordHasher = Object.assign(Object.create(hasher) as PasswordHasher, {
+      verify: () => Promise.reject(new ErrataError('accounts.busy')),
+    });
+    const { signIn } = createServices(stores, clock, busy);
+    for (let attempt = 0; attempt <= signInFreeFailuresPerAddress; attempt += 1) {
+      await expect(signIn.signIn(RIGHT, CLIENT)).rejects.toMatchObject({ code: 'accounts.busy' });
+    }
+    expect(await accounts.signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
+  });
+
+  it('answers alike for a wrong password, an unknown account, one disabled and no email', async () => {
+    const { signIn, stores } = accounts;
+    await fail(1);
+    expect(await signIn.signIn({ ...RIGHT, email: 'eve@example.org' }, CLIENT)).toEqual(
+      WRONG_CREDENTIALS,
+    );
+    expect(await signIn.signIn({ ...RIGHT, email: 'ada' }, CLIENT)).toEqual(WRONG_CREDENTIALS);
+    const token = await invite(accounts, 'bob@example.org');
+    expect(token).toMatchObject({ ok: true });
+    await stores.users.disable(token.ok ? token.userId : 0);
+    expect(await signIn.signIn({ ...RIGHT, email: 'bob@example.org' }, CLIENT)).toEqual(
+      WRONG_CREDENTIALS,
+    );
+  });
+
+  it('verifies a password whether there is an account or not', async () => {
+    const verified: (string | undefined)[] = [];
+    const { stores, clock, hasher } = accounts;
+    const counting = new OvertakenHasher(hasher, (hash) => verified.push(hash && 'of an account'));
+    const { signIn } = createServices(stores, clock, counting);
+    for (const email of [EMAIL, 'eve@example.org', 'nonsense']) {
+      await signIn.signIn({ ...WRONG, email }, CLIENT);
+    }
+    expect(verified).toEqual(['of an account', undefined, undefined]);
+  });
+
+  it('holds an account back after too many failures, from whatever address', async () => {
+    await fail(signInFreeFailuresPerAccount);
+    expect(await accounts.signIn.signIn(RIGHT, { ...CLIENT, address: '192.0.2.2' })).toEqual({
+      ok: false,
+      code: 'accounts.too_many_attempts',
+      retryAfterMs: signInFirstWaitMs,
+    });
+    accounts.clock.advance(signInFirstWaitMs);
+    await fail(1);
+    expect(await accounts.signIn.signIn(RIGHT, CLIENT)).toMatchObject({
+      retryAfterMs: 2 * signInFirstWaitMs,
+    });
+    accounts.clock.advance(2 * signInFirstWaitMs);
+    expect(await accounts.signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
+  });
+
+  it('starts counting anew once somebody has signed in', async () => {
+    await fail(signInFreeFailuresPerAccount - 1);
+    expect(await accounts.signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
+    await fail(signInFreeFailuresPerAccount - 1);
+    expect(await accounts.signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
+  });
+
+  it('holds an account that does not exist back as well', async () => {
+    const unknown = { ...WRONG, email: 'eve@example.org' };
+    for (let attempt = 0; attempt < signInFreeFailuresPerAccount; attempt += 1) {
+      expect(await accounts.signIn.signIn(unknown, CLIENT)).toEqual(WRONG_CREDENTIALS);
+    }
+    expect(await accounts.signIn.signIn(unknown, CLIENT)).toMatchObject({
+      code: 'accounts.too_many_attempts',
+    });
+  });
+
+  it('holds an address back that tries many accounts, whether or not it has one itself', async () => {
+    const { signIn } = accounts;
+    const successes: unknown[] = [];
+    for (let attempt = 0; attempt < signInFreeFailuresPerAddress; attempt += 1) {
+      const email = `person${attempt}@example.org`;
+      expect(await signIn.signIn({ ...WRONG, email }, CLIENT)).toEqual(WRONG_CREDENTIALS);
+      // With a success of its own in between.
+      if (attempt % 10 === 0) successes.push(await signIn.signIn(RIGHT, CLIENT));
+    }
+    expect(successes).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(await signIn.signIn(RIGHT, CLIENT)).toMatchObject({
+      code: 'accounts.too_many_attempts',
+    });
+    expect(await signIn.signIn(RIGHT, { ...CLIENT, address: '192.0.2.2' })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('lets no more guesses through that are made at the same time', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 3 * signInFreeFailuresPerAccount }, () =>
+        accounts.signIn.signIn(WRONG, CLIENT),
+      ),
+    );
+    const verified = guesses.filter((guess) => !guess.ok && !('retryAfterMs' in guess));
+    expect(verified).toHaveLength(signInFreeFailuresPerAccount);
+  });
+
+  it('hashes the password anew when its hash is outdated', async () => {
+    const { stores, clock } = accounts;
+    const hasher = await Argon2PasswordHasher.create({ ...CHEAP, passes: 2 });
+    const { signIn, sessions } = createServices(stores, clock, hasher);
+    const signedIn = await signIn.signIn(RIGHT, CLIENT);
+    const found = await stores.users.findCredentials({ emailKey: EMAIL });
+    expect(found?.passwordHash).toContain('t=2');
+    expect(await sessions.find(signedIn.ok ? signedIn.token : '')).toBeDefined();
+    expect(await signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
+  });
+
+  it('signs in who does so while another sign-in makes the hash anew', async () => {
+    const { stores, clock, hasher } = accounts;
+    const to = await hasher.hash(PASSWORD);
+    const overtaken = new OvertakenHasher(
+      hasher,
+      async (from) => from !== undefined && stores.users.replacePasswordHash(1, { from, to }),
+    );
+    const { signIn } = createServices(stores, clock, overtaken);
+    expect(await signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
+  });
+
+  it('lets nobody in whose password is changed while it is verified', async () => {
+    const { stores, clock, hasher } = accounts;
+    const to = await hasher.hash('another password');
+    const overtaken = new OvertakenHasher(
+      hasher,
+      async (from) => from !== undefined && stores.users.changePassword(1, { from, to }),
+    );
+    const { signIn, sessions } = createServices(stores, clock, overtaken);
+    expect(await signIn.signIn(RIGHT, CLIENT)).toEqual(WRONG_CREDENTIALS);
+    expect(await sessions.list(1)).toEqual([]);
+  });
+});
+
+/** While it verifies, something else happens. */
+class OvertakenHasher extends PasswordHasher {
+  constructor(
+    private readonly hasher: PasswordHasher,
+    private readonly meanwhile: (hash: string | undefined) => unknown,
+  ) {
+    super();
+  }
+
+  override hash(password: string): Promise<string> {
+    return this.hasher.hash(password);
+  }
+
+  override async verify(password: string, hash: string | undefined): Promise<boolean> {
+    const isRight = await this.hasher.verify(password, hash);
+    await this.meanwhile(hash);
+    return isRight;
+  }
+
+  override isOutdated(hash: string): boolean {
+    return this.hasher.isOutdated(hash);
+  }
+}
+
+async function invite({ invitations, stores }: Accounts, email: string) {
+  const [owner] = await stores.users.list({ limit: 1 });
+  const grant = { kind: 'owner' } as const;
+  const invited = await invitations.invite({ invitedBy: owner?.id ?? 0, grant });
+  return invitations.acceptAsNew(invited.ok ? invited.token : '', { email, password: PASSWORD });
+}

@@ -1,0 +1,40 @@
+import { Form, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+
+/** Signs in, and leads to `to`, an address within the console. */
+export function SignInForm({ to }: { readonly to: string }): ReactNode {
+  const { errors, fields } = useSubmission('sign-in');
+  return (
+    <Form
+      action="sign-in"
+      at={`/sign-in?to=${encodeURIComponent(to)}`}
+      reloadDocument
+      className="grid max-w-sm gap-4"
+    >
+      <FieldErrors id="sign-in-errors" errors={errors['']} isAlert />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={String(fields['email'] ?? '')}
+        errors={errors['email']}
+      />
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        errors={errors['password']}
+      />
+      <div>
+        <Button isPrimary>Sign in</Button>
+      </div>
+    </Form>
+  );
+}

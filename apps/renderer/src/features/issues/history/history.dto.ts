@@ -1,0 +1,58 @@
+import { IsString, Matches } from 'class-validator';
+import { errorCatalogue } from '#shared';
+import type { ActionOf, IssueState } from '#shared';
+
+/** One thing that happened to an issue. */
+export type HistoryItem = {
+  readonly id: number;
+  readonly atMs: number;
+  /** Name of who did it; absent when an event or time did. */
+  readonly by?: string;
+  /** It took another back. */
+  readonly isUndo?: boolean;
+} & (
+  | { readonly what: 'state'; readonly from: IssueState; readonly to: IssueState }
+  /** Names; absent: nobody. */
+  | { readonly what: 'assignee'; readonly from?: string; readonly to?: string }
+  | { readonly what: 'comment'; readonly comment: CommentItem }
+);
+
+export interface CommentItem {
+  readonly id: number;
+  /** Safe to show; empty when it is deleted. */
+  readonly html: string;
+  readonly editedAtMs?: number;
+  readonly isDeleted?: boolean;
+  /** As it was typed, for its author, who may edit and delete it. */
+  readonly body?: string;
+}
+
+export interface HistoryProps {
+  /** Newest first. */
+  readonly items: readonly HistoryItem[];
+  /** Names the next page, when there is one. */
+  readonly older?: number;
+  /** It is not the newest page. */
+  readonly isOlder?: boolean;
+}
+
+const { message: LENGTH } = errorCatalogue['comment.length'];
+
+export class CommentDto {
+  @IsString({ message: LENGTH })
+  readonly body!: string;
+}
+
+export class CommentIdDto {
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such comment.' })
+  readonly comment!: string;
+}
+
+export class EditedCommentDto extends CommentIdDto {
+  @IsString({ message: LENGTH })
+  readonly edited!: string;
+}
+
+export type CommentAction = ActionOf<'comment', CommentDto>;
+export type EditCommentAction = ActionOf<'edit-comment', EditedCommentDto>;
+export type DeleteCommentAction = ActionOf<'delete-comment', CommentIdDto>;

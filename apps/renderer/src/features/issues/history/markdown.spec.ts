@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderMarkdown } from './markdown.ts';
+
+describe('renderMarkdown', () => {
+  it.each([
+    ['a **b** *c* `d`', '<p>a <strong>b</strong> <em>c</em> <code>d</code></p>\n'],
+    ['one\ntwo', '<p>one<br>\ntwo</p>\n'],
+    ['- one\n- two', '<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n'],
+    ['    code', '<pre><code>code\n</code></pre>\n'],
+    ['total.ts:42', '<p>total.ts:42</p>\n'],
+  ])('makes of %j what it says', (text, html) => {
+    expect(renderMarkdown(text)).toBe(html);
+  });
+
+  it.each(['https://example.org/x', '[x](https://example.org/x)', '<https://example.org/x>'])(
+    'vouches for no link: %s',
+    (text) => {
+      expect(renderMarkdown(text)).toContain(
+        '<a href="https://example.org/x" rel="nofollow noopener">',
+      );
+    },
+  );
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<b style="color:red" onclick="alert(1)">x</b>',
+    '<!-- x -->',
+    '<svg/onload=alert(1)>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](&#106;avascript:alert(1))',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '[x](vbscript:x)',
+    '<javascript:alert(1)>',
+    '![x](https://example.org/pixel.png)',
+    '[x](https://example.org/ "a\\" onclick=\\"alert(1)")',
+    '| a |\n|:-:|\n| b |',
+    '```"><script>alert(1)</script>\nx\n```',
+    '[x]: https://example.org/"onmouseover="alert(1)\n\n[x]',
+  ])('makes nothing that acts, or loads, of %j', (text) => {
+    expectHarmless(renderMarkdown(text));
+  });
+
+  it.each([
+    ['a table', `|${'a|'.repeat(2500)}\n|${'-|'.repeat(2500)}\n${'|a\n'.repeat(20)}`],
+    ['quotes in quotes', '> '.repeat(5000)],
+    ['lists in lists', '- '.repeat(5000)],
+    ['emphasis', '*a '.repeat(3300)],
+    ['links', '[a](b'.repeat(2000)],
+    ['addresses', 'https://a.bc '.repeat(770)],
+  ])('makes no more than so many times as much of %s', (_what, text) => {
+    expect(renderMarkdown(text).length).toBeLessThan(12 * text.length);
+  });
+
+  it('makes nothing that acts of anything', () => {
+    const parts = [
+      '<',
+      '>',
+      '"',
+      "'",
+      '[',
+      ']',
+      '(',
+      ')',
+      '!',
+      '`',
+      '*',
+      '|',
+      '-',
+      ':',
+      '&',
+      ';',
+      '\n',
+      ' ',
+      '\\',
+    ];
+    const words = [
+      'script',
+      'javascript:',
+      'onerror=',
+      'style=',
+      'img',
+      'https://a.example',
+      'x',
+      '#',
+    ];
+    let seed = 1;
+    const next = (below: number): number => {
+      // Park and Miller: the same texts in every run.
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    const all = [...parts, ...words];
+    for (let count = 0; count < 3000; count += 1) {
+      const text = Array.from({ length: 1 + next(25) }, () => all[next(all.length)]).join('');
+      expectHarmless(renderMarkdown(text));
+    }
+  });
+});
+
+const TAGS = /^(?:p|br|strong|em|s|code|pre|ul|ol|li|blockquote|hr|a|h[1-6])$/;
+
+/** Every tag, and every attribute, is one of those that Markdown makes. */
+function expectHarmless(html: string): void {
+  for (const { groups } of html.matchAll(/<\/?(?<tag>[^\s>/]*)(?<rest>[^>]*)>/g)) {
+    expect(groups?.['tag']).toMatch(TAGS);
+    const rest = (groups?.['rest'] ?? '').replaceAll(
+      / (?<name>[a-z]+)="[^"<>]*"/g,
+      (_all, name) => {
+        expect(['href', 'rel', 'title', 'class', 'start']).toContain(name);
+        return '';
+      },
+    );
+    expect(rest).toBe('');
+  }
+  for (const [, href = ''] of html.matchAll(/ href="([^"]*)"/g)) {
+    expect(href).not.toMatch(/^\s*(?:javascript|vbscript|data|file):/i);
+  }
+}

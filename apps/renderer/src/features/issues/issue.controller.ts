@@ -1,0 +1,131 @@
+import {
+  Body,
+  Controller,
+  ForbiddenException,
+  Get,
+  NotFoundException,
+  Param,
+  Query,
+} from '@nestjs/common';
+import { errorCatalogue } from '#shared';
+import { Action, Flash, InvalidFieldsException, Page } from '../../rendering/index.ts';
+import type { TellFlash } from '../../rendering/index.ts';
+import { CurrentAccess, Requires } from '../accounts/index.ts';
+import type { Access } from '../accounts/index.ts';
+import { CommentsService } from './history/comments.service.ts';
+import type { CommentResult } from './history/comments.service.ts';
+import { CommentDto, CommentIdDto, EditedCommentDto } from './history/history.dto.ts';
+import type {
+  CommentAction,
+  DeleteCommentAction,
+  EditCommentAction,
+} from './history/history.dto.ts';
+import { HistoryCursorPipe } from './history/history-cursor.pipe.ts';
+import { IssueIdPipe } from './issue-id.pipe.ts';
+import type { IssuePageProps } from './issues.dto.ts';
+import { IssuesService } from './issues.service.ts';
+import { ProjectOfIssue } from './project-of-issue.ts';
+import { TriageActions } from './triage/triage-actions.ts';
+import { TriageDto, UndoDto } from './triage/triage.dto.ts';
+import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
+
+@Controller('issues/:id')
+export class IssueController {
+  constructor(
+    private readonly issues: IssuesService,
+    private readonly triage: TriageActions,
+    private readonly comments: CommentsService,
+  ) {}
+
+  @Get()
+  @Requires('issues.read', ProjectOfIssue)
+  @Page<typeof import('./views/issue.page.tsx')>('issues/issue.page', {
+    head: ({ issue }) => ({ title: toTitle(issue) }),
+  })
+  async show(
+    @Param('id', IssueIdPipe) id: number,
+    @Query('event') eventId: unknown,
+    @Query('history', HistoryCursorPipe) beyond: number | undefined,
+    @CurrentAccess() access: Access,
+  ): Promise<IssuePageProps> {
+    if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
+    const page = await this.issues.find(id, { eventId, beyond, access });
+    if (!page) throw new NotFoundException();
+    return page;
+  }
+
+  @Action<TriageAction>('triage')
+  @Requires('issues.triage', ProjectOfIssue)
+  async change(
+    @Param('id', IssueIdPipe) id: number,
+    @Body() fields: TriageDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.triage.change([id], { access, fields, flash });
+  }
+
+  @Action<UndoAction>('undo')
+  @Requires('issues.triage', ProjectOfIssue)
+  async undo(
+    @Body() fields: UndoDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.triage.undo({ access, fields, flash });
+  }
+
+  @Action<CommentAction>('comment')
+  @Requires('issues.comment', ProjectOfIssue)
+  async comment(
+    @Param('id', IssueIdPipe) issueId: number,
+    @Body() { body }: CommentDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const act = { issueId, byUserId: access.getSignedIn().user.id };
+    settle(await this.comments.add(act, body), 'body');
+    flash({ text: 'Comment added.' });
+  }
+
+  @Action<EditCommentAction>('edit-comment')
+  @Requires('issues.comment', ProjectOfIssue)
+  async editComment(
+    @Param('id', IssueIdPipe) issueId: number,
+    @Body() { comment, edited }: EditedCommentDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const act = { issueId, byUserId: access.getSignedIn().user.id };
+    settle(await this.comments.edit(act, Number(comment), edited), 'edited');
+    flash({ text: 'Comment changed.' });
+  }
+
+  @Action<DeleteCommentAction>('delete-comment')
+  @Requires('issues.comment', ProjectOfIssue)
+  async deleteComment(
+    @Param('id', IssueIdPipe) issueId: number,
+    @Body() { comment }: CommentIdDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const act = { issueId, byUserId: access.getSignedIn().user.id };
+    settle(await this.comments.delete(act, Number(comment)), 'comment');
+    flash({ text: 'Comment deleted.' });
+  }
+}
+
+/** Throws what a refusal ends in: beside the field what can be corrected. */
+function settle(result: CommentResult, field: string): void {
+  if (result.ok) return;
+  const { message } = errorCatalogue[result.code];
+  if (result.code === 'comment.unknown') throw new NotFoundException(message);
+  if (result.code === 'comment.not_author') throw new ForbiddenException(message);
+  throw new InvalidFieldsException({ [field]: [message] });
+}
+
+/** Short enough for a tab, long enough for a history list. */
+function toTitle({ shortId, type, value }: IssuePageProps['issue']): string {
+  const title = `${shortId} ${type}: ${value}`;
+  return title.length > 100 ? `${title.slice(0, 99)}…` : title;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ErrorCode } from '#shared';
+import { toTriageText, toUndoText } from './triage-text.ts';
+import type { TriageWish } from './triage-wish.ts';
+
+const RESOLVE: TriageWish = { kind: 'state', change: { kind: 'resolve' } };
+const NONE: ReadonlyMap<ErrorCode, number> = new Map();
+
+describe('toTriageText', () => {
+  it.each<[TriageWish, string]>([
+    [RESOLVE, '1 issue resolved.'],
+    [
+      { kind: 'state', change: { kind: 'resolveInRelease', release: ' 2 ' } },
+      '1 issue resolved in 2.',
+    ],
+    [{ kind: 'state', change: { kind: 'muteUntilUsers', count: 3 } }, '1 issue muted.'],
+    [{ kind: 'state', change: { kind: 'reopen' } }, '1 issue reopened.'],
+    [{ kind: 'assignee', assigneeId: 3 }, '1 issue assigned.'],
+    [{ kind: 'assignee' }, '1 issue assigned to nobody.'],
+  ])('says what %j has done', (wish, text) => {
+    expect(toTriageText(wish, { changed: [1], unchanged: 0, refused: NONE })).toBe(text);
+  });
+
+  it('counts what was done, what was so already, and what was not done, each with its reason', () => {
+    const refused = new Map<ErrorCode, number>([
+      ['issue.unknown', 2],
+      ['issue.forbidden', 1],
+    ]);
+    expect(toTriageText(RESOLVE, { changed: [1, 2, 3], unchanged: 1, refused })).toBe(
+      '3 issues resolved. 1 was so already. 2 were not: There is no such issue. ' +
+        '1 was not: You may not change the issues of this project.',
+    );
+  });
+
+  it('says first that nothing was done', () => {
+    expect(toTriageText(RESOLVE, { changed: [], unchanged: 2, refused: NONE })).toBe(
+      'Nothing has changed. 2 were so already.',
+    );
+  });
+});
+
+describe('toUndoText', () => {
+  it.each([
+    [[1], '1 issue as it was.'],
+    [[1, 2], '2 issues as they were.'],
+    [[], 'Nothing has changed.'],
+  ])('of %j says %j', (changed, text) => {
+    expect(toUndoText({ changed, unchanged: 0, refused: NONE })).toBe(text);
+  });
+});

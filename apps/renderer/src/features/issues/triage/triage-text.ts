@@ -1,0 +1,50 @@
+import { errorCatalogue } from '#shared';
+import type { Triaged } from './triage.service.ts';
+import type { TriageWish } from './triage-wish.ts';
+
+const DONE: Readonly<Record<string, string>> = {
+  resolve: 'resolved',
+  resolveInNextRelease: 'resolved in the next release',
+  muteForTime: 'muted',
+  muteUntilEvents: 'muted',
+  muteUntilUsers: 'muted',
+  muteForever: 'muted',
+  reopen: 'reopened',
+};
+
+/** What was done, with numbers: `3 issues resolved. 1 was not: There is no such issue.` */
+export function toTriageText(wish: TriageWish, triaged: Triaged): string {
+  return toText(toDone(wish), triaged);
+}
+
+export function toUndoText(triaged: Triaged): string {
+  return toText(triaged.changed.length === 1 ? 'as it was' : 'as they were', triaged);
+}
+
+function toDone(wish: TriageWish): string {
+  if (wish.kind === 'assignee') {
+    return wish.assigneeId === undefined ? 'assigned to nobody' : 'assigned';
+  }
+  return wish.change.kind === 'resolveInRelease'
+    ? `resolved in ${wish.change.release.trim()}`
+    : (DONE[wish.change.kind] ?? 'changed');
+}
+
+function toText(done: string, { changed, unchanged, refused }: Triaged): string {
+  const { length } = changed;
+  return [
+    length > 0 ? `${countIssues(length)} ${done}.` : 'Nothing has changed.',
+    ...(unchanged > 0 ? [`${countWith(unchanged, 'was', 'were')} so already.`] : []),
+    ...[...refused].map(
+      ([code, count]) => `${countWith(count, 'was', 'were')} not: ${errorCatalogue[code].message}`,
+    ),
+  ].join(' ');
+}
+
+function countIssues(count: number): string {
+  return countWith(count, 'issue', 'issues');
+}
+
+function countWith(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,117 @@
+import { errorCatalogue, issueLimits } from '#shared';
+import type { ErrorCode, FieldErrors, IssueChange } from '#shared';
+import type { TriageDto } from './triage.dto.ts';
+
+/** What somebody wants done to issues. */
+export type TriageWish =
+  | { readonly kind: 'state'; readonly change: IssueChange }
+  /** Nobody when absent. */
+  | { readonly kind: 'assignee'; readonly assigneeId?: number };
+
+export type ReadWish =
+  | { readonly ok: true; readonly wish: TriageWish }
+  | { readonly ok: false; readonly errors: FieldErrors };
+
+interface Asker {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Buttons that need no field, by what they say. */
+const MUTED_FOR_MS: Readonly<Record<string, number>> = {
+  muteForHour: HOUR_MS,
+  muteForDay: 24 * HOUR_MS,
+  muteForWeek: 7 * 24 * HOUR_MS,
+};
+
+/** Fields that say it by themselves, when they were typed and Enter was pressed; the change of each. */
+const TYPED = [
+  ['release', 'resolveInRelease'],
+  ['until', 'muteForTime'],
+  ['events', 'muteUntilEvents'],
+  ['users', 'muteUntilUsers'],
+] as const;
+
+/** What the fields say; or what is wrong with which of them. */
+export function readWish(fields: TriageDto, asker: Asker): ReadWish {
+  const { change = '' } = fields;
+  switch (change === '' ? findTyped(fields) : change) {
+    case 'resolve':
+    case 'resolveInNextRelease':
+    case 'muteForever':
+    case 'reopen':
+      return toState({ kind: change as 'resolve' });
+    case 'resolveInRelease':
+      return readRelease(fields.release);
+    case 'muteForHour':
+    case 'muteForDay':
+    case 'muteForWeek':
+      return toState({ kind: 'muteForTime', untilMs: asker.nowMs + (MUTED_FOR_MS[change] ?? 0) });
+    case 'muteForTime':
+      return readUntil(fields.until, asker);
+    case 'muteUntilEvents':
+      return readCount('events', fields.events, issueLimits.muteEvents);
+    case 'muteUntilUsers':
+      return readCount('users', fields.users, issueLimits.muteUsers);
+    case 'assign':
+      return readAssignee(fields.assignee);
+    case 'assignMe':
+      return { ok: true, wish: { kind: 'assignee', assigneeId: asker.userId } };
+    case 'assignNobody':
+      return { ok: true, wish: { kind: 'assignee' } };
+    default:
+      return refuse('', 'issue.change_unknown');
+  }
+}
+
+/** The field that a refusal by the issue's own state is about. */
+export function toFieldOf(wish: TriageWish): string {
+  if (wish.kind === 'assignee') return 'assignee';
+  return TYPED.find(([, kind]) => kind === wish.change.kind)?.[0] ?? '';
+}
+
+/** None when there are several: nobody can tell. */
+function findTyped(fields: TriageDto): string | undefined {
+  const typed = TYPED.filter(([name]) => (fields[name] ?? '').trim() !== '');
+  return typed.length === 1 ? typed[0]?.[1] : undefined;
+}
+
+function readRelease(release = ''): ReadWish {
+  const { length } = release.trim();
+  return length === 0 || length > issueLimits.releaseCharacters
+    ? refuse('release', 'issue.release_invalid')
+    : toState({ kind: 'resolveInRelease', release });
+}
+
+function readUntil(until = '', { nowMs }: Asker): ReadWish {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/.test(until);
+  const untilMs = isTime ? Date.parse(`${until}Z`) : Number.NaN;
+  return untilMs > nowMs && untilMs <= nowMs + issueLimits.muteMs
+    ? toState({ kind: 'muteForTime', untilMs })
+    : refuse('until', 'issue.mute_out_of_range');
+}
+
+function readCount(field: 'events' | 'users', typed = '', most: number): ReadWish {
+  // As it is written elsewhere on the page: 1,000.
+  const digits = typed.trim().replaceAll(/[ ,_]/g, '');
+  const count = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
+  return count >= 1 && count <= most
+    ? toState({ kind: field === 'events' ? 'muteUntilEvents' : 'muteUntilUsers', count })
+    : refuse(field, 'issue.mute_out_of_range');
+}
+
+function readAssignee(assignee = ''): ReadWish {
+  return /^[1-9]\d{0,14}$/.test(assignee)
+    ? { ok: true, wish: { kind: 'assignee', assigneeId: Number(assignee) } }
+    : refuse('assignee', 'issue.assignee_unknown');
+}
+
+function toState(change: IssueChange): ReadWish {
+  return { ok: true, wish: { kind: 'state', change } };
+}
+
+function refuse(field: string, code: ErrorCode): ReadWish {
+  return { ok: false, errors: { [field]: [errorCatalogue[code].message] } };
+}

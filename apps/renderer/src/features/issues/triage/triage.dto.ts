@@ -1,0 +1,73 @@
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+} from 'class-validator';
+import { errorCatalogue, issueLimits } from '#shared';
+import type { ActionOf } from '#shared';
+
+const { message: NONE_SELECTED } = errorCatalogue['issue.none_selected'];
+const { message: TOO_MANY } = errorCatalogue['issue.too_many'];
+const { message: UNKNOWN_CHANGE } = errorCatalogue['issue.change_unknown'];
+
+const ID = /^[1-9]\d{0,14}$/;
+
+/** One value of a form is no list, several are. */
+const AsList = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (value === undefined ? [] : [value].flat()));
+
+/** What is to be done to issues: what the button that was pressed says, with the field beside it. */
+export class TriageDto {
+  @IsOptional()
+  @IsString({ message: UNKNOWN_CHANGE })
+  @MaxLength(32, { message: UNKNOWN_CHANGE })
+  readonly change?: string;
+
+  @IsOptional()
+  @IsString({ message: errorCatalogue['issue.release_invalid'].message })
+  readonly release?: string;
+
+  /** `2026-03-04T12:00`, in UTC. */
+  @IsOptional()
+  @IsString({ message: errorCatalogue['issue.mute_out_of_range'].message })
+  readonly until?: string;
+
+  @IsOptional()
+  @IsString({ message: errorCatalogue['issue.mute_out_of_range'].message })
+  readonly events?: string;
+
+  @IsOptional()
+  @IsString({ message: errorCatalogue['issue.mute_out_of_range'].message })
+  readonly users?: string;
+
+  /** A user's id. */
+  @IsOptional()
+  @IsString({ message: errorCatalogue['issue.assignee_unknown'].message })
+  readonly assignee?: string;
+}
+
+/** The same, of the issues that were selected. */
+export class ListTriageDto extends TriageDto {
+  @AsList()
+  @ArrayNotEmpty({ message: NONE_SELECTED })
+  @ArrayMaxSize(issueLimits.issuesPerChange, { message: TOO_MANY })
+  @Matches(ID, { each: true, message: errorCatalogue['issue.unknown'].message })
+  readonly issue: readonly string[] = [];
+}
+
+export class UndoDto {
+  /** Ids of what is taken back. */
+  @AsList()
+  @ArrayNotEmpty({ message: UNKNOWN_CHANGE })
+  @ArrayMaxSize(issueLimits.issuesPerChange, { message: TOO_MANY })
+  @Matches(ID, { each: true, message: errorCatalogue['issue.not_undoable'].message })
+  readonly history: readonly string[] = [];
+}
+
+/** Of the list: for those that are selected; of the page of an issue: for that one. */
+export type TriageAction = ActionOf<'triage', ListTriageDto>;
+export type UndoAction = ActionOf<'undo', UndoDto>;

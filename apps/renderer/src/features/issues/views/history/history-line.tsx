@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { HistoryItem } from '../../history/history.dto.ts';
+import { describeState } from '../triage/state-words.ts';
+import { Comment } from './comment.tsx';
+
+interface HistoryLineProps {
+  readonly item: HistoryItem;
+  readonly canComment: boolean;
+}
+
+/** One thing that happened: by whom, when, and what it changed from and to. */
+export function HistoryLine({ item, canComment }: HistoryLineProps): ReactNode {
+  return (
+    <li className="border-t border-rule py-2 first:border-t-0">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <span className="min-w-0 wrap-anywhere">
+          {item.by !== undefined && <b className="font-semibold">{item.by}</b>} {tell(item)}
+        </span>
+        <span className="text-xs text-faint">
+          <RelativeTime atMs={item.atMs} />
+          {' · '}
+          <time dateTime={toIsoTime(item.atMs)}>{formatUtc(item.atMs)}</time>
+          {item.what === 'comment' && item.comment.editedAtMs !== undefined && (
+            <>
+              {' · edited '}
+              <RelativeTime atMs={item.comment.editedAtMs} />
+            </>
+          )}
+        </span>
+      </p>
+      {item.what === 'comment' && !item.comment.isDeleted && (
+        <Comment comment={item.comment} canComment={canComment} />
+      )}
+    </li>
+  );
+}
+
+function tell(item: HistoryItem): string {
+  if (item.what === 'comment') {
+    return item.comment.isDeleted ? 'said something, and deleted it' : 'said';
+  }
+  const [from, to] =
+    item.what === 'state'
+      ? [describeState(item.from), describeState(item.to)]
+      : [item.from ?? 'nobody', item.to ?? 'nobody'];
+  const of = item.what === 'state' ? '' : 'the assignee ';
+  if (item.isUndo) return `took that back: ${of}from ${from} to ${to}`;
+  if (item.by !== undefined) return `changed ${of || 'it '}from ${from} to ${to}`;
+  return `${item.what === 'state' && to === 'regressed' ? 'An event came later' : 'It was over'}: from ${from} to ${to}`;
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createStores, openDatabase } from '#persistence';
+import type { Stores, User } from '#persistence';
+import { addPeople, createTestDatabase } from '#persistence/testing';
+import { SystemClock } from '#shared';
+import { InvitationsService } from '../../accounts/index.ts';
+import { ProjectsService } from '../../projects/index.ts';
+import { InvitationListService } from './invitation-list.service.ts';
+
+const PUBLIC_URL = 'https://errata.example/base';
+const LINK = /^https:\/\/errata\.example\/base\/invitations\/[\w-]{43}$/;
+
+describe('InvitationListService', () => {
+  let stores: Stores;
+  let list: InvitationListService;
+  let owner: User;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    const { config, remove } = await createTestDatabase('sqlite');
+    const database = openDatabase(config);
+    await database.migrate(['platform', 'product']);
+    stores = createStores(database);
+    const clock = new SystemClock();
+    // Nobody accepts here, so no account is made.
+    const accounts = undefined as never;
+    const options = { dsnOrigin: PUBLIC_URL, projects: [], basePath: '/base' };
+    list = new InvitationListService(
+      new InvitationsService(stores.invitations, stores.projects, accounts, clock),
+      new ProjectsService(stores.projects, options),
+      stores.users,
+      { publicUrl: PUBLIC_URL },
+    );
+    await stores.projects.ensure([{ slug: 'web' }, { slug: 'api' }]);
+    [owner] = (await addPeople(stores, ['ada'])) as [User];
+    close = async () => {
+      await database.close();
+      await remove();
+    };
+  });
+
+  afterEach(() => close());
+
+  const make = (wish: Partial<Parameters<InvitationListService['make']>[0]>) =>
+    list.make({ invitedBy: owner, email: '', role: 'viewer', projectIds: [1], ...wish });
+
+  it('makes a link to where visitors reach the console', async () => {
+    expect(await make({ email: ' eve@example.org ' })).toEqual({
+      ok: true,
+      made: { link: expect.stringMatching(LINK), email: 'eve@example.org' },
+    });
+    expect(await make({})).toEqual({ ok: true, made: { link: expect.stringMatching(LINK) } });
+  });
+
+  it('shows those that are open, latest first, with what they give and who made them', async () => {
+    await make({ email: 'eve@example.org', projectIds: [1, 2, 99] });
+    await make({ role: 'owner' });
+    const { invitations, projects } = await list.show();
+    expect(invitations).toEqual([
+      { id: 2, projects: [], invitedBy: 'ada', expiresAtMs: expect.any(Number) },
+      {
+        id: 1,
+        email: 'eve@example.org',
+        role: 'viewer',
+        projects: ['web', 'api'],
+        invitedBy: 'ada',
+        expiresAtMs: expect.any(Number),
+      },
+    ]);
+    expect(projects).toEqual([
+      { id: 1, name: 'web' },
+      { id: 2, name: 'api' },
+    ]);
+  });
+
+  it('needs a project that is there, but of an owner', async () => {
+    const without = { ok: false, code: 'accounts.invitation_without_project' };
+    expect(await make({ projectIds: [] })).toEqual(without);
+    expect(await make({ projectIds: [99] })).toEqual(without);
+    expect(await make({ projectIds: [], role: 'owner' })).toMatchObject({ ok: true });
+  });
+
+  it('refuses what is no email', async () => {
+    expect(await make({ email: 'eve' })).toEqual({ ok: false, code: 'accounts.email_invalid' });
+  });
+
+  it('withdraws one, once', async () => {
+    await make({});
+    expect(await list.withdraw(1)).toBe(true);
+    expect(await list.withdraw(1)).toBe(false);
+    expect((await list.show()).invitations).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { Body, Controller, Get, Query } from '@nestjs/common';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  Page,
+  RedirectException,
+  UseLayouts,
+} from '../../rendering/index.ts';
+import type { TellFlash } from '../../rendering/index.ts';
+import { AfterUserPipe, CurrentAccess, Requires, toFieldErrors } from '../accounts/index.ts';
+import type { Access } from '../accounts/index.ts';
+import { SettingsLayout } from '../settings/index.ts';
+import { PersonDto } from './people.dto.ts';
+import type { PeopleProps } from './people.dto.ts';
+import { PeopleService } from './people.service.ts';
+import type { StandingResult } from './people.service.ts';
+
+/** Who there is in Errata, and who of them owns it. */
+@Controller('settings/people')
+@UseLayouts(SettingsLayout)
+export class PeopleController {
+  constructor(private readonly people: PeopleService) {}
+
+  @Get()
+  @Requires('instance.people')
+  @Page<typeof import('./views/people.page.tsx')>('people/people.page', {
+    head: () => ({ title: 'People' }),
+  })
+  async list(
+    @Query('after', AfterUserPipe) afterId: number | undefined,
+    @CurrentAccess() access: Access,
+  ): Promise<PeopleProps> {
+    const { people, nextAfterId } = await this.people.list(afterId);
+    const visitor = access.getSignedIn().user.id;
+    return {
+      people: people.map(({ id, email, name, isOwner, state, projects }) => ({
+        id,
+        email,
+        ...(name === undefined ? {} : { name }),
+        isOwner,
+        isDisabled: state === 'disabled',
+        isSelf: id === visitor,
+        projects,
+      })),
+      ...(nextAfterId === undefined ? {} : { nextPage: `/settings/people?after=${nextAfterId}` }),
+    };
+  }
+
+  @Action('make-owner')
+  async makeOwner(@Body() { user }: PersonDto, @Flash() flash: TellFlash): Promise<void> {
+    const { name } = accept(await this.people.makeOwner(Number(user)));
+    flash({
+      text: `${name} owns Errata too.`,
+      undo: { action: 'unmake-owner', fields: { user } },
+    });
+  }
+
+  @Action('unmake-owner')
+  async unmakeOwner(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { name } = accept(await this.people.unmakeOwner(Number(user)));
+    flash({ text: `${name} is no owner any more.` });
+    // This page is for owners.
+    if (isSelf(access, user)) throw new RedirectException('/');
+  }
+
+  @Action('disable')
+  async disable(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { name } = accept(await this.people.disable(Number(user)));
+    flash({
+      text: `${name} is signed out and cannot sign in.`,
+      undo: { action: 'enable', fields: { user } },
+    });
+    if (isSelf(access, user)) leave(flash, 'You are signed out and cannot sign in.');
+  }
+
+  @Action('enable')
+  async enable(@Body() { user }: PersonDto, @Flash() flash: TellFlash): Promise<void> {
+    const { name } = accept(await this.people.enable(Number(user)));
+    flash({ text: `${name} can sign in again.`, undo: { action: 'disable', fields: { user } } });
+  }
+
+  @Action('remove')
+  async remove(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { name } = accept(await this.people.remove(Number(user)));
+    flash({ text: `${name} has been removed.` });
+    if (isSelf(access, user)) leave(flash, 'Your account has been removed.');
+  }
+}
+
+function accept(result: StandingResult): { readonly name: string } {
+  if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+  return { name: result.user.name ?? result.user.email };
+}
+
+function isSelf({ user }: Access, changed: string): boolean {
+  return user?.id === Number(changed);
+}
+
+/** Their sessions have ended. */
+function leave(flash: TellFlash, text: string): never {
+  flash({ text });
+  throw new RedirectException('/sign-in');
+}

@@ -1,0 +1,28 @@
+import { Matches } from 'class-validator';
+import type { ActionOf, ProjectRole } from '#shared';
+
+export interface PersonRow {
+  readonly id: number;
+  readonly email: string;
+  readonly name?: string;
+  readonly isOwner: boolean;
+  readonly isDisabled: boolean;
+  /** It is the visitor. */
+  readonly isSelf: boolean;
+  readonly projects: readonly { readonly name: string; readonly role: ProjectRole }[];
+}
+
+export interface PeopleProps {
+  /** Those not removed, in the order in which they came. */
+  readonly people: readonly PersonRow[];
+  /** Address of the next page, when there are more. */
+  readonly nextPage?: string;
+}
+
+export class PersonDto {
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such person.' })
+  readonly user!: string;
+}
+
+/** Any change of what somebody is. */
+export type PersonAction = ActionOf<string, PersonDto>;

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createStores, openDatabase } from '#persistence';
+import type { Stores } from '#persistence';
+import { addPeople, createTestDatabase } from '#persistence/testing';
+import { accountLimits } from '#shared';
+import { PeopleService } from './people.service.ts';
+
+const LAST_OWNER = { ok: false, code: 'accounts.last_owner' };
+const UNKNOWN = { ok: false, code: 'accounts.user_unknown' };
+
+describe('PeopleService', () => {
+  let stores: Stores;
+  let people: PeopleService;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    const { config, remove } = await createTestDatabase('sqlite');
+    const database = openDatabase(config);
+    await database.migrate(['platform', 'product']);
+    stores = createStores(database);
+    people = new PeopleService(stores.users, stores.memberships);
+    close = async () => {
+      await database.close();
+      await remove();
+    };
+  });
+
+  afterEach(() => close());
+
+  async function open(...names: readonly string[]): Promise<number[]> {
+    return (await addPeople(stores, names)).map(({ id }) => id);
+  }
+
+  it('lists everybody with their projects', async () => {
+    await stores.projects.ensure([{ slug: 'web' }, { slug: 'api' }]);
+    const [, bob = 0] = await open('ada', 'bob');
+    for (const [projectId, role] of [
+      [1, 'admin'],
+      [2, 'viewer'],
+    ] as const) {
+      await stores.memberships.set({ userId: bob, projectId, role, nowMs: 1 });
+    }
+    const found = (await people.list()).people;
+    expect(found).toMatchObject([
+      { email: 'ada@example.org', isOwner: true, projects: [] },
+      {
+        email: 'bob@example.org',
+        isOwner: false,
+        projects: [
+          { name: 'web', role: 'admin' },
+          { name: 'api', role: 'viewer' },
+        ],
+      },
+    ]);
+  });
+
+  it('lists page by page', async () => {
+    const names = Array.from({ length: accountLimits.peoplePerPage + 1 }, (_, at) => `p${at}`);
+    const ids = await open(...names);
+    const first = await people.list();
+    expect(first.people).toHaveLength(accountLimits.peoplePerPage);
+    expect(first.nextAfterId).toBe(ids.at(-2));
+    const rest = await people.list(first.nextAfterId);
+    expect(rest.people.map(({ name }) => name)).toEqual([names.at(-1)]);
+    expect(rest.nextAfterId).toBeUndefined();
+  });
+
+  it('changes what somebody is, and says who it was', async () => {
+    const [, bob = 0] = await open('ada', 'bob');
+    const isNow = async (expected: object) =>
+      expect(await stores.users.find(bob)).toMatchObject(expected);
+    expect(await people.makeOwner(bob)).toMatchObject({ ok: true, user: { name: 'bob' } });
+    await isNow({ isOwner: true });
+    expect(await people.unmakeOwner(bob)).toMatchObject({ ok: true });
+    await isNow({ isOwner: false });
+    expect(await people.disable(bob)).toMatchObject({ ok: true });
+    await isNow({ state: 'disabled' });
+    expect(await people.makeOwner(bob)).toEqual(UNKNOWN);
+    expect(await people.enable(bob)).toMatchObject({ ok: true });
+    await isNow({ state: 'active' });
+    expect(await people.remove(bob)).toMatchObject({ ok: true, user: { name: 'bob' } });
+    await isNow({ state: 'removed' });
+  });
+
+  it('lets nobody go who is the last to own Errata', async () => {
+    const [ada = 0] = await open('ada', 'bob');
+    expect(await people.unmakeOwner(ada)).toEqual(LAST_OWNER);
+    expect(await people.disable(ada)).toEqual(LAST_OWNER);
+    expect(await people.remove(ada)).toEqual(LAST_OWNER);
+    expect(await stores.users.find(ada)).toMatchObject({ isOwner: true, state: 'active' });
+  });
+
+  it('changes nobody who is not there', async () => {
+    await open('ada');
+    for (const change of ['makeOwner', 'unmakeOwner', 'disable', 'enable', 'remove'] as const) {
+      expect(await people[change](99)).toEqual(UNKNOWN);
+    }
+  });
+});

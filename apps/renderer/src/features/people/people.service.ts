@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { MembershipStore, UserStore } from '#persistence';
+import type { StandingChange, User } from '#persistence';
+import { accountLimits } from '#shared';
+import type { ProjectRole } from '#shared';
+
+/** Somebody, and what they may see. */
+export interface PersonInProjects extends User {
+  /** By project id; what an owner is in projects beside owning all. */
+  readonly projects: readonly { readonly name: string; readonly role: ProjectRole }[];
+}
+
+export type StandingResult =
+  | { readonly ok: true; readonly user: User }
+  | { readonly ok: false; readonly code: 'accounts.last_owner' | 'accounts.user_unknown' };
+
+/** Everybody there is. Whether somebody may ask or change that is the caller's to know. */
+@Injectable()
+export class PeopleService {
+  constructor(
+    private readonly users: UserStore,
+    private readonly memberships: MembershipStore,
+  ) {}
+
+  /** By id, after that of an earlier page; `nextAfterId` when there are more. */
+  async list(afterId = 0): Promise<{ people: PersonInProjects[]; nextAfterId?: number }> {
+    const limit = accountLimits.peoplePerPage;
+    const found = await this.users.list({ limit: limit + 1, afterId });
+    const shown = found.slice(0, limit);
+    const memberships = await this.memberships.listProjectsOf(shown.map(({ id }) => id));
+    const people = shown.map((user) => ({
+      ...user,
+      projects: (memberships.get(user.id) ?? []).map(({ project, role }) => ({
+        name: project.name,
+        role,
+      })),
+    }));
+    const last = found.length > limit ? shown.at(-1) : undefined;
+    return { people, ...(last ? { nextAfterId: last.id } : {}) };
+  }
+
+  /** Of who is active alone. */
+  makeOwner(id: number): Promise<StandingResult> {
+    return this.toResult(id, this.users.setOwner(id, true));
+  }
+
+  /** Their open invitations are withdrawn. */
+  unmakeOwner(id: number): Promise<StandingResult> {
+    return this.toResult(id, this.users.setOwner(id, false));
+  }
+
+  /** They are signed out everywhere; what they may see stays for when they are enabled. */
+  disable(id: number): Promise<StandingResult> {
+    return this.toResult(id, this.users.disable(id));
+  }
+
+  enable(id: number): Promise<StandingResult> {
+    return this.toResult(id, this.users.enable(id));
+  }
+
+  /** For good; email and name stay on what they did. */
+  remove(id: number): Promise<StandingResult> {
+    return this.toResult(id, this.users.remove(id));
+  }
+
+  private async toResult(id: number, change: Promise<StandingChange>): Promise<StandingResult> {
+    const changed = await change;
+    if (changed === 'last_owner') return { ok: false, code: 'accounts.last_owner' };
+    const user = changed === 'changed' ? await this.users.find(id) : undefined;
+    return user ? { ok: true, user } : { ok: false, code: 'accounts.user_unknown' };
+  }
+}

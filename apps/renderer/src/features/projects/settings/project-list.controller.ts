@@ -1,0 +1,54 @@
+import { Body, Controller, Get } from '@nestjs/common';
+import { Action, Flash, Page, RedirectException, UseLayouts } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess, Requires } from '../../accounts/index.ts';
+import type { Access } from '../../accounts/index.ts';
+import { SettingsLayout } from '../../settings/index.ts';
+import { ProjectsService } from '../projects.service.ts';
+import { toRefusal } from './project-errors.ts';
+import { NewProjectDto } from './project-settings.dto.ts';
+import type { ProjectListProps } from './project-settings.dto.ts';
+import { ProjectSettingsService } from './project-settings.service.ts';
+
+/** For everybody: what they are in which project. */
+@Controller('settings/projects')
+@UseLayouts(SettingsLayout)
+export class ProjectListController {
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly settings: ProjectSettingsService,
+  ) {}
+
+  @Get()
+  @Page<typeof import('../views/project-list.page.tsx')>('projects/project-list.page', {
+    head: () => ({ title: 'Projects' }),
+  })
+  async list(@CurrentAccess() access: Access): Promise<ProjectListProps> {
+    const [projects, dsns] = await Promise.all([
+      this.projects.list(access.listProjects('issues.read')),
+      this.projects.listDsns(access.listProjects('project.keys')),
+    ]);
+    return {
+      projects: projects.map(({ id, slug, name }) => {
+        const dsn = dsns.find(({ project }) => project === slug)?.dsn;
+        return {
+          slug,
+          name,
+          role: access.findRole(id) ?? 'viewer',
+          isManaged: access.can('project.settings', id),
+          ...(dsn === undefined ? {} : { dsn }),
+        };
+      }),
+      mayCreate: access.can('projects.create'),
+    };
+  }
+
+  @Action('create')
+  @Requires('projects.create')
+  async create(@Body() wish: NewProjectDto, @Flash() flash: TellFlash): Promise<never> {
+    const result = await this.settings.create(wish);
+    if (!result.ok) throw toRefusal(result.code);
+    flash({ text: `${result.project.name} is there, with its first key.` });
+    throw new RedirectException(`/settings/projects/${result.project.slug}`);
+  }
+}

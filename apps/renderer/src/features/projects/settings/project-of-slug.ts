@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { ProjectSettingsStore } from '#persistence';
+import type { Request } from 'express';
+import { ProjectOf } from '../../accounts/index.ts';
+
+/** The project whose slug stands in the address. */
+@Injectable()
+export class ProjectOfSlug extends ProjectOf {
+  constructor(private readonly projects: ProjectSettingsStore) {
+    super();
+  }
+
+  override async find({ params }: Request): Promise<number | undefined> {
+    return (await this.projects.find(String(params['slug'])))?.id;
+  }
+}

@@ -1,0 +1,85 @@
+import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { projectRoles } from '#shared';
+import type { ProjectRole, Role } from '#shared';
+
+export interface ProjectRow {
+  readonly slug: string;
+  readonly name: string;
+  /** What the visitor is in it. */
+  readonly role: Role;
+  /** They may change it. */
+  readonly isManaged: boolean;
+  /** For who may see keys, while one is enabled. */
+  readonly dsn?: string;
+}
+
+export interface ProjectListProps {
+  /** Those that the visitor may see, by id. */
+  readonly projects: readonly ProjectRow[];
+  readonly mayCreate: boolean;
+}
+
+export interface KeyRow {
+  readonly publicKey: string;
+  readonly dsn: string;
+  readonly isEnabled: boolean;
+}
+
+export interface MemberRow {
+  readonly userId: number;
+  readonly email: string;
+  readonly name?: string;
+  readonly role: ProjectRole;
+  readonly isDisabled: boolean;
+  /** It is the visitor. */
+  readonly isSelf: boolean;
+}
+
+export interface ProjectSettingsProps {
+  readonly slug: string;
+  readonly name: string;
+  /** Oldest first. */
+  readonly keys: readonly KeyRow[];
+  readonly members: readonly MemberRow[];
+  /** Address of the next page of members, when there are more. */
+  readonly nextMembers?: string;
+  /** Emails that may be added, for who may see all people. */
+  readonly addable: readonly string[];
+}
+
+export class NewProjectDto {
+  @IsString({ message: 'This is not a name.' })
+  readonly name!: string;
+
+  @IsOptional()
+  @IsString({ message: 'This is not a slug.' })
+  readonly slug?: string;
+}
+
+export class ProjectNameDto {
+  @IsString({ message: 'This is not a name.' })
+  readonly name!: string;
+}
+
+export class KeyDto {
+  @IsString({ message: 'There is no such key.' })
+  readonly key!: string;
+}
+
+export class NewMemberDto {
+  @IsString({ message: 'This is not an email address.' })
+  readonly email!: string;
+
+  @IsIn(projectRoles, { message: 'There is no such role.' })
+  readonly role!: ProjectRole;
+}
+
+export class MemberDto {
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such person.' })
+  readonly user!: string;
+}
+
+export class MemberRoleDto extends MemberDto {
+  @IsIn(projectRoles, { message: 'There is no such role.' })
+  readonly role!: ProjectRole;
+}

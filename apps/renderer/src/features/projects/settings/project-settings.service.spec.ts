@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createStores, openDatabase } from '#persistence';
+import type { Stores } from '#persistence';
+import { createTestDatabase } from '#persistence/testing';
+import { projectLimits, SystemClock } from '#shared';
+import { ProjectsService } from '../projects.service.ts';
+import { ProjectSettingsService } from './project-settings.service.ts';
+
+const OPTIONS = { dsnOrigin: 'https://errata.example/base', projects: [], basePath: '/base' };
+
+describe('ProjectSettingsService', () => {
+  let stores: Stores;
+  let settings: ProjectSettingsService;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    const { config, remove } = await createTestDatabase('sqlite');
+    const database = openDatabase(config);
+    await database.migrate(['platform', 'product']);
+    stores = createStores(database);
+    const projects = new ProjectsService(stores.projects, OPTIONS);
+    settings = new ProjectSettingsService(stores.projectSettings, projects, new SystemClock());
+    close = async () => {
+      await database.close();
+      await remove();
+    };
+  });
+
+  afterEach(() => close());
+
+  async function createSlug(name: string, slug?: string): Promise<string> {
+    const result = await settings.create({ name, slug });
+    return result.ok ? result.project.slug : result.code;
+  }
+
+  it('makes a project with the slug that is asked for', async () => {
+    expect(await settings.create({ name: ' The shop ', slug: ' shop ' })).toEqual({
+      ok: true,
+      project: { id: 1, slug: 'shop', name: 'The shop' },
+    });
+    expect(await createSlug('Another', 'shop')).toBe('project.slug_taken');
+    expect(await createSlug('Another', 'No slug')).toBe('project.slug_invalid');
+  });
+
+  it('makes a slug of the name when there is none, with a number while it is taken', async () => {
+    expect(await createSlug('Web shop', ' ')).toBe('web-shop');
+    expect(await createSlug('Web Shop')).toBe('web-shop-2');
+    expect(await createSlug('Web-shop')).toBe('web-shop-3');
+    const long = 'x'.repeat(60);
+    expect(await createSlug(long)).toBe('x'.repeat(50));
+    expect(await createSlug(long)).toBe(`${'x'.repeat(48)}-2`);
+    expect(await createSlug('магазин')).toBe('project.slug_invalid');
+  });
+
+  it('takes a name of 1 to 100 characters', async () => {
+    await createSlug('Shop');
+    const tooLong = 'x'.repeat(projectLimits.nameLength + 1);
+    const refused = { ok: false, code: 'project.name_length' };
+    for (const name of [' ', tooLong]) {
+      expect(await settings.create({ name })).toEqual(refused);
+      expect(await settings.rename(1, name)).toEqual(refused);
+    }
+    expect(await settings.rename(1, ` ${'x'.repeat(projectLimits.nameLength)} `)).toEqual({
+      ok: true,
+    });
+    const { name } = (await stores.projectSettings.find('shop')) ?? {};
+    expect(name).toHaveLength(projectLimits.nameLength);
+  });
+
+  it('shows what to report with, and says when there can be no more keys', async () => {
+    await createSlug('Shop');
+    const [key] = await settings.listKeys(1);
+    const { publicKey = '' } = key ?? {};
+    expect(key).toEqual({
+      publicKey,
+      dsn: `https://${publicKey}@errata.example/base/1`,
+      isEnabled: true,
+    });
+    expect(await settings.setKeyEnabled(1, { publicKey, enabled: false })).toEqual({ ok: true });
+    expect(await settings.listKeys(1)).toMatchObject([{ isEnabled: false }]);
+    const unknown = { ok: false, code: 'project.key_unknown' };
+    expect(await settings.setKeyEnabled(2, { publicKey, enabled: true })).toEqual(unknown);
+    for (let count = 1; count < projectLimits.keysPerProject; count += 1) {
+      expect(await settings.addKey(1)).toEqual({ ok: true });
+    }
+    const tooMany = { ok: false, code: 'project.too_many_keys' };
+    expect(await settings.addKey(1)).toEqual(tooMany);
+  });
+});

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { ProjectSettingsStore } from '#persistence';
+import type { Project } from '#persistence';
+import { Clock, isProjectSlug, projectLimits, toProjectSlug } from '#shared';
+import { ProjectsService } from '../projects.service.ts';
+
+export type ProjectCode =
+  | 'project.name_length'
+  | 'project.slug_invalid'
+  | 'project.slug_taken'
+  | 'project.too_many_keys'
+  | 'project.key_unknown';
+
+type Refused<Code extends ProjectCode> = { readonly ok: false; readonly code: Code };
+export type ProjectResult<Code extends ProjectCode = ProjectCode> =
+  { readonly ok: true } | Refused<Code>;
+
+export interface KeyDsn {
+  readonly publicKey: string;
+  readonly dsn: string;
+  readonly isEnabled: boolean;
+}
+
+/** As many slugs are made of a name: its own, then with 2 to 9 after it. */
+const SUGGESTIONS = 9;
+const OK = { ok: true } as const;
+
+/** Projects, made and changed by people. Whether somebody may is the caller's to know. */
+@Injectable()
+export class ProjectSettingsService {
+  constructor(
+    private readonly store: ProjectSettingsStore,
+    private readonly projects: ProjectsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Without a slug the name makes one, with a number after it while another project has it. */
+  async create(wish: {
+    name: string;
+    slug?: string | undefined;
+  }): Promise<
+    | { readonly ok: true; readonly project: Project }
+    | Refused<'project.name_length' | 'project.slug_invalid' | 'project.slug_taken'>
+  > {
+    const name = toName(wish.name);
+    if (name === undefined) return { ok: false, code: 'project.name_length' };
+    const slugs = toSlugs(name, wish.slug?.trim());
+    if (slugs.length === 0) return { ok: false, code: 'project.slug_invalid' };
+    const nowMs = this.clock.nowMs();
+    for (const slug of slugs) {
+      // The next one only when this one is taken.
+      const project = await this.store.create({ slug, name, nowMs });
+      if (project) return { ok: true, project };
+    }
+    return { ok: false, code: 'project.slug_taken' };
+  }
+
+  async rename(projectId: number, wish: string): Promise<ProjectResult<'project.name_length'>> {
+    const name = toName(wish);
+    if (name === undefined) return { ok: false, code: 'project.name_length' };
+    await this.store.rename(projectId, name);
+    return OK;
+  }
+
+  /** Oldest first. */
+  async listKeys(projectId: number): Promise<KeyDsn[]> {
+    const keys = await this.store.listKeys(projectId);
+    return keys.map(({ publicKey, enabled }) => ({
+      publicKey,
+      dsn: this.projects.toDsn({ projectId, publicKey }),
+      isEnabled: enabled,
+    }));
+  }
+
+  async addKey(projectId: number): Promise<ProjectResult<'project.too_many_keys'>> {
+    const key = await this.store.addKey(projectId, this.clock.nowMs());
+    return key ? OK : { ok: false, code: 'project.too_many_keys' };
+  }
+
+  /** What reports by a disabled key is refused within two seconds. */
+  async setKeyEnabled(
+    projectId: number,
+    key: { publicKey: string; enabled: boolean },
+  ): Promise<ProjectResult<'project.key_unknown'>> {
+    const isSet = await this.store.setKeyEnabled({ projectId, ...key });
+    return isSet ? OK : { ok: false, code: 'project.key_unknown' };
+  }
+}
+
+function toName(text: string): string | undefined {
+  const name = text.trim();
+  return name.length >= 1 && name.length <= projectLimits.nameLength ? name : undefined;
+}
+
+/** What may be tried, in this order. Blank is as good as none. */
+function toSlugs(name: string, wished: string | undefined): string[] {
+  if (wished) return isProjectSlug(wished) ? [wished] : [];
+  const slug = toProjectSlug(name);
+  if (slug === undefined) return [];
+  const stem = slug.slice(0, projectLimits.slugLength - 2);
+  return [slug, ...Array.from({ length: SUGGESTIONS - 1 }, (_, index) => `${stem}-${index + 2}`)];
+}

@@ -1,0 +1,167 @@
+import { Body, Controller, Get, Param, Query } from '@nestjs/common';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  Page,
+  RedirectException,
+  UseLayouts,
+} from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import {
+  AfterUserPipe,
+  CurrentAccess,
+  MembersService,
+  Requires,
+  toFieldErrors,
+} from '../../accounts/index.ts';
+import type { Access } from '../../accounts/index.ts';
+import { SettingsLayout } from '../../settings/index.ts';
+import { toRefusal } from './project-errors.ts';
+import { ProjectOfSlug } from './project-of-slug.ts';
+import {
+  KeyDto,
+  MemberDto,
+  MemberRoleDto,
+  NewMemberDto,
+  ProjectNameDto,
+} from './project-settings.dto.ts';
+import type { ProjectSettingsProps } from './project-settings.dto.ts';
+import { ProjectSettingsService } from './project-settings.service.ts';
+import type { ProjectResult } from './project-settings.service.ts';
+import { ProjectPipe } from './project.pipe.ts';
+import type { Project } from './project.pipe.ts';
+
+/** What there is to be set of one project: its name, its keys, who is in it. */
+@Controller('settings/projects/:slug')
+@UseLayouts(SettingsLayout)
+export class ProjectController {
+  constructor(
+    private readonly settings: ProjectSettingsService,
+    private readonly members: MembersService,
+  ) {}
+
+  @Get()
+  @Requires('project.settings', ProjectOfSlug)
+  @Page<typeof import('../views/project.page.tsx')>('projects/project.page', {
+    head: ({ name }) => ({ title: `Settings of ${name}` }),
+  })
+  async show(
+    @Param('slug', ProjectPipe) { id, slug, name }: Project,
+    @Query('after', AfterUserPipe) afterUserId: number | undefined,
+    @CurrentAccess() access: Access,
+  ): Promise<ProjectSettingsProps> {
+    const [keys, { members, nextAfterId }, addable] = await Promise.all([
+      this.settings.listKeys(id),
+      this.members.list(id, afterUserId),
+      access.can('instance.people') ? this.members.listAddable(id) : [],
+    ]);
+    const visitor = access.getSignedIn().user.id;
+    return {
+      slug,
+      name,
+      keys,
+      members: members.map((member) => ({ ...member, isSelf: member.userId === visitor })),
+      ...(nextAfterId === undefined
+        ? {}
+        : { nextMembers: `/settings/projects/${slug}?after=${nextAfterId}` }),
+      addable,
+    };
+  }
+
+  @Action('rename')
+  @Requires('project.settings', ProjectOfSlug)
+  async rename(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { name }: ProjectNameDto,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    accept(await this.settings.rename(project.id, name));
+    flash({ text: 'Name saved.', undo: { action: 'rename', fields: { name: project.name } } });
+  }
+
+  @Action('add-key')
+  @Requires('project.keys', ProjectOfSlug)
+  async addKey(
+    @Param('slug', ProjectPipe) project: Project,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    accept(await this.settings.addKey(project.id));
+    flash({ text: 'There is another key.' });
+  }
+
+  @Action('disable-key')
+  @Requires('project.keys', ProjectOfSlug)
+  async disableKey(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { key }: KeyDto,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    accept(await this.settings.setKeyEnabled(project.id, { publicKey: key, enabled: false }));
+    flash({ text: 'Key disabled.', undo: { action: 'enable-key', fields: { key } } });
+  }
+
+  @Action('enable-key')
+  @Requires('project.keys', ProjectOfSlug)
+  async enableKey(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { key }: KeyDto,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    accept(await this.settings.setKeyEnabled(project.id, { publicKey: key, enabled: true }));
+    flash({ text: 'Key enabled.', undo: { action: 'disable-key', fields: { key } } });
+  }
+
+  @Action('add-member')
+  @Requires('project.members', ProjectOfSlug)
+  async addMember(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() wish: NewMemberDto,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const result = await this.members.add(project.id, wish);
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    flash({ text: `${wish.email.trim()} is in the project, as ${wish.role}.` });
+  }
+
+  @Action('change-role')
+  @Requires('project.members', ProjectOfSlug)
+  async changeRole(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { user, role }: MemberRoleDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const result = await this.members.changeRole(project.id, { userId: Number(user), role });
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    flash({ text: `Role changed to ${role}.` });
+    leave(access, Number(user));
+  }
+
+  @Action('remove-member')
+  @Requires('project.members', ProjectOfSlug)
+  async removeMember(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { user }: MemberDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const result = await this.members.remove(project.id, Number(user));
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    const { email, role } = result;
+    const text = `${email} is in the project no more.`;
+    flash({ text });
+    leave(access, Number(user));
+    flash({ text, undo: { action: 'add-member', fields: { email, role } } });
+  }
+}
+
+function accept(result: ProjectResult): void {
+  if (!result.ok) throw toRefusal(result.code);
+}
+
+/** Whoever changed what they are themselves may have no business on this page any more. */
+function leave({ user }: Access, changedUserId: number): void {
+  if (user?.id === changedUserId && !user.isOwner)
+    throw new RedirectException('/settings/projects');
+}

@@ -1,0 +1,120 @@
+import { Link, useSubmission } from '#client-runtime';
+import { projectRoles } from '#shared';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import type { MemberRow, ProjectSettingsProps } from '../settings/project-settings.dto.ts';
+
+const ROLES = projectRoles.map((role) => [role, role] as const);
+
+type MembersProps = Pick<ProjectSettingsProps, 'members' | 'nextMembers' | 'addable'>;
+
+/** Who is in the project, and as what. */
+export function Members({ members, nextMembers, addable }: MembersProps): ReactNode {
+  const { errors: ofRole } = useSubmission('change-role');
+  const { errors: ofRemoval } = useSubmission('remove-member');
+  return (
+    <div className="grid gap-4">
+      <p className="text-xs text-faint">
+        Owners of Errata are in every project, and stand here only if they are put here. A viewer
+        reads, a member works on issues too, an admin also sees to this page.
+      </p>
+      <FieldErrors id="members-errors" errors={[ofRole, ofRemoval].flatMap(toSentences)} />
+      {members.length > 0 && (
+        <ul>
+          {members.map((member) => (
+            <MemberLine key={member.userId} member={member} />
+          ))}
+        </ul>
+      )}
+      {nextMembers !== undefined && (
+        <p>
+          <Link
+            href={nextMembers}
+            rel="next"
+            className="inline-flex items-center pointer-coarse:min-h-11"
+          >
+            More members
+          </Link>
+        </p>
+      )}
+      <AddMember addable={addable} />
+    </div>
+  );
+}
+
+function toSentences(errors: Readonly<Record<string, readonly string[]>>): readonly string[] {
+  return Object.values(errors).flat();
+}
+
+function MemberLine({ member }: { readonly member: MemberRow }): ReactNode {
+  const { userId, email, name, role, isDisabled, isSelf } = member;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1.5 first:border-t-0">
+      <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        {name ?? email}
+        {name !== undefined && <span className="ml-2 text-xs text-faint">{email}</span>}
+        {isSelf && <span className="ml-2 text-xs text-faint">you</span>}
+        {isDisabled && <span className="ml-2 text-xs text-faint">disabled</span>}
+      </p>
+      {/* What one may do oneself is another from then on: all that was loaded before is dropped. */}
+      <NotedForm action="change-role" reloadDocument={isSelf} className="flex gap-1">
+        <input type="hidden" name="user" value={userId} />
+        <SelectField
+          key={role}
+          name="role"
+          label={`Role of ${email}`}
+          isLabelHidden
+          options={ROLES}
+          defaultValue={role}
+        />
+        <Button aria-label={`Change role of ${email}`}>Change</Button>
+      </NotedForm>
+      <NotedForm action="remove-member" reloadDocument={isSelf}>
+        <input type="hidden" name="user" value={userId} />
+        <Button aria-label={`Remove ${email}`}>Remove</Button>
+      </NotedForm>
+    </li>
+  );
+}
+
+function AddMember({ addable }: Pick<MembersProps, 'addable'>): ReactNode {
+  const { errors, fields } = useSubmission('add-member');
+  return (
+    <NotedForm action="add-member" className="grid max-w-sm gap-3">
+      <h3 className="text-sm">Add somebody who has an account</h3>
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        list={addable.length > 0 ? 'addable' : undefined}
+        defaultValue={String(fields['email'] ?? '')}
+        errors={errors['email']}
+      />
+      {addable.length > 0 && (
+        <datalist id="addable">
+          {addable.map((email) => (
+            <option key={email} value={email}>
+              {email}
+            </option>
+          ))}
+        </datalist>
+      )}
+      <SelectField
+        name="role"
+        label="As"
+        options={ROLES}
+        defaultValue={String(fields['role'] ?? 'member')}
+        errors={errors['role']}
+      />
+      <div>
+        <Button>Add</Button>
+      </div>
+    </NotedForm>
+  );
+}

@@ -1,0 +1,2 @@
+export { SettingsLayout } from './settings-layout.ts';
+export { SettingsModule } from './settings.module.ts';

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { SettingsLayout } from './settings-layout.ts';
+import { SettingsController } from './settings.controller.ts';
+
+/** What the settings pages of all features stand in. */
+@Module({ controllers: [SettingsController], providers: [SettingsLayout] })
+export class SettingsModule {}
