@@ -19,14 +19,15 @@ import type { Image } from './support/image.ts';
 jest.setTimeout(120_000);
 
 const composeFile = join(root, 'docker-compose.yml');
-const variables = { POSTGRES_PASSWORD: 'secret', ERRATA_PROJECTS: 'shop=7:0123456789abcdef' };
+const secrets = { POSTGRES_PASSWORD: 'secret', ERRATA_SECRET: 'secret'.repeat(6) };
+const variables = { ...secrets, ERRATA_PROJECTS: 'shop=7:0123456789abcdef' };
 
 describe('docker-compose.yml', () => {
   const services = readComposeFile(composeFile, variables);
   const ours = Object.entries(services).filter(([, { image }]) => image === 'errata');
 
-  test('asks for the password of the database', () => {
-    expect(() => readComposeFile(composeFile, {})).toThrow('POSTGRES_PASSWORD');
+  test.each(Object.keys(secrets))('asks for %s', (name) => {
+    expect(() => readComposeFile(composeFile, { ...secrets, [name]: '' })).toThrow(name);
   });
 
   test('runs the renderer, the relay and a database', () => {

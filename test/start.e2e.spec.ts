@@ -75,6 +75,23 @@ describe('npm start', () => {
     expect((await ask(`http://127.0.0.1:${relayPort}/health/ready`)).status).toBe(200);
   });
 
+  test('shows who becomes its owner how, until somebody has', async () => {
+    const command = start();
+    await command.prints('Ctrl-C stops');
+    const [, address = ''] = /Become its owner: {2}(?<address>\S+)/.exec(command.output) ?? [];
+    expect(address).toContain(`:${port}/setup?token=`);
+    expect((await ask(address)).status).toBe(200);
+    command.signal('SIGTERM');
+    await command.closed;
+    const owned = start({
+      ERRATA_OWNER_EMAIL: 'ada@example.org',
+      ERRATA_OWNER_PASSWORD: 'correct horse battery staple',
+    });
+    await owned.prints('Ctrl-C stops');
+    expect(owned.output).not.toContain('Become its owner');
+    expect((await ask(`http://127.0.0.1:${port}/issues`)).status).toBe(401);
+  });
+
   test('stops both services at Ctrl-C', async () => {
     const command = npmStart();
     await command.prints('is ready');
@@ -196,6 +213,8 @@ describe('what cannot start', () => {
     { DATABASE_URL: 'mysql://localhost/errata' },
     { PUBLIC_URL: 'nowhere' },
     { MONITORING_DSN: 'nowhere' },
+    { ERRATA_SECRET: 'short' },
+    { ERRATA_OWNER_EMAIL: 'ada' },
   ])('names a wrong setting in one line: %j', async (setting) => {
     const lines = await refusal(setting);
 

@@ -153,6 +153,20 @@ describe('an action', () => {
       expect(firstLine(answer)).toMatchObject({ status: 404, result: { marked: true } });
     });
 
+    it('says that it was done, though it returned nothing', async () => {
+      await act('/boards/h', 'add').type('form').send({ note: 'x' }).expect(200);
+      const answer = await act('/boards/h', 'forget').set(SCRIPT_HEADER, 'page=404').expect(404);
+      expect(firstLine(answer)).toMatchObject({ status: 404, result: null });
+    });
+
+    it('leads to a page of which nothing counts as held', async () => {
+      const held = formatRouterState(platform.build, ['/boards/h']);
+      const page = await http().get('/boards/h').set('Router-State', held).expect(200);
+      expect(firstLine(page).segments.at(-1)?.data).toBeUndefined();
+      const led = await http().get('/boards/h').set('Router-State', held).set('Action', 'lead');
+      expect(firstLine(led).segments.every(({ data }) => data !== undefined)).toBe(true);
+    });
+
     it('gives its parameters to their pipes', async () => {
       const answer = await act('/boards/h?count=12', 'count').expect(200);
       expect(firstLine(answer).result).toEqual({ count: 12 });
@@ -183,7 +197,7 @@ describe('an action', () => {
       expect(answer.status).toBe(303);
       expect(answer.headers['location']).toBe('/boards/j?a=1');
       const page = await http().get('/boards/j?a=1').set('Accept', 'text/html').expect(200);
-      expect(page.text).toContain('<li>one</li>');
+      expect(page.text).toContain('<li><span>one</span>');
     });
 
     it('shows the page again with what is wrong and what was typed, but no secret', async () => {

@@ -210,6 +210,16 @@ describe('outcomes', () => {
       expect([data.status, data.headers['location']]).toEqual([status, '/shelf']);
     });
 
+    it('are no faults: nothing is logged or reported of them', async () => {
+      platform.log.length = 0;
+      for (const place of ['guard.frame', 'section', 'page']) {
+        await get('/probe/a/1', `${place}=303:/shelf`).expect(303);
+      }
+      // Of what stands around another outcome.
+      await get('/probe/a/1', 'section=303:/shelf,page=404');
+      expect(platform.log).toEqual([]);
+    });
+
     it('may come of a pipe and of Nest’s own decorator', async () => {
       const piped = await get('/probe/a/1?word=redirect').expect(303);
       expect(piped.headers['location']).toBe('/probe/a/2');

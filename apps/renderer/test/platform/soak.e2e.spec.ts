@@ -85,13 +85,6 @@ describe('a visitor who stays for a thousand pages', () => {
     },
   );
 
-  it('is held as much for as the cache takes, and no more', () => {
-    const held = full.map(({ heapBytes }) => heapBytes - (empty[0]?.heapBytes ?? 0));
-    const most = runtimeLimits.segmentCacheBytes;
-    expect(Math.max(...held)).toBeLessThan(most);
-    expect(Math.min(...held)).toBeGreaterThan(most * runtimeLimits.cacheEvictToShare * 0.95);
-  });
-
   it('is asked again for the pages read longest ago, and not for those read lately', async () => {
     const last = steps.at(-1)?.stop ?? 0;
     const lately = Array.from({ length: 60 }, (_, index) => last - 1 - index).map(toHeldStep);
@@ -118,6 +111,15 @@ describe('a visitor who stays for a thousand pages', () => {
     empty.push(await readUse(devtools));
     const [early = 0, late] = empty.map(({ heapBytes }) => heapBytes);
     expect(late).toBeLessThanOrEqual(early * FLAT);
+  });
+
+  it('was held as much for as the cache takes, and no more', () => {
+    // Less what is there without it at the end: what the engine keeps of code that has run comes to both.
+    const held = full.map(({ heapBytes }) => heapBytes - (empty.at(-1)?.heapBytes ?? 0));
+    const most = runtimeLimits.segmentCacheBytes;
+    expect(empty).toHaveLength(2);
+    expect(Math.max(...held)).toBeLessThan(most);
+    expect(Math.min(...held)).toBeGreaterThan(most * runtimeLimits.cacheEvictToShare * 0.95);
   });
 });
 
@@ -196,6 +198,8 @@ async function readUse(devtools: CDPSession): Promise<Use> {
     expression: 'new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))',
     awaitPromise: true,
   });
+  // What only finalisers held goes with the second.
+  await devtools.send('HeapProfiler.collectGarbage');
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { metrics } = await devtools.send('Performance.getMetrics');

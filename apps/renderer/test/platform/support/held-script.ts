@@ -9,6 +9,7 @@ export interface HeldScript {
 }
 
 export const PREFETCH_PART = '**/assets/prefetch-part-*.js';
+export const ACTIONS_PART = '**/assets/actions-part-*.js';
 export const JOURNEY_PART = '**/assets/journey-part-*.js';
 
 export async function holdScript(page: Page, pattern: string): Promise<HeldScript> {

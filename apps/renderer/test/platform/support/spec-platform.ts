@@ -22,6 +22,7 @@ import { ProbeModule, ShelfModule } from '../product/probe/probe.module.ts';
 import { Script } from '../product/probe/script.ts';
 import { DeskModule } from '../product/tour/desk.ts';
 import { TourModule } from '../product/tour/tour.ts';
+import { VaultModule } from '../product/vault/vault.ts';
 import type { Scheduler } from '#shared';
 import { buildSpecViews } from './spec-views.ts';
 
@@ -75,6 +76,7 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
         DeskModule,
         LinksModule,
         BoardModule,
+        VaultModule,
       ],
       rendering: {
         options: toOptions(given),
@@ -134,6 +136,7 @@ const defaults: Omit<RenderingOptions, 'isSecure'> = {
   applicationName: 'Probe',
   layouts: [FrameLayout],
   boot: {},
+  secret: 'secret of the specs',
   uploadFolder: tmpdir(),
   connectOrigins: [],
 };

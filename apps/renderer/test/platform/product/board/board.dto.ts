@@ -1,3 +1,4 @@
+import type { ActionOf } from '#shared';
 import { IsEmail, IsOptional, IsString, Length } from 'class-validator';
 import { IsUploadedFile, Secret, UploadedFile } from '../../../../src/rendering/index.ts';
 
@@ -28,6 +29,21 @@ export class NoteDto {
   readonly pin?: string;
 }
 
+export interface Added {
+  readonly count: number;
+  readonly board: string;
+}
+
+export type AddAction = ActionOf<'add', NoteDto, Added>;
+export type CountAction = ActionOf<'count', object, { readonly count: number }>;
+
+export class SeatDto {
+  @IsString()
+  readonly word!: string;
+}
+
+export type SeatAction = ActionOf<'take-seat', SeatDto, { readonly taken: true }>;
+
 export class LeadDto {
   @IsOptional()
   @IsString()
@@ -36,6 +52,28 @@ export class LeadDto {
   @IsOptional()
   @IsString()
   readonly status?: string;
+}
+
+export class RemoveDto {
+  @IsString()
+  readonly note!: string;
+}
+
+export class SayDto {
+  @IsString()
+  readonly text!: string;
+
+  @IsOptional()
+  @IsString()
+  readonly to?: string;
+
+  @IsOptional()
+  @IsString()
+  readonly end?: string;
+
+  @IsOptional()
+  @IsString()
+  readonly undo?: string;
 }
 
 export class AttachmentDto {

@@ -15,20 +15,24 @@ import { readFile } from 'node:fs/promises';
 import type { Request, Response } from 'express';
 import {
   Action,
+  Flash,
   InvalidFieldsException,
+  OutcomeView,
   Page,
   RedirectException,
 } from '../../../../src/rendering/index.ts';
 import { ClassGuard, MethodGuard, Place } from '../probe/probe.guards.ts';
 import { ProbeModule } from '../probe/probe.module.ts';
 import { Script } from '../probe/script.ts';
-import { AttachmentDto, LeadDto, NoteDto } from './board.dto.ts';
-import type { BoardProps } from './board.dto.ts';
+import { SeatGuard } from './seat.guard.ts';
+import type { TellFlash } from '../../../../src/rendering/index.ts';
+import { AttachmentDto, LeadDto, NoteDto, RemoveDto, SayDto, SeatDto } from './board.dto.ts';
+import type { AddAction, Added, BoardProps, CountAction, SeatAction } from './board.dto.ts';
 
 /** A page that is written to. */
 @Controller('boards/:board')
 @Place('controller')
-@UseGuards(ClassGuard)
+@UseGuards(ClassGuard, SeatGuard)
 export class BoardController {
   private readonly boards = new Map<string, string[]>();
   private loads = 0;
@@ -42,8 +46,9 @@ export class BoardController {
 
   @Get()
   @Page<typeof import('./views/board.page.tsx')>('board/board.page', {
-    tags: ({ board }) => [`board:${board}`],
+    tags: ({ board }) => [`board:${board}`, 'board:all'],
   })
+  @OutcomeView<typeof import('./views/seatless.page.tsx')>(401, 'board/seatless.page')
   @Place('method')
   @UseGuards(MethodGuard)
   board(@Param('board') board: string, @Req() request: Request): BoardProps {
@@ -61,22 +66,60 @@ export class BoardController {
     return { board, notes: [], loads: 0, mark: '' };
   }
 
-  @Action<{ count: number; board: string }>('add', {
+  @Action<AddAction>('add', {
     of: ['board'],
     invalidates: ({ board }) => [`board:${board}`],
   })
   @Place('action')
   @UseGuards(MethodGuard)
-  add(
+  async add(
     @Param('board') board: string,
     @Body() { note }: NoteDto,
     @Req() request: Request,
-  ): { count: number; board: string } {
+  ): Promise<Added> {
     this.script.pass('add', request);
+    if (note.startsWith('held')) await this.script.wait(note);
     const notes = this.boards.get(board) ?? [];
     if (notes.includes(note)) throw new InvalidFieldsException({ note: ['It is there already.'] });
     this.boards.set(board, [...notes, note]);
     return { count: notes.length + 1, board };
+  }
+
+  @Action('remove', { of: ['board'], invalidates: () => ['board:all'] })
+  @Place('remove')
+  @UseGuards(MethodGuard)
+  async remove(
+    @Param('board') board: string,
+    @Body() { note }: RemoveDto,
+    @Flash() flash: TellFlash,
+  ): Promise<null> {
+    if (note.startsWith('held')) await this.script.wait(`remove ${note}`);
+    const notes = this.boards.get(board) ?? [];
+    this.boards.set(
+      board,
+      notes.filter((each) => each !== note),
+    );
+    flash({ text: `${note} is removed.`, undo: { action: 'add', fields: { note } } });
+    return null;
+  }
+
+  /** Says something, and ends as it is told. */
+  @Action('say')
+  say(@Body() { text, to, end, undo }: SayDto, @Flash() flash: TellFlash): { said: string } {
+    flash({
+      text,
+      ...(undo === undefined ? {} : { undo: { action: 'add', fields: { note: undo } } }),
+    });
+    if (to !== undefined) throw new RedirectException(to);
+    if (end === 'fault') throw new Error('a secret of the server');
+    if (end === 'invalid') throw new InvalidFieldsException({ text: ['Not this.'] });
+    return { said: text };
+  }
+
+  /** Returns nothing. */
+  @Action('forget')
+  forget(@Param('board') board: string): void {
+    this.boards.delete(board);
   }
 
   /** Says nothing of what it changed. */
@@ -87,7 +130,8 @@ export class BoardController {
   }
 
   @Action('lead')
-  lead(@Body() { to = '/shelf', status = '303' }: LeadDto): never {
+  async lead(@Body() { to = '/shelf', status = '303' }: LeadDto): Promise<never> {
+    if (to.endsWith('held')) await this.script.wait('lead');
     throw new RedirectException(to, Number(status) as 303);
   }
 
@@ -105,8 +149,8 @@ export class BoardController {
     return { run: this.runs };
   }
 
-  @Action('count')
-  count(@Query('count', ParseIntPipe) count: number): { count: number } {
+  @Action<CountAction>('count')
+  count(@Query('count', ParseIntPipe) count: number): { readonly count: number } {
     return { count };
   }
 
@@ -121,6 +165,17 @@ export class BoardController {
   enter(): { entered: number } {
     this.entered += 1;
     return { entered: this.entered };
+  }
+
+  /** As sign-in does. */
+  @Action<SeatAction>('take-seat', { isRepeatable: false })
+  takeSeat(
+    @Body() { word }: SeatDto,
+    @Res({ passthrough: true }) response: Response,
+  ): { readonly taken: true } {
+    if (word !== 'please') throw new InvalidFieldsException({ word: ['Say the word.'] });
+    response.cookie('seat', 'taken', { httpOnly: true });
+    return { taken: true };
   }
 
   @Action('fail')

@@ -1,42 +1,86 @@
-import { ActionForm, useSubmission } from '#client-runtime';
+import { Form, Link, useAction } from '#client-runtime';
 import type { ReactNode } from 'react';
-import type { BoardProps } from '../board.dto.ts';
+import { Confirm } from '../../../../../src/ui/confirm.tsx';
+import { Live } from '../../tour/views/live.tsx';
+import { useLentRouter } from '../../tour/views/lent-router.ts';
+import type { BoardProps, CountAction } from '../board.dto.ts';
+import { AddForm } from './add-form.tsx';
+import { PendingNotes } from './pending-notes.tsx';
+import { Said } from './said.tsx';
 
 export function Page({ board, notes, loads, mark }: BoardProps): ReactNode {
-  const { errors, fields } = useSubmission('add');
+  useLentRouter();
   return (
     <main>
+      <Live />
       <h1>{`board ${board}`}</h1>
       <p data-testid="loads">{`load ${loads}`}</p>
       <p data-testid="mark">{mark}</p>
       <ul>
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>
+            <span>{note}</span>
+            <Said action="remove" id={`remove of ${note} outside`} />
+            <Confirm label={`Remove ${note}`} question={`Remove ${note} for good?`}>
+              <Form action="remove">
+                <input type="hidden" name="note" value={note} />
+                <button>Remove</button>
+                <Said action="remove" id={`remove of ${note}`} />
+              </Form>
+            </Confirm>
+          </li>
         ))}
+        <PendingNotes />
       </ul>
-      <ActionForm name="add">
+      <AddForm />
+      <Form action="say">
         <label>
-          note
-          <input name="note" defaultValue={String(fields['note'] ?? '')} />
+          text
+          <input name="text" />
         </label>
-        {errors['note']?.map((error) => (
-          <p key={error} role="alert">
-            {error}
-          </p>
-        ))}
         <label>
-          password
-          <input name="password" type="password" />
+          to
+          <input name="to" defaultValue={`/boards/${board}`} />
         </label>
-        <button>Add</button>
-      </ActionForm>
-      <ActionForm name="attach" encType="multipart/form-data">
+        <button>Say</button>
+      </Form>
+      <Link href={`/boards/${board}?next`}>next</Link>
+      <Form action="attach" aria-label="attach" encType="multipart/form-data">
+        <Said action="attach" id="attaching" />
         <label>
           file
           <input name="file" type="file" />
         </label>
         <button>Attach</button>
-      </ActionForm>
+      </Form>
+      <Form action="lead" aria-label="lead">
+        <Said action="lead" id="leading" />
+        <label>
+          place
+          <input name="to" />
+        </label>
+        <button>Lead</button>
+      </Form>
+      <Form action="mark" aria-label="mark" reloadDocument>
+        <button>Mark</button>
+      </Form>
+      <Counter />
+      <Link href="/boards/elsewhere" prefetch="none">
+        Elsewhere
+      </Link>
     </main>
+  );
+}
+
+/** An action of another page, by a button alone. */
+function Counter(): ReactNode {
+  const { run, status, result } = useAction<CountAction>('count', {
+    at: '/boards/counted?count=3',
+  });
+  return (
+    <>
+      <button onClick={() => void run()}>Count</button>
+      <p data-testid="counting">{`${status} ${result?.count ?? ''}`}</p>
+    </>
   );
 }

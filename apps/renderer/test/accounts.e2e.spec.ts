@@ -1,0 +1,437 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import { formatRouterState } from '#shared';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+const OWN = 'http://localhost:3000';
+const PASSWORD = 'correct horse battery staple';
+const ADA = { email: 'ada@example.org', password: PASSWORD };
+
+/** Name and value of the cookies that an answer sets, as a browser sends them. */
+function cookieOf({ headers }: supertest.Response): string {
+  return [headers['set-cookie'] ?? []]
+    .flat()
+    .map((each: string) => each.split(';')[0])
+    .join('; ');
+}
+
+function visitorsOf(renderer: SpecRenderer) {
+  const http = () => supertest(renderer.app.getHttpServer());
+  return {
+    get: (path: string, cookie = '') =>
+      http().get(path).set('Accept', 'text/html').set('Cookie', cookie),
+    /** As a browser without scripts sends a form. */
+    submit: (path: string, action: string, cookie = '') =>
+      http()
+        .post(`${path}${path.includes('?') ? '&' : '?'}_action=${action}`)
+        .set('Origin', OWN)
+        .set('Accept', 'text/html')
+        .set('Cookie', cookie)
+        .type('form'),
+  };
+}
+
+describe('an Errata that nobody owns', () => {
+  let renderer: SpecRenderer;
+  let visitors: ReturnType<typeof visitorsOf>;
+
+  beforeAll(async () => {
+    renderer = await startSpecRenderer();
+    visitors = visitorsOf(renderer);
+  });
+
+  afterAll(() => renderer.end());
+
+  it('is read by whoever reaches it, and says so', async () => {
+    const { text } = await visitors.get('/issues').expect(200);
+    expect(text).toContain('Nobody owns this Errata yet');
+  });
+
+  it('keeps what is somebody’s own to nobody', async () => {
+    const { text } = await visitors.get('/account').expect(401);
+    expect(text).toContain('<h1');
+  });
+
+  it('leads who wants to sign in to the set-up', async () => {
+    const { headers } = await visitors.get('/sign-in?to=/issues').expect(303);
+    expect(headers['location']).toBe('/setup');
+  });
+
+  it('asks nobody on its own machine for the token', async () => {
+    const { text } = await visitors.get('/setup').set('Host', 'localhost:3000').expect(200);
+    expect(text).not.toContain('name="token"');
+  });
+
+  it.each([
+    ['through a proxy on this machine', { Host: 'localhost', 'X-Forwarded-For': '192.0.2.1' }],
+    ['by another name', { Host: 'localhost.example.org' }],
+  ])('asks who comes %s for the token', async (_how, headers) => {
+    const other = await startSpecRenderer({ PUBLIC_URL: 'http://localhost.example.org' });
+    const { get, submit } = visitorsOf(other);
+    const { text } = await get('/setup?token=from-the-link').set(headers).expect(200);
+    expect(text).toContain('value="from-the-link"');
+    const wrong = await submit('/setup', 'set-up')
+      .set(headers)
+      .set('Origin', 'http://localhost.example.org')
+      .send({ ...ADA, token: 'guess' })
+      .expect(422);
+    expect(wrong.text).toContain('Setting up needs the token');
+    expect(wrong.headers['set-cookie']).toBeUndefined();
+    const [notice = ''] = other.product.notices ?? [];
+    const token = /token=(?<token>\S+)$/.exec(notice)?.groups?.['token'];
+    await submit('/setup', 'set-up')
+      .set(headers)
+      .set('Origin', 'http://localhost.example.org')
+      .send({ ...ADA, token })
+      .expect(303);
+    await other.end();
+  });
+
+  it('asks for the token where there is a proxy, whatever that says of itself', async () => {
+    const other = await startSpecRenderer({ PUBLIC_URL: 'https://errata.example.org' });
+    const asked = supertest(other.app.getHttpServer())
+      .post('/setup?_action=set-up')
+      .set('Host', 'localhost:3000')
+      .type('form');
+    const { text } = await asked.send(ADA).expect(422);
+    expect(text).toContain('Setting up needs the token');
+    await other.end();
+  });
+
+  it('asks for the token what is no browser on this machine', async () => {
+    const { text } = await supertest(renderer.app.getHttpServer())
+      .post('/setup?_action=set-up')
+      .set('Host', 'localhost:3000')
+      .type('form')
+      .send(ADA)
+      .expect(422);
+    expect(text).toContain('Setting up needs the token');
+  });
+
+  it('shows what is wrong with an owner, and what was typed but the password', async () => {
+    const { text } = await visitors
+      .submit('/setup', 'set-up')
+      .send({ email: 'bob@example.org', password: '1234567890' })
+      .expect(422);
+    expect(text).toContain('This password is one of those that are tried first.');
+    expect(text).toContain('value="bob@example.org"');
+    expect(text).not.toContain('1234567890');
+  });
+});
+
+describe('the first owner', () => {
+  let renderer: SpecRenderer;
+  let visitors: ReturnType<typeof visitorsOf>;
+  let cookie: string;
+
+  beforeAll(async () => {
+    renderer = await startSpecRenderer();
+    visitors = visitorsOf(renderer);
+    const answer = await visitors
+      .submit('/setup', 'set-up')
+      .send({ ...ADA, name: 'Ada' })
+      .expect(303)
+      .expect('Location', '/');
+    cookie = cookieOf(answer);
+  });
+
+  afterAll(() => renderer.end());
+
+  it('is signed in, by a cookie that no script reads and no other site sends', async () => {
+    const answer = await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(303);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^errata=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    const { text } = await visitors.get('/issues', cookie).expect(200);
+    expect(text).toContain('Ada');
+    expect(text).not.toContain('Nobody owns');
+  });
+
+  it('closes the console to everybody else', async () => {
+    for (const path of ['/issues', '/issues/1', '/account']) {
+      const { text } = await visitors.get(path).expect(401);
+      expect(text).toContain('name="password"');
+      expect(text).not.toContain('The relay does not answer');
+    }
+  });
+
+  it('tells who is not signed in nothing of what is at an address', async () => {
+    const { text } = await visitors.get('/no-such-page').expect(404);
+    expect(text).not.toContain('The relay does not answer');
+    expect(text).not.toContain('Ada');
+  });
+
+  it('leaves probes open', async () => {
+    await visitors.get('/health/live').expect(200);
+  });
+
+  it('is the last one to set it up', async () => {
+    const { headers } = await visitors.get('/setup').expect(303);
+    expect(headers['location']).toBe('/sign-in');
+    const again = await visitors
+      .submit('/setup', 'set-up')
+      .send({ email: 'eve@example.org', password: PASSWORD });
+    expect(again.headers['set-cookie']).toBeUndefined();
+    expect(await renderer.stores.users.list({ limit: 10 })).toHaveLength(1);
+  });
+
+  it('answers page data with 401 as well, and the view to sign in by', async () => {
+    const { status, text } = await visitors
+      .get('/issues')
+      .set('Router-State', formatRouterState('another', []));
+    // Of another build first: no loader and no view of this one.
+    expect(status).toBe(409);
+    const build = (JSON.parse(text) as { build: string }).build;
+    const answer = await visitors
+      .get('/issues')
+      .set('Router-State', formatRouterState(build, []))
+      .expect(401);
+    expect(answer.text).toContain('accounts/unauthorised.page');
+  });
+
+  describe('signing in', () => {
+    it.each([
+      ['/issues?before=1-1', '/issues?before=1-1'],
+      ['/issues/5#top', '/issues/5#top'],
+      ['//evil.example.org', '/'],
+      ['/\\evil.example.org', '/'],
+      ['https://evil.example.org/', '/'],
+      ['/sign-in?to=/issues', '/'],
+      ['/.//evil.example.org', '/'],
+      ['javascript:alert(1)', '/'],
+    ])('with a wish for %s leads to %s', async (to, location) => {
+      const { headers } = await visitors
+        .submit(`/sign-in?to=${encodeURIComponent(to)}`, 'sign-in')
+        .send(ADA)
+        .expect(303);
+      expect(headers['location']).toBe(location);
+    });
+
+    it('says the same for a wrong password and for nobody', async () => {
+      const wrong = await visitors
+        .submit('/sign-in', 'sign-in')
+        .send({ ...ADA, password: 'wrong' })
+        .expect(422);
+      const nobody = await visitors
+        .submit('/sign-in', 'sign-in')
+        .send({ email: 'eve@example.org', password: 'wrong' })
+        .expect(422);
+      expect(wrong.text).toContain('The email or the password is wrong.');
+      const faceless = (text: string) =>
+        text
+          .replaceAll(/nonce="[^"]+"/g, '')
+          .replaceAll('eve@', 'ada@')
+          .replaceAll(/sentry-trace" content="[^"]+"|baggage" content="[^"]+"/g, '');
+      expect(faceless(nobody.text)).toBe(faceless(wrong.text));
+      expect(wrong.headers['set-cookie']).toBeUndefined();
+    });
+
+    it('is refused for a while after too many failures, and says for how long', async () => {
+      const guess = () =>
+        visitors
+          .submit('/sign-in', 'sign-in')
+          .send({ email: 'mallory@example.org', password: 'wrong' });
+      // One after the other: each counts before the next.
+      for (let attempt = 0; attempt < 10; attempt += 1) await guess().expect(422);
+      const { text, headers } = await guess().expect(422);
+      expect(text).toContain('There were too many attempts. Try again in 1 minute.');
+      expect(headers['retry-after']).toBe('60');
+      // Others go on.
+      await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(303);
+    });
+
+    it('is answered by nobody else: another site’s form is refused', async () => {
+      await visitors
+        .submit('/sign-in', 'sign-in')
+        .set('Origin', 'https://evil.example.org')
+        .send(ADA)
+        .expect(403);
+    });
+
+    it('ends the session that the browser had before', async () => {
+      const first = cookieOf(await visitors.submit('/sign-in', 'sign-in').send(ADA));
+      await visitors.submit('/sign-in', 'sign-in', first).send(ADA).expect(303);
+      await visitors.get('/issues', first).expect(401);
+    });
+
+    it('is not asked of who is signed in', async () => {
+      const { headers } = await visitors.get('/sign-in?to=/issues', cookie).expect(303);
+      expect(headers['location']).toBe('/issues');
+    });
+
+    it('within TLS gives a cookie that is bound to it, and to this host', async () => {
+      const secure = await startSpecRenderer({
+        DATA_DIR: renderer.dataDir,
+        PUBLIC_URL: 'https://localhost/errata',
+      });
+      const answer = await visitorsOf(secure)
+        .submit('/errata/sign-in', 'sign-in')
+        .set('Origin', 'https://localhost')
+        .send(ADA)
+        .expect(303);
+      expect(answer.headers['set-cookie']).toEqual([
+        expect.stringMatching(/^__Host-errata=.*; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/),
+      ]);
+      await visitorsOf(secure).get('/errata/issues', cookieOf(answer)).expect(200);
+      await secure.close();
+    });
+  });
+
+  describe('the account', () => {
+    it('lists sessions and ends one of them', async () => {
+      const other = cookieOf(
+        await visitors
+          .submit('/sign-in', 'sign-in')
+          .set(
+            'User-Agent',
+            'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+          )
+          .send(ADA),
+      );
+      const { text } = await visitors.get('/account', cookie).expect(200);
+      expect(text).toContain('Firefox 140 on Linux');
+      const id = /name="session" value="(?<id>\d+)"/.exec(text)?.groups?.['id'];
+      await visitors.submit('/account', 'end-session', cookie).send({ session: id }).expect(303);
+      await visitors.get('/issues', other).expect(401);
+      await visitors.get('/issues', cookie).expect(200);
+      await visitors.submit('/account', 'end-session', cookie).send({ session: id }).expect(404);
+      await visitors.submit('/account', 'end-session', cookie).send({ session: 'x' }).expect(422);
+    });
+
+    it('has another name from then on', async () => {
+      await visitors.submit('/account', 'rename', cookie).send({ name: 'Countess' }).expect(303);
+      const { text } = await visitors.get('/account', cookie);
+      expect(text).toMatch(/<h1[^>]*>Countess<\/h1>/);
+      await visitors
+        .submit('/account', 'rename', cookie)
+        .send({ name: 'x'.repeat(101) })
+        .expect(422);
+    });
+
+    it('is shown with the name that it has just been given', async () => {
+      const { text } = await visitors
+        .submit('/account', 'rename', cookie)
+        .set('Action', 'rename')
+        .send({ name: 'Ada Lovelace' })
+        .expect(200);
+      const { segments } = JSON.parse(text.split('\n')[0] ?? '') as {
+        segments: { data: object }[];
+      };
+      expect(segments.map(({ data }) => data)).toEqual([
+        expect.objectContaining({ visitor: 'Ada Lovelace' }),
+        expect.objectContaining({ name: 'Ada Lovelace' }),
+      ]);
+    });
+
+    it('changes the password, by the present one, and ends all other sessions', async () => {
+      const other = cookieOf(await visitors.submit('/sign-in', 'sign-in').send(ADA));
+      const next = 'another horse battery';
+      const wrong = await visitors
+        .submit('/account', 'change-password', cookie)
+        .send({ current: 'wrong', next })
+        .expect(422);
+      expect(wrong.text).toContain('This is not your password.');
+      await visitors
+        .submit('/account', 'change-password', cookie)
+        .send({ current: PASSWORD, next: 'short' })
+        .expect(422);
+      await visitors
+        .submit('/account', 'change-password', cookie)
+        .send({ current: PASSWORD, next })
+        .expect(303);
+      await visitors.get('/issues', other).expect(401);
+      await visitors.get('/issues', cookie).expect(200);
+      await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(422);
+      await visitors
+        .submit('/account', 'change-password', cookie)
+        .send({ current: next, next: PASSWORD })
+        .expect(303);
+    });
+
+    it('signs out, here and for good', async () => {
+      const mine = cookieOf(await visitors.submit('/sign-in', 'sign-in').send(ADA));
+      const answer = await visitors.submit('/account', 'sign-out', mine).expect(303);
+      expect(answer.headers['location']).toBe('/sign-in');
+      expect(answer.headers['set-cookie']).toEqual([
+        expect.stringMatching(/^errata=; Path=\/; Expires=Thu, 01 Jan 1970/),
+      ]);
+      await visitors.get('/issues', mine).expect(401);
+    });
+  });
+
+  describe('an invitation', () => {
+    const invite = async (email?: string) => {
+      const { createToken } = await import('../src/features/accounts/sessions/session-token.ts');
+      const { token, hash } = createToken();
+      await renderer.stores.invitations.create({
+        tokenHash: hash,
+        ...(email === undefined ? {} : { email }),
+        grant: { kind: 'member', role: 'member', projectIds: [1] },
+        invitedBy: 1,
+        createdAtMs: Date.now(),
+        expiresAtMs: Date.now() + 60_000,
+      });
+      return `/invitations/${token}`;
+    };
+
+    it('makes an account with a role, once', async () => {
+      const address = await invite();
+      const { text } = await visitors.get(address).expect(200);
+      expect(text).toContain('As a member of app.');
+      const bob = { email: 'bob@example.org', password: PASSWORD };
+      const answer = await visitors.submit(address, 'accept-as-new').send(bob).expect(303);
+      await visitors.get('/issues', cookieOf(answer)).expect(200);
+      await visitors.get(address).expect(404);
+      await visitors.submit(address, 'accept-as-new').send(bob).expect(404);
+    });
+
+    it('leaves nobody signed in who was before', async () => {
+      const before = cookieOf(await visitors.submit('/sign-in', 'sign-in').send(ADA));
+      const carol = { email: 'carol@example.org', password: PASSWORD };
+      await visitors
+        .submit(await invite(), 'accept-as-new', before)
+        .send(carol)
+        .expect(303);
+      await visitors.get('/issues', before).expect(401);
+    });
+
+    it('is for its email alone', async () => {
+      const address = await invite('erin@example.org');
+      const { text } = await visitors
+        .submit(address, 'accept-as-new')
+        .send({ email: 'dan@example.org', password: PASSWORD })
+        .expect(422);
+      expect(text).toContain('The invitation is for another email.');
+    });
+
+    it('needs somebody to be accepted by an account', async () => {
+      const address = await invite();
+      await visitors.submit(address, 'accept').expect(401);
+      const { text } = await visitors.get(address, cookie).expect(200);
+      expect(text).toContain('Accept as ');
+      await visitors.submit(address, 'accept', cookie).expect(303);
+    });
+  });
+});
+
+describe('the owner of the environment', () => {
+  const owner = { ERRATA_OWNER_EMAIL: ADA.email, ERRATA_OWNER_PASSWORD: PASSWORD };
+
+  it('is there from the start', async () => {
+    const renderer = await startSpecRenderer(owner);
+    const { get, submit } = visitorsOf(renderer);
+    await get('/issues').expect(401);
+    await submit('/sign-in', 'sign-in').send(ADA).expect(303);
+    expect(renderer.product.notices).toEqual([]);
+    await renderer.end();
+  });
+
+  it('keeps the start from going on when it cannot be', async () => {
+    await expect(
+      startSpecRenderer({ ...owner, ERRATA_OWNER_PASSWORD: 'password123' }),
+    ).rejects.toThrow('ERRATA_OWNER_PASSWORD cannot be: This password is one of those');
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { signInPeople } from './support/people.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+describe('an ordinary form says', () => {
+  let renderer: SpecRenderer;
+  let browser: Browser;
+  let page: Page;
+  let origin: string;
+  let cookie: string;
+
+  beforeAll(async () => {
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startSpecRenderer({ PORT: String(port) });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
+    ({ cookie } = (await signInPeople(renderer.stores, ['ada'])).ada);
+    browser = await openBrowser();
+  }, 60_000);
+
+  beforeEach(async () => {
+    const [name = '', value = ''] = cookie.split('=');
+    const context = await browser.newContext();
+    await context.addCookies([{ name, value, url: origin }]);
+    page = await context.newPage();
+    await page.goto(`${origin}/account`, { waitUntil: 'networkidle' });
+    await page.getByLabel('As others see it').fill('Countess');
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await renderer.end();
+  });
+
+  const save = () => page.getByRole('button', { name: 'Save' }).click();
+  const main = () => page.getByRole('main');
+
+  it('that it waits for the connection, and goes on by itself', async () => {
+    await page.context().setOffline(true);
+    await save();
+    await main().getByText('Waiting for the connection').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Name saved.').first().waitFor();
+    expect(await main().getByText('Waiting').count()).toBe(0);
+  });
+
+  it('what became of it when that is no answer of Errata’s', async () => {
+    await page.route('**/account', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+        : route.continue(),
+    );
+    await save();
+    await main().getByText('An unexpected response was received from the server.').waitFor();
+    expect(await page.getByLabel('As others see it').inputValue()).toBe('Countess');
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import supertest from 'supertest';
+import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { linesOf, payloadOf } from './support/read-page.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+describe('an action that shows its result', () => {
+  let platform: SpecPlatform;
+  let browser: Browser;
+  let origin: string;
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform({ options: { visitor: () => 'somebody' } });
+    origin = await platform.listen();
+    browser = await openBrowser();
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await platform.end();
+  });
+
+  const send = (fields: object = {}): supertest.Test =>
+    supertest(platform.app.getHttpServer())
+      .post('/vault?_action=cut')
+      .set('Origin', 'http://localhost:3000')
+      .set('Accept', 'text/html')
+      .type('form')
+      .send(fields);
+
+  it('answers a form with the page, which has it, and which nobody stores', async () => {
+    const { text, headers } = await send().expect(200);
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-store' });
+    expect(headers).not.toHaveProperty('set-cookie');
+    const { page, action, flash } = payloadOf(text);
+    const [, count] = /vault of (\d+)/.exec(text) ?? [];
+    expect(page).toMatchObject({ url: '/vault', status: 200 });
+    expect(action).toEqual({
+      name: 'cut',
+      status: 'done',
+      errors: {},
+      fields: {},
+      result: { key: `</script>key ${count}` },
+    });
+    expect(flash).toEqual({ text: 'A key was cut.' });
+  });
+
+  it('answers with what is wrong as any other', async () => {
+    const { text } = await send({ for: 'more than ten characters' }).expect(422);
+    expect(payloadOf(text).action).toEqual({
+      name: 'cut',
+      status: 'invalid',
+      errors: { for: ['At most 10 characters.'] },
+      fields: { for: 'more than ten characters' },
+    });
+  });
+
+  it('answers the runtime with it in line 1', async () => {
+    const { text } = await send().set('Action', 'cut').expect(200);
+    expect(linesOf(text)[0]).toMatchObject({ result: { key: expect.stringContaining('key') } });
+  });
+
+  it('is done once, however often it is sent, and says so without what it showed', async () => {
+    const sendKeyed = () => send().set('Action', 'cut').set('Idempotency-Key', 'the-same');
+    const { text } = await sendKeyed().expect(200);
+    const { key } = (linesOf(text)[0] as { result: { key: string } }).result;
+    const again = await sendKeyed().expect(409);
+    expect(again.text).toBe('This was done, and what came of it cannot be shown again.');
+    expect(again.headers['content-type']).toContain('text/plain');
+    expect((await send().set('Action', 'cut').expect(200)).text).not.toContain(JSON.stringify(key));
+    const [, count] = /key (\d+)/.exec(key) ?? [];
+    const { text: after } = await supertest(platform.app.getHttpServer()).get('/vault');
+    expect(after).toContain(`vault of ${Number(count) + 1}`);
+  });
+
+  describe.each([
+    ['without scripts', false],
+    ['with scripts', true],
+  ])('%s', (_how, javaScriptEnabled) => {
+    let page: Page;
+    let errors: string[];
+
+    afterEach(() => page.context().close());
+
+    async function cut(): Promise<void> {
+      const context = await browser.newContext({ javaScriptEnabled });
+      page = await context.newPage();
+      errors = watchErrors(page);
+      await page.goto(`${origin}/vault`);
+      await page.getByRole('button', { name: 'Cut' }).click();
+      await page.getByText('</script>key').waitFor();
+    }
+
+    it('is shown in its answer alone', async () => {
+      await cut();
+      expect(await page.getByTestId('status').textContent()).toBe('done');
+      await page.goto(`${origin}/vault`);
+      await page.getByRole('heading', { name: 'vault of' }).waitFor();
+      expect(await page.getByText('</script>key').count()).toBe(0);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('is gone with a reload, which cuts no other, once scripts run', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${origin}/vault`);
+    await page.getByRole('button', { name: 'Cut' }).click();
+    await page.getByText('</script>key').waitFor();
+    await page.waitForURL(`${origin}/vault`);
+    const before = await page.getByRole('heading', { level: 1 }).textContent();
+    await page.reload();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(before);
+    expect(await page.getByText('</script>key').count()).toBe(0);
+    await page.close();
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { meddle } from './support/answers.ts';
+import { add, findForm, findNote, showsNotes, watchActions } from './support/board.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+describe('forms that are on their way', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  const remove = async ({ page }: Tour, note: string): Promise<void> => {
+    await page.getByRole('button', { name: `Remove ${note}` }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  };
+
+  it('send what is clicked twice once', async () => {
+    const tour = await tours.open('/boards/twice');
+    const actions = watchActions(tour);
+    await findNote(tour).fill('held twice');
+    await findForm(tour, 'add').getByRole('button', { name: 'Add' }).dblclick();
+    await tours.openGate('held twice');
+    await showsNotes(tour, 'held twice');
+    await tour.says('adding', 'done {"count":1,"board":"twice"}');
+    expect(actions).toHaveLength(1);
+  });
+
+  it('send what is other one after the other, in one form', async () => {
+    const tour = await tours.open('/boards/queued');
+    const actions = watchActions(tour);
+    await add(tour, 'held first');
+    await add(tour, 'second');
+    await showsNotes(tour, 'held first …', 'second …');
+    await eventually('the first waits', () => tours.platform.script.isWaiting('held first'));
+    expect(actions).toHaveLength(1);
+    await tours.openGate('held first');
+    await showsNotes(tour, 'held first', 'second');
+    await tour.says('adding', 'done {"count":2,"board":"queued"}');
+    // What was typed after the first was sent is not taken away with it.
+    expect(await findNote(tour).inputValue()).toBe('');
+  });
+
+  it('leave what is typed meanwhile where it is', async () => {
+    const tour = await tours.open('/boards/meanwhile');
+    await add(tour, 'held');
+    await findNote(tour).fill('the next');
+    await tours.openGate('held');
+    await showsNotes(tour, 'held');
+    await tour.says('adding', 'done {"count":1,"board":"meanwhile"}');
+    expect(await findNote(tour).inputValue()).toBe('the next');
+  });
+
+  it.each([
+    ['in their order', ['remove held a', 'held b']],
+    ['the other way round', ['held b', 'remove held a']],
+  ])('go side by side, and end with the newest: answered %s', async (how, gates) => {
+    const tour = await tours.open(`/boards/side-${how.length}`);
+    await add(tour, 'held a');
+    await tours.openGate('held a');
+    await showsNotes(tour, 'held a');
+    await remove(tour, 'held a');
+    await add(tour, 'held b');
+    await showsNotes(tour, 'held a', 'held b …');
+    for (const gate of gates) await tours.openGate(gate);
+    await showsNotes(tour, 'held b');
+    expect(tour.documents).toEqual([]);
+    expect(tour.errors).toEqual([]);
+  });
+
+  it('do not show what is older than what another has brought', async () => {
+    const tour = await tours.open('/boards/late');
+    await add(tour, 'one');
+    await showsNotes(tour, 'one');
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await meddle(tour.page, 'add', async (route, answer) => {
+      const response = await answer();
+      await isReleased;
+      await route.fulfill({ response });
+    });
+    // Done before the other, and told after it.
+    await add(tour, 'two');
+    await eventually('it is done', async () => {
+      const page = await fetch(`${tours.origin}/boards/late`);
+      return (await page.text()).includes('two');
+    });
+    await remove(tour, 'one');
+    await showsNotes(tour, 'two', 'two …');
+    release();
+    await showsNotes(tour, 'two');
+    await tour.says('adding', 'done {"count":2,"board":"late"}');
+    expect(tour.data.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET']);
+  });
+
+  it('are no reason to come back: who went on meanwhile stays there', async () => {
+    const tour = await tours.open('/boards/left');
+    await add(tour, 'held left');
+    await tour.page.getByRole('link', { name: 'Elsewhere' }).click();
+    await tour.shows('board elsewhere');
+    await tours.openGate('held left');
+    await eventually('it is done', async () => {
+      const page = await fetch(`${tours.origin}/boards/left`);
+      return (await page.text()).includes('held left');
+    });
+    await tour.back('board left');
+    await showsNotes(tour, 'held left');
+    expect(tour.documents).toEqual([]);
+  });
+
+  it('lead nobody away who went on meanwhile', async () => {
+    const tour = await tours.open('/boards/led-late');
+    await findForm(tour, 'lead').getByLabel('place').fill('/boards/held');
+    await findForm(tour, 'lead').getByRole('button').click();
+    await tour.page.getByRole('link', { name: 'Elsewhere' }).click();
+    await tour.shows('board elsewhere');
+    await tours.openGate('lead');
+    await eventually(
+      'what is shown is asked for again',
+      () => tour.data.filter(({ url }) => url === '/boards/elsewhere').length === 2,
+    );
+    expect(tour.address).toBe('/boards/elsewhere');
+  });
+
+  it('have the page loaded again that was gone to, when they changed it', async () => {
+    const tour = await tours.open('/boards/changed');
+    await add(tour, 'held c');
+    await tours.openGate('held c');
+    await remove(tour, 'held c');
+    await tour.page.keyboard.press('Escape');
+    await tour.page.getByRole('link', { name: 'Elsewhere' }).click();
+    await tour.shows('board elsewhere');
+    const before = await tour.text('loads');
+    tour.forget();
+    await tours.openGate('remove held c');
+    await eventually('it is loaded again', async () => (await tour.text('loads')) !== before);
+    expect(tour.data.map(({ url }) => url)).toEqual(['/boards/elsewhere']);
+  });
+
+  it('are shown at once, two at a time, and taken back when they are refused', async () => {
+    const tour = await tours.open('/boards/optimistic');
+    await add(tour, 'held x');
+    await showsNotes(tour, 'held x …');
+    await add(tour, 'much too long a note for a board');
+    await showsNotes(tour, 'held x …', 'much too long a note for a board …');
+    await tours.openGate('held x');
+    await showsNotes(tour, 'held x');
+    await tour.page.getByRole('alert').getByText('A note has 1 to 20').waitFor();
+    expect(await findNote(tour).inputValue()).toBe('much too long a note for a board');
+  });
+
+  it('never show what is done twice', async () => {
+    const tour = await tours.open('/boards/once');
+    await tour.page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const note = (): void => {
+        const all = [...document.querySelectorAll('li > :first-child')];
+        seen.push(all.map((each) => each.textContent).join());
+        requestAnimationFrame(note);
+      };
+      note();
+    });
+    await add(tour, 'held once');
+    await showsNotes(tour, 'held once …');
+    await tours.openGate('held once');
+    await showsNotes(tour, 'held once');
+    // Frames note what the one before has shown.
+    await tour.page.evaluate(
+      () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+    );
+    const seen = await tour.page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect([...new Set(seen)]).toEqual(['', 'held once …', 'held once']);
+  });
+
+  it('tell other tabs of the visitor what changed', async () => {
+    const tour = await tours.open('/boards/tabs');
+    const other = await tour.page.context().newPage();
+    await other.goto(`${tours.origin}/boards/tabs`);
+    await other.locator('[data-live=true]').waitFor({ state: 'attached' });
+    await other.getByRole('form', { name: 'add' }).getByLabel('note').fill('typed there');
+    await add(tour, 'told');
+    await other.locator('li > span', { hasText: 'told' }).waitFor();
+    const field = other.getByRole('form', { name: 'add' }).getByLabel('note');
+    expect(await field.inputValue()).toBe('typed there');
+  });
+
+  it('are run by a button alone, at the page that has the action', async () => {
+    const tour = await tours.open('/boards/counting');
+    await tour.page.getByRole('button', { name: 'Count' }).click();
+    await tour.says('counting', 'done 3');
+    expect(tour.data[0]).toMatchObject({ method: 'POST', url: '/boards/counted?count=3' });
+    expect(tour.address).toBe('/boards/counting');
+  });
+});

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { meddle } from './support/answers.ts';
+import { add, findForm, findNote, isTold, showsNotes, watchActions } from './support/board.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+const UNKNOWN = 'This page has no such action.';
+const NOT_SIGNED_IN = 'You are not signed in. Sign in, and send it again.';
+
+describe('a form that is refused', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  const script = ({ page }: Tour, text: string): Promise<void> =>
+    page.setExtraHTTPHeaders({ 'x-script': text });
+
+  it.each([
+    [403, 'Not allowed'],
+    [404, 'Not found'],
+  ])('with %i shows that in place of the page, inside of its layouts', async (status, heading) => {
+    const tour = await tours.open('/boards/lost');
+    await script(tour, `guard.method=${status}`);
+    await add(tour, 'too late');
+    await tour.shows(heading);
+    await tour.page.getByTitle('the frame').getByRole('heading').first().waitFor();
+    expect(tour.address).toBe('/boards/lost');
+    expect(tour.documents).toEqual([]);
+    await script(tour, '');
+    await tour.page.evaluate(() => history.go(0));
+    await tour.shows('board lost');
+    await showsNotes(tour);
+  });
+
+  it('by what the server fails with says its number, and keeps what was typed', async () => {
+    const tour = await tours.open('/boards/faulty');
+    await script(tour, 'add=500');
+    await add(tour, 'kept');
+    await eventually('it has failed', async () =>
+      /^failed .* Digest: \d+$/.test(await tour.text('adding')),
+    );
+    expect(await findNote(tour).inputValue()).toBe('kept');
+    await script(tour, '');
+    await findForm(tour, 'add').getByRole('button', { name: 'Add' }).click();
+    await showsNotes(tour, 'kept');
+  });
+
+  it('as unknown is loaded again once, with what was typed', async () => {
+    const tour = await tours.open('/boards/renamed');
+    await meddle(tour.page, 'add', (route) =>
+      route.continue({ headers: { ...route.request().headers(), action: 'added' } }),
+    );
+    await add(tour, 'kept');
+    await eventually('it is loaded again', () => tour.documents.length === 1);
+    await tour.live();
+    await eventually(
+      'it is typed again',
+      async () => (await findNote(tour).inputValue()) === 'kept',
+    );
+    await findForm(tour, 'add').getByRole('button', { name: 'Add' }).click();
+    await tour.says('adding', `failed ${UNKNOWN}`);
+    await isTold(tour, UNKNOWN);
+    expect(await findNote(tour).inputValue()).toBe('kept');
+    expect(tour.documents).toHaveLength(1);
+  });
+
+  it('by nobody, but answered by another build, is done, and its document loaded again once', async () => {
+    const tour = await tours.open('/boards/deployed');
+    const { build } = tours.platform;
+    await meddle(tour.page, 'add', async (route, answer) => {
+      const response = await answer();
+      const body = (await response.text()).replace(build, 'the-next');
+      await route.fulfill({ response, body });
+    });
+    await tour.page.getByLabel('text').fill('typed elsewhere');
+    await add(tour, 'one');
+    await eventually('it is loaded again', () => tour.documents.length === 1);
+    await tour.live();
+    await showsNotes(tour, 'one');
+    expect(await findNote(tour).inputValue()).toBe('');
+    await eventually(
+      'the other is typed again',
+      async () => (await tour.page.getByLabel('text').inputValue()) === 'typed elsewhere',
+    );
+    await add(tour, 'two');
+    await tour.says('adding', 'done {"count":2,"board":"deployed"}');
+    expect(tour.documents).toHaveLength(1);
+  });
+
+  describe('because nobody is signed in', () => {
+    /** At a board that asks for a seat, which is taken away. */
+    async function openSeatless(board: string): Promise<Tour> {
+      const tour = await tours.enter();
+      const context = tour.page.context();
+      await context.addCookies([{ name: 'seat', value: 'taken', url: tours.origin }]);
+      await tour.visit(`${tours.origin}/boards/closed-${board}`);
+      await context.clearCookies();
+      tour.forget();
+      return tour;
+    }
+
+    const dialog = ({ page }: Tour) => page.getByRole('dialog').filter({ visible: true });
+
+    async function sit(tour: Tour, word = 'please'): Promise<void> {
+      await dialog(tour).getByLabel('word').fill(word);
+      await dialog(tour).getByRole('button', { name: 'Sit down' }).click();
+    }
+
+    it('is sent again once he is, under the same key, and what else was typed stays', async () => {
+      const tour = await openSeatless('again');
+      const actions = watchActions(tour);
+      await tour.page.getByLabel('text').fill('typed elsewhere');
+      await add(tour, 'patient');
+      await dialog(tour).getByText('Please sign in first').waitFor();
+      expect(await findNote(tour).inputValue()).toBe('patient');
+      await sit(tour, 'now');
+      await dialog(tour).getByText('Say the word.').waitFor();
+      await sit(tour);
+      await dialog(tour).waitFor({ state: 'detached' });
+      await showsNotes(tour, 'patient');
+      await tour.says('adding', 'done {"count":1,"board":"closed-again"}');
+      expect(await tour.page.getByLabel('text').inputValue()).toBe('typed elsewhere');
+      const keys = actions
+        .filter((request) => request.headers()['action'] === 'add')
+        .map((request) => request.headers()['idempotency-key']);
+      expect(keys).toHaveLength(2);
+      expect(keys[1]).toBe(keys[0]);
+      expect(tour.documents).toEqual([]);
+    });
+
+    it.each<[string, (page: Page) => Promise<void>]>([
+      ['its button', (page) => page.getByRole('button', { name: 'Close' }).click()],
+      ['Escape', (page) => page.keyboard.press('Escape')],
+    ])('stays as it is when the dialog is closed by %s', async (_, close) => {
+      const tour = await openSeatless('closed');
+      await add(tour, 'kept');
+      await dialog(tour).waitFor();
+      await close(tour.page);
+      await tour.says('adding', `failed ${NOT_SIGNED_IN}`);
+      await isTold(tour, NOT_SIGNED_IN);
+      expect(await findNote(tour).inputValue()).toBe('kept');
+      expect(await tour.page.locator('.challenge-dialog').count()).toBe(0);
+      await showsNotes(tour);
+    });
+
+    it('stays as it is when he goes elsewhere by a link in the dialog', async () => {
+      const tour = await openSeatless('away');
+      await add(tour, 'kept');
+      await dialog(tour).getByRole('link', { name: 'Away' }).click();
+      await tour.shows('board elsewhere');
+      await dialog(tour).waitFor({ state: 'detached' });
+    });
+
+    it('is asked for once, however many are refused', async () => {
+      const tour = await openSeatless('both');
+      await add(tour, 'first');
+      await dialog(tour).waitFor();
+      await tour.page.evaluate(() => {
+        const form = document.querySelector<HTMLFormElement>('form[action$="=attach"]');
+        form?.requestSubmit();
+      });
+      await tour.says('attaching', 'sending');
+      expect(await dialog(tour).count()).toBe(1);
+      await sit(tour);
+      await showsNotes(tour, 'first');
+      await eventually('the other is answered', async () =>
+        (await tour.text('attaching')).startsWith('invalid'),
+      );
+    });
+
+    it('has the other tabs of the visitor forget what they hold', async () => {
+      const tour = await openSeatless('tabs');
+      const other = await tour.page.context().newPage();
+      await other.goto(`${tours.origin}/boards/elsewhere`);
+      await other.locator('[data-live=true]').waitFor({ state: 'attached' });
+      const before = await other.getByTestId('loads').textContent();
+      await add(tour, 'told');
+      await sit(tour);
+      await showsNotes(tour, 'told');
+      await eventually(
+        'the other tab loads again',
+        async () => (await other.getByTestId('loads').textContent()) !== before,
+      );
+    });
+  });
+});

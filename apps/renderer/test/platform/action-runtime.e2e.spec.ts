@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { add, findForm, findNote, isTold, showsNotes, watchActions } from './support/board.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startOtherOrigin } from './support/other-origin.ts';
+import type { OtherOrigin } from './support/other-origin.ts';
+import { Tours } from './support/tour.ts';
+
+/** What the browser says by itself of an answer of that status. */
+const NOT_LOADED = /^Failed to load resource/;
+
+describe('a form of an action, sent by the runtime', () => {
+  let tours: Tours;
+  let elsewhere: OtherOrigin;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+    elsewhere = await startOtherOrigin();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(async () => {
+    elsewhere.end();
+    await tours.end();
+  });
+
+  it('shows what it changed without loading a document, and is empty again', async () => {
+    const tour = await tours.open('/boards/shown?a=1');
+    const actions = watchActions(tour);
+    await add(tour, 'one');
+    await tour.says('adding', 'done {"count":1,"board":"shown"}');
+    await showsNotes(tour, 'one');
+    expect(await findNote(tour).inputValue()).toBe('');
+    expect(tour.address).toBe('/boards/shown?a=1');
+    expect(tour.documents).toEqual([]);
+    // The page came with the answer.
+    expect(tour.data.map(({ method }) => method)).toEqual(['POST']);
+    expect(actions.map((request) => request.postData())).toEqual(['note=one&password=&by=Add']);
+    expect(tour.errors).toEqual([]);
+  });
+
+  it('asks as the browser would, without it being kept anywhere', async () => {
+    const tour = await tours.open('/boards/asked');
+    const actions = watchActions(tour);
+    await add(tour, 'a b&ä');
+    await showsNotes(tour, 'a b&ä');
+    const headers = (await actions[0]?.allHeaders()) ?? {};
+    expect(headers).toMatchObject({
+      action: 'add',
+      'content-type': 'application/x-www-form-urlencoded',
+      'cache-control': 'no-cache',
+      'sec-fetch-mode': 'same-origin',
+    });
+    expect(headers['idempotency-key']).toMatch(/^[\w-]{16,}$/);
+    expect(headers['router-state']).toMatch(new RegExp(`^${tours.platform.build} `));
+  });
+
+  it('says by field what cannot be accepted, leads there, and keeps what was typed', async () => {
+    const tour = await tours.open('/boards/refused');
+    const long = 'a note of more than twenty characters';
+    await add(tour, long);
+    await tour.page.getByRole('alert').getByText('A note has 1 to 20 characters.').waitFor();
+    await isTold(tour, '1 field needs attention: A note has 1 to 20 characters.');
+    expect(await findNote(tour).inputValue()).toBe(long);
+    expect(await findNote(tour).evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await findNote(tour).getAttribute('aria-invalid')).toBe('true');
+    expect(tour.documents).toEqual([]);
+    await add(tour, 'short');
+    await showsNotes(tour, 'short');
+    expect(await findNote(tour).getAttribute('aria-invalid')).toBeNull();
+    expect(await tour.page.getByRole('alert').count()).toBe(0);
+    expect(tour.errors.filter((text) => !NOT_LOADED.test(text))).toEqual([]);
+  });
+
+  it('leads to the field of a document that could not be accepted', async () => {
+    const tour = await tours.enter();
+    await tour.page.route('**/*.js', (route) => route.abort());
+    await tour.page.goto(`${tours.origin}/boards/document`);
+    await findNote(tour).fill('a note of more than twenty characters');
+    await tour.page.unroute('**/*.js');
+    await findForm(tour, 'add').getByRole('button', { name: 'Add' }).click();
+    await tour.live();
+    await isTold(tour, '1 field needs attention: A note has 1 to 20 characters.');
+    expect(await findNote(tour).evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await findNote(tour).getAttribute('aria-invalid')).toBe('true');
+    await tour.says('adding', 'invalid');
+    expect(tour.address).toBe('/boards/document');
+  });
+
+  it('sends files with what the form says they are', async () => {
+    const tour = await tours.open('/boards/files');
+    const form = findForm(tour, 'attach');
+    const buffer = Buffer.from('words\nand more');
+    await form
+      .getByLabel('file')
+      .setInputFiles({ name: 'ä b.txt', mimeType: 'text/plain', buffer });
+    await form.getByRole('button', { name: 'Attach' }).click();
+    await tour.says(
+      'attaching',
+      'done {"name":"ä b.txt","type":"text/plain","bytes":14,"text":"words"}',
+    );
+    expect(await form.getByLabel('file').inputValue()).toBe('');
+  });
+
+  it('does what its button says', async () => {
+    const tour = await tours.open('/boards/buttons');
+    await add(tour, 'kept', 'Slow');
+    await tour.says('being slow', 'sending');
+    await tours.openGate('slow');
+    await eventually('it is done', async () => (await tour.text('being slow')).startsWith('done'));
+    expect(await tour.text('adding')).toBe('idle');
+  });
+
+  it('has its own state, and outside of it the last of that action has', async () => {
+    const tour = await tours.open('/boards/rows');
+    for (const note of ['one', 'held two']) {
+      await add(tour, note);
+      if (note !== 'one') await tours.openGate(note);
+      await tour.page.getByRole('button', { name: `Remove ${note}` }).waitFor();
+    }
+    await tour.says('last', 'done');
+    await tour.page.getByRole('button', { name: 'Remove held two' }).click();
+    await tour.page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await tour.says('remove of held two', 'sending');
+    expect(await tour.text('remove of one')).toBe('idle');
+    expect(await tour.text('remove of one outside')).toBe('sending');
+    await tours.openGate('remove held two');
+    await showsNotes(tour, 'one');
+  });
+
+  it('goes where the action leads, with what came with it', async () => {
+    const tour = await tours.open('/boards/led');
+    const entries = await tour.entries();
+    await findForm(tour, 'lead').getByLabel('place').fill('/boards/there?b=2');
+    await findForm(tour, 'lead').getByRole('button', { name: 'Lead' }).click();
+    await tour.shows('board there');
+    expect(tour.address).toBe('/boards/there?b=2');
+    expect(await tour.entries()).toBe(entries + 1);
+    expect(tour.data).toHaveLength(1);
+    expect(tour.documents).toEqual([]);
+    await tour.back('board led');
+  });
+
+  it('goes to an address with a fragment', async () => {
+    const tour = await tours.open('/boards/led');
+    await findForm(tour, 'lead').getByLabel('place').fill('/boards/there#part');
+    await findForm(tour, 'lead').getByRole('button', { name: 'Lead' }).click();
+    await tour.shows('board there');
+    expect(tour.address).toBe('/boards/there#part');
+    expect(tour.documents).toEqual([]);
+  });
+
+  it('goes to another origin', async () => {
+    const tour = await tours.open('/boards/led');
+    await findForm(tour, 'lead').getByLabel('place').fill(`${elsewhere.origin}/away`);
+    await findForm(tour, 'lead').getByRole('button', { name: 'Lead' }).click();
+    await tour.shows('elsewhere');
+    expect(elsewhere.documents).toContain('/away');
+  });
+
+  it('is left to the browser when it says so', async () => {
+    const tour = await tours.open('/boards/marked');
+    await findForm(tour, 'mark').getByRole('button').click();
+    await tour.says('mark', 'made');
+    expect(tour.documents).toEqual(['/boards/marked?_action=mark']);
+  });
+});

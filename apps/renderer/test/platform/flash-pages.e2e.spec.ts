@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+describe.each([
+  ['without scripts', false],
+  ['with scripts', true],
+])('a message that is told once, %s', (_how, javaScriptEnabled) => {
+  let platform: SpecPlatform;
+  let browser: Browser;
+  let origin: string;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform();
+    origin = await platform.listen();
+    // Without scripts nothing changes a document that the browser has kept whole.
+    browser = await openBrowser({ keepsPages: javaScriptEnabled });
+  }, 60_000);
+
+  afterEach(() => page.context().close());
+
+  afterAll(async () => {
+    await browser.close();
+    await platform.end();
+  });
+
+  async function open(address: string): Promise<void> {
+    const context = await browser.newContext({ javaScriptEnabled });
+    page = await context.newPage();
+    errors = watchErrors(page);
+    await page.goto(origin + address);
+  }
+
+  const told = () => page.getByTestId('told');
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const shows = (board: string) =>
+    page.getByRole('heading', { level: 1, name: `board ${board}`, exact: true }).waitFor();
+
+  async function say(text: string, to?: string): Promise<void> {
+    await page.getByLabel('text').fill(text);
+    if (to !== undefined) await page.getByLabel('to').fill(to);
+    await press('Say');
+    await told().getByText(text, { exact: true }).waitFor();
+  }
+
+  async function add(note: string): Promise<void> {
+    await page.getByLabel('note', { exact: true }).fill(note);
+    await press('Add');
+    await page.locator('li > span', { hasText: note }).waitFor();
+  }
+
+  it('is told on the page that the action led to, until the next', async () => {
+    await open('/boards/a');
+    await say('Done.', '/boards/b');
+    await shows('b');
+    await page.getByRole('link', { name: 'next' }).click();
+    await page.waitForURL('**/boards/b?next');
+    await told().waitFor({ state: 'detached' });
+    expect(errors).toEqual([]);
+  });
+
+  it('is told by no reload, and not by back and forward', async () => {
+    await open('/boards/a');
+    await say('Done.', '/boards/b');
+    await page.goto(`${origin}/boards/c`);
+    await shows('c');
+    // A document that was kept loads nothing.
+    await page.goBack({ waitUntil: 'commit' });
+    await shows('b');
+    // The runtime takes it out of one that was kept whole.
+    await told().waitFor({ state: 'detached' });
+    await say('Again.', '/boards/d');
+    await page.reload();
+    await shows('d');
+    expect(await told().count()).toBe(0);
+  });
+
+  it('gives way to the next, which takes it back', async () => {
+    await open('/boards/f');
+    await add('one');
+    await press('Remove one');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await told().getByText('one is removed.', { exact: true }).waitFor();
+    expect(await page.getByRole('listitem').count()).toBe(0);
+    await press('Undo');
+    await page.locator('li > span', { hasText: 'one' }).waitFor();
+    expect(await told().count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  describe('what is asked before', () => {
+    const focused = () => page.locator(':focus');
+
+    it('is asked by keyboard, and leads the focus in and back', async () => {
+      await open('/boards/g');
+      await add('one');
+      const asking = page.getByRole('button', { name: 'Remove one', exact: true });
+      await asking.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Remove one for good?', exact: true });
+      await dialog.waitFor();
+      expect(await focused().textContent()).toBe('Cancel');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await focused().textContent()).toBe('Remove one');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await focused().textContent()).toBe('Remove one');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.locator('li').waitFor({ state: 'detached' });
+    });
+  });
+});
+
+describe('a message that is told once, by the runtime', () => {
+  let platform: SpecPlatform;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform();
+    browser = await openBrowser();
+  }, 60_000);
+
+  afterEach(() => page.context().close());
+
+  afterAll(async () => {
+    await browser.close();
+    await platform.end();
+  });
+
+  const told = () => page.getByTestId('told');
+  const announced = (text: string) =>
+    page.getByRole('status').getByText(text, { exact: true }).waitFor({ state: 'attached' });
+
+  /** As an action leaves it on the way to a page that has not been asked for. */
+  async function leave(fields: Record<string, string>): Promise<void> {
+    await page.evaluate(async (entries) => {
+      const body = new URLSearchParams(entries);
+      await fetch('/boards/a?_action=say', { method: 'POST', body, redirect: 'manual' });
+    }, fields);
+  }
+
+  async function open(): Promise<void> {
+    page = await (await browser.newContext()).newPage();
+    await page.goto(`${await origin}/boards/a`);
+  }
+
+  let origin: Promise<string>;
+  beforeAll(() => void (origin = platform.listen()));
+
+  it('is announced, and shown with the page that a visit leads to', async () => {
+    await open();
+    await leave({ text: 'Done.' });
+    await page.getByRole('link', { name: 'next' }).click();
+    await told().getByText('Done.').waitFor();
+    await announced('Done. board a');
+    expect(page.url()).toBe(`${await origin}/boards/a?next`);
+    expect(await page.context().cookies()).toEqual([]);
+    await page.goBack();
+    await told().waitFor({ state: 'detached' });
+    await page.goForward();
+    await page.waitForURL('**/boards/a?next');
+    expect(await told().count()).toBe(0);
+  });
+
+  it('is announced when the document brought it', async () => {
+    await open();
+    await leave({ text: 'Done.' });
+    await page.reload();
+    await told().getByText('Done.').waitFor();
+    await announced('Done.');
+  });
+
+  it('is dismissed', async () => {
+    await open();
+    await leave({ text: 'Done.' });
+    await page.reload();
+    await announced('Done.');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await told().waitFor({ state: 'detached' });
+  });
+
+  it('is left alone by what a tab loads again because another said so', async () => {
+    await open();
+    // It listens to other tabs by then.
+    await page.getByRole('status').waitFor({ state: 'attached' });
+    await leave({ text: 'Done.' });
+    const refreshed = page.waitForResponse((answer) =>
+      Boolean(answer.request().headers()['router-refresh']),
+    );
+    await page.evaluate(() => {
+      const channel = new BroadcastChannel('errata');
+      const tell = channel.postMessage.bind(channel);
+      tell(undefined);
+      channel.close();
+    });
+    await refreshed;
+    expect(await page.context().cookies()).toHaveLength(1);
+    expect(await told().count()).toBe(0);
+  });
+});

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import { flashLimits, formatRouterState } from '#shared';
+import type { PageData } from '#shared';
+import { SCRIPT_HEADER } from './product/probe/script.ts';
+import { payloadOf } from './support/read-page.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+const OWN = 'http://localhost:3000';
+const DONE = { text: 'Done.' };
+
+describe('a message that is told once', () => {
+  let platform: SpecPlatform;
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform({
+      options: { visitor: ({ headers }) => headers['x-visitor'] as string | undefined },
+    });
+  }, 60_000);
+
+  afterAll(() => platform.end());
+
+  const http = (at = platform) => supertest(at.app.getHttpServer());
+
+  /** As a browser without scripts sends a form. */
+  const submit = (fields: object, at = platform): supertest.Test =>
+    http(at)
+      .post('/boards/a?_action=say')
+      .set('Origin', OWN)
+      .set('Accept', 'text/html')
+      .type('form')
+      .send(fields);
+
+  /** As the runtime sends it. */
+  const act = (fields: object): supertest.Test =>
+    http().post('/boards/a').set('Origin', OWN).set('Action', 'say').type('form').send(fields);
+
+  const open = (path: string, cookie: string, at = platform): supertest.Test =>
+    http(at).get(path).set('Accept', 'text/html').set('Cookie', cookie);
+
+  const load = (path: string, cookie: string, held: readonly string[] = []): supertest.Test =>
+    http()
+      .get(path)
+      .set('Cookie', cookie)
+      .set('Router-State', formatRouterState(platform.build, held));
+
+  const firstLine = ({ text }: { text: string }): PageData => JSON.parse(text.split('\n')[0] ?? '');
+
+  /** What an answer sets, with its attributes; undefined when it sets no cookie. */
+  const setBy = ({ headers }: supertest.Response): string | undefined =>
+    (headers['set-cookie'] as unknown as string[] | undefined)?.find((each) =>
+      each.startsWith('flash='),
+    );
+
+  /** What a browser sends from then on. */
+  const cookieOf = (answer: supertest.Response): string => setBy(answer)?.split(';')[0] ?? '';
+
+  const said = async (fields: object = DONE): Promise<string> => cookieOf(await submit(fields));
+
+  describe('by a form without scripts', () => {
+    it.each([
+      ['the page it came from', {}, '/boards/a'],
+      ['another', { to: '/shelf' }, '/shelf'],
+    ])('is told on the page that it leads to: %s', async (_where, fields, location) => {
+      const answer = await submit({ ...DONE, ...fields }).expect(303);
+      expect(answer.headers['location']).toBe(location);
+      const page = await open(location, cookieOf(answer)).expect(200);
+      expect(page.text).toContain('<p data-testid="told">Done.</p>');
+      expect(payloadOf(page.text).flash).toEqual(DONE);
+      expect(payloadOf(page.text).page.flash).toBeUndefined();
+    });
+
+    it('is kept where scripts do not see it, and no longer than a minute', async () => {
+      const cookie = setBy(await submit(DONE));
+      expect(cookie).toContain('; Path=/;');
+      expect(cookie).toContain('; HttpOnly');
+      expect(cookie).toContain('; SameSite=Lax');
+      expect(cookie).toContain('; Max-Age=60;');
+      expect(cookie).not.toContain('Secure');
+    });
+
+    it('is forgotten with the page that tells it, of which nothing is kept', async () => {
+      const page = await open('/boards/a', await said());
+      expect(setBy(page)).toMatch(/^flash=; Path=\/; Expires=Thu, 01 Jan 1970/);
+      expect(page.headers['cache-control']).toBe('private, no-store');
+      const next = await open('/boards/a', '');
+      expect(next.text).not.toContain('Done.');
+      expect(next.headers['cache-control']).toBe('private, no-cache');
+    });
+
+    it('brings the form that takes it back', async () => {
+      const page = await open('/boards/a', await said({ ...DONE, undo: 'a note' }));
+      expect(page.text).toContain('action="/boards/a?_action=add"');
+      expect(payloadOf(page.text).flash?.undo).toEqual({
+        action: 'add',
+        at: '/boards/a',
+        fields: { note: 'a note' },
+      });
+    });
+
+    it('is the newest', async () => {
+      const answer = await submit({ text: 'Second.' }).set(
+        'Cookie',
+        await said({ text: 'First.' }),
+      );
+      expect((await open('/boards/a', cookieOf(answer))).text).toContain('Second.');
+    });
+
+    it('is told on a page that says it is not there', async () => {
+      const page = await open('/nowhere', await said()).expect(404);
+      expect(page.text).toContain('Done.');
+      expect(setBy(page)).toMatch(/^flash=;/);
+    });
+
+    it('is told by a page that waits for its data instead of leading on to one that does', async () => {
+      const page = await open('/probe/a/1/late', await said()).expect(200);
+      expect(page.text).toContain('Done.');
+      expect(page.text).toContain('second words');
+      expect(page.text).not.toContain('http-equiv="refresh"');
+    });
+
+    it.each([
+      ['what failed', { end: 'fault' }, 500],
+      ['what was not accepted', { end: 'invalid' }, 422],
+    ])('is not told of %s', async (_what, fields, status) => {
+      const answer = await submit({ ...DONE, ...fields }).expect(status);
+      expect(setBy(answer)).toBeUndefined();
+      expect(answer.text).not.toContain('told');
+    });
+
+    it('is not told to who is led to another origin', async () => {
+      expect(
+        setBy(await submit({ ...DONE, to: 'https://example.com/' }).expect(303)),
+      ).toBeUndefined();
+    });
+
+    it('waits for a page where a redirect leads on', async () => {
+      const cookie = await said();
+      const led = await open('/boards/a', cookie).set(SCRIPT_HEADER, 'page=303:/shelf').expect(303);
+      expect(setBy(led)).toBeUndefined();
+      expect((await open('/shelf', cookie)).text).toContain('Done.');
+    });
+  });
+
+  describe('to the runtime', () => {
+    it('is told in line 1 of its answer, and kept nowhere', async () => {
+      const answer = await act({ ...DONE, undo: 'a note' }).expect(200);
+      expect(firstLine(answer).flash).toEqual({
+        ...DONE,
+        undo: { action: 'add', at: '/boards/a', fields: { note: 'a note' } },
+      });
+      expect(setBy(answer)).toBeUndefined();
+    });
+
+    it('is told in line 1 of the page that a redirect leads to', async () => {
+      const led = await act({ ...DONE, to: '/shelf' }).expect(303);
+      const page = await load('/shelf', cookieOf(led)).set('Action', 'say').expect(200);
+      expect(firstLine(page).flash).toEqual(DONE);
+      expect(setBy(page)).toMatch(/^flash=;/);
+    });
+
+    it('is told in line 1 that leads to a fragment, where it is told', async () => {
+      const led = await act({ ...DONE, to: '/shelf#part' }).expect(200);
+      expect(firstLine(led)).toMatchObject({ location: '/shelf#part', flash: DONE });
+      expect(setBy(led)).toBeUndefined();
+    });
+
+    it('is told though the page is elsewhere, or is not there any more, after it', async () => {
+      const led = await act(DONE).set(SCRIPT_HEADER, 'page=303:/shelf').expect(303);
+      expect(firstLine(await load('/shelf', cookieOf(led))).flash).toEqual(DONE);
+      const gone = await act(DONE).set(SCRIPT_HEADER, 'page=404').expect(404);
+      expect(firstLine(gone).flash).toEqual(DONE);
+    });
+
+    it('is not told with what was not accepted, or to another origin', async () => {
+      expect(firstLine(await act({ ...DONE, end: 'invalid' }).expect(422)).flash).toBeUndefined();
+      const away = await act({ ...DONE, to: 'https://example.com/' }).expect(200);
+      expect(firstLine(away).flash).toBeUndefined();
+    });
+
+    it('is told though everything of the page is held', async () => {
+      const page = await load('/shelf', '');
+      const keys = firstLine(page).segments.map(({ key }) => key);
+      expect(firstLine(await load('/shelf', await said(), keys)).flash).toEqual(DONE);
+    });
+  });
+
+  describe('is left for who sees it by', () => {
+    it.each([
+      ['a prefetch', { 'Router-Prefetch': 'page' }],
+      ['a prefetch of layouts', { 'Router-Prefetch': 'route' }],
+      ['one segment', { 'Router-Segment': '/shelf' }],
+      ['a refresh behind', { 'Router-Refresh': '1' }],
+    ])('%s', async (_what, headers) => {
+      const answer = await load('/shelf', await said())
+        .set(headers)
+        .expect(200);
+      expect(firstLine(answer).flash).toBeUndefined();
+      expect(setBy(answer)).toBeUndefined();
+    });
+
+    it('a client of another build', async () => {
+      const answer = await http()
+        .get('/shelf')
+        .set('Cookie', await said())
+        .set('Router-State', 'another')
+        .expect(409);
+      expect(setBy(answer)).toBeUndefined();
+    });
+
+    it('who asks for headers alone', async () => {
+      const answer = await http()
+        .head('/shelf')
+        .set('Accept', 'text/html')
+        .set('Cookie', await said())
+        .expect(200);
+      expect(setBy(answer)).toBeUndefined();
+    });
+
+    it('a browser that loads a document ahead', async () => {
+      const answer = await open('/shelf', await said()).set('Sec-Purpose', 'prefetch;prerender');
+      expect(answer.text).not.toContain('Done.');
+      expect(setBy(answer)).toBeUndefined();
+    });
+
+    it('a form that is not accepted', async () => {
+      const answer = await submit({ ...DONE, end: 'invalid' }).set('Cookie', await said());
+      expect(answer.status).toBe(422);
+      expect(setBy(answer)).toBeUndefined();
+    });
+  });
+
+  describe('is told again to who repeats a submit', () => {
+    let key = 0;
+
+    it.each([
+      ['that leads nowhere', {}],
+      ['that leads elsewhere', { to: '/shelf' }],
+    ])('%s', async (_what, fields) => {
+      key += 1;
+      const told = [];
+      for (const again of [false, true]) {
+        platform.script.take();
+        const answer = await act({ ...DONE, ...fields })
+          .set('X-Visitor', 'one')
+          .set('Idempotency-Key', `key-${key}`);
+        const cookie = cookieOf(answer);
+        told.push(cookie ? firstLine(await load('/shelf', cookie)).flash : firstLine(answer).flash);
+        expect([again, answer.status]).toEqual([again, cookie ? 303 : 200]);
+      }
+      expect(told).toEqual([DONE, DONE]);
+    });
+  });
+
+  describe('of which somebody else made the cookie', () => {
+    it.each(['flash=', 'flash=Done.', 'flash=eyJ0ZXh0IjoiRG9uZS4ifQ.bWFyaw', 'flash=%7B%7D.x'])(
+      'is none: %s',
+      async (cookie) => {
+        const page = await open('/shelf', cookie).expect(200);
+        expect(page.text).not.toContain('told');
+        expect(setBy(page)).toBeUndefined();
+      },
+    );
+
+    it('is found among others of that name', async () => {
+      const page = await open('/shelf', `flash=forged.x; ${await said()}; flash=forged.y`);
+      expect(page.text).toContain('Done.');
+    });
+  });
+
+  describe('however much is said', () => {
+    it('is cut', async () => {
+      const page = await open('/shelf', await said({ text: 'x'.repeat(1000) }));
+      expect(payloadOf(page.text).flash?.text).toBe('x'.repeat(flashLimits.textLength));
+    });
+
+    it('goes without its form where a cookie would not take it', async () => {
+      const cookie = await said({ ...DONE, undo: 'n'.repeat(4000) });
+      expect(cookie.length).toBeLessThan(4096);
+      expect(payloadOf((await open('/shelf', cookie)).text).flash).toEqual(DONE);
+      const fits = await said({ ...DONE, undo: 'n'.repeat(2000) });
+      expect(payloadOf((await open('/shelf', fits)).text).flash?.undo).toBeDefined();
+    });
+  });
+});
+
+describe('a message that is told once, under a path and over TLS', () => {
+  it('is kept for that path, and for TLS alone', async () => {
+    const platform = await startSpecPlatform({ options: { basePath: '/base' }, secure: true });
+    const answer = await supertest(platform.app.getHttpServer())
+      .post('/base/boards/a?_action=say')
+      .set('Accept', 'text/html')
+      .type('form')
+      .send(DONE);
+    const [cookie] = answer.headers['set-cookie'] as unknown as string[];
+    expect(cookie).toContain('; Path=/base;');
+    expect(cookie).toContain('; Secure');
+    await platform.end();
+  }, 60_000);
+});

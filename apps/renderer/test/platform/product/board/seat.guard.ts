@@ -1,0 +1,14 @@
+import { Injectable, UnauthorizedException } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+/** Lets nobody at a board whose name begins with `closed` who has no seat. */
+@Injectable()
+export class SeatGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { params, headers } = context.switchToHttp().getRequest<Request>();
+    const isClosed = String(params['board']).startsWith('closed');
+    if (isClosed && !/seat=taken/.test(headers.cookie ?? '')) throw new UnauthorizedException();
+    return true;
+  }
+}

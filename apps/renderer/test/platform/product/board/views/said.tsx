@@ -1,0 +1,17 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+
+interface SaidProps {
+  readonly action: string;
+  readonly id: string;
+}
+
+/** What becomes of the form around it. */
+export function Said({ action, id }: SaidProps): ReactNode {
+  const { status, message, result } = useSubmission(action);
+  return (
+    <p data-testid={id}>
+      {[status, message, result && JSON.stringify(result)].filter(Boolean).join(' ')}
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { Form, Link, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import type { SeatAction } from '../board.dto.ts';
+
+/** Whom there is no seat of may take one: to sign in. */
+export function Page(): ReactNode {
+  const { errors } = useSubmission<SeatAction>('take-seat');
+  return (
+    <section>
+      <h2>Please sign in first</h2>
+      <Form action="take-seat" at="/boards/door" reloadDocument>
+        <label>
+          word
+          <input name="word" />
+        </label>
+        {errors.word?.map((error) => (
+          <p key={error}>{error}</p>
+        ))}
+        <button>Sit down</button>
+      </Form>
+      <Link href="/boards/elsewhere">Away</Link>
+    </section>
+  );
+}

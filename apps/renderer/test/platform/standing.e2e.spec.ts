@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { openBrowser } from '../../../../test/support/browser.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+
+/** The board shows the name in its visitor's cookie; the platform is told that it is who they are. */
+const nameIn = (cookie = ''): string | undefined =>
+  /mark=(?<name>\w+)/.exec(cookie)?.groups?.['name'];
+
+describe('when somebody else has come', () => {
+  let platform: SpecPlatform;
+  let origin: string;
+  let keeping: Browser;
+  let forgetful: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform({
+      options: { standing: ({ headers }) => nameIn(headers.cookie) },
+    });
+    origin = await platform.listen();
+    keeping = await openBrowser({ keepsPages: true });
+    forgetful = await openBrowser();
+  }, 60_000);
+
+  afterAll(async () => {
+    await keeping.close();
+    await forgetful.close();
+    await platform.end();
+  });
+
+  const become = (name: string) => context.addCookies([{ name: 'mark', value: name, url: origin }]);
+  const mark = (of: Page, name: string) =>
+    of.getByTestId('mark').filter({ hasText: name }).waitFor();
+
+  const note = (of: Page) => of.getByLabel('note', { exact: true });
+
+  /** A page that is kept whole is not loaded: nothing to wait for. */
+  const back = () => page.evaluate(() => history.back());
+
+  async function openAs(name: string, browser: Browser): Promise<void> {
+    context = await browser.newContext();
+    await become(name);
+    page = await context.newPage();
+    await page.goto(`${origin}/boards/p`);
+    await mark(page, name);
+  }
+
+  afterEach(() => context.close());
+
+  describe.each([
+    ['kept whole', () => keeping],
+    ['kept in its cache', () => forgetful],
+  ])('a page that the browser has %s', (_how, browserOf) => {
+    beforeEach(() => openAs('ada', browserOf()));
+
+    it('is loaded again', async () => {
+      await page.goto(`${origin}/shelf`);
+      await become('bob');
+      // Who they are shows with any document.
+      const other = await context.newPage();
+      await other.goto(`${origin}/boards/p`);
+      await mark(other, 'bob');
+      await back();
+      await mark(page, 'bob');
+      expect(page.url()).toBe(`${origin}/boards/p`);
+    });
+
+    it('is shown as it was, with what was typed, when it is still the same visitor', async () => {
+      await note(page).fill('typed and not sent');
+      await page.goto(`${origin}/shelf`);
+      await back();
+      await mark(page, 'ada');
+      // One that is loaded is filled in once its scripts run.
+      await eventually(
+        'what was typed to be back',
+        async () => (await note(page).inputValue()) === 'typed and not sent',
+      );
+    });
+  });
+
+  it('their other tabs are shown what is for them, and what was typed is gone', async () => {
+    await openAs('ada', forgetful);
+    await note(page).fill('typed and not sent');
+    await become('bob');
+    const other = await context.newPage();
+    await other.goto(`${origin}/boards/p`);
+    await mark(page, 'bob');
+    expect(await note(page).inputValue()).toBe('');
+  });
+
+  it('nothing changes for a document of which nobody knows', async () => {
+    await openAs('ada', forgetful);
+    await note(page).fill('typed and not sent');
+    await context.clearCookies();
+    const other = await context.newPage();
+    await other.goto(`${origin}/boards/p`);
+    await mark(other, 'no mark');
+    expect(await note(page).inputValue()).toBe('typed and not sent');
+  });
+});

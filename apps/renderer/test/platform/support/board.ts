@@ -1,0 +1,47 @@
+import { expect } from '@jest/globals';
+import type { Locator, Request } from 'playwright-core';
+import { eventually } from '../../../../../test/support/eventually.ts';
+import type { Tour } from './tour.ts';
+
+/** A form of the board's, by its name. */
+export function findForm({ page }: Tour, name: string): Locator {
+  return page.getByRole('form', { name, exact: true });
+}
+
+export function findNote(tour: Tour): Locator {
+  return findForm(tour, 'add').getByLabel('note', { exact: true });
+}
+
+/** Types a note into the board's form and sends it. */
+export async function add(tour: Tour, note: string, button = 'Add'): Promise<void> {
+  await findNote(tour).fill(note);
+  await findForm(tour, 'add').getByRole('button', { name: button, exact: true }).click();
+}
+
+/** The notes that are seen, those on their way with an ellipsis. */
+function notes(tour: Tour): Promise<string[]> {
+  return tour.seen(tour.page.locator('li > :first-child')).allTextContents();
+}
+
+export async function showsNotes(tour: Tour, ...wanted: readonly string[]): Promise<void> {
+  await eventually(
+    `the notes are ${wanted.join()}`,
+    async () => (await notes(tour)).join() === wanted.join(),
+  ).catch(async () => expect(await notes(tour)).toEqual(wanted));
+}
+
+/** Requests for actions from now on. */
+export function watchActions({ page }: Tour): Request[] {
+  const actions: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && !request.redirectedFrom()) actions.push(request);
+  });
+  return actions;
+}
+
+/** What readers are told at once. */
+export async function isTold({ page }: Tour, text: string): Promise<void> {
+  await page.locator('[aria-live=assertive]').getByText(text, { exact: true }).waitFor({
+    state: 'attached',
+  });
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import { createGroupedEvent, createReport } from '#persistence/testing';
+import { createToken } from '../src/features/accounts/sessions/session-token.ts';
+import { listEndpoints } from './support/endpoints.ts';
+import { giveRole, signIn, signInPeople } from './support/people.ts';
+import type { Person } from './support/people.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+const people = ['viewer', 'member', 'outsider', 'admin', 'owner'] as const;
+type Known = (typeof people)[number];
+
+/** Whoever asks, in the order of the table; `outsider` is a member of another project. */
+const visitors = ['nobody', ...people] as const;
+
+/** What the addresses and fields of a request are made of, made anew for each. */
+interface Fixture {
+  readonly renderer: SpecRenderer;
+  /** An issue of the project in which the roles are. */
+  readonly issueId: number;
+  /** Another session of whoever asks. */
+  readonly session: number;
+}
+
+interface Request {
+  /** That of the endpoint unless said. */
+  readonly path?: (fixture: Fixture) => Promise<string> | string;
+  readonly fields?: (fixture: Fixture) => object;
+}
+
+type Statuses = readonly [number, number, number, number, number, number];
+type Row = readonly [endpoint: string, statuses: Statuses, request?: Request];
+
+const ALL_200: Statuses = [200, 200, 200, 200, 200, 200];
+const ISSUE: Request = { path: ({ issueId }) => `/issues/${issueId}` };
+const PROJECT: Request = { path: () => '/settings/projects/app' };
+const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
+const PASSWORDS = { current: 'no password', next: 'another horse battery' };
+const CREDENTIALS = { email: 'viewer@example.org', password: 'no password' };
+
+/** What each endpoint answers to each visitor. */
+const table: readonly Row[] = [
+  // endpoint                         nobody viewer member outsider admin owner
+  ['GET /', [303, 303, 303, 303, 303, 303]],
+  ['GET /health/live', ALL_200],
+  // Nothing is behind the relay's address, which readiness does not ask for.
+  ['GET /health/ready', ALL_200],
+  ['GET /issues', [401, 200, 200, 200, 200, 200]],
+  ['GET /issues/:id', [401, 200, 200, 404, 200, 200], ISSUE],
+  // In any project: which issues they may change is looked at one by one. Those of others are not theirs to know.
+  [
+    'POST /issues triage',
+    [401, 403, 303, 422, 303, 303],
+    { fields: () => ({ issue: '1', change: 'resolve' }) },
+  ],
+  ['POST /issues undo', [401, 403, 303, 303, 303, 303], { fields: () => ({ history: '1' }) }],
+  [
+    'POST /issues/:id triage',
+    [401, 403, 303, 404, 303, 303],
+    { ...ISSUE, fields: () => ({ change: 'reopen' }) },
+  ],
+  [
+    'POST /issues/:id undo',
+    [401, 403, 303, 404, 303, 303],
+    { ...ISSUE, fields: () => ({ history: '1' }) },
+  ],
+  [
+    'POST /issues/:id comment',
+    [401, 403, 303, 404, 303, 303],
+    { ...ISSUE, fields: () => ({ body: 'Hm.' }) },
+  ],
+  // The first comment is the member's.
+  [
+    'POST /issues/:id edit-comment',
+    [401, 403, 303, 404, 403, 403],
+    { ...ISSUE, fields: () => ({ comment: '1', edited: 'Hm!' }) },
+  ],
+  [
+    'POST /issues/:id delete-comment',
+    [401, 403, 303, 404, 404, 404],
+    { ...ISSUE, fields: () => ({ comment: '1' }) },
+  ],
+  ['GET /account', [401, 200, 200, 200, 200, 200]],
+  ['POST /account rename', [401, 303, 303, 303, 303, 303], { fields: () => ({ name: 'X' }) }],
+  ['POST /account change-password', [401, 422, 422, 422, 422, 422], { fields: () => PASSWORDS }],
+  [
+    'POST /account end-session',
+    [401, 303, 303, 303, 303, 303],
+    { fields: ({ session }) => ({ session }) },
+  ],
+  ['POST /account end-other-sessions', [401, 303, 303, 303, 303, 303]],
+  ['POST /account sign-out', [401, 303, 303, 303, 303, 303]],
+  ['GET /settings', [401, 303, 303, 303, 303, 303]],
+  ['GET /settings/invitations', [401, 403, 403, 403, 403, 200]],
+  [
+    'POST /settings/invitations invite',
+    [401, 403, 403, 403, 403, 200],
+    { fields: () => ({ role: 'owner' }) },
+  ],
+  [
+    'POST /settings/invitations withdraw',
+    [401, 403, 403, 403, 403, 422],
+    { fields: () => ({ invitation: 99_999 }) },
+  ],
+  ['GET /settings/people', [401, 403, 403, 403, 403, 200]],
+  ['POST /settings/people make-owner', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people unmake-owner', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people disable', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people enable', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people remove', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['GET /settings/projects', [401, 200, 200, 200, 200, 200]],
+  [
+    'POST /settings/projects create',
+    [401, 403, 403, 403, 403, 303],
+    { fields: () => ({ name: 'X' }) },
+  ],
+  ['GET /settings/projects/:slug', [401, 403, 403, 404, 200, 200], PROJECT],
+  [
+    'POST /settings/projects/:slug rename',
+    [401, 403, 403, 404, 303, 303],
+    { ...PROJECT, fields: () => ({ name: 'X' }) },
+  ],
+  ['POST /settings/projects/:slug add-key', [401, 403, 403, 404, 303, 303], PROJECT],
+  [
+    'POST /settings/projects/:slug disable-key',
+    [401, 403, 403, 404, 422, 422],
+    { ...PROJECT, fields: () => ({ key: 'none' }) },
+  ],
+  [
+    'POST /settings/projects/:slug enable-key',
+    [401, 403, 403, 404, 422, 422],
+    { ...PROJECT, fields: () => ({ key: 'none' }) },
+  ],
+  [
+    'POST /settings/projects/:slug add-member',
+    [401, 403, 403, 404, 422, 422],
+    { ...PROJECT, fields: () => ({ email: 'nobody@example.org', role: 'viewer' }) },
+  ],
+  [
+    'POST /settings/projects/:slug change-role',
+    [401, 403, 403, 404, 422, 422],
+    { ...PROJECT, fields: () => ({ user: 99, role: 'viewer' }) },
+  ],
+  [
+    'POST /settings/projects/:slug remove-member',
+    [401, 403, 403, 404, 422, 422],
+    { ...PROJECT, fields: () => ({ user: 99 }) },
+  ],
+  ['GET /sign-in', [200, 303, 303, 303, 303, 303]],
+  // The page that would show what is wrong is not for who is signed in.
+  ['POST /sign-in sign-in', [422, 303, 303, 303, 303, 303], { fields: () => CREDENTIALS }],
+  ['GET /setup', [303, 303, 303, 303, 303, 303]],
+  ['POST /setup set-up', [303, 303, 303, 303, 303, 303], { fields: () => CREDENTIALS }],
+  ['GET /invitations/:token', ALL_200, { path: invite }],
+  [
+    'POST /invitations/:token accept-as-new',
+    [422, 422, 422, 422, 422, 422],
+    { path: invite, fields: () => CREDENTIALS },
+  ],
+  ['POST /invitations/:token accept', [401, 303, 303, 303, 303, 303], { path: invite }],
+];
+
+/** The address of an invitation that anybody may accept, and that gives nothing. */
+async function invite({ renderer }: Fixture): Promise<string> {
+  const { token, hash } = createToken();
+  await renderer.stores.invitations.create({
+    tokenHash: hash,
+    grant: { kind: 'member', role: 'viewer', projectIds: [] },
+    invitedBy: 1,
+    createdAtMs: Date.now(),
+    expiresAtMs: Date.now() + 60_000,
+  });
+  return `/invitations/${token}`;
+}
+
+describe('who may do what', () => {
+  let renderer: SpecRenderer;
+  let known: Record<Known, Person>;
+
+  beforeAll(async () => {
+    renderer = await startSpecRenderer({ ERRATA_PROJECTS: 'app=1,web=2' });
+    const { stores } = renderer;
+    const { owner, ...others } = await signInPeople(stores, ['owner', ...people.slice(0, -1)]);
+    known = { owner, ...others };
+    await giveRole(stores, known.viewer, 1, 'viewer');
+    await giveRole(stores, known.member, 1, 'member');
+    await giveRole(stores, known.admin, 1, 'admin');
+    await giveRole(stores, known.outsider, 2, 'member');
+    await stores.reports.record([createReport(1, [createGroupedEvent()])]);
+  });
+
+  afterAll(() => renderer.end());
+
+  it('is stated below of every route and action that there is', () => {
+    expect(table.map(([endpoint]) => endpoint).toSorted()).toEqual(listEndpoints(renderer.app));
+  });
+
+  async function ask(who: (typeof visitors)[number], [endpoint, , request = {}]: Row) {
+    // Of their own for each request: some end it.
+    const person = who === 'nobody' ? undefined : await signIn(renderer.stores, known[who].id);
+    const fixture = { renderer, issueId: 1, session: await findSession(person) };
+    const [method = '', pattern = '', action = ''] = endpoint.split(' ');
+    const path = (await request.path?.(fixture)) ?? pattern;
+    const http = supertest(renderer.app.getHttpServer());
+    const asked = action ? http.post(`${path}?_action=${action}`).type('form') : http.get(path);
+    void asked
+      .set('Cookie', person?.cookie ?? '')
+      .set('Accept', 'text/html')
+      .set('Origin', 'http://localhost:3000');
+    expect(method).toBe(action ? 'POST' : 'GET');
+    return action ? asked.send(request.fields?.(fixture) ?? {}) : asked;
+  }
+
+  async function findSession(person: Person | undefined): Promise<number> {
+    if (!person) return 1;
+    const sessions = await renderer.stores.sessions.list(person.id, LATEST);
+    return sessions.at(-1)?.id ?? 1;
+  }
+
+  const LATEST = { nowMs: Date.now(), limit: 100 };
+
+  it.each(table)('%s answers %j', async (...row) => {
+    const answers: number[] = [];
+    // One after the other: some change what the next one meets.
+    for (const who of visitors) answers.push((await ask(who, row)).status);
+    expect(answers).toEqual(row[1]);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import supertest from 'supertest';
+import { startPeopledRenderer } from '../support/peopled-renderer.ts';
+import type { PeopledRenderer } from '../support/peopled-renderer.ts';
+import { shownOf } from '../support/shown.ts';
+
+const LIST = '/settings/invitations';
+const LINK = /http:\/\/localhost:3000\/invitations\/(?<token>[\w-]{43})/;
+
+describe('settings of invitations', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+  });
+
+  afterAll(() => renderer.end());
+
+  const invite = (fields: Readonly<Record<string, string | readonly string[]>>) =>
+    renderer.send('owner', LIST, 'invite', fields);
+
+  it('makes a link, which is shown in that answer alone', async () => {
+    const answer = await invite({ email: 'eve@example.org', role: 'member', 'projects[]': ['1'] });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    const token = LINK.exec(shownOf(answer.text))?.groups?.['token'] ?? '';
+    const hash = createHash('sha256').update(token).digest('hex');
+    expect(await renderer.stores.invitations.find(hash)).toMatchObject({
+      email: 'eve@example.org',
+      grant: { kind: 'member', role: 'member', projectIds: [1] },
+      invitedBy: renderer.idOf('owner'),
+    });
+    const { text } = await renderer.get('owner', LIST).expect(200);
+    expect(text).not.toContain(token);
+    expect(shownOf(text)).toContain('eve@example.org');
+    expect(shownOf(text)).toContain('member of web');
+  });
+
+  it('leads whoever has the link into the projects that were chosen', async () => {
+    const { text } = await invite({ role: 'viewer', 'projects[]': ['1', '2'] }).expect(200);
+    const token = LINK.exec(shownOf(text))?.groups?.['token'];
+    const http = supertest(renderer.app.getHttpServer());
+    const page = await http.get(`/invitations/${token}`).set('Accept', 'text/html').expect(200);
+    expect(shownOf(page.text)).toContain('As a viewer of web, other.');
+  });
+
+  it('invites owners, who need no project', async () => {
+    await invite({ role: 'owner' }).expect(200);
+    const [latest] = await renderer.stores.invitations.listOpen({ nowMs: Date.now(), limit: 1 });
+    expect(latest?.grant).toEqual({ kind: 'owner' });
+  });
+
+  it.each([
+    [{ role: 'member' }, 'Choose a project at least.'],
+    [{ role: 'member', 'projects[]': ['99'] }, 'Choose a project at least.'],
+    [{ role: 'member', 'projects[]': ['x'] }, 'There is no such project.'],
+    [{ role: 'member', projects: '1' }, 'There is no such project.'],
+    [{ role: 'king' }, 'There is no such role.'],
+    [{ role: 'owner', email: 'eve' }, 'This is not an email address.'],
+  ])('makes none of %j', async (fields, sentence) => {
+    const { stores } = renderer;
+    const before = await stores.invitations.listOpen({ nowMs: Date.now(), limit: 100 });
+    const { text } = await invite(fields).expect(422);
+    expect(shownOf(text)).toContain(sentence);
+    expect(await stores.invitations.listOpen({ nowMs: Date.now(), limit: 100 })).toEqual(before);
+  });
+
+  it('keeps what was chosen when something is wrong', async () => {
+    const fields = { email: 'eve', role: 'viewer', 'projects[]': ['2'] };
+    const page = shownOf((await invite(fields).expect(422)).text);
+    expect(page).toMatch(/<option value="viewer" selected/);
+    expect(page).toMatch(/<input[^>]*checked=""[^>]*value="2"|<input[^>]*value="2"[^>]*checked=""/);
+    expect(page).not.toMatch(/<input[^>]*checked=""[^>]*value="1"/);
+  });
+
+  it('withdraws an invitation, once', async () => {
+    const { stores, send } = renderer;
+    const [latest] = await stores.invitations.listOpen({ nowMs: Date.now(), limit: 1 });
+    const fields = { invitation: String(latest?.id) };
+    await send('owner', LIST, 'withdraw', fields).expect(303);
+    const { text } = await send('owner', LIST, 'withdraw', fields).expect(422);
+    expect(shownOf(text)).toContain('There is no such invitation, or it was withdrawn.');
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startPeopledRenderer } from '../support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import { shownOf } from '../support/shown.ts';
+
+const PEOPLE = '/settings/people';
+
+describe('settings of people', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+  });
+
+  afterAll(() => renderer.end());
+
+  const userOf = (person: Person) => ({ user: String(renderer.idOf(person)) });
+  const find = (person: Person) => renderer.stores.users.find(renderer.idOf(person));
+
+  it('lists everybody with what they are and their projects', async () => {
+    const page = shownOf((await renderer.get('owner', PEOPLE).expect(200)).text);
+    for (const person of ['owner', 'admin', 'member', 'viewer', 'outsider']) {
+      expect(page).toContain(`${person}@example.org`);
+    }
+    expect(page).toContain('web (admin)');
+    expect(page).toContain('other (member)');
+    await renderer.get('owner', `${PEOPLE}?after=0`).expect(404);
+  });
+
+  it('makes somebody an owner and no owner', async () => {
+    await renderer.send('owner', PEOPLE, 'make-owner', userOf('member')).expect(303);
+    expect(await find('member')).toMatchObject({ isOwner: true });
+    await renderer.get('member', PEOPLE).expect(200);
+    await renderer.send('owner', PEOPLE, 'unmake-owner', userOf('member')).expect(303);
+    await renderer.get('member', PEOPLE).expect(403);
+  });
+
+  it('disables and enables somebody, who has to sign in again', async () => {
+    await renderer.send('owner', PEOPLE, 'disable', userOf('viewer')).expect(303);
+    await renderer.get('viewer', '/issues').expect(401);
+    await renderer.send('owner', PEOPLE, 'enable', userOf('viewer')).expect(303);
+    expect(await find('viewer')).toMatchObject({ state: 'active' });
+    await renderer.get('viewer', '/issues').expect(401);
+  });
+
+  it('removes somebody for good', async () => {
+    await renderer.send('owner', PEOPLE, 'remove', userOf('outsider')).expect(303);
+    expect(await find('outsider')).toMatchObject({ state: 'removed' });
+    const page = shownOf((await renderer.get('owner', PEOPLE)).text);
+    expect(page).not.toContain('outsider@example.org');
+  });
+
+  it.each(['unmake-owner', 'disable', 'remove'])(
+    'refuses to %s the last owner, and says so at their line',
+    async (action) => {
+      const { text } = await renderer.send('owner', PEOPLE, action, userOf('owner')).expect(422);
+      const [open, ...others] = shownOf(text).match(/<details open.*?<\/details>/gs) ?? [];
+      expect(open).toContain('owner@example.org');
+      expect(open).toContain('Nobody would own Errata any more.');
+      expect(others).toEqual([]);
+      expect(await find('owner')).toMatchObject({ isOwner: true, state: 'active' });
+    },
+  );
+
+  it('leads who gives up ownership, or the account, to where they may be', async () => {
+    await renderer.send('owner', PEOPLE, 'make-owner', userOf('admin')).expect(303);
+    const demoted = await renderer.send('admin', PEOPLE, 'unmake-owner', userOf('admin'));
+    expect([demoted.status, demoted.headers['location']]).toEqual([303, '/']);
+    await renderer.get('admin', PEOPLE).expect(403);
+    await renderer.send('owner', PEOPLE, 'make-owner', userOf('admin')).expect(303);
+    const removed = await renderer.send('admin', PEOPLE, 'remove', userOf('admin'));
+    expect([removed.status, removed.headers['location']]).toEqual([303, '/sign-in']);
+    await renderer.get('admin', '/issues').expect(401);
+  });
+});

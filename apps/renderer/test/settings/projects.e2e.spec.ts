@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startPeopledRenderer } from '../support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import { shownOf } from '../support/shown.ts';
+
+const LIST = '/settings/projects';
+const WEB = '/settings/projects/web';
+
+describe('settings of projects', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+  });
+
+  afterAll(() => renderer.end());
+
+  async function show(person: Person, path: string): Promise<string> {
+    return shownOf((await renderer.get(person, path).expect(200)).text);
+  }
+
+  it.each<readonly [Person, string]>([
+    ['owner', '/settings/projects/none'],
+    ['admin', '/settings/projects/none'],
+    ['admin', '/settings/projects/errata'],
+    ['owner', `${WEB}?after=x`],
+  ])('finds nothing for %s at %s', async (person, path) => {
+    await renderer.get(person, path).expect(404);
+  });
+
+  describe('the list', () => {
+    it('leads there from every page, for who is in a project', async () => {
+      expect(await show('viewer', '/issues')).toContain('href="/settings/projects"');
+    });
+
+    it('shows those of a person with their role, and keys to who may see them', async () => {
+      const keys = await renderer.stores.projects.listKeys();
+      const [web, other] = [1, 2].map((id) => keys.find(({ projectId }) => projectId === id));
+      const viewers = await show('viewer', LIST);
+      expect(viewers).toContain('>viewer<');
+      expect(viewers).not.toContain('other');
+      expect(viewers).not.toContain(web?.publicKey);
+      const admins = await show('admin', LIST);
+      expect(admins).toContain(web?.publicKey);
+      expect(admins).toContain(`href="${WEB}"`);
+      const owners = await show('owner', LIST);
+      expect(owners).toContain(other?.publicKey);
+    });
+
+    it('offers parts of the settings to who has any', async () => {
+      expect(await show('owner', LIST)).toContain('href="/settings/people"');
+      expect(await show('admin', LIST)).not.toContain('href="/settings/people"');
+    });
+
+    it('has owners make a project, with a slug of its name and a key', async () => {
+      const { stores, send } = renderer;
+      const answer = await send('owner', LIST, 'create', { name: ' Café Shop ' }).expect(303);
+      expect(answer.headers['location']).toBe('/settings/projects/cafe-shop');
+      const page = await show('owner', '/settings/projects/cafe-shop');
+      expect(page).toContain('Café Shop');
+      const project = await stores.projectSettings.find('cafe-shop');
+      const keys = await stores.projectSettings.listKeys(project?.id ?? 0);
+      expect(page).toContain(`${keys[0]?.publicKey}@localhost:3000/${project?.id}`);
+    });
+
+    it('says what is wrong with a project and keeps what was typed', async () => {
+      const { send } = renderer;
+      const wrong = { name: 'Another', slug: 'Wrong slug' };
+      const invalid = await send('owner', LIST, 'create', wrong).expect(422);
+      expect(shownOf(invalid.text)).toContain('value="Wrong slug"');
+      expect(shownOf(invalid.text)).toContain('A slug has 1 to 50');
+      const taken = await send('owner', LIST, 'create', { name: 'W', slug: 'web' }).expect(422);
+      expect(shownOf(taken.text)).toContain('There is a project with this slug already.');
+    });
+  });
+
+  describe('one project', () => {
+    it('takes another name', async () => {
+      await renderer.send('admin', WEB, 'rename', { name: 'The web' }).expect(303);
+      expect(await show('admin', WEB)).toMatch(/<h1[^>]*>The web<\/h1>/);
+      const answer = await renderer.send('admin', WEB, 'rename', { name: ' ' }).expect(422);
+      expect(shownOf(answer.text)).toContain('A project has a name of 1 to 100 characters.');
+    });
+
+    it('has keys made, disabled and enabled', async () => {
+      const { stores, send } = renderer;
+      const before = await stores.projectSettings.listKeys(1);
+      await send('admin', WEB, 'add-key').expect(303);
+      const keys = await stores.projectSettings.listKeys(1);
+      expect(keys).toHaveLength(before.length + 1);
+      const key = keys[0]?.publicKey ?? '';
+      await send('admin', WEB, 'disable-key', { key }).expect(303);
+      expect(await show('admin', WEB)).toContain(`Enable key ${key}`);
+      await send('admin', WEB, 'enable-key', { key }).expect(303);
+      expect(await show('admin', WEB)).toContain(`Disable key ${key}`);
+    });
+
+    it('changes no key of another project', async () => {
+      const { stores, send } = renderer;
+      const [other] = await stores.projectSettings.listKeys(2);
+      await send('admin', WEB, 'disable-key', { key: other?.publicKey ?? '' }).expect(422);
+      expect(await stores.projectSettings.listKeys(2)).toEqual([other]);
+    });
+
+    it('takes members in, gives them roles and lets them go', async () => {
+      const { stores, send, idOf } = renderer;
+      const roleOf = () => stores.memberships.findRole(idOf('outsider'), 1);
+      const email = 'Outsider@example.org';
+      await send('admin', WEB, 'add-member', { email, role: 'viewer' }).expect(303);
+      expect(await roleOf()).toBe('viewer');
+      expect(await show('admin', WEB)).toContain('outsider@example.org');
+      const user = String(idOf('outsider'));
+      await send('admin', WEB, 'change-role', { user, role: 'member' }).expect(303);
+      expect(await roleOf()).toBe('member');
+      await send('admin', WEB, 'remove-member', { user }).expect(303);
+      expect(await roleOf()).toBeUndefined();
+    });
+
+    it('gives nobody a role that there is not', async () => {
+      const { stores, send, idOf } = renderer;
+      const fields = { user: String(idOf('viewer')), role: 'owner' };
+      await send('admin', WEB, 'change-role', fields).expect(422);
+      expect(await stores.memberships.findRole(idOf('viewer'), 1)).toBe('viewer');
+    });
+
+    it('tells owners who there is, and admins nobody who is not in it', async () => {
+      const ofOwner = await show('owner', WEB);
+      expect(ofOwner).toContain('<option value="outsider@example.org"');
+      expect(await show('admin', WEB)).not.toContain('outsider');
+    });
+
+    it('says the same of who is disabled and of who is not there', async () => {
+      const { stores, send, idOf } = renderer;
+      await stores.users.disable(idOf('outsider'));
+      const texts = [];
+      for (const email of ['outsider@example.org', 'stranger@example.org']) {
+        const { text } = await send('admin', WEB, 'add-member', { email, role: 'viewer' });
+        texts.push(shownOf(text).replaceAll(email, 'somebody'));
+      }
+      expect(texts[0]).toBe(texts[1]);
+      expect(texts[0]).toContain('Nobody with this email can be added.');
+      await stores.users.enable(idOf('outsider'));
+    });
+
+    it('leads who is an admin no more to where they may still be', async () => {
+      const { send, idOf, stores } = renderer;
+      const fields = { user: String(idOf('admin')), role: 'viewer' };
+      const answer = await send('admin', WEB, 'change-role', fields).expect(303);
+      expect(answer.headers['location']).toBe(LIST);
+      await renderer.get('admin', WEB).expect(403);
+      const membership = { userId: idOf('admin'), projectId: 1, nowMs: 0 };
+      await stores.memberships.set({ ...membership, role: 'admin' });
+      const user = String(idOf('admin'));
+      await send('admin', WEB, 'remove-member', { user }).expect(303);
+      await renderer.get('admin', WEB).expect(404);
+      await stores.memberships.set({ ...membership, role: 'admin' });
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { findFreePorts } from '../../../../test/support/free-ports.ts';
+import { startPeopledRenderer } from '../support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 60_000);
+
+afterAll(() => browser.close());
+
+describe.each([
+  ['without scripts', false],
+  ['with scripts', true],
+])('settings, %s', (_how, javaScriptEnabled) => {
+  let renderer: PeopledRenderer;
+  let origin: string;
+  let page: Page;
+  let errors: string[];
+  const contexts: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startPeopledRenderer({ PORT: String(port) });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
+  }, 60_000);
+
+  beforeEach(async () => {
+    page = await openAs('owner');
+    errors = watchErrors(page);
+  });
+
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+
+  afterAll(() => renderer.end());
+
+  async function openAs(person: Person): Promise<Page> {
+    const context = await browser.newContext({ javaScriptEnabled });
+    contexts.push(context);
+    const [name = '', value = ''] = renderer.cookieOf(person).split('=');
+    if (person !== 'nobody') await context.addCookies([{ name, value, url: origin }]);
+    return context.newPage();
+  }
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const told = (text: string) =>
+    page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
+
+  it('invites somebody by a link, who comes in and sees their project alone', async () => {
+    await page.goto(`${origin}/settings/invitations`);
+    await page.getByLabel('Email', { exact: true }).fill('eve@example.org');
+    await page.getByRole('combobox', { name: 'As' }).selectOption('viewer');
+    await page.getByRole('checkbox', { name: 'web' }).check();
+    await press('Make the link');
+    const link = page.getByText(`${origin}/invitations/`);
+    const address = (await link.textContent()) ?? '';
+    await page.getByRole('region', { name: 'Send this link to eve@example.org' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'eve@example.org' }).waitFor();
+    await page.goto(`${origin}/settings/invitations`);
+    await page.getByRole('listitem').filter({ hasText: 'eve@example.org' }).waitFor();
+    expect(await link.count()).toBe(0);
+    expect(errors).toEqual([]);
+
+    page = await openAs('nobody');
+    await page.goto(address);
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('eve@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+    await press('Accept');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const project = page.getByRole('main').getByRole('listitem');
+    await project.filter({ hasText: 'viewer' }).waitFor();
+    expect(await project.count()).toBe(1);
+    expect(await project.textContent()).toContain('web');
+    expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
+  });
+
+  it('changes a role, lets somebody go and takes that back', async () => {
+    const member = page.getByRole('listitem').filter({ hasText: 'member@example.org' });
+    const role = member.getByRole('combobox');
+    await page.goto(`${origin}/settings/projects/web`);
+    await role.selectOption('viewer');
+    await member.getByRole('button', { name: 'Change role' }).click();
+    await told('Role changed to viewer.');
+    expect(await role.inputValue()).toBe('viewer');
+    await member.getByRole('button', { name: 'Remove' }).click();
+    await told('member@example.org is in the project no more.');
+    expect(await member.count()).toBe(0);
+    await press('Undo');
+    await told('member@example.org is in the project, as viewer.');
+    expect(await role.inputValue()).toBe('viewer');
+    expect(errors).toEqual([]);
+  });
+
+  it('says what is wrong beside what was typed', async () => {
+    await page.goto(`${origin}/settings/projects/web`);
+    const email = page.getByLabel('Email', { exact: true });
+    await email.fill('stranger@example.org');
+    await press('Add');
+    const sentence = page.getByRole('main').getByText('Nobody with this email can be added.');
+    await sentence.waitFor();
+    expect(await email.inputValue()).toBe('stranger@example.org');
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('lets the last owner not go, and asks first', async () => {
+    await page.goto(`${origin}/settings/people`);
+    const line = page.getByRole('listitem').filter({ hasText: 'owner@example.org' });
+    await line.getByText('owner@example.org').first().click();
+    await line.getByRole('button', { name: 'Give up ownership' }).click();
+    const question = page.getByRole('dialog', { name: 'Give up your ownership?' });
+    await question.getByRole('button', { name: 'Give up ownership' }).click();
+    await line.getByText('Nobody would own Errata any more.').waitFor();
+    expect(await question.isVisible()).toBe(false);
+    expect(await renderer.stores.users.find(renderer.idOf('owner'))).toMatchObject({
+      isOwner: true,
+    });
+  });
+
+  it('removes somebody for good once that was confirmed', async () => {
+    await page.goto(`${origin}/settings/people`);
+    const line = page.getByRole('listitem').filter({ hasText: 'outsider@example.org' });
+    await line.getByText('outsider@example.org').first().click();
+    await line.getByRole('button', { name: 'Remove outsider@example.org' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove outsider for good?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await line.getByRole('button', { name: 'Remove outsider@example.org' }).click();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await told('outsider has been removed.');
+    expect(await line.count()).toBe(0);
+  });
+
+  it('shows somebody who is an admin no more what they may still see', async () => {
+    page = await openAs('admin');
+    await page.goto(`${origin}/settings/projects/web`);
+    const self = page.getByRole('listitem').filter({ hasText: 'admin@example.org' });
+    await self.getByRole('combobox').selectOption('member');
+    await self.getByRole('button', { name: 'Change role' }).click();
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'web' }).count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/settings/projects');
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+const EMAIL = 'ada@example.org';
+const PASSWORD = 'correct horse battery staple';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 60_000);
+
+afterAll(() => browser.close());
+
+describe.each([
+  ['without scripts', false],
+  ['with scripts', true],
+])('signing in, %s', (_how, javaScriptEnabled) => {
+  let renderer: SpecRenderer;
+  let origin: string;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startSpecRenderer({ PORT: String(port) });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
+  });
+
+  beforeEach(async () => {
+    context = await browser.newContext({ javaScriptEnabled });
+    page = await context.newPage();
+  });
+
+  afterEach(() => context.close());
+  afterAll(() => renderer.end());
+
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
+
+  async function signIn(password = PASSWORD): Promise<void> {
+    await field('Email').fill(EMAIL);
+    await field('Password').fill(password);
+    await press('Sign in');
+  }
+
+  it('begins with an owner, made on the machine that it runs on', async () => {
+    await page.goto(origin);
+    await page.getByRole('link', { name: 'Set it up' }).click();
+    await heading('Set up Errata');
+    await field('Email').fill(EMAIL);
+    await field('Password').fill(EMAIL);
+    await press('Set up');
+    await page.getByText('The password cannot be the email.', { exact: true }).waitFor();
+    expect(await field('Email').inputValue()).toBe(EMAIL);
+    await field('Password').fill(PASSWORD);
+    await press('Set up');
+    await page.getByRole('link', { name: EMAIL }).waitFor();
+    expect(page.url()).toBe(`${origin}/issues`);
+  });
+
+  it('is asked for where one wanted to be, and leads there', async () => {
+    await page.goto(`${origin}/account`);
+    await heading('Sign in');
+    await signIn('wrong');
+    await page.getByText('The email or the password is wrong.', { exact: true }).first().waitFor();
+    expect(await field('Email').inputValue()).toBe(EMAIL);
+    expect(await field('Password').inputValue()).toBe('');
+    await signIn();
+    await heading(EMAIL);
+    expect(page.url()).toBe(`${origin}/account`);
+  });
+
+  it('ends with signing out, also for what the browser has kept', async () => {
+    await page.goto(`${origin}/account`);
+    await signIn();
+    await heading(EMAIL);
+    await field('As others see it').fill('typed and not sent');
+    await press('Sign out');
+    await heading('Sign in');
+    expect(await context.cookies()).toEqual([]);
+    await page.goBack();
+    await heading('Sign in');
+    expect(await page.getByText(EMAIL).count()).toBe(0);
+    // Whoever signs in next finds nothing of what was typed.
+    await signIn();
+    await heading(EMAIL);
+    expect(await field('As others see it').inputValue()).toBe('');
+  });
+});
+
+describe('the tabs of somebody', () => {
+  let renderer: SpecRenderer;
+  let origin: string;
+
+  beforeAll(async () => {
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startSpecRenderer({
+      PORT: String(port),
+      ERRATA_OWNER_EMAIL: EMAIL,
+      ERRATA_OWNER_PASSWORD: PASSWORD,
+    });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
+  });
+
+  afterAll(() => renderer.end());
+
+  async function openSignedIn(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(`${origin}/account`);
+    await page.getByLabel('Email', { exact: true }).fill(EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: EMAIL, level: 1 }).waitFor();
+    return page;
+  }
+
+  it('all learn that they signed out in one of them', async () => {
+    const context = await browser.newContext();
+    const page = await openSignedIn(context);
+    const other = await context.newPage();
+    await other.goto(`${origin}/account`);
+    await other.getByLabel('As others see it').fill('typed and not sent');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    await other.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    expect(await other.getByText('typed and not sent').count()).toBe(0);
+    await context.close();
+  });
+
+  it('keep nothing of a page that the browser had kept whole', async () => {
+    const keeping = await openBrowser({ keepsPages: true });
+    const context = await keeping.newContext();
+    const page = await openSignedIn(context);
+    const other = await context.newPage();
+    await other.goto(`${origin}/account`);
+    // Away, so that its document is kept.
+    await other.goto('about:blank');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    await other.goBack();
+    await other.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    await keeping.close();
+  });
+});

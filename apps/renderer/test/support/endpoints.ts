@@ -1,0 +1,38 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { getActionMetadata } from '../../src/rendering/actions/action.metadata.ts';
+import { getPageMetadata } from '../../src/rendering/pages/page.metadata.ts';
+
+/** Every route and every action of an application: `GET /issues/:id`, `POST /issues/:id resolve`. */
+export function listEndpoints(app: NestExpressApplication): string[] {
+  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [
+    ...module.controllers.values(),
+  ]);
+  return controllers
+    .flatMap(({ metatype }) => listOfController(metatype as new () => object))
+    .toSorted();
+}
+
+function listOfController(controller: new () => object): string[] {
+  const prototype = controller.prototype as Record<string, object>;
+  const names = new MetadataScanner().getAllMethodNames(prototype);
+  const at = (name: string): string => toPath(controller, prototype[name] as object);
+  const pages = names.filter((name) => getPageMetadata(prototype[name] as object));
+  return names.flatMap((name) => {
+    const method = prototype[name] as object;
+    const action = getActionMetadata(method);
+    if (action) return (action.of ?? pages).map((page) => `POST ${at(page)} ${action.name}`);
+    const verb = Reflect.getMetadata(METHOD_METADATA, method) as RequestMethod | undefined;
+    return verb === undefined ? [] : [`${RequestMethod[verb]} ${at(name)}`];
+  });
+}
+
+function toPath(controller: object, method: object): string {
+  const parts = [controller, method].map((each) =>
+    String(Reflect.getMetadata(PATH_METADATA, each) ?? ''),
+  );
+  const path = parts.flatMap((part) => part.split('/').filter(Boolean)).join('/');
+  return `/${path}`;
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import supertest from 'supertest';
+import { createGroupedEvent, createReport } from '#persistence/testing';
+import type { DocumentPayload } from '#shared';
+import { giveRole, signInPeople } from './people.ts';
+import type { Person } from './people.ts';
+import { startSpecRenderer } from './spec-renderer.ts';
+import type { SpecRenderer } from './spec-renderer.ts';
+
+export type Known = 'owner' | 'ann' | 'bob' | 'eve' | 'vic';
+
+/**
+ * A console with issues of `web`, where Ann and Bob are members and Vic is a viewer, and of `api`, where Eve is a
+ * member. Each spec has issues of its own.
+ */
+export class Triage {
+  private reports = 0;
+
+  private constructor(
+    readonly renderer: SpecRenderer,
+    readonly people: Record<Known, Person>,
+  ) {}
+
+  static async start(): Promise<Triage> {
+    const renderer = await startSpecRenderer({ ERRATA_PROJECTS: 'web=1,api=2' });
+    const { stores } = renderer;
+    const names = ['owner', 'ann', 'bob', 'eve', 'vic'] as const;
+    const people = await signInPeople(stores, names);
+    await giveRole(stores, people.ann, 1, 'member');
+    await giveRole(stores, people.bob, 1, 'member');
+    await giveRole(stores, people.eve, 2, 'member');
+    await giveRole(stores, people.vic, 1, 'viewer');
+    return new Triage(renderer, people);
+  }
+
+  /** An issue of `web` unless said, seen just now, after all others. */
+  async add({
+    projectId = 1,
+    release,
+  }: { projectId?: number; release?: string } = {}): Promise<number> {
+    this.reports += 1;
+    const nowMs = Date.now();
+    const group = `group ${this.reports}`;
+    await this.renderer.stores.reports.record([
+      createReport(this.reports, [
+        createGroupedEvent({
+          groupedBy: group,
+          grouping: { type: 'TypeError', value: group },
+          event: {
+            projectId,
+            occurredAtMs: nowMs - 1000,
+            receivedAtMs: nowMs,
+            ...(release === undefined ? {} : { release }),
+          },
+        }),
+      ]),
+    ]);
+    const issues = await this.renderer.stores.issues.list({ limit: 1000 });
+    return issues.find(({ value }) => value === group)?.id ?? 0;
+  }
+
+  /** As a browser without scripts sends a form. */
+  submit(path: string, action: string, fields: object, who: Known = 'ann'): supertest.Test {
+    return this.http()
+      .post(`${path}${path.includes('?') ? '&' : '?'}_action=${action}`)
+      .set('Origin', 'http://localhost:3000')
+      .set('Accept', 'text/html')
+      .set('Cookie', this.people[who].cookie)
+      .type('form')
+      .send(fields);
+  }
+
+  /** The document, with what was told on the way to it. */
+  async open(
+    path: string,
+    { who = 'ann', after }: { who?: Known; after?: supertest.Response } = {},
+  ) {
+    const told = ((after?.headers['set-cookie'] ?? []) as unknown as string[]).map(
+      (cookie) => cookie.split(';')[0],
+    );
+    const answer = await this.http()
+      .get(path)
+      .set('Accept', 'text/html')
+      .set('Cookie', [this.people[who].cookie, ...told].join('; '));
+    const { text, status } = answer;
+    const json =
+      /id="document-payload">(?<json>.*?)<\/script>/s.exec(text)?.groups?.['json'] ?? '{}';
+    const payload = JSON.parse(json) as DocumentPayload;
+    return {
+      status,
+      payload,
+      html: text.slice(0, text.indexOf('<script type="application/json"')),
+    };
+  }
+
+  /** Gives the address without a slash. */
+  async listen(): Promise<string> {
+    const server = this.renderer.app.getHttpServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async stateOf(issueId: number) {
+    return (await this.renderer.stores.issues.find(issueId))?.state;
+  }
+
+  private http() {
+    return supertest(this.renderer.app.getHttpServer());
+  }
+}

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import { giveRole } from './support/people.ts';
+import { Triage } from './support/triage.ts';
+import type { Known } from './support/triage.ts';
+
+describe.each([
+  ['without scripts', false],
+  ['with scripts', true],
+])('triage on the pages, %s', (_how, javaScriptEnabled) => {
+  let triage: Triage;
+  let origin: string;
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    origin = await triage.listen();
+    browser = await openBrowser();
+  }, 60_000);
+
+  beforeEach(() => {
+    errors = [];
+  });
+
+  afterEach(() => page.context().close());
+
+  afterAll(async () => {
+    await browser.close();
+    await triage.renderer.end();
+  });
+
+  async function open(path: string, who: Known = 'ann'): Promise<void> {
+    const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(10_000);
+    const [name = '', value = ''] = triage.people[who].cookie.split('=');
+    await context.addCookies([{ name, value, url: origin }]);
+    page = await context.newPage();
+    errors = watchErrors(page);
+    await page.goto(origin + path);
+  }
+
+  const bar = () => page.getByRole('group', { name: 'Triage' });
+  const press = (name: string) => bar().getByRole('button', { name, exact: true }).click();
+  const menu = (name: string) => bar().locator('summary', { hasText: name }).click();
+  const row = (id: number) => page.locator(`input[name=issue][value="${id}"]`);
+  const told = (text: string) =>
+    page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
+  const statusOf = async (id: number) => (await triage.stateOf(id))?.status;
+
+  it('resolves what is selected in the list, and undoes it', async () => {
+    const [first, second] = [await triage.add(), await triage.add()];
+    await open('/issues');
+    await row(first).check();
+    await row(second).check();
+    await press('Resolve');
+    await told('2 issues resolved.');
+    await row(first).waitFor({ state: 'detached' });
+    expect(await statusOf(second)).toBe('resolved');
+    await bar().getByText('selected').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row(first).waitFor();
+    await told('2 issues as they were.');
+    expect(await statusOf(second)).toBe('unresolved');
+    expect(errors).toEqual([]);
+  });
+
+  it('says beside the field of a menu what is wrong with it, and leaves what was selected', async () => {
+    const id = await triage.add();
+    await open('/issues');
+    await row(id).check();
+    await menu('Mute');
+    await page.getByLabel('Until so many more events', { exact: true }).fill('none');
+    await press('Mute until so many more events');
+    await bar().getByText('An issue is muted for at most a year').waitFor();
+    expect(await page.getByLabel('Until so many more events', { exact: true }).isVisible()).toBe(
+      true,
+    );
+    expect(await row(id).isChecked()).toBe(true);
+    expect(await statusOf(id)).toBe('unresolved');
+    await page.getByLabel('Until so many more events', { exact: true }).fill('20');
+    await page.keyboard.press('Enter');
+    await told('1 issue muted.');
+    expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 20 });
+  });
+
+  it('shows muted ones under their tab, until what, and reopens them', async () => {
+    const id = await triage.add();
+    await open('/issues');
+    await row(id).check();
+    await menu('Mute');
+    await press('1 day');
+    await told('1 issue muted.');
+    await page.getByRole('link', { name: 'Muted' }).click();
+    await page.getByText('muted, ends in 23 hours').first().waitFor();
+    await row(id).check();
+    await press('Reopen');
+    await told('1 issue reopened.');
+    await row(id).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?status=muted');
+    expect(await statusOf(id)).toBe('unresolved');
+  });
+
+  it('says on the page of an issue how it stands, and who did what', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await menu('Assign');
+    await press('To me');
+    await page.getByText('assigned to ann').waitFor();
+    await menu('in…');
+    await page.getByLabel('In release', { exact: true }).fill('2.0');
+    await press('Resolve in release');
+    await page.getByText('Resolved in 2.0', { exact: true }).waitFor();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText('changed it from unresolved to resolved in 2.0').waitFor();
+    await history.getByText('changed the assignee from nobody to ann').waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('takes a comment, changes it, and deletes it when that is confirmed', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await page.getByLabel('Comment', { exact: true }).first().fill('It was **me**.');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.locator('strong', { hasText: 'me' }).waitFor();
+    expect(await page.getByLabel('Comment', { exact: true }).first().inputValue()).toBe('');
+    await history.getByText('Edit').click();
+    const edited = history.locator('textarea[name=edited]');
+    expect(await edited.inputValue()).toBe('It was **me**.');
+    await edited.fill('');
+    await history.getByRole('button', { name: 'Save' }).click();
+    await history.getByText('A comment has 1 to 10,000 characters.').waitFor();
+    await edited.fill('It was *you*.');
+    await history.getByRole('button', { name: 'Save' }).click();
+    await history.locator('em', { hasText: 'you' }).waitFor();
+    await history.getByText('edited').waitFor();
+    expect(await edited.isVisible()).toBe(false);
+    await history.getByRole('button', { name: 'Delete', exact: true }).first().click();
+    const question = page.getByRole('dialog', { name: 'Delete this comment?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await history.locator('em', { hasText: 'you' }).waitFor();
+    await history.getByRole('button', { name: 'Delete', exact: true }).first().click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await history.getByText('said something, and deleted it').waitFor();
+    await told('Comment deleted.');
+  });
+
+  it('does it once, however often the button is pressed', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await bar().getByRole('button', { name: 'Resolve', exact: true }).dblclick();
+    await page.getByText('Resolved', { exact: true }).waitFor();
+    const history = await triage.renderer.stores.triage.listHistory(id, {
+      order: 'newestFirst',
+      limit: 10,
+    });
+    expect(history).toHaveLength(1);
+  });
+
+  it('is refused to who has lost the right in between: 403', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`, 'bob');
+    await giveRole(triage.renderer.stores, triage.people.bob, 1, 'viewer');
+    await press('Resolve');
+    await page.getByRole('heading', { name: 'Not allowed' }).waitFor();
+    await giveRole(triage.renderer.stores, triage.people.bob, 1, 'member');
+    expect(await statusOf(id)).toBe('unresolved');
+  });
+
+  it('is not found by whom it is none of the business of any longer: 404', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`, 'bob');
+    await triage.renderer.stores.memberships.remove(triage.people.bob.id, 1);
+    await press('Resolve');
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    await giveRole(triage.renderer.stores, triage.people.bob, 1, 'member');
+    expect(await statusOf(id)).toBe('unresolved');
+  });
+
+  it('has no sideways scroll on a phone, and buttons that a thumb meets', async () => {
+    const id = await triage.add();
+    await open('/issues');
+    await page.close();
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      viewport: { width: 360, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const [name = '', value = ''] = triage.people.ann.cookie.split('=');
+    await context.addCookies([{ name, value, url: origin }]);
+    page = await context.newPage();
+    for (const path of ['/issues', `/issues/${id}`]) {
+      await page.goto(origin + path);
+      if (path === '/issues') await row(id).check();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBe(360);
+      for (const button of await bar().locator('.button:visible').all()) {
+        const box = await button.boundingBox();
+        expect(box?.height).toBeGreaterThanOrEqual(44);
+        expect(box?.width).toBeGreaterThanOrEqual(44);
+        // At the bottom, where a thumb is.
+        expect(box?.y).toBeGreaterThan(500);
+      }
+    }
+  });
+});

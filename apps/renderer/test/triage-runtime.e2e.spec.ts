@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { signIn } from './support/people.ts';
+import { Triage } from './support/triage.ts';
+
+describe('triage by the runtime', () => {
+  let triage: Triage;
+  let origin: string;
+  let browser: Browser;
+  let page: Page;
+  /** Posts that are held, oldest first. */
+  let held: Route[];
+  /** Path and query of every document that was asked for. */
+  let documents: string[];
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    origin = await triage.listen();
+    browser = await openBrowser();
+  }, 60_000);
+
+  beforeEach(async () => {
+    held = [];
+    documents = [];
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    context.setDefaultTimeout(10_000);
+    // Of their own for each: one of them ends it.
+    const { cookie } = await signIn(triage.renderer.stores, triage.people.ann.id);
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url: origin }]);
+    page = await context.newPage();
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+  });
+
+  afterEach(() => page.context().close());
+
+  afterAll(async () => {
+    await browser.close();
+    await triage.renderer.end();
+  });
+
+  async function open(path: string): Promise<void> {
+    await page.goto(origin + path);
+    // The runtime listens by then.
+    await page.locator('[role=status]').first().waitFor({ state: 'attached' });
+    documents = [];
+  }
+
+  /** Holds every POST from now on. */
+  async function hold(): Promise<void> {
+    await page.route('**/*', async (route, request) => {
+      if (request.method() === 'POST') held.push(route);
+      else await route.continue();
+    });
+  }
+
+  const release = async (index: number, how = (route: Route) => route.continue()) => {
+    const route = await eventually(`${index + 1} were sent`, () => held[index]);
+    await how(route);
+  };
+
+  const bar = (): Locator => page.getByRole('group', { name: 'Triage' });
+  const press = (name: string) => bar().getByRole('button', { name, exact: true }).click();
+  const menu = (name: string): Locator => bar().locator('summary', { hasText: name });
+  const box = (id: number): Locator => page.locator(`input[name=issue][value="${id}"]`);
+  const row = (id: number): Locator => page.getByRole('row').filter({ has: box(id) });
+  const told = (text: string) =>
+    page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
+  const statusOf = async (id: number) => (await triage.stateOf(id))?.status;
+  const historyOf = (id: number) =>
+    triage.renderer.stores.triage.listHistory(id, { order: 'newestFirst', limit: 10 });
+
+  it('shows at once what becomes of a row, and what has become of it when that is there', async () => {
+    const id = await triage.add();
+    await open('/issues');
+    await hold();
+    await box(id).check();
+    await press('Resolve');
+    await row(id).getByText('resolved', { exact: true }).waitFor();
+    expect(await statusOf(id)).toBe('unresolved');
+    await release(0);
+    await row(id).waitFor({ state: 'detached' });
+    await told('1 issue resolved.');
+    expect(documents).toEqual([]);
+  });
+
+  it('takes that back when the answer is none, says so, and leaves what was selected', async () => {
+    const id = await triage.add();
+    await open('/issues');
+    await hold();
+    await box(id).check();
+    await press('Resolve');
+    await row(id).getByText('resolved', { exact: true }).waitFor();
+    await release(0, (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    );
+    await bar().getByText('An unexpected response was received from the server.').waitFor();
+    await row(id).getByText('resolved', { exact: true }).waitFor({ state: 'detached' });
+    expect(await box(id).isChecked()).toBe(true);
+    expect(documents).toEqual([]);
+    await page.unrouteAll();
+    await press('Resolve');
+    await told('1 issue resolved.');
+  });
+
+  it('waits for a server that is away, and has it done once when it is back', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    let tries = 0;
+    await page.route('**/*', async (route, request) => {
+      if (request.method() !== 'POST') return route.continue();
+      tries += 1;
+      // Of the second one only the answer is lost.
+      if (tries === 2) await route.fetch();
+      return tries < 3 ? route.abort() : route.continue();
+    });
+    await press('Resolve');
+    await bar().getByText('Waiting for the connection').waitFor();
+    await page.getByText('Resolved', { exact: true }).waitFor({ timeout: 15_000 });
+    expect(tries).toBe(3);
+    expect(await historyOf(id)).toHaveLength(1);
+  }, 40_000);
+
+  it('leaves a visitor alone who went on meanwhile, and is done all the same', async () => {
+    const id = await triage.add();
+    await open('/issues');
+    await hold();
+    await box(id).check();
+    await press('Resolve');
+    await eventually('it is sent', () => held.length === 1);
+    await page.getByRole('link', { name: 'Resolved', exact: true }).click();
+    await page.waitForURL('**/issues?status=resolved');
+    await release(0);
+    await eventually('it is done', async () => (await statusOf(id)) === 'resolved');
+    // What it changed is shown where the visitor is.
+    await row(id).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=resolved');
+    expect(documents).toEqual([]);
+  });
+
+  it('tells who went on meanwhile, and takes it back from there', async () => {
+    const id = await triage.add();
+    await open('/issues');
+    await hold();
+    await box(id).check();
+    await press('Resolve');
+    await eventually('it is sent', () => held.length === 1);
+    await page.getByRole('link', { name: 'ann' }).click();
+    await page.waitForURL('**/account');
+    await release(0);
+    await told('1 issue resolved.');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await told('1 issue as it was.');
+    expect(await statusOf(id)).toBe('unresolved');
+    expect(new URL(page.url()).pathname).toBe('/account');
+    expect(documents).toEqual([]);
+  });
+
+  it.each([
+    ['in their order', [0, 1]],
+    ['the other way round', [1, 0]],
+  ])('ends with the newest of two that were sent at once, answered %s', async (_how, order) => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await hold();
+    await press('Resolve');
+    await page.getByLabel('Comment', { exact: true }).first().fill('While it is sent.');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    for (const index of order) {
+      await release(index);
+      await eventually(
+        'it is done',
+        async () => (await historyOf(id)).length > order.indexOf(index),
+      );
+    }
+    await page.getByText('Resolved', { exact: true }).waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'While it is sent.' }).waitFor();
+    expect(documents).toEqual([]);
+  });
+
+  it('leads the focus to the first field that is wrong', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await menu('in…').click();
+    await press('Resolve in release');
+    await bar().getByText('A release has 1 to 200 characters.').waitFor();
+    const field = page.getByLabel('In release', { exact: true });
+    await eventually('it has the focus', () =>
+      field.evaluate((each) => each === document.activeElement),
+    );
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('asks who is not signed in any longer to sign in, and goes on where it was', async () => {
+    const id = await triage.add();
+    const { sessions } = triage.renderer.stores;
+    await open(`/issues/${id}`);
+    await page.getByLabel('Comment', { exact: true }).first().fill('Half a thought');
+    for (const { id: session } of await sessions.list(triage.people.ann.id, {
+      nowMs: Date.now(),
+      limit: 10,
+    })) {
+      await sessions.end(triage.people.ann.id, session);
+    }
+    await press('Resolve');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill('ann@example.org');
+    await dialog.getByLabel('Password').fill('correct horse battery staple');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Resolved', { exact: true }).waitFor();
+    expect(await page.getByLabel('Comment', { exact: true }).first().inputValue()).toBe(
+      'Half a thought',
+    );
+    expect(documents).toEqual([]);
+  });
+
+  it('asks before a comment is lost that was not sent, and not once it is', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    const comment = page.getByLabel('Comment', { exact: true }).first();
+    const leave = () =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Issues' }).click();
+    await comment.pressSequentially('Not yet sent');
+    await leave();
+    const question = page.getByRole('dialog', { name: 'Your comment has not been sent.' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await comment.inputValue()).toBe('Not yet sent');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('paragraph').filter({ hasText: 'Not yet sent' }).waitFor();
+    await leave();
+    await page.waitForURL('**/issues');
+  });
+
+  it('closes a menu by Escape, by going elsewhere, and once it is done', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    const isOpen = (name: string) =>
+      page
+        .locator('details.menu', { has: page.locator('summary', { hasText: name }) })
+        .evaluate((each) => (each as HTMLDetailsElement).open);
+    await menu('Mute').click();
+    await page.getByLabel('Until so many more users', { exact: true }).focus();
+    await page.keyboard.press('Escape');
+    expect(await isOpen('Mute')).toBe(false);
+    expect(await page.locator(':focus').textContent()).toBe('Mute');
+    await menu('Mute').click();
+    await menu('Assign').click();
+    expect([await isOpen('Mute'), await isOpen('Assign')]).toEqual([false, true]);
+    await press('To me');
+    await page.getByText('assigned to ann').waitFor();
+    await eventually('it is closed', async () => !(await isOpen('Assign')));
+  });
+
+  it('selects all of the page, and counts what is selected', async () => {
+    const id = await triage.add();
+    await open('/issues');
+    await box(id).check();
+    await bar().getByText('1 selected').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    const count = await page.locator('input[name=issue]').count();
+    await bar().getByText(`${count} selected`).waitFor();
+    expect(await page.locator('input[name=issue]:checked').count()).toBe(count);
+    const late = await triage.add();
+    await press('Resolve');
+    await told(`${count} issues resolved.`);
+    await bar().getByText('selected').waitFor({ state: 'detached' });
+    expect(await box(late).isChecked()).toBe(false);
+    // The form is as it was before, though what was selected in it is gone.
+    const all = page.getByRole('checkbox', { name: 'Select all' });
+    await eventually('nothing is selected', async () => !(await all.isChecked()));
+  });
+});

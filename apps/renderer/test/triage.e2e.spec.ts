@@ -1,0 +1,431 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type supertest from 'supertest';
+import { errorCatalogue } from '#shared';
+import type { IssueListProps, IssuePageProps } from '../src/features/issues/issues.dto.ts';
+import { payloadOf } from './platform/support/read-page.ts';
+import { giveRole } from './support/people.ts';
+import { Triage } from './support/triage.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const messageOf = (code: keyof typeof errorCatalogue): string => errorCatalogue[code].message;
+
+describe('triage', () => {
+  let triage: Triage;
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+  });
+
+  afterAll(() => triage.renderer.end());
+
+  /** What the document after an answer tells. */
+  async function toldAfter(answer: supertest.Response, path: string) {
+    expect(answer.status).toBe(303);
+    return (await triage.open(path, { after: answer })).payload.flash;
+  }
+
+  async function listAt(path: string, who?: 'vic' | 'eve'): Promise<IssueListProps> {
+    const { payload } = await triage.open(path, who ? { who } : {});
+    return payload.page.segments.at(-1)?.data as IssueListProps;
+  }
+
+  async function issueAt(path: string, who?: 'vic' | 'bob'): Promise<IssuePageProps> {
+    const { payload } = await triage.open(path, who ? { who } : {});
+    return payload.page.segments.at(-1)?.data as IssuePageProps;
+  }
+
+  const change = (id: number, fields: object) => triage.submit(`/issues/${id}`, 'triage', fields);
+  const ids = ({ issues }: IssueListProps): number[] => issues.map(({ id }) => id);
+
+  describe('of one issue', () => {
+    it.each([
+      ['resolve', {}, { status: 'resolved', kind: 'now' }, '1 issue resolved.'],
+      [
+        'resolveInNextRelease',
+        {},
+        { kind: 'nextRelease', release: '1.4.2' },
+        '1 issue resolved in the next release.',
+      ],
+      [
+        'resolveInRelease',
+        { release: ' 1.5 ' },
+        { kind: 'inRelease', release: '1.5' },
+        '1 issue resolved in 1.5.',
+      ],
+      ['muteForever', {}, { status: 'muted', kind: 'forever' }, '1 issue muted.'],
+      [
+        'muteUntilEvents',
+        { events: '1,000' },
+        { kind: 'events', count: 1000, baseline: 1 },
+        '1 issue muted.',
+      ],
+      [
+        'muteUntilUsers',
+        { users: '10' },
+        { kind: 'users', count: 10, baseline: 0 },
+        '1 issue muted.',
+      ],
+    ])('%s %j', async (what, fields, state, text) => {
+      const id = await triage.add({ release: '1.4.2' });
+      const answer = await change(id, { change: what, ...fields });
+      const flash = await toldAfter(answer, `/issues/${id}`);
+      expect(flash?.text).toBe(text);
+      expect(await triage.stateOf(id)).toMatchObject({ ...state, byUserId: triage.people.ann.id });
+    });
+
+    it.each([
+      ['muteForHour', HOUR_MS],
+      ['muteForDay', DAY_MS],
+      ['muteForWeek', 7 * DAY_MS],
+    ])('%s', async (what, ms) => {
+      const id = await triage.add();
+      const beforeMs = Date.now();
+      await change(id, { change: what }).expect(303);
+      const state = await triage.stateOf(id);
+      const untilMs = state && 'untilMs' in state ? state.untilMs : 0;
+      expect(untilMs - ms).toBeGreaterThanOrEqual(beforeMs);
+      expect(untilMs - ms).toBeLessThanOrEqual(Date.now());
+    });
+
+    it('until a time, which is meant in UTC', async () => {
+      const id = await triage.add();
+      const untilMs = Math.ceil(Date.now() / DAY_MS + 2) * DAY_MS;
+      const until = new Date(untilMs).toISOString().slice(0, 16);
+      await change(id, { change: 'muteForTime', until }).expect(303);
+      expect(await triage.stateOf(id)).toMatchObject({ kind: 'time', untilMs });
+    });
+
+    it('by what was typed, where Enter was pressed in its field', async () => {
+      const id = await triage.add();
+      await change(id, { change: '', release: '2.0', events: '', users: '' }).expect(303);
+      expect(await triage.stateOf(id)).toMatchObject({ kind: 'inRelease', release: '2.0' });
+    });
+
+    it.each([
+      [{ change: 'resolveInRelease', release: '' }, 'release', 'issue.release_invalid'],
+      [
+        { change: 'resolveInRelease', release: 'x'.repeat(201) },
+        'release',
+        'issue.release_invalid',
+      ],
+      [{ change: 'resolveInNextRelease' }, '', 'issue.release_unknown'],
+      [{ change: 'muteForTime', until: '' }, 'until', 'issue.mute_out_of_range'],
+      [{ change: 'muteForTime', until: '2020-01-01T00:00' }, 'until', 'issue.mute_out_of_range'],
+      [{ change: 'muteForTime', until: '2999-01-01T00:00' }, 'until', 'issue.mute_out_of_range'],
+      [{ change: 'muteForTime', until: 'soon' }, 'until', 'issue.mute_out_of_range'],
+      [{ change: 'muteUntilEvents', events: '0' }, 'events', 'issue.mute_out_of_range'],
+      [{ change: 'muteUntilEvents', events: '1000001' }, 'events', 'issue.mute_out_of_range'],
+      [{ change: 'muteUntilUsers', users: '100001' }, 'users', 'issue.mute_out_of_range'],
+      [{ change: 'muteUntilUsers', users: 'many' }, 'users', 'issue.mute_out_of_range'],
+      [{ change: 'assign', assignee: '' }, 'assignee', 'issue.assignee_unknown'],
+      [{ change: 'assign', assignee: '999' }, 'assignee', 'issue.assignee_unknown'],
+      [{ change: '' }, '', 'issue.change_unknown'],
+      [{ change: '', release: '1', users: '1' }, '', 'issue.change_unknown'],
+      [{ change: 'explode' }, '', 'issue.change_unknown'],
+      [{}, '', 'issue.change_unknown'],
+    ] as const)('does nothing by %j, and says why beside %j', async (fields, field, code) => {
+      // Of a project that has seen no release.
+      const id = await triage.add({ projectId: 2 });
+      const answer = await triage.submit(`/issues/${id}`, 'triage', fields, 'eve').expect(422);
+      expect(answer.text).toContain(messageOf(code).replaceAll("'", '&#x27;'));
+      const json = /id="document-payload">(?<json>.*?)<\/script>/s.exec(answer.text)?.groups?.[
+        'json'
+      ];
+      expect(JSON.parse(json ?? '')).toMatchObject({
+        action: { errors: { [field]: [messageOf(code)] } },
+      });
+      expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
+    });
+
+    it('assigns it to oneself, to somebody of its project, and to nobody', async () => {
+      const id = await triage.add();
+      const assignee = async () => (await triage.renderer.stores.issues.find(id))?.assigneeId;
+      await change(id, { change: 'assignMe' }).expect(303);
+      expect(await assignee()).toBe(triage.people.ann.id);
+      await change(id, { change: 'assign', assignee: triage.people.bob.id }).expect(303);
+      expect(await assignee()).toBe(triage.people.bob.id);
+      expect((await issueAt(`/issues/${id}`)).issue.assignee).toEqual({
+        id: triage.people.bob.id,
+        name: 'bob',
+      });
+      const answer = await change(id, { change: 'assignNobody' });
+      expect((await toldAfter(answer, '/issues'))?.text).toBe('1 issue assigned to nobody.');
+      expect(await assignee()).toBeUndefined();
+    });
+
+    it.each(['eve', 'vic'] as const)(
+      'is not assigned to %s, who does not work there',
+      async (who) => {
+        const id = await triage.add();
+        const answer = await change(id, { change: 'assign', assignee: triage.people[who].id });
+        expect(answer.status).toBe(422);
+        expect(answer.text).toContain(messageOf('issue.assignee_unknown'));
+      },
+    );
+
+    it('offers those who work in its project, and nothing to who may not', async () => {
+      const id = await triage.add();
+      const { triage: offer, canComment } = await issueAt(`/issues/${id}`);
+      expect(offer?.people.map(({ name }) => name)).toEqual(['ann', 'bob', 'owner']);
+      expect(offer?.selfId).toBe(triage.people.ann.id);
+      expect(canComment).toBe(true);
+      const seen = await issueAt(`/issues/${id}`, 'vic');
+      expect([seen.triage, seen.canComment]).toEqual([undefined, false]);
+    });
+
+    it('says that nothing has changed, where it was so already', async () => {
+      const id = await triage.add();
+      await change(id, { change: 'resolve' });
+      const answer = await change(id, { change: 'resolve' });
+      expect(await toldAfter(answer, '/issues')).toEqual({
+        text: 'Nothing has changed. 1 was so already.',
+      });
+    });
+
+    it('is undone by the form that comes with what was done', async () => {
+      const id = await triage.add();
+      await change(id, { change: 'muteUntilEvents', events: '5' });
+      const flash = await toldAfter(await change(id, { change: 'resolve' }), `/issues/${id}`);
+      expect(flash?.undo?.action).toBe('undo');
+      const undone = await triage.submit(`/issues/${id}`, 'undo', flash?.undo?.fields ?? {});
+      expect((await toldAfter(undone, `/issues/${id}`))?.text).toBe('1 issue as it was.');
+      expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 5 });
+    });
+
+    it('is not undone once somebody has changed it since', async () => {
+      const id = await triage.add();
+      const flash = await toldAfter(await change(id, { change: 'resolve' }), `/issues/${id}`);
+      await change(id, { change: 'reopen' });
+      const undone = await triage.submit('/issues', 'undo', flash?.undo?.fields ?? {});
+      expect((await toldAfter(undone, '/issues'))?.text).toBe(
+        `Nothing has changed. 1 was not: ${messageOf('issue.changed_since')}`,
+      );
+      expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
+    });
+
+    it('is not undone by who may not change it', async () => {
+      const id = await triage.add();
+      const flash = await toldAfter(await change(id, { change: 'resolve' }), '/issues');
+      const fields = flash?.undo?.fields ?? {};
+      const undone = await triage.submit('/issues', 'undo', fields, 'eve').expect(303);
+      const { payload } = await triage.open('/issues', { who: 'eve', after: undone });
+      expect(payload.flash?.text).toContain(messageOf('issue.unknown'));
+      expect(await triage.stateOf(id)).toMatchObject({ status: 'resolved' });
+    });
+  });
+
+  describe('of a list', () => {
+    it('changes those that are selected, says how many, and undoes them together', async () => {
+      const some = [await triage.add(), await triage.add(), await triage.add()];
+      const fields = { change: 'resolve', issue: some };
+      const answer = await triage.submit('/issues', 'triage', fields);
+      const flash = await toldAfter(answer, '/issues');
+      expect(flash?.text).toBe('3 issues resolved.');
+      for (const id of some) expect(await triage.stateOf(id)).toMatchObject({ status: 'resolved' });
+      const undone = await triage.submit('/issues', 'undo', flash?.undo?.fields ?? {});
+      expect((await toldAfter(undone, '/issues'))?.text).toBe('3 issues as they were.');
+      for (const id of some)
+        expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
+    });
+
+    it('leaves alone what is not theirs, and says so with what was done', async () => {
+      const own = await triage.add();
+      const resolved = await triage.add();
+      await change(resolved, { change: 'resolve' });
+      const foreign = await triage.add({ projectId: 2 });
+      const fields = { change: 'resolve', issue: [own, own, resolved, foreign, 999_999] };
+      const flash = await toldAfter(await triage.submit('/issues', 'triage', fields), '/issues');
+      expect(flash?.text).toBe(
+        `1 issue resolved. 1 was so already. 2 were not: ${messageOf('issue.unknown')}`,
+      );
+      expect(await triage.stateOf(foreign)).toMatchObject({ status: 'unresolved' });
+    });
+
+    it('refuses those that they may see and not change', async () => {
+      const id = await triage.add();
+      await giveRole(triage.renderer.stores, triage.people.eve, 1, 'viewer');
+      const answer = await triage.submit(
+        '/issues',
+        'triage',
+        { change: 'resolve', issue: id },
+        'eve',
+      );
+      await triage.renderer.stores.memberships.remove(triage.people.eve.id, 1);
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain(messageOf('issue.forbidden'));
+      expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
+    });
+
+    it('asks to select one, keeps what was selected, and takes a hundred', async () => {
+      const none = await triage.submit('/issues', 'triage', { change: 'resolve' }).expect(422);
+      expect(payloadOf(none.text).action).toMatchObject({
+        errors: { issue: [messageOf('issue.none_selected')] },
+      });
+      const id = await triage.add();
+      const wrong = { change: 'resolveInRelease', release: '', issue: id };
+      const again = await triage.submit('/issues', 'triage', wrong).expect(422);
+      expect(again.text).toMatch(new RegExp(`<input[^>]* checked=""[^>]* value="${id}"`));
+      const many = {
+        change: 'resolve',
+        issue: Array.from({ length: 101 }, (_, index) => index + 1),
+      };
+      const refused = await triage.submit('/issues', 'triage', many).expect(422);
+      expect(refused.text).toContain(messageOf('issue.too_many'));
+      const odd = { change: 'resolve', issue: 'all' };
+      expect((await triage.submit('/issues', 'triage', odd)).status).toBe(422);
+    });
+
+    it('leads back to the page of the list that it was sent from', async () => {
+      const id = await triage.add();
+      const path = '/issues?status=all&before=9999999999999-1';
+      const answer = await triage.submit(path, 'triage', { change: 'resolve', issue: id });
+      expect(answer.headers['location']).toBe(path);
+    });
+  });
+
+  describe('which issues are listed', () => {
+    it('is unresolved ones unless said, with their state where it says something', async () => {
+      const [plain, muted, resolved] = [await triage.add(), await triage.add(), await triage.add()];
+      await change(muted, { change: 'muteForever' });
+      await change(resolved, { change: 'resolve' });
+      await change(plain, { change: 'assignMe' });
+      const unresolved = await listAt('/issues');
+      expect(ids(unresolved)).toContain(plain);
+      expect(ids(unresolved)).not.toContain(muted);
+      const row = unresolved.issues.find(({ id }) => id === plain);
+      expect([row?.state, row?.assignee]).toEqual([undefined, 'ann']);
+      const mutedList = await listAt('/issues?status=muted');
+      expect(ids(mutedList)).toContain(muted);
+      expect(mutedList.issues.find(({ id }) => id === muted)?.state).toMatchObject({
+        kind: 'forever',
+      });
+      expect(ids(await listAt('/issues?status=resolved'))).toContain(resolved);
+      const all = ids(await listAt('/issues?status=all'));
+      expect([plain, muted, resolved].every((id) => all.includes(id))).toBe(true);
+    });
+
+    it('is only those of projects that one may read', async () => {
+      const [web, api] = [await triage.add(), await triage.add({ projectId: 2 })];
+      const seen = await listAt('/issues', 'eve');
+      expect(ids(seen)).toContain(api);
+      expect(ids(seen)).not.toContain(web);
+    });
+
+    it('has no form for who may change none', async () => {
+      const { html } = await triage.open('/issues', { who: 'vic' });
+      expect(html).not.toContain('name="issue"');
+      expect(html).not.toContain('<form');
+    });
+
+    it('goes on on further pages of the same status', async () => {
+      for (let count = 0; count < 101; count += 1) await triage.add();
+      const some = ids(await listAt('/issues')).slice(0, 100);
+      await triage.submit('/issues', 'triage', { change: 'muteForever', issue: some }).expect(303);
+      const { nextPage } = await listAt('/issues?status=muted');
+      expect(nextPage).toMatch(/^\/issues\?status=muted&before=\d+-\d+$/);
+      const next = await listAt(nextPage ?? '');
+      expect(next.status).toBe('muted');
+      expect(ids(next).filter((id) => some.includes(id))).toEqual([]);
+    });
+
+    it.each(['/issues?status=open', '/issues?status=', '/issues?status=all&status=muted'])(
+      'is no page at %s',
+      async (path) => {
+        expect((await triage.open(path)).status).toBe(404);
+      },
+    );
+  });
+
+  describe('history', () => {
+    it('says what changed from what to what, by whom, comments between, newest first', async () => {
+      const id = await triage.add();
+      await change(id, { change: 'resolve' });
+      await triage.submit(`/issues/${id}`, 'comment', { body: 'It was *me*.' }, 'bob').expect(303);
+      await change(id, { change: 'assign', assignee: triage.people.bob.id });
+      const { history } = await issueAt(`/issues/${id}`);
+      expect(history.items).toMatchObject([
+        { what: 'assignee', by: 'ann', to: 'bob' },
+        { what: 'comment', by: 'bob', comment: { html: '<p>It was <em>me</em>.</p>\n' } },
+        { what: 'state', by: 'ann', from: { status: 'unresolved' }, to: { status: 'resolved' } },
+      ]);
+      expect(history.items[1]).not.toHaveProperty('comment.body');
+    });
+
+    it('has older pages, of the same event', async () => {
+      const id = await triage.add();
+      for (let count = 0; count < 11; count += 1) {
+        await change(id, { change: 'resolve' });
+        await change(id, { change: 'reopen' });
+      }
+      const first = await issueAt(`/issues/${id}`);
+      expect(first.history.items).toHaveLength(20);
+      const path = `/issues/${id}?event=${first.event.eventId}&history=${first.history.older}`;
+      const { payload, html } = await triage.open(path);
+      const older = payload.page.segments.at(-1)?.data as IssuePageProps;
+      expect(older.history).toMatchObject({ isOlder: true });
+      expect(older.history.items).toHaveLength(2);
+      expect(html).toContain(`href="/issues/${id}?event=${first.event.eventId}#history"`);
+      expect((await triage.open(`/issues/${id}?history=x`)).status).toBe(404);
+    });
+  });
+
+  describe('comments', () => {
+    const comment = (id: number, body: string, who?: 'bob') =>
+      triage.submit(`/issues/${id}`, 'comment', { body }, who);
+
+    async function commentsOf(id: number, who?: 'bob') {
+      const { history } = await issueAt(`/issues/${id}`, who);
+      return history.items.flatMap((item) => (item.what === 'comment' ? [item.comment] : []));
+    }
+
+    it.each(['', '  \n ', 'x'.repeat(10_001)])(
+      'have 1 to 10,000 characters: %.5j',
+      async (body) => {
+        const id = await triage.add();
+        const answer = await comment(id, body).expect(422);
+        expect(answer.text).toContain(messageOf('comment.length'));
+        expect(await commentsOf(id)).toEqual([]);
+      },
+    );
+
+    it('are shown without what their author wrote of HTML', async () => {
+      const id = await triage.add();
+      await comment(id, '<img src=x onerror=alert(1)> **bold**').expect(303);
+      const { html } = await triage.open(`/issues/${id}`);
+      expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; <strong>bold</strong>');
+      expect(html).not.toContain('<img');
+    });
+
+    it('are edited and deleted by their author, on the page of their issue', async () => {
+      const id = await triage.add();
+      const other = await triage.add();
+      await comment(id, 'Frist.');
+      const [written] = await commentsOf(id);
+      expect(written?.body).toBe('Frist.');
+      const commentId = written?.id ?? 0;
+      const edit = { comment: commentId, edited: 'First.' };
+      await triage.submit(`/issues/${id}`, 'edit-comment', edit, 'bob').expect(403);
+      await triage.submit(`/issues/${other}`, 'edit-comment', edit).expect(404);
+      await triage.submit(`/issues/${id}`, 'edit-comment', { ...edit, edited: '' }).expect(422);
+      await triage.submit(`/issues/${id}`, 'edit-comment', edit).expect(303);
+      expect(await commentsOf(id)).toMatchObject([{ html: '<p>First.</p>\n', body: 'First.' }]);
+      expect((await commentsOf(id, 'bob'))[0]).not.toHaveProperty('body');
+      const which = { comment: commentId };
+      await triage.submit(`/issues/${id}`, 'delete-comment', which, 'bob').expect(403);
+      await triage.submit(`/issues/${other}`, 'delete-comment', which).expect(404);
+      const deleted = await triage.submit(`/issues/${id}`, 'delete-comment', which);
+      expect((await toldAfter(deleted, `/issues/${id}`))?.text).toBe('Comment deleted.');
+      expect(await commentsOf(id)).toEqual([{ id: commentId, html: '', isDeleted: true }]);
+      await triage.submit(`/issues/${id}`, 'delete-comment', which).expect(404);
+      await triage.submit(`/issues/${id}`, 'delete-comment', { comment: 'x' }).expect(422);
+    });
+
+    it('are not for who only reads', async () => {
+      const id = await triage.add();
+      await triage.submit(`/issues/${id}`, 'comment', { body: 'Hm.' }, 'vic').expect(403);
+      const { html } = await triage.open(`/issues/${id}`, { who: 'vic' });
+      expect(html).not.toContain('<textarea');
+    });
+  });
+});

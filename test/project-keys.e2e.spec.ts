@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from './support/eventually.ts';
+import { startErrata } from './support/started-errata.ts';
+import type { StartedErrata } from './support/started-errata.ts';
+
+jest.setTimeout(60_000);
+
+const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
+/** DESIGN §5: a change of keys counts from then on at the latest. */
+const HONOURED_WITHIN_MS = 2000;
+
+describe('a key of a project', () => {
+  let errata: StartedErrata;
+  let cookie: string;
+
+  beforeAll(async () => {
+    errata = await startErrata({
+      ERRATA_OWNER_EMAIL: OWNER.email,
+      ERRATA_OWNER_PASSWORD: OWNER.password,
+    });
+    const { headers } = await send('/sign-in', 'sign-in', OWNER);
+    cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+  });
+
+  afterAll(() => errata.end());
+
+  function send(path: string, action: string, fields: Record<string, string>): Promise<Response> {
+    return fetch(`${errata.url}${path}?_action=${action}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: errata.url, Cookie: cookie ?? '' },
+      body: new URLSearchParams(fields),
+    });
+  }
+
+  async function report(): Promise<number> {
+    const { pathname, username } = new URL(errata.dsn);
+    const address = `${errata.relayUrl}/api${pathname}/envelope/?sentry_key=${username}`;
+    const body = '{}\n{"type":"event"}\n{"message":"A report of the spec"}\n';
+    return (await fetch(address, { method: 'POST', body })).status;
+  }
+
+  it('is refused within two seconds once it is disabled, and taken again once it is enabled', async () => {
+    const key = new URL(errata.dsn).username;
+    expect(await report()).toBe(200);
+    for (const [action, expected] of [
+      ['disable-key', 403],
+      ['enable-key', 200],
+    ] as const) {
+      expect((await send('/settings/projects/app', action, { key })).status).toBe(303);
+      const isHonoured = async () => (await report()) === expected;
+      await eventually(`${action} counts`, isHonoured, HONOURED_WITHIN_MS);
+    }
+  });
+});
