@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
+import { signInOwner } from '../fixtures/sign-in-owner.mjs';
 import { startBarePages } from '../processes/bare.mjs';
 import { SERVER_CORE } from '../processes/cores.mjs';
 import { startRenderer } from '../processes/errata.mjs';
@@ -14,25 +15,30 @@ const RUNS = 5;
 const SECONDS = 3;
 const WARM_UP_SECONDS = 2;
 
-/** The list of issues, 100 of them on the page, against React's streaming of the same tree alone. */
+/**
+ * The list of issues, 100 of them on the page, against React's streaming of the same tree alone. With the database it
+ * is asked for by somebody who is signed in.
+ */
 export function measurePages() {
   return inTemporaryFolder(async (folder) => {
     const errata = await SeededErrata.start(folder);
     const core = SERVER_CORE;
+    const cookie = await signInOwner(errata.dataDir);
+    await errata.read(cookie);
     const { payloadFile } = errata;
     const bare = await startBarePages({ payloadFile, core });
     const withoutData = await startWithoutData(folder, payloadFile);
     const database = `${errata.renderer.url}/issues`;
     const noData = `${withoutData.url}/issues`;
-    const take = (url) => () => loadPages(url, { seconds: SECONDS });
+    const take = (url, options) => () => loadPages(url, { seconds: SECONDS, ...options });
     for (const url of [database, noData, bare.url]) {
       // One after the other: they share the core.
-      await loadPages(url, { seconds: WARM_UP_SECONDS });
+      await loadPages(url, { seconds: WARM_UP_SECONDS, cookie });
     }
     const pages = await inTurns(RUNS, {
       noData: take(noData),
       bare: take(bare.url),
-      database: take(database),
+      database: take(database, { cookie }),
     });
     const firstByte = await inTurns(RUNS, {
       ours: () => timeToFirstByte(noData),

@@ -15,9 +15,9 @@ const sender = join(root, 'bench', 'programs', 'report-sender.mjs');
  * a second. Rejects when an answer was another than 200.
  *
  * @param {string} url
- * @param {{ seconds: number, connections?: number, perSecond?: number }} options
+ * @param {{ seconds: number, connections?: number, perSecond?: number, cookie?: string }} options
  */
-export async function loadPages(url, { seconds, connections = 10, perSecond }) {
+export async function loadPages(url, { seconds, connections = 10, perSecond, cookie }) {
   const result = await runLoad([
     autocannon,
     '--json',
@@ -25,6 +25,7 @@ export async function loadPages(url, { seconds, connections = 10, perSecond }) {
     String(connections),
     '--duration',
     String(seconds),
+    ...(cookie ? ['--headers', `Cookie=${cookie}`] : []),
     ...(perSecond ? ['--overallRate', String(perSecond)] : []),
     url,
   ]);

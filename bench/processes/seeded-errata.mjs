@@ -10,14 +10,16 @@ import { findFreePorts } from './free-ports.mjs';
 export class SeededErrata {
   #servers;
 
-  constructor({ relay, renderer, html, payload, payloadFile }) {
+  /** The document of /issues. */
+  html = '';
+  /** What that document hydrates with: the tree's props, for whoever renders the same tree. */
+  payload;
+
+  constructor({ dataDir, relay, renderer, payloadFile }) {
+    this.dataDir = dataDir;
     this.#servers = [renderer, relay];
     this.relay = relay;
     this.renderer = renderer;
-    /** The document of /issues. */
-    this.html = html;
-    /** What that document hydrates with: the tree's props, for whoever renders the same tree. */
-    this.payload = payload;
     this.payloadFile = payloadFile;
   }
 
@@ -32,11 +34,17 @@ export class SeededErrata {
       port,
       relayUrl: relay.url,
     });
-    const html = await fetchHtml(`${renderer.url}/issues`);
-    const payload = await readPayload(html);
     const payloadFile = join(folder, 'payload.json');
-    await writeFile(payloadFile, JSON.stringify(payload));
-    return new SeededErrata({ relay, renderer, html, payload, payloadFile });
+    const seeded = new SeededErrata({ dataDir, relay, renderer, payloadFile });
+    await seeded.read();
+    return seeded;
+  }
+
+  /** Has the document be that of whose cookie it is: who may do more is shown more. */
+  async read(cookie) {
+    this.html = await fetchHtml(`${this.renderer.url}/issues`, cookie);
+    this.payload = await readPayload(this.html);
+    await writeFile(this.payloadFile, JSON.stringify(this.payload));
   }
 
   async stop() {
@@ -45,8 +53,8 @@ export class SeededErrata {
 }
 
 /** The document at an address. Rejects when its status is not 200. */
-export async function fetchHtml(url) {
-  const answer = await fetch(url, { headers: { accept: 'text/html' } });
+export async function fetchHtml(url, cookie = '') {
+  const answer = await fetch(url, { headers: { accept: 'text/html', cookie } });
   const html = await answer.text();
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${html}`);
   return html;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { renderToPipeableStream } from 'react-dom/server';
 import Database from 'better-sqlite3';
 import { createDeferredData, createViewRegistry, PageTree } from '#client-runtime';
-import { toShownPage } from '#client-runtime/server';
+import { createSubmissions, toShownPage } from '#client-runtime/server';
 import type { View } from '#client-runtime';
 import type { DocumentPayload } from '#shared';
 import { Layout } from '../../apps/renderer/src/features/console/views/console.layout.tsx';
@@ -26,7 +26,7 @@ const views = createViewRegistry<View>({}, [
 if (databaseFile) new Database(databaseFile).pragma('journal_mode = WAL');
 
 const { basePath, page } = payload;
-const application = { basePath, views };
+const application = { basePath, views, submissions: createSubmissions() };
 const shown = toShownPage(page, createDeferredData(page.segments));
 const places = [{ page: shown, stay: 0, address: page.url }] as const;
 

@@ -12,13 +12,20 @@ const SDK = `@sentry/node@${readPackage().devDependencies['@sentry/node']}`;
  * @param {string} ready.name of the product that stands on the two services
  * @param {string} ready.url
  * @param {{ project: string, dsn: string }[]} [ready.projects] absent when the product has none
+ * @param {string} [ready.setUpUrl] where somebody becomes its owner, while there is none
  * @param {string} ready.took
  * @param {string} ready.keptIn
  */
-export function welcome({ name, url, projects = [], took, keptIn }) {
+export function welcome({ name, url, projects = [], setUpUrl, took, keptIn }) {
   return `
 ${name} is ready after ${took}:  ${url}
-${projects.length > 0 ? toFirstReport(projects) : ''}
+${
+  setUpUrl
+    ? `
+Nobody owns it yet. Become its owner:  ${setUpUrl}
+`
+    : ''
+}${projects.length > 0 ? toFirstReport(projects) : ''}
 Everything is kept in ${keptIn}. Ctrl-C stops ${name}.
 `;
 }
