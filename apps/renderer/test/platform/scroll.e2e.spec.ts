@@ -231,6 +231,24 @@ describe('scrolling', () => {
       }
     });
 
+    it('is of each entry, also of one that is left before the browser tells that it is scrolled', async () => {
+      const tour = await openScrolled(2);
+      await tour.page.reload();
+      await tour.live();
+      await expectScrolled(tour, 2);
+      await tour.page.evaluate(() => {
+        addEventListener('scroll', (event) => event.stopImmediatePropagation(), true);
+      });
+      for (const [steps, hall] of [
+        [-1, 1],
+        [1, 2],
+        [-1, 1],
+      ] as const) {
+        await tour.page.evaluate((by) => history.go(by), steps);
+        await expectScrolled(tour, hall);
+      }
+    });
+
     it.each(['folded', 'folded+short'])('comes with what was opened: %s', async (kinds) => {
       const tour = await tours.open(`/tours/a/halls/${kinds}`);
       await tour.byText('unroll').click();

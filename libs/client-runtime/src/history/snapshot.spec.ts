@@ -345,6 +345,12 @@ describe('SnapshotTaker', () => {
       expect([...box.events, ...other.events]).toEqual(['scroll instant', 'scroll instant']);
     });
 
+    it('takes again what it has scrolled, though nothing has told of that yet', () => {
+      const scrolled: Snapshot = [['[id="box"]', 0, { left: 1, top: 20 }]];
+      snapshots.restore(scrolled);
+      expect(snapshots.take().slice(1)).toEqual(scrolled);
+    });
+
     it('leaves alone what the visitor has scrolled in a document that was loaded just now', () => {
       const other = document.add({ localName: 'div', id: 'other' });
       document.scroll(other, 0, 50);

@@ -54,7 +54,9 @@ export function createSnapshotTaker(window: Window): SnapshotTaker {
     if (!element || (element.matches('input,textarea') && !element._valueTracker)) return true;
     if (isOffsets(state)) {
       scroll(element, state);
-      return element.scrollLeft < state.left - 1 || element.scrollTop < state.top - 1;
+      // The browser tells of it with its next frame, and the page may be left by then.
+      changed.set(element, true);
+      return state.left - element.scrollLeft > 1 || state.top - element.scrollTop > 1;
     }
     if (!changed.has(element)) {
       changed.set(element, true);
