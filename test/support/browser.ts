@@ -3,8 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/support/browser.mjs';
 
 /**
- * As Playwright leaves them out, whose list is not looked at when there is another one; and the popups of the
- * address bar, which Chromium would render for each context: they took as long as the pages of the specs.
+ * What Playwright leaves out, whose list does not count where there is another one. Besides it the popups of the
+ * address bar, which Chromium renders for each context and which took longer than the pages of the specs, and the
+ * process that it holds ready for the next site.
  */
 const LEFT_OUT = [
   'AimEnabled',
@@ -19,6 +20,7 @@ const LEFT_OUT = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
