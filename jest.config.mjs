@@ -1,8 +1,9 @@
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
-  // Many start processes of their own, on machines that have other things to do.
-  testTimeout: 30_000,
+  // Many start processes of their own, on machines that have other things to do. Longer than anything is waited for,
+  // so that it is told what was waited for in vain.
+  testTimeout: 60_000,
   globalSetup: '<rootDir>/test/global-setup.mjs',
   globalTeardown: '<rootDir>/test/global-teardown.mjs',
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/bench'],

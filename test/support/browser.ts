@@ -45,6 +45,12 @@ export async function openBrowser({ keepsPages = false } = {}): Promise<Browser>
   });
 }
 
+/** Waits until the runtime of a page listens: to what is typed, to other tabs, to the browser. */
+export async function listens(page: Page): Promise<void> {
+  // It adds the region in which it announces when it starts.
+  await page.locator('body > [role=status]').waitFor({ state: 'attached' });
+}
+
 /** What a page wrote as an error, or threw and nobody caught, from now on. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];

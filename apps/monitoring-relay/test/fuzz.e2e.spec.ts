@@ -112,4 +112,4 @@ it('answers whatever is sent with one of its answers, and goes on', async () => 
   const ours = (reasons.all() as string[]).filter((reason) => /(?:ing) failed/.test(reason));
   expect(ours).toEqual([]);
   await request(relay.url).get('/health/ready').expect(200);
-}, 60_000);
+}, 180_000);

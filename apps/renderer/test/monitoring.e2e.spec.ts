@@ -5,8 +5,6 @@ import { openReportSink } from './support/report-sink.ts';
 import type { ReportSink } from './support/report-sink.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 
-jest.setTimeout(30_000);
-
 interface SentEvent {
   readonly breadcrumbs: readonly { message: string }[];
   readonly tags: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser } from '../../../test/support/browser.ts';
+import { listens, openBrowser } from '../../../test/support/browser.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
@@ -127,6 +127,7 @@ describe('the tabs of somebody', () => {
     const page = await openSignedIn(context);
     const other = await context.newPage();
     await other.goto(`${origin}/account`);
+    await listens(other);
     await other.getByLabel('As others see it').fill('typed and not sent');
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
@@ -141,6 +142,7 @@ describe('the tabs of somebody', () => {
     const page = await openSignedIn(context);
     const other = await context.newPage();
     await other.goto(`${origin}/account`);
+    await listens(other);
     // Away, so that its document is kept.
     await other.goto('about:blank');
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();

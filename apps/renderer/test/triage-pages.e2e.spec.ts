@@ -34,7 +34,6 @@ describe.each([
 
   async function open(path: string, who: Known = 'ann'): Promise<void> {
     const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(10_000);
     const [name = '', value = ''] = triage.people[who].cookie.split('=');
     await context.addCookies([{ name, value, url: origin }]);
     page = await context.newPage();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { openBrowser } from '../../../test/support/browser.ts';
+import { listens, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { signIn } from './support/people.ts';
 import { Triage } from './support/triage.ts';
@@ -25,7 +25,6 @@ describe('triage by the runtime', () => {
     held = [];
     documents = [];
     const context = await browser.newContext({ reducedMotion: 'reduce' });
-    context.setDefaultTimeout(10_000);
     // Of their own for each: one of them ends it.
     const { cookie } = await signIn(triage.renderer.stores, triage.people.ann.id);
     const [name = '', value = ''] = cookie.split('=');
@@ -45,8 +44,7 @@ describe('triage by the runtime', () => {
 
   async function open(path: string): Promise<void> {
     await page.goto(origin + path);
-    // The runtime listens by then.
-    await page.locator('[role=status]').first().waitFor({ state: 'attached' });
+    await listens(page);
     documents = [];
   }
 
@@ -120,10 +118,10 @@ describe('triage by the runtime', () => {
     });
     await press('Resolve');
     await bar().getByText('Waiting for the connection').waitFor();
-    await page.getByText('Resolved', { exact: true }).waitFor({ timeout: 15_000 });
+    await page.getByText('Resolved', { exact: true }).waitFor();
     expect(tries).toBe(3);
     expect(await historyOf(id)).toHaveLength(1);
-  }, 40_000);
+  });
 
   it('leaves a visitor alone who went on meanwhile, and is done all the same', async () => {
     const id = await triage.add();

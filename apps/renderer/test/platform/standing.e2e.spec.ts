@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { openBrowser } from '../../../../test/support/browser.ts';
+import { listens, openBrowser } from '../../../../test/support/browser.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
@@ -47,6 +47,7 @@ describe('when somebody else has come', () => {
     page = await context.newPage();
     await page.goto(`${origin}/boards/p`);
     await mark(page, name);
+    await listens(page);
   }
 
   afterEach(() => context.close());
@@ -64,6 +65,7 @@ describe('when somebody else has come', () => {
       const other = await context.newPage();
       await other.goto(`${origin}/boards/p`);
       await mark(other, 'bob');
+      await listens(other);
       await back();
       await mark(page, 'bob');
       expect(page.url()).toBe(`${origin}/boards/p`);
@@ -99,6 +101,7 @@ describe('when somebody else has come', () => {
     const other = await context.newPage();
     await other.goto(`${origin}/boards/p`);
     await mark(other, 'no mark');
+    await listens(other);
     expect(await note(page).inputValue()).toBe('typed and not sent');
   });
 });

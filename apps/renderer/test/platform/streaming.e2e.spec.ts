@@ -63,7 +63,7 @@ describe('a streamed document in a browser', () => {
     expect(await page.locator('button').textContent()).toBe('clicked 1');
     await page.waitForLoadState('load');
     expect(errors).toEqual([]);
-  }, 30_000);
+  });
 
   it('shows late what is missing and what failed in place, with zero console errors', async () => {
     const page = await openPage('late.first=404, late.second=500');
@@ -80,7 +80,7 @@ describe('a streamed document in a browser', () => {
     await page.getByText('clicked 1').waitFor();
     expect(await page.title()).toBe('A · Probe');
     expect(errors).toEqual([]);
-  }, 30_000);
+  });
 
   it('hydrates what had settled before it was live', async () => {
     const page = await openPage('late.second=500');
@@ -91,7 +91,7 @@ describe('a streamed document in a browser', () => {
     await page.getByText('first words </script>').waitFor();
     await page.getByText('This page failed').waitFor();
     expect(errors).toEqual([]);
-  }, 30_000);
+  });
 
   it('hydrates the whole page too, and its address is that of the page', async () => {
     const page = await openPage('late.first=404');
@@ -103,7 +103,7 @@ describe('a streamed document in a browser', () => {
     await page.getByText('nothing in this section: 404').waitFor();
     expect(new URL(page.url()).search).toBe('?x=1');
     expect(errors.filter((error) => !error.includes('status of 404'))).toEqual([]);
-  }, 30_000);
+  });
 
   it.each([
     ['', 200, ['first words', 'second words']],
@@ -126,7 +126,6 @@ describe('a streamed document in a browser', () => {
       expect(body).not.toContain('waits');
       for (const text of texts) expect(body).toContain(text);
     },
-    30_000,
   );
 
   it('shows an error in place of what a connection that broke did not bring', async () => {
@@ -142,7 +141,7 @@ describe('a streamed document in a browser', () => {
     await page.getByLabel('second').getByText('Application error').waitFor();
     expect(await page.getByLabel('first').textContent()).toContain('first words');
     platform.script.open('second');
-  }, 30_000);
+  });
 
   it('says that it did not come alive when its code does not arrive, and stays readable', async () => {
     const page = await openPage();
@@ -157,7 +156,7 @@ describe('a streamed document in a browser', () => {
       .waitFor();
     expect(await page.locator('h1').textContent()).toBe('eager text');
     await page.getByText('second words').waitFor();
-  }, 30_000);
+  });
 
   it('recovers in the browser what only the server could not render', async () => {
     const page = await openPage();
@@ -166,5 +165,5 @@ describe('a streamed document in a browser', () => {
     await page.getByText('rendered in the browser').waitFor();
     expect(errors).toHaveLength(1);
     expect(platform.log).toHaveLength(1);
-  }, 30_000);
+  });
 });

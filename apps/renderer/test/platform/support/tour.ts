@@ -193,8 +193,6 @@ export class Tours {
   async enter({ prepare, ...options }: OpenOptions = {}): Promise<Tour> {
     const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
     this.#contexts.push(context);
-    // Sooner than a test is given up, so that it is told what was waited for.
-    context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     await prepare?.(page);
     return new Tour(page);
