@@ -145,7 +145,10 @@ describe('the history', () => {
       await tour.go('/tours/a/stops/3?hold=abandoned');
       await eventually('it waits', () => tours.platform.script.isWaiting('abandoned'));
       await tour.back('stop 1');
-      expect(tour.data[1]?.request.failure()?.errorText).toBe('net::ERR_ABORTED');
+      await eventually(
+        'it is given up',
+        () => tour.data[1]?.request.failure()?.errorText === 'net::ERR_ABORTED',
+      );
       tours.platform.script.open('abandoned');
       await tour.forward('stop 2');
       expect(tour.address).toBe('/tours/a/stops/2');

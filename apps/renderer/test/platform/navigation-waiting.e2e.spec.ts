@@ -117,7 +117,10 @@ describe('a navigation that is waited for', () => {
       await tours.openGate('superseded');
       await tour.go('/tours/a/stops/4');
       await tour.shows('stop 4');
-      expect(tour.data[0]?.request.failure()?.errorText).toBe('net::ERR_ABORTED');
+      await eventually(
+        'it was given up',
+        () => tour.data[0]?.request.failure()?.errorText === 'net::ERR_ABORTED',
+      );
       expect(await tour.page.evaluate(() => [...new Set(window.moments)])).toEqual(
         ['1', '3', '4'].map((stop) => `/tours/a/stops/${stop} stop ${stop}`),
       );

@@ -26,6 +26,8 @@ export async function lead(
   { by = 'push', scroll, from, of = ':root' }: LeadOptions = {},
 ): Promise<void> {
   if (from) await scrollTo(tour, of, from);
+  // What is around a page comes alive before it.
+  await tour.page.waitForFunction(() => 'lentRouter' in window);
   await tour.page.evaluate((to) => window.lentRouter[to.by](to.address, { scroll: to.scroll }), {
     by,
     address,
