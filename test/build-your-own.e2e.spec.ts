@@ -184,8 +184,6 @@ test('the platform passes its own suites without Errata', async () => {
     // Takes all that follows, up to the next option.
     `--testPathIgnorePatterns=/platform/(?:${ON_TOURS.join('|')})$`,
     `--cacheDirectory=${join(tree, 'jest-cache')}`,
-    // They share the cores with the run that this test is one of.
-    '--testTimeout=60000',
   ];
   expect(await findFailure(run(['scripts/test.mjs', ...options, ...OF_THE_TREE]))).toBeUndefined();
 }, 600_000);
