@@ -166,11 +166,11 @@ describe('once it is started', () => {
   });
 });
 
-/** Suites that drive a browser over the fixture's tours: the same build, and the same server, in either tree. */
-const ON_TOURS = readdirSync(join(root, 'apps/renderer/test/platform'))
+/** Suites that drive a browser over the fixture's pages: the same build, and the same server, in either tree. */
+const IN_A_BROWSER = readdirSync(join(root, 'apps/renderer/test/platform'))
   .filter((file) => file.endsWith('.spec.ts'))
   .filter((file) =>
-    readFileSync(join(root, 'apps/renderer/test/platform', file), 'utf8').includes('tour'),
+    /tour|openBrowser/.test(readFileSync(join(root, 'apps/renderer/test/platform', file), 'utf8')),
   );
 
 /**
@@ -182,7 +182,7 @@ const OF_THE_TREE = SUITES.filter((suite) => !suite.startsWith('libs/'));
 test('the platform passes its own suites without Errata', async () => {
   const options = [
     // Takes all that follows, up to the next option.
-    `--testPathIgnorePatterns=/platform/(?:${ON_TOURS.join('|')})$`,
+    `--testPathIgnorePatterns=/platform/(?:${IN_A_BROWSER.join('|')})$`,
     `--cacheDirectory=${join(tree, 'jest-cache')}`,
   ];
   expect(await findFailure(run(['scripts/test.mjs', ...options, ...OF_THE_TREE]))).toBeUndefined();

@@ -213,7 +213,7 @@ async function readUse(devtools: CDPSession): Promise<Use> {
   });
   // What only finalisers held goes with the second; what comes of that with another.
   let usedSize = Infinity;
-  for (let next = await collectGarbage(devtools); next < usedSize; ) {
+  for (let next = await collectGarbage(devtools); next < usedSize;) {
     usedSize = next;
     next = await collectGarbage(devtools);
   }
