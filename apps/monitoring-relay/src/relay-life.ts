@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ErrataError } from '#shared';
 import { DatabaseLink } from './database/database-link.ts';
-import { Intake } from './intake/intake.ts';
+import { BodyReader } from './intake/body-reader.ts';
 import { SWEEP_EVERY_MS } from './intake/stall-watch.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
 import type { RelayParts } from './relay-parts.ts';
@@ -47,7 +47,7 @@ export class RelayLife {
       new RepeatingTask({ run, everyMs, pause });
     const consumer = product.consumer && app.get(product.consumer);
     this.consumer = consumer;
-    this.sweep = repeat(SWEEP_EVERY_MS, () => app.get(Intake).dropStalled());
+    this.sweep = repeat(SWEEP_EVERY_MS, () => app.get(BodyReader).dropStalled());
     this.tasks = [
       repeat(KEYS_EVERY_MS, () => app.get(KeyMirror).refresh()),
       repeat(UPKEEP_EVERY_MS, () => app.get(Upkeep).run()),

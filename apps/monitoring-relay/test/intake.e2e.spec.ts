@@ -187,9 +187,18 @@ describe('a refusal', () => {
     ],
     ['an unknown encoding', 415, (test) => test.set('Content-Encoding', 'zip').send('x')],
     [
-      'an encoding that is not read yet',
+      'a deflate with more behind its end',
+      400,
+      (test) =>
+        test
+          .set('Content-Encoding', 'deflate')
+          .send(Buffer.concat([deflateSync(createEnvelope()), Buffer.from('x')])),
+    ],
+    [
+      'several encodings on top of one another',
       415,
-      (test) => test.set('Content-Encoding', 'br').send('x'),
+      (test) =>
+        test.set('Content-Encoding', 'gzip, gzip').send(gzipSync(gzipSync(createEnvelope()))),
     ],
     [
       'a prototype for an encoding',

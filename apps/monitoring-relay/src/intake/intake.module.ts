@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { reportLimits } from '#shared';
 import { KeysModule } from '../keys/keys.module.ts';
+import { BodyReader } from './body-reader.ts';
+import { DecodingThread } from './decoding/decoding-thread.ts';
 import { Intake } from './intake.ts';
 import { IntakeController } from './intake.controller.ts';
 import { MemoryBudget } from './memory-budget.ts';
@@ -12,6 +14,8 @@ import { RelayExceptionFilter } from './relay-exception.filter.ts';
   controllers: [IntakeController],
   providers: [
     Intake,
+    BodyReader,
+    DecodingThread,
     {
       provide: MemoryBudget,
       useFactory: () =>

@@ -10,12 +10,11 @@ import { Monitoring } from '../monitoring/monitoring.ts';
 import type { MirroredKey } from '../spool/key-archive.ts';
 import { Spool } from '../spool/spool.ts';
 import { findKey } from './auth.ts';
-import { findDecoder } from './content-decoder.ts';
+import { BodyReader } from './body-reader.ts';
+import { findDecoder } from './decoding/content-decoder.ts';
 import { findKeptPart } from './kept-part.ts';
-import { MemoryBudget } from './memory-budget.ts';
-import { receiveBody, type Refusal } from './receive-body.ts';
+import type { Refusal } from './receive-body.ts';
 import { chooseEventId } from './report-id.ts';
-import { StallWatch } from './stall-watch.ts';
 
 export type Taken =
   | { readonly ok: true; readonly eventId: string | undefined }
@@ -27,7 +26,6 @@ export type Taken =
 @Injectable()
 export class Intake {
   private readonly logger = new Logger(Intake.name);
-  private readonly watch = new StallWatch();
 
   constructor(
     @Inject(KeyMirror) private readonly keys: KeyMirror,
@@ -35,7 +33,7 @@ export class Intake {
     @Inject(SpoolCondition) private readonly condition: SpoolCondition,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Monitoring) private readonly monitoring: Monitoring,
-    @Inject(MemoryBudget) private readonly budget: MemoryBudget,
+    @Inject(BodyReader) private readonly bodies: BodyReader,
   ) {}
 
   /** `projectId` undefined: the tunnel, where the envelope's own DSN says who reports to what. */
@@ -55,25 +53,13 @@ export class Intake {
       (decoder === undefined ? { ok: false, code: 'report.encoding_unknown' } : undefined) ??
       checkAnnouncedLength(request);
     if (refusal) return refusal;
-    const share = this.budget.open();
-    try {
-      const received = await receiveBody(request, {
-        decoder: decoder ?? null,
-        share,
-        watch: this.watch,
-        admit: (start) => admission.checkStart(start),
-      });
-      if (!received.ok) return received;
-      if (!admission.key) return { ok: false, code: 'report.key_unknown' };
-      return await this.keep(received.body, admission.key);
-    } finally {
-      share.giveBack();
-    }
-  }
-
-  /** To be called every `SWEEP_EVERY_MS`. */
-  async dropStalled(): Promise<void> {
-    this.watch.sweep();
+    const rules = {
+      decoder: decoder ?? null,
+      admit: (start: Buffer) => admission.checkStart(start),
+    };
+    return this.bodies.read(request, rules, async (body): Promise<Taken> =>
+      admission.key ? this.keep(body, admission.key) : { ok: false, code: 'report.key_unknown' },
+    );
   }
 
   private async keep(body: Buffer, key: MirroredKey): Promise<Taken> {

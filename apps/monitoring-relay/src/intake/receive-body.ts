@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ErrorCode, reportLimits } from '#shared';
+import { ErrataError, type ErrorCode, reportLimits } from '#shared';
 import { AttachmentSieve } from './attachment-sieve.ts';
 import type { Sifted } from './attachment-sieve.ts';
-import type { DecoderFactory } from './content-decoder.ts';
+import { type DecoderFactory, hasLeftBytes } from './decoding/content-decoder.ts';
+import type { DecodingThread } from './decoding/decoding-thread.ts';
 import type { MemoryShare } from './memory-budget.ts';
 import type { Arriving, StallWatch } from './stall-watch.ts';
 
@@ -23,6 +24,7 @@ export type ReceivedBody =
 
 export interface BodyRules {
   readonly decoder: DecoderFactory;
+  readonly thread: DecodingThread;
   readonly share: MemoryShare;
   readonly watch: StallWatch;
   /** Judges the body by its first line, as soon as that is there (or the body ends before a newline). */
@@ -79,13 +81,14 @@ class BodyReceiver implements Arriving {
     this.wireBytes += chunk.length;
     if (this.wireBytes > reportLimits.wireBytes) return this.refuse({ code: 'report.too_large' });
     if (!this.rules.decoder) return this.onDecodedChunk(chunk);
-    this.decoder ??= this.openDecoder(this.rules.decoder(chunk[0] ?? 0));
+    this.decoder ??= this.openDecoder(this.rules.decoder, chunk[0] ?? 0);
     if (!this.decoder.write(chunk)) this.request.pause();
   };
 
   private readonly onWireEnd = (): void => {
     // From here on a closed connection takes nothing away: the whole body is here.
     this.request.off('close', this.onGone).off('error', this.onGone);
+    this.rules.watch.remove(this);
     if (this.decoder) this.decoder.end();
     else this.finish();
   };
@@ -119,14 +122,24 @@ class BodyReceiver implements Arriving {
     if (!this.isAdmitted) this.considerStart(piece.includes(LINE_FEED));
   }
 
-  private openDecoder(decoder: Duplex): Duplex {
+  private openDecoder(open: NonNullable<DecoderFactory>, firstByte: number): Duplex {
+    const { share, thread } = this.rules;
+    const decoder = open({ firstByte, share, thread });
     return decoder
       .on('data', this.onDecodedChunk)
-      .on('end', () => this.finish())
+      .on('end', () => {
+        if (hasLeftBytes(decoder, this.wireBytes)) this.refuseAsUndecodable();
+        else this.finish();
+      })
       .on('drain', () => this.request.resume())
-      .on('error', () =>
-        this.refuse({ code: 'envelope.malformed', detail: 'The body cannot be decoded.' }),
-      );
+      .on('error', (error) => {
+        if (error instanceof ErrataError) this.refuse({ code: error.code });
+        else this.refuseAsUndecodable();
+      });
+  }
+
+  private refuseAsUndecodable(): void {
+    this.refuse({ code: 'envelope.malformed', detail: 'The body cannot be decoded.' });
   }
 
   /** A first line that goes on for ever is judged, and refused, once it is over its limit. */

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { BrotliDecStream, BrotliStreamResultCode, initSync } from 'brotli-dec-wasm/web';
+
+/** Of input given and output asked for at a time. */
+const STEP_BYTES = 64 * 1024;
+/** The low seven bits of a body with a "large window", up to 1 GiB: no Brotli by RFC 7932, 9.1. */
+const LARGE_WINDOW = 0x11;
+
+const require = createRequire(import.meta.url);
+let isLoaded = false;
+
+/**
+ * Decodes a whole Brotli body in pieces of at most `STEP_BYTES`, as they are asked for, with what is
+ * left of the window of at most 16 MiB as its only memory. By WASM, never by Node's own decoder, which
+ * can be made to write out of its bounds (CVE-2026-111497). Throws when the body is no Brotli, ends
+ * early, or goes on behind its end.
+ */
+export function* decodeBrotli(body: Uint8Array): Generator<Uint8Array> {
+  if ((body[0]! & 0x7f) === LARGE_WINDOW) throw new Error('Its window is too large.');
+  load();
+  const stream = new BrotliDecStream();
+  try {
+    let offset = 0;
+    for (;;) {
+      const result = stream.dec(body.subarray(offset, offset + STEP_BYTES), STEP_BYTES);
+      const { buf, code } = result;
+      offset += result.input_offset;
+      result.free();
+      if (buf.length > 0) yield buf;
+      if (code === BrotliStreamResultCode.ResultSuccess) break;
+      const isHungry = code === BrotliStreamResultCode.NeedsMoreInput;
+      if (isHungry && offset === body.length) throw new Error('It ends early.');
+    }
+    if (offset < body.length) throw new Error('It goes on behind its end.');
+  } finally {
+    stream.free();
+  }
+}
+
+/** With the first body: most relays never meet one. */
+function load(): void {
+  if (isLoaded) return;
+  initSync({ module: readFileSync(require.resolve('brotli-dec-wasm/web/bg.wasm')) });
+  isLoaded = true;
+}

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Zstd } from '@hpcc-js/wasm-zstd';
+import { decodeZstd, loadZstd } from './decode-zstd.ts';
+
+const read = (body: Uint8Array): Buffer => Buffer.concat([...decodeZstd(Buffer.from(body))]);
+
+const lines = Array.from(
+  { length: 20_000 },
+  (_, index) => `${(index * 7919).toString(36)} failed.`,
+);
+const text = Buffer.from(lines.join('\n'));
+
+let zstd: Zstd;
+let encoded: Buffer;
+
+beforeAll(async () => {
+  await loadZstd();
+  zstd = await Zstd.load();
+  encoded = Buffer.from(zstd.compress(text));
+});
+
+/** What a sender gives its encoder piece by piece, each flushed: blocks of any size. */
+function encodeInPieces(plain: Buffer, pieceBytes: number): Buffer {
+  zstd.reset();
+  const parts: Uint8Array[] = [];
+  for (let offset = 0; offset < plain.length; offset += pieceBytes) {
+    parts.push(zstd.compressChunk(plain.subarray(offset, offset + pieceBytes)).slice());
+  }
+  return Buffer.concat([...parts, zstd.compressEnd()]);
+}
+
+describe('decodeZstd', () => {
+  it.each([0, 1, 255, 256, 65_792, 131_072, 131_073, 200_000])('decodes %i bytes', (bytes) => {
+    expect(read(zstd.compress(text.subarray(0, bytes))).equals(text.subarray(0, bytes))).toBe(true);
+  });
+
+  it.each([1, 3, 19])('decodes what was encoded at level %i', (level) => {
+    expect(read(zstd.compress(text, level)).equals(text)).toBe(true);
+  });
+
+  it.each([999, 100_000, 150_000])('decodes blocks of %i bytes', (bytes) => {
+    expect(read(encodeInPieces(text, bytes)).equals(text)).toBe(true);
+  });
+
+  it('decodes what is asked for, and no more', () => {
+    const pieces = decodeZstd(Buffer.from(zstd.compress(Buffer.alloc(64 * 1024 * 1024))));
+    const { value } = pieces.next() as { value: Uint8Array };
+    expect(value.length).toBeLessThanOrEqual(128 * 1024);
+  });
+
+  /** A header of a frame that has a window of `2 ** (10 + exponent)` bytes. */
+  const withWindow = (exponent: number): Buffer =>
+    Buffer.concat([
+      Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, exponent << 3]),
+      Buffer.from([1, 0, 0]),
+    ]);
+
+  it.each<[string, () => Buffer, string]>([
+    ['no Zstandard', () => Buffer.from('hello, world'), 'It is no Zstandard.'],
+    ['empty', () => Buffer.alloc(0), 'It ends early.'],
+    ['cut', () => encoded.subarray(0, -1), 'It ends early.'],
+    ['cut within its header', () => encoded.subarray(0, 5), 'It ends early.'],
+    [
+      'followed by more',
+      () => Buffer.concat([encoded, Buffer.from('x')]),
+      'goes on behind its end',
+    ],
+    ['two frames', () => Buffer.concat([encoded, encoded]), 'It goes on behind its end.'],
+    ['one with a window over 8 MiB', () => withWindow(14), 'Its window is too large.'],
+    [
+      'one whose content is its window',
+      () => Buffer.from('28b52ffda0010000ff010000', 'hex'),
+      'large',
+    ],
+    ['one with a dictionary', () => Buffer.from('28b52ffd210100', 'hex'), 'It needs a dictionary.'],
+    ['one with an unknown block', () => Buffer.from('28b52ffd2000070000', 'hex'), 'does not exist'],
+  ])('throws for a body that is %s', (_, createBody, reason) => {
+    expect(() => read(createBody())).toThrow(reason);
+  });
+
+  it('takes a window of 8 MiB', () => {
+    expect(read(withWindow(13))).toHaveLength(0);
+  });
+
+  it('comes to an end over a damaged body, wherever that is', () => {
+    const reasons = new Set<string>();
+    for (let offset = 10; offset < encoded.length; offset += 97) {
+      const damaged = Buffer.from(encoded);
+      damaged[offset]! ^= 0x5a;
+      try {
+        expect(read(damaged).length).toBeLessThanOrEqual(text.length);
+      } catch (error) {
+        reasons.add((error as Error).message);
+      }
+    }
+    expect(reasons).toContain('It is damaged.');
+  });
+});

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { ErrataError } from '#shared';
+import type { FromDecodingThread, ToDecodingThread, WasmEncoding } from './decoding-job.ts';
+
+/** A thread that nobody needs is let go of, with the memory that its decoders have grown to. */
+const IDLE_MS = 30_000;
+
+/**
+ * Decodes by WASM on a thread of its own, one body at a time: what a body costs delays others that are
+ * encoded so, never the answers of the relay, and all of them together hold the memory of one decoder.
+ */
+@Injectable()
+export class DecodingThread implements OnModuleDestroy {
+  private worker: Worker | undefined;
+  private idling: NodeJS.Timeout | undefined;
+  /** Resolves when the bodies before are done with. */
+  private turn: Promise<void> = Promise.resolve();
+
+  /**
+   * The decoded body, piece by piece, each decoded once it is asked for. Throws `MalformedBody` when it
+   * cannot be decoded, `relay.busy` when the thread ended over it. The body is taken from the caller.
+   */
+  async *decode(
+    encoding: WasmEncoding,
+    body: Uint8Array<ArrayBuffer>,
+    signal: AbortSignal,
+  ): AsyncGenerator<Buffer> {
+    const leave = await this.enter();
+    let isWorkerClean = true;
+    try {
+      // Whoever waited for it may be gone.
+      if (signal.aborted) return;
+      isWorkerClean = false;
+      for (let told: ToDecodingThread = { encoding, body }; ; told = 'more') {
+        const said = await this.tell(told, signal);
+        if ('malformed' in said) throw new MalformedBody(said.malformed);
+        if ('isEnd' in said) break;
+        yield Buffer.from(said.piece.buffer);
+      }
+      isWorkerClean = true;
+    } finally {
+      // A decoder that has not come to its end keeps what it holds.
+      if (!isWorkerClean) this.letGo();
+      this.idling = setTimeout(() => this.letGo(), IDLE_MS).unref();
+      leave();
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.letGo();
+  }
+
+  /** Resolves, when it is one's turn, with how to leave. */
+  private async enter(): Promise<() => void> {
+    const before = this.turn;
+    let leave = (): void => undefined;
+    this.turn = new Promise((resolve) => (leave = resolve));
+    await before;
+    clearTimeout(this.idling);
+    return leave;
+  }
+
+  private async tell(told: ToDecodingThread, signal: AbortSignal): Promise<FromDecodingThread> {
+    const worker = (this.worker ??= startWorker());
+    worker.postMessage(told, told === 'more' ? [] : [told.body.buffer]);
+    try {
+      const ended = new AbortController();
+      const said = await Promise.race([
+        once(worker, 'message', { signal: AbortSignal.any([signal, ended.signal]) }),
+        once(worker, 'exit', { signal: ended.signal }).then(() => undefined),
+      ]).finally(() => ended.abort());
+      if (!said) throw new Error('The thread ended.');
+      return said[0] as FromDecodingThread;
+    } catch (cause) {
+      throw new ErrataError('relay.busy', { cause });
+    }
+  }
+
+  private letGo(): void {
+    void this.worker?.terminate();
+    this.worker = undefined;
+  }
+}
+
+/** What a body that cannot be decoded has wrong. */
+export class MalformedBody extends Error {}
+
+function startWorker(): Worker {
+  const worker = new Worker(new URL('./decoding.worker.js', import.meta.url));
+  worker.unref();
+  return worker;
+}

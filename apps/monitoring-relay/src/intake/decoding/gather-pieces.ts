@@ -1,0 +1,27 @@
+/** Puts pieces of any size together to copies of at least `minBytes`, but the last. */
+export function* gatherPieces(
+  pieces: Iterable<Uint8Array>,
+  minBytes: number,
+): Generator<Uint8Array<ArrayBuffer>> {
+  let gathered: Uint8Array[] = [];
+  let bytes = 0;
+  for (const piece of pieces) {
+    gathered.push(piece);
+    bytes += piece.length;
+    if (bytes < minBytes) continue;
+    yield join(gathered, bytes);
+    gathered = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield join(gathered, bytes);
+}
+
+function join(pieces: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(bytes);
+  let offset = 0;
+  for (const piece of pieces) {
+    joined.set(piece, offset);
+    offset += piece.length;
+  }
+  return joined;
+}

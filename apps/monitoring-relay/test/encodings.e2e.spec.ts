@@ -1,0 +1,113 @@
+import { connect, type Socket } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { Zstd } from '@hpcc-js/wasm-zstd';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createStores, openDatabase } from '#persistence';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+const MB = 1024 * 1024;
+const KEY = 'encodings';
+const PATH = `/api/1/envelope/?sentry_key=${KEY}`;
+
+const zstd = await Zstd.load();
+const encodings = [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['deflate', deflateRawSync],
+  ['br', (body: Buffer) => brotliCompressSync(body)],
+  ['zstd', (body: Buffer) => Buffer.from(zstd.compress(body))],
+] as const;
+
+/** The built relay: threads do not start from the sources. */
+describe('a body that is encoded', () => {
+  let relay: RelayProcess;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = createTemporaryFolder();
+  });
+
+  async function start(): Promise<void> {
+    relay = await RelayProcess.start({ dataDir, env: { ERRATA_PROJECTS: `app=1:${KEY}` } });
+  }
+
+  async function post(encoding: string, body: Buffer): Promise<{ status: number; detail: string }> {
+    const headers = { 'Content-Encoding': encoding };
+    const answer = await fetch(relay.url + PATH, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+    });
+    return { status: answer.status, detail: answer.headers.get('x-sentry-error') ?? '' };
+  }
+
+  async function findEvent(eventId: string): Promise<unknown> {
+    const database = openDatabase({ dataDir });
+    const stores = createStores(database);
+    const [issue] = await stores.issues.list({ limit: 1 });
+    return stores.events.find(issue!.id, eventId).finally(() => database.close());
+  }
+
+  it.each(encodings)(
+    'by %s is read as it was, and its attachments are not held',
+    async (name, encode) => {
+      await start();
+      const eventId = createEventId();
+      const envelope = createEnvelope({ eventId, event: createEvent({ bytes: 300_000 }) });
+      const attachment = Buffer.concat([
+        Buffer.from(`\n{"type":"attachment","length":${49 * MB}}\n`),
+        Buffer.alloc(49 * MB),
+      ]);
+      const body = encode(Buffer.concat([Buffer.from(envelope), attachment]));
+      expect(await post(name, body)).toEqual({ status: 200, detail: '' });
+      await relay.drained();
+      expect(await findEvent(eventId)).toMatchObject({ event: { eventId } });
+    },
+    60_000,
+  );
+
+  it('is refused when it is wrong, and the next good one is taken', async () => {
+    await start();
+    const good = Buffer.from(createEnvelope());
+    for (const [name, encode] of encodings) {
+      const encoded = encode(good);
+      const bomb = encode(
+        Buffer.concat([Buffer.from('{}\n{"type":"x"}\n'), Buffer.alloc(90 * MB)]),
+      );
+      const refused = { status: 400, detail: expect.stringMatching(/cannot be decoded/) };
+      expect(await post(name, encoded.subarray(0, -5))).toEqual(refused);
+      expect(await post(name, Buffer.concat([encoded, Buffer.from('and more')]))).toEqual(refused);
+      expect(await post(name, Buffer.from('not at all'))).toEqual(refused);
+      expect(await post(name, bomb)).toMatchObject({ status: 413 });
+      expect(await post(`${name}, ${name}`, encode(encoded))).toMatchObject({ status: 415 });
+      expect(await post(name, encoded)).toMatchObject({ status: 200 });
+    }
+  }, 120_000);
+
+  it('waits for no slow sender, and holds no decoder for it', async () => {
+    await start();
+    const body = brotliCompressSync(createEnvelope());
+    const slow = Array.from({ length: 100 }, () => hold(body));
+    await Promise.all(
+      slow.map((socket) => eventually('a sender', () => socket.bytesWritten > 300)),
+    );
+    expect(await post('br', body)).toMatchObject({ status: 200 });
+    expect(await Promise.all(Array.from({ length: 50 }, () => post('br', body)))).toEqual(
+      Array.from({ length: 50 }, () => ({ status: 200, detail: '' })),
+    );
+    for (const socket of slow) socket.resetAndDestroy();
+  }, 60_000);
+
+  /** A sender of all but the last byte. */
+  function hold(body: Buffer): Socket {
+    const socket = connect(Number(new URL(relay.url).port), '127.0.0.1').on('error', () => {});
+    socket.write(
+      `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Encoding: br\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.subarray(0, -1));
+    return socket;
+  }
+});
