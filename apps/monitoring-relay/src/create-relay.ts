@@ -8,6 +8,7 @@ import { SystemClock } from '#shared';
 import { AppModule } from './app.module.ts';
 import type { RelayConfig } from './config/relay-config.ts';
 import { allowAnyOrigin } from './intake/cross-origin.ts';
+import { joinSlashes } from './intake/join-slashes.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
 import { createRelayLogger } from './logging/relay-logger.ts';
 import { ownProjectSlug } from './monitoring/own-project.ts';
@@ -108,6 +109,7 @@ async function assemble(parts: RelayParts): Promise<NestExpressApplication> {
     { bodyParser: false, abortOnError: false, logger: ['warn'] },
   );
   app.set('etag', false).set('x-powered-by', false);
+  app.use(joinSlashes);
   app.use(allowAnyOrigin);
   await app.init();
   app.useLogger(createRelayLogger(parts.config.logLevel));

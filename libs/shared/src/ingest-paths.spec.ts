@@ -8,6 +8,8 @@ describe('isIngestPath', () => {
     '/api/1/envelope',
     '/api/1/envelope/',
     '/api/12/store/',
+    '//api/12//envelope//',
+    '//monitoring',
     '/api/12/security/',
     '/api/12/csp-report/',
     `/api/1/events/${'a'.repeat(32)}/attachments/`,

@@ -1,6 +1,7 @@
 import { reportLimits } from '#shared';
 import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
 import { isWithinDepth } from './json-depth.ts';
+import { parseJson } from './parse-json.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -32,7 +33,7 @@ export function parseHeaderLine(
 
 function parseObject(line: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(line);
+    const value: unknown = parseJson(line);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined;

@@ -8,6 +8,11 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   'spool.unavailable': 5,
 };
 
+const transparentGif = Buffer.from(
+  'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+  'base64',
+);
+
 export interface RefusalAnswer {
   readonly status: number;
   readonly detail: string;
@@ -33,6 +38,14 @@ export function toRefusalAnswer(refusal: { code: ErrorCode; detail?: string }): 
 export function answerTaken(response: ServerResponse, eventId: string | undefined): void {
   writeJson(response, 200, { id: eventId });
   response.end();
+}
+
+/** One transparent pixel: what a report that is sent as an image is answered. */
+export function answerPixel(response: ServerResponse): void {
+  response.setHeader('Content-Type', 'image/gif');
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Length', transparentGif.length);
+  response.end(transparentGif);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { reportLimits } from '#shared';
 import { type EnvelopeRefusal, malformed, tooLarge } from '../envelope/envelope.ts';
 import { parseHeaderLine } from '../envelope/header-line.ts';
+import type { BodySieve, Sifted } from './body-sieve.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -20,18 +21,12 @@ type Place =
   /** Framing is broken; whoever parses what passed says how. */
   | 'unknown';
 
-export interface Sifted {
-  /** Views into the bytes that came. */
-  readonly passed: readonly Buffer[];
-  readonly refusal?: EnvelopeRefusal | undefined;
-}
-
 /**
  * Takes the payloads of attachments out of an envelope while it arrives, so that they are never held:
  * this relay stores none. All else passes as it came, unjudged: what passed is to be parsed like any
  * other envelope.
  */
-export class AttachmentSieve {
+export class AttachmentSieve implements BodySieve {
   private place: Place = 'header';
   private isDropping = false;
   private items = 0;

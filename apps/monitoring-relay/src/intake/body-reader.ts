@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import type { BodySieve } from './body-sieve.ts';
 import type { DecoderFactory } from './decoding/content-decoder.ts';
 import { DecodingThread } from './decoding/decoding-thread.ts';
 import { MemoryBudget } from './memory-budget.ts';
@@ -8,6 +9,7 @@ import { StallWatch } from './stall-watch.ts';
 
 export interface ReadingRules {
   readonly decoder: DecoderFactory;
+  readonly sieve: BodySieve;
   /** Judges the body by its first line. */
   readonly admit: (start: Buffer) => Refusal | undefined;
 }

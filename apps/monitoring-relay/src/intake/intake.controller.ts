@@ -1,7 +1,14 @@
-import { Controller, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { answerRefusal, answerTaken, stalledAnswer, toRefusalAnswer } from './answer.ts';
-import { Intake } from './intake.ts';
+import {
+  answerPixel,
+  answerRefusal,
+  answerTaken,
+  stalledAnswer,
+  toRefusalAnswer,
+} from './answer.ts';
+import { type Door, envelopeDoor, securityDoor, storeDoor } from './doors.ts';
+import { Intake, type Taken } from './intake.ts';
 
 const PROJECT_ID = /^\d{1,15}$/;
 
@@ -11,8 +18,8 @@ export class IntakeController {
   constructor(private readonly intake: Intake) {}
 
   @Post('monitoring')
-  takeThroughTunnel(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.take(request, response, undefined);
+  async takeThroughTunnel(@Req() request: Request, @Res() response: Response): Promise<void> {
+    answer(request, response, await this.intake.take(request, undefined, envelopeDoor));
   }
 
   @Post('api/:project/envelope')
@@ -21,18 +28,61 @@ export class IntakeController {
     @Res() response: Response,
     @Param('project') project: string,
   ): Promise<void> {
-    if (!PROJECT_ID.test(project)) throw new NotFoundException('There is nothing at this address.');
-    return this.take(request, response, Number(project));
+    return this.take(request, response, { project, door: envelopeDoor });
+  }
+
+  @Post('api/:project/store')
+  takeEvent(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('project') project: string,
+  ): Promise<void> {
+    return this.take(request, response, { project, door: storeDoor });
+  }
+
+  /** An event within the address, as pages sent it that could only load an image. */
+  @Get('api/:project/store')
+  async takeEventOfAddress(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('project') project: string,
+    @Query('sentry_data') data: unknown,
+  ): Promise<void> {
+    // A plus sign of base64 that was not escaped is read as a space.
+    const body = Buffer.from(typeof data === 'string' ? data.replaceAll(' ', '+') : '');
+    const taken = await this.intake.takeWhole(request, toProjectId(project), {
+      door: storeDoor,
+      body,
+    });
+    if (taken.ok) answerPixel(response);
+    else answer(request, response, taken);
+  }
+
+  @Post(['api/:project/security', 'api/:project/csp-report'])
+  takeSecurityReports(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('project') project: string,
+  ): Promise<void> {
+    return this.take(request, response, { project, door: securityDoor });
   }
 
   private async take(
     request: Request,
     response: Response,
-    projectId: number | undefined,
+    { project, door }: { project: string; door: Door },
   ): Promise<void> {
-    const taken = await this.intake.take(request, projectId);
-    if (taken.ok) answerTaken(response, taken.eventId);
-    else if (taken.code === 'stalled') answerRefusal(request, response, stalledAnswer);
-    else if (taken.code !== 'gone') answerRefusal(request, response, toRefusalAnswer(taken));
+    answer(request, response, await this.intake.take(request, toProjectId(project), door));
   }
+}
+
+function toProjectId(project: string): number {
+  if (!PROJECT_ID.test(project)) throw new NotFoundException('There is nothing at this address.');
+  return Number(project);
+}
+
+function answer(request: Request, response: Response, taken: Taken): void {
+  if (taken.ok) answerTaken(response, taken.eventId);
+  else if (taken.code === 'stalled') answerRefusal(request, response, stalledAnswer);
+  else if (taken.code !== 'gone') answerRefusal(request, response, toRefusalAnswer(taken));
 }

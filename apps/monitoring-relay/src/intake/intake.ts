@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock, ErrataError, reportLimits } from '#shared';
-import { parseEnvelope } from '../envelope/parse-envelope.ts';
 import { parseEnvelopeHeader } from '../envelope/envelope-header.ts';
 import { SpoolCondition } from '../health/spool-condition.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
@@ -12,9 +11,8 @@ import { Spool } from '../spool/spool.ts';
 import { findKey } from './auth.ts';
 import { BodyReader } from './body-reader.ts';
 import { findDecoder } from './decoding/content-decoder.ts';
-import { findKeptPart } from './kept-part.ts';
+import type { Door, Opened } from './doors.ts';
 import type { Refusal } from './receive-body.ts';
-import { chooseEventId } from './report-id.ts';
 
 export type Taken =
   | { readonly ok: true; readonly eventId: string | undefined }
@@ -36,17 +34,36 @@ export class Intake {
     @Inject(BodyReader) private readonly bodies: BodyReader,
   ) {}
 
-  /** `projectId` undefined: the tunnel, where the envelope's own DSN says who reports to what. */
-  async take(request: IncomingMessage, projectId: number | undefined): Promise<Taken> {
-    const admission = new Admission(this.keys, projectId);
+  /** `door`: the form in which it comes. `projectId` undefined: the tunnel, where the envelope's own DSN says who reports to what. */
+  async take(request: IncomingMessage, projectId: number | undefined, door: Door): Promise<Taken> {
+    const admission = new Admission(this.keys, { projectId, door });
     try {
-      return await this.receive(request, admission);
+      return await this.receive(request, { admission, door });
     } catch (error) {
       return this.explain(error, admission.key);
     }
   }
 
-  private async receive(request: IncomingMessage, admission: Admission): Promise<Taken> {
+  /** As `take`, of a report whose body is there already. */
+  async takeWhole(
+    request: IncomingMessage,
+    projectId: number,
+    { door, body }: { readonly door: Door; readonly body: Buffer },
+  ): Promise<Taken> {
+    const admission = new Admission(this.keys, { projectId, door });
+    try {
+      const refusal = admission.checkRequest(request) ?? admission.checkStart(body);
+      if (refusal) return refusal;
+      return await this.keep(door.open(body), admission.key);
+    } catch (error) {
+      return this.explain(error, admission.key);
+    }
+  }
+
+  private async receive(
+    request: IncomingMessage,
+    { admission, door }: { admission: Admission; door: Door },
+  ): Promise<Taken> {
     const decoder = findDecoder(request.headers['content-encoding']);
     const refusal =
       admission.checkRequest(request) ??
@@ -55,18 +72,18 @@ export class Intake {
     if (refusal) return refusal;
     const rules = {
       decoder: decoder ?? null,
+      sieve: door.createSieve(),
       admit: (start: Buffer) => admission.checkStart(start),
     };
-    return this.bodies.read(request, rules, async (body): Promise<Taken> =>
-      admission.key ? this.keep(body, admission.key) : { ok: false, code: 'report.key_unknown' },
+    return this.bodies.read(request, rules, (body): Promise<Taken> =>
+      this.keep(door.open(body), admission.key),
     );
   }
 
-  private async keep(body: Buffer, key: MirroredKey): Promise<Taken> {
-    const parsed = parseEnvelope(body);
-    if (!parsed.ok) return parsed;
-    const eventId = chooseEventId(parsed.envelope);
-    const kept = findKeptPart(body, parsed.envelope.items);
+  private async keep(opened: Opened, key: MirroredKey | undefined): Promise<Taken> {
+    if (!opened.ok) return opened;
+    if (!key) return { ok: false, code: 'report.key_unknown' };
+    const { eventId, kept } = opened;
     if (!kept) return { ok: true, eventId };
     await this.spool.append({
       projectId: key.projectId,
@@ -99,24 +116,28 @@ class Admission {
 
   constructor(
     private readonly keys: KeyMirror,
-    private readonly projectId: number | undefined,
+    private readonly place: { readonly projectId: number | undefined; readonly door: Door },
   ) {}
 
   /** Before the body: only where the key stands outside it. */
   checkRequest(request: IncomingMessage): Refusal | undefined {
-    if (this.projectId === undefined) return undefined;
+    const { projectId, door } = this.place;
+    if (projectId === undefined) return undefined;
     const publicKey = findKey(request);
-    return publicKey === undefined ? undefined : this.check(publicKey, this.projectId);
+    if (publicKey !== undefined) return this.check(publicKey, projectId);
+    return door.hasHeader ? undefined : { ok: false, code: 'report.key_unknown' };
   }
 
   /** With the body's first line: the rest of a body that is refused for it is never read. */
   checkStart(start: Buffer): Refusal | undefined {
+    const { projectId, door } = this.place;
+    if (!door.hasHeader) return undefined;
     const parsed = parseEnvelopeHeader(start);
     if (!parsed.ok) return parsed;
     if (this.key) return undefined;
     const { dsn } = parsed.header;
-    if (dsn) return this.check(dsn.publicKey, this.projectId ?? dsn.projectId);
-    return this.projectId === undefined
+    if (dsn) return this.check(dsn.publicKey, projectId ?? dsn.projectId);
+    return projectId === undefined
       ? { ok: false, code: 'envelope.malformed', detail: 'Its header names no DSN.' }
       : { ok: false, code: 'report.key_unknown' };
   }

@@ -1,7 +1,8 @@
 import type { EnvelopeItem } from '../envelope/envelope.ts';
+import { frameItem } from '../envelope/write-envelope.ts';
 
 /** Kinds that are kept for processing; an envelope of other kinds alone is acknowledged and dropped. */
-const KEPT_KIND = 'event';
+const KEPT_KINDS = new Set(['event', 'raw_security']);
 const LINE_FEED = 0x0a;
 
 /**
@@ -9,14 +10,9 @@ const LINE_FEED = 0x0a;
  * for byte. Undefined when there are none. Of their own headers only what framing needs is kept.
  */
 export function findKeptPart(body: Buffer, items: readonly EnvelopeItem[]): Buffer | undefined {
-  const kept = items.filter(({ type }) => type === KEPT_KIND);
+  const kept = items.filter(({ type }) => KEPT_KINDS.has(type));
   if (kept.length === 0) return undefined;
   if (kept.length === items.length) return body;
   const header = body.subarray(0, body.indexOf(LINE_FEED) + 1);
-  return Buffer.concat([header, ...kept.flatMap(frame)]);
-}
-
-function frame({ type, payload }: EnvelopeItem): Buffer[] {
-  const header = JSON.stringify({ type, length: payload.length });
-  return [Buffer.from(`${header}\n`), payload, Buffer.from('\n')];
+  return Buffer.concat([header, ...kept.flatMap(frameItem)]);
 }

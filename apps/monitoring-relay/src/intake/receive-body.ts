@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ErrataError, type ErrorCode, reportLimits } from '#shared';
-import { AttachmentSieve } from './attachment-sieve.ts';
-import type { Sifted } from './attachment-sieve.ts';
+import type { BodySieve, Sifted } from './body-sieve.ts';
 import { type DecoderFactory, hasLeftBytes } from './decoding/content-decoder.ts';
 import type { DecodingThread } from './decoding/decoding-thread.ts';
 import type { MemoryShare } from './memory-budget.ts';
@@ -24,6 +23,7 @@ export type ReceivedBody =
 
 export interface BodyRules {
   readonly decoder: DecoderFactory;
+  readonly sieve: BodySieve;
   readonly thread: DecodingThread;
   readonly share: MemoryShare;
   readonly watch: StallWatch;
@@ -34,7 +34,7 @@ export interface BodyRules {
 const LINE_FEED = 0x0a;
 
 /**
- * Reads a request's body, without the payloads of its attachments, with every limit applied while it
+ * Reads a request's body, without what its sieve holds back, with every limit applied while it
  * arrives. The bytes are taken from the
  * request's share, which the caller gives back in every case. After a refusal the request is paused, unread.
  * Rejects with what `admit` throws.
@@ -50,7 +50,6 @@ class BodyReceiver implements Arriving {
   wireBytes = 0;
   private decodedBytes = 0;
   private keptBytes = 0;
-  private readonly sieve = new AttachmentSieve();
   private isAdmitted = false;
   private isDone = false;
   private decoder: Duplex | undefined;
@@ -101,7 +100,7 @@ class BodyReceiver implements Arriving {
     if (this.decodedBytes > reportLimits.decodedBytes) {
       return this.refuse({ code: 'report.too_large' });
     }
-    this.keepSifted(this.sieve.push(chunk), chunk.length);
+    this.keepSifted(this.rules.sieve.push(chunk), chunk.length);
   };
 
   private keepSifted({ passed, refusal }: Sifted, ofBytes: number): void {
@@ -162,7 +161,7 @@ class BodyReceiver implements Arriving {
 
   private finish(): void {
     if (this.isDone) return;
-    this.keepSifted(this.sieve.finish(), this.keptBytes);
+    this.keepSifted(this.rules.sieve.finish(), this.keptBytes);
     if (!this.isDone && !this.isAdmitted) this.judgeStart();
     this.settle({ ok: true, body: this.join() });
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseJson } from '../envelope/parse-json.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { toHexId } from '../envelope/envelope-header.ts';
 
@@ -13,10 +14,10 @@ export function chooseEventId({ header, items }: Envelope): string | undefined {
   return readOwnId(event.payload) ?? randomUUID().replaceAll('-', '');
 }
 
-/** Only for the rare envelope whose header names no id; every other payload stays unread here. */
-function readOwnId(payload: Buffer): string | undefined {
+/** Of an event's own payload: for what has no header, and the rare envelope whose header names no id. */
+export function readOwnId(payload: Buffer): string | undefined {
   try {
-    const event = JSON.parse(payload.toString('utf8')) as { event_id?: unknown } | null;
+    const event = parseJson(payload.toString('utf8')) as { event_id?: unknown } | null;
     return toHexId(event?.event_id);
   } catch {
     // Processing will say what is wrong with it; the report still needs an id to be asked about.

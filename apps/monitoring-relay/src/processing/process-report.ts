@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { GroupedEvent } from '#persistence';
 import { reportLimits } from '#shared';
-import type { EnvelopeHeader } from '../envelope/envelope.ts';
+import type { EnvelopeHeader, EnvelopeItem } from '../envelope/envelope.ts';
 import { toHexId } from '../envelope/envelope-header.ts';
 import { isWithinDepth } from '../envelope/json-depth.ts';
 import { parseEnvelope } from '../envelope/parse-envelope.ts';
+import { parseJson } from '../envelope/parse-json.ts';
 import { toReason } from '../logging/to-reason.ts';
 import type { SpooledReport } from '../spool/spool.ts';
 import { Turn } from '../timing/turn.ts';
 import { groupEvent } from './grouping/group-event.ts';
+import { toCspEvent } from './normalise/csp-event.ts';
 import { normaliseEvent } from './normalise/normalise-event.ts';
 import { type JsonObject, readObject } from './normalise/shape.ts';
 import { toUserHash } from './user-hash.ts';
+
+/** How items that become events are read, by their kind. */
+const readers: Readonly<Record<string, (payload: JsonObject) => JsonObject>> = {
+  event: (payload) => payload,
+  raw_security: toCspEvent,
+};
 
 /** Why an event of a report, or the report as a whole, could not be processed. */
 export interface Problem {
@@ -39,8 +47,8 @@ export async function processReport(
   const { header, items } = parsed.envelope;
   const events: GroupedEvent[] = [];
   const problems: Problem[] = [];
-  for (const [index, item] of items.filter(({ type }) => type === 'event').entries()) {
-    const made = processEvent(item.payload, { report, header, index });
+  for (const [index, item] of items.filter(({ type }) => Object.hasOwn(readers, type)).entries()) {
+    const made = processEvent(item, { report, header, index });
     if (made.ok) events.push(made.event);
     else problems.push(made.problem);
     await turn.yieldWhenLong();
@@ -57,16 +65,17 @@ interface EventPlace {
 
 /** A mistake in the rules costs the event that met it, no other. */
 function processEvent(
-  bytes: Buffer,
+  { type, payload }: EnvelopeItem,
   { report, header, index }: EventPlace,
 ):
   | { readonly ok: true; readonly event: GroupedEvent }
   | { readonly ok: false; readonly problem: Problem } {
-  const parsed = parsePayload(bytes);
+  const parsed = parsePayload(payload);
   if (!parsed.ok) return { ok: false, problem: { reason: parsed.reason } };
   try {
-    const eventId = chooseEventId(report, { index, payload: parsed.event });
-    return { ok: true, event: toGroupedEvent(parsed.event, { report, eventId, header }) };
+    const event = readers[type]!(parsed.event);
+    const eventId = chooseEventId(report, { index, payload: event });
+    return { ok: true, event: toGroupedEvent(event, { report, eventId, header }) };
   } catch (error) {
     return { ok: false, problem: { reason: `Processing failed: ${toReason(error)}`, error } };
   }
@@ -79,7 +88,7 @@ function parsePayload(
   | { readonly ok: false; readonly reason: string } {
   let value: unknown;
   try {
-    value = JSON.parse(payload.toString('utf8'));
+    value = parseJson(payload.toString('utf8'));
   } catch (error) {
     return { ok: false, reason: `The event is not JSON: ${toReason(error)}` };
   }

@@ -98,7 +98,7 @@ describe('Processor', () => {
   });
 
   it('keeps a report that is no JSON with its reason, and goes on', async () => {
-    await append('{"a":NaN}');
+    await append('{"a":nope}');
     await append();
     processor.start();
     await drained();
@@ -108,7 +108,7 @@ describe('Processor', () => {
   });
 
   it('records the events of a report that are good, and keeps it aside for the others', async () => {
-    await append('{"a":NaN}\n{"type":"event"}\n{}');
+    await append('{"a":nope}\n{"type":"event"}\n{}');
     await append();
     const stored: number[] = [];
     reports.accept = (batch) => void stored.push(...batch.map(({ events }) => events.length));

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseJson } from './parse-json.ts';
+
+describe('parseJson', () => {
+  it.each([
+    ['{"a":NaN}', { a: null }],
+    ['[Infinity,-Infinity, NaN ]', [null, null, null]],
+    [
+      String.raw`{"NaN":"NaN \" Infinity","b":NaN,"c":"\\"}`,
+      { NaN: 'NaN " Infinity', b: null, c: '\\' },
+    ],
+    ['{"a":"Infinity"}', { a: 'Infinity' }],
+  ])('reads %s', (text, value) => {
+    expect(parseJson(text)).toEqual(value);
+  });
+
+  it.each(['', 'NaN,', '{"a":NaNs}', '{"a":"NaN', '+Infinity', 'undefined'])(
+    'throws for %s',
+    (text) => {
+      expect(() => parseJson(text)).toThrow(SyntaxError);
+    },
+  );
+
+  it('takes time that grows with the text alone', () => {
+    const text = `{"a":"${String.raw`\\`.repeat(500_000)}","b":${'NaN,'.repeat(50_000)}`;
+    expect(() => parseJson(text)).toThrow(SyntaxError);
+  });
+});

@@ -1,0 +1,55 @@
+import { reportLimits } from '#shared';
+import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
+import { isWithinDepth } from './json-depth.ts';
+
+/** Kinds of `application/reports+json` that are kept. https://www.w3.org/TR/CSP3/#reporting */
+const CSP_VIOLATION = 'csp-violation';
+
+export interface SecurityReports {
+  readonly ok: true;
+  /** Each as the JSON that its browser sent: `{"csp-report": …}`, or a report of the Reporting API. */
+  readonly reports: readonly Buffer[];
+  /** Reports of other kinds: deprecations, interventions, crashes, certificates. */
+  readonly others: number;
+}
+
+/**
+ * Reads what browsers send to a `report-uri` (`{"csp-report": …}`) or to an endpoint of `report-to` (a
+ * list of reports, or one), whatever type they call it.
+ */
+export function readSecurityReports(body: Buffer): SecurityReports | EnvelopeRefusal {
+  const parsed = parseJson(body);
+  if (
+    typeof parsed !== 'object' ||
+    parsed === null ||
+    !isWithinDepth(parsed, reportLimits.jsonDepth)
+  ) {
+    return malformed('The security report is no JSON object or list.');
+  }
+  const entries: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  if (entries.length > reportLimits.items) {
+    return tooLarge(`There are more than ${reportLimits.items} security reports.`);
+  }
+  const kept = entries.filter(isCspReport);
+  const reports = kept.map((entry) => Buffer.from(JSON.stringify(entry)));
+  return { ok: true, reports, others: entries.length - kept.length };
+}
+
+function isCspReport(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { type, body, 'csp-report': legacy } = entry as Record<string, unknown>;
+  return isObject(legacy) || (type === CSP_VIOLATION && isObject(body));
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    // Not JSON is an ordinary finding; the caller says so.
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { inflateSync } from 'node:zlib';
+import { reportLimits } from '#shared';
+import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
+
+const OPENING_BRACE = 0x7b;
+const BASE64 = /^[A-Za-z0-9+/_\s-]+=*\s*$/;
+
+/**
+ * The event of a body that was sent to `/store/`, as its bytes of JSON: plain, or in base64 with or without
+ * zlib under it, as SDKs before envelopes have it.
+ * https://develop.sentry.dev/sdk/foundations/transport/store/
+ */
+export function readStoredEvent(
+  body: Buffer,
+): { readonly ok: true; readonly event: Buffer } | EnvelopeRefusal {
+  const start = body.findIndex((byte) => byte > 0x20);
+  if (start === -1) return malformed('There is no event.');
+  const plain = body[start] === OPENING_BRACE ? body.subarray(start) : decode(body);
+  if (!plain) return malformed('The event is neither JSON nor base64.');
+  if (plain === 'tooLarge' || plain.length > reportLimits.eventBytes) {
+    return tooLarge('An event is larger than an item of its kind may be.');
+  }
+  return { ok: true, event: plain };
+}
+
+function decode(body: Buffer): Buffer | 'tooLarge' | undefined {
+  const text = body.toString('latin1');
+  if (!BASE64.test(text)) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes[0] === OPENING_BRACE) return bytes;
+  try {
+    return inflateSync(bytes, { maxOutputLength: reportLimits.eventBytes });
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? 'tooLarge' : undefined;
+  }
+}

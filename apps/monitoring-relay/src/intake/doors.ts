@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { reportLimits } from '#shared';
+import type { EnvelopeRefusal } from '../envelope/envelope.ts';
+import { parseEnvelope } from '../envelope/parse-envelope.ts';
+import { readSecurityReports } from '../envelope/read-security-reports.ts';
+import { readStoredEvent } from '../envelope/read-stored-event.ts';
+import { writeEnvelope } from '../envelope/write-envelope.ts';
+import { AttachmentSieve } from './attachment-sieve.ts';
+import type { BodySieve } from './body-sieve.ts';
+import { findKeptPart } from './kept-part.ts';
+import { PlainBody } from './plain-body.ts';
+import { chooseEventId, readOwnId } from './report-id.ts';
+
+/** What becomes of a body: what its sender is told, and what is kept of it. */
+export type Opened =
+  | {
+      readonly ok: true;
+      readonly eventId: string | undefined;
+      /** An envelope; undefined when there is nothing in it that is processed. */
+      readonly kept: Buffer | undefined;
+    }
+  | EnvelopeRefusal;
+
+/** A form in which reports come. */
+export interface Door {
+  /** Whether the body begins with a line that may say who reports. */
+  readonly hasHeader: boolean;
+  readonly createSieve: () => BodySieve;
+  readonly open: (body: Buffer) => Opened;
+}
+
+/** Base64 makes four bytes of three. */
+const STORED_BYTES = 2 * reportLimits.eventBytes;
+
+export const envelopeDoor: Door = {
+  hasHeader: true,
+  createSieve: () => new AttachmentSieve(),
+  open: (body) => {
+    const parsed = parseEnvelope(body);
+    if (!parsed.ok) return parsed;
+    const { envelope } = parsed;
+    return { ok: true, eventId: chooseEventId(envelope), kept: findKeptPart(body, envelope.items) };
+  },
+};
+
+/** An event alone, as SDKs before envelopes send it. */
+export const storeDoor: Door = {
+  hasHeader: false,
+  createSieve: () => new PlainBody(STORED_BYTES),
+  open: (body) => {
+    const read = readStoredEvent(body);
+    if (!read.ok) return read;
+    const eventId = readOwnId(read.event) ?? createId();
+    const items = [{ type: 'event', payload: read.event }];
+    return { ok: true, eventId, kept: writeEnvelope({ event_id: eventId }, items) };
+  },
+};
+
+/** Violations of a Content-Security-Policy, as browsers send them. */
+export const securityDoor: Door = {
+  hasHeader: false,
+  createSieve: () => new PlainBody(reportLimits.eventBytes),
+  open: (body) => {
+    const read = readSecurityReports(body);
+    if (!read.ok) return read;
+    if (read.reports.length === 0) return { ok: true, eventId: undefined, kept: undefined };
+    const eventId = createId();
+    const items = read.reports.map((payload) => ({ type: 'raw_security', payload }));
+    return { ok: true, eventId, kept: writeEnvelope({ event_id: eventId }, items) };
+  },
+};
+
+function createId(): string {
+  return randomUUID().replaceAll('-', '');
+}

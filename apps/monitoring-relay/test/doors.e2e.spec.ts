@@ -1,0 +1,180 @@
+import { deflateSync, gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { createStores, openDatabase } from '#persistence';
+import { reportLimits } from '#shared';
+import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+
+const KEY = `?sentry_key=${publicKey}`;
+const STORE = `/api/1/store/${KEY}`;
+const SECURITY = `/api/1/security/${KEY}`;
+
+let relay: StartedRelay;
+
+beforeEach(async () => {
+  relay = await startRelay();
+});
+
+const post = (path: string): request.Test => request(relay.url).post(path);
+
+async function listIssues() {
+  await relay.drained();
+  const database = openDatabase({ dataDir: relay.dataDir });
+  return createStores(database)
+    .issues.list({ limit: 100 })
+    .finally(() => database.close());
+}
+
+async function findEvent(eventId: string) {
+  const [issue] = await listIssues();
+  const database = openDatabase({ dataDir: relay.dataDir });
+  return createStores(database)
+    .events.find(issue!.id, eventId)
+    .finally(() => database.close());
+}
+
+describe('an event alone', () => {
+  const eventId = createEventId();
+  const json = JSON.stringify(createEvent({ event_id: eventId }));
+  const packed = deflateSync(json).toString('base64');
+
+  it.each<[string, (test: request.Test) => request.Test]>([
+    ['JSON', (test) => test.type('json').send(json)],
+    ['base64 over zlib', (test) => test.type('application/octet-stream').send(packed)],
+    ['base64 as text', (test) => test.type('text/plain').send(packed)],
+    ['gzip', (test) => test.set('Content-Encoding', 'gzip').send(gzipSync(json))],
+  ])('is taken at /store/ as %s', async (_, send) => {
+    await send(post(STORE)).expect(200, { id: eventId });
+    expect(await findEvent(eventId)).toMatchObject({ event: { eventId } });
+  });
+
+  it('is taken with NaN in it, as Python wrote it', async () => {
+    const event = json.replace('{', '{"extra":{"ratio":NaN,"text":"NaN"},');
+    await post(STORE).send(event).expect(200);
+    expect(await findEvent(eventId)).toMatchObject({
+      event: { extra: { ratio: null, text: 'NaN' } },
+    });
+  });
+
+  it('is given an id when it has none', async () => {
+    const { body } = await post(STORE).send(JSON.stringify(createEvent())).expect(200);
+    expect((body as { id: string }).id).toMatch(/^[0-9a-f]{32}$/);
+    expect(await listIssues()).toMatchObject([{ events: 1 }]);
+  });
+
+  it('is taken within an address, and answered by a pixel that nobody keeps', async () => {
+    for (const data of [packed, encodeURIComponent(packed)]) {
+      const answer = await request(relay.url).get(`${STORE}&sentry_version=7&sentry_data=${data}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/gif',
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+      });
+      expect((answer.body as Buffer).subarray(0, 6).toString()).toBe('GIF89a');
+    }
+    expect(await findEvent(eventId)).toMatchObject({ event: { eventId } });
+    expect(await listIssues()).toMatchObject([{ events: 1 }]);
+  });
+
+  it.each<[string, number, () => request.Test]>([
+    ['nothing', 400, () => post(STORE).send('')],
+    ['text', 400, () => post(STORE).type('text/plain').send('hello, world')],
+    ['an envelope', 400, () => post(STORE).type('text/plain').send('[]\n{}')],
+    ['no key', 403, () => post('/api/1/store/').send(json)],
+    ['a wrong key', 403, () => post('/api/1/store/?sentry_key=nope').send(json)],
+    ['the key of another project', 403, () => post(`/api/2/store/${KEY}`).send(json)],
+    ['no project', 404, () => post(`/api/app/store/${KEY}`).send(json)],
+    [
+      'more than an event may be',
+      413,
+      () => post(STORE).send(JSON.stringify(createEvent({ bytes: reportLimits.eventBytes + 1 }))),
+    ],
+    [
+      'more than is read',
+      413,
+      () =>
+        post(STORE)
+          .type('text/plain')
+          .send('A'.repeat(2 * reportLimits.eventBytes + 1)),
+    ],
+    ['an address without data', 400, () => request(relay.url).get(STORE)],
+    [
+      'an address with two data',
+      400,
+      () => request(relay.url).get(`${STORE}&sentry_data=a&sentry_data=b`),
+    ],
+    [
+      'an address without a key',
+      403,
+      () => request(relay.url).get('/api/1/store/?sentry_data=e30='),
+    ],
+  ])('of %s is refused with %i, and says why', async (_, status, send) => {
+    const answer = await send();
+    expect(answer.status).toBe(status);
+    expect(answer.headers['x-sentry-error']).toBe((answer.body as { detail: string }).detail);
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect((await relay.spool.getQueueState(0)).depth).toBe(0);
+  });
+});
+
+describe('a violated Content-Security-Policy', () => {
+  const legacy = {
+    'csp-report': {
+      'document-uri': 'https://shop.example/cart',
+      'effective-directive': 'img-src',
+      'violated-directive': 'img-src',
+      'blocked-uri': 'https://evil.example/a.png',
+    },
+  };
+  const current = {
+    type: 'csp-violation',
+    url: 'https://shop.example/cart',
+    user_agent: 'Mozilla/5.0',
+    body: {
+      documentURL: 'https://shop.example/cart',
+      effectiveDirective: 'img-src',
+      blockedURL: 'https://evil.example/b.png',
+    },
+  };
+
+  it('is one issue, in either form, at either address', async () => {
+    const send = (path: string, type: string, body: unknown) =>
+      post(path).type(type).send(JSON.stringify(body)).expect(200);
+    await send(SECURITY, 'application/csp-report', legacy);
+    await send(`/api/1/csp-report/${KEY}`, 'application/reports+json', [current, current]);
+    const [issue, ...others] = await listIssues();
+    expect(others).toEqual([]);
+    expect(issue).toMatchObject({
+      type: 'CSP',
+      value: 'Blocked by img-src: evil.example',
+      events: 3,
+    });
+  });
+
+  it('is no issue when it is a report of another kind', async () => {
+    const others = [{ type: 'deprecation', body: { id: 'x' } }];
+    await post(SECURITY).type('application/reports+json').send(JSON.stringify(others)).expect(200);
+    expect(await listIssues()).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', 400, 'hello', KEY],
+    ['nothing', 400, '', KEY],
+    ['without a key', 403, JSON.stringify(legacy), ''],
+    ['over its limit', 413, JSON.stringify({ 'csp-report': 'x'.repeat(1_100_000) }), KEY],
+  ])('that is %s is refused with %i', async (_, status, body, query) => {
+    await post(`/api/1/security/${query}`).type('application/csp-report').send(body).expect(status);
+  });
+});
+
+it.each(['//api/1/envelope/', '/api//1//envelope//', '//monitoring'])(
+  'the relay is found at %s, as SDKs make it of a DSN that ends in a slash',
+  async (path) => {
+    const dsn = await relay.getDsn('app');
+    const eventId = createEventId();
+    await post(path).send(createEnvelope({ dsn, eventId })).expect(200, { id: eventId });
+  },
+);
