@@ -1,5 +1,5 @@
-/** A text, or a number that is none of JSON's. */
-const TEXT_OR_TOKEN = /"(?:[^"\\]|\\.)*"|-?\b(?:Infinity|NaN)\b/gs;
+/** A text, with or without its end, so that none is looked at twice; or a number that is none of JSON's. */
+const TEXT_OR_TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\b(?:Infinity|NaN)\b/gs;
 
 /**
  * As `JSON.parse`, with `NaN` and `Infinity` as null: Python's encoder writes them unless it is told not to,

@@ -25,6 +25,7 @@ describe('readStoredEvent', () => {
     ['text', 'hello, world!'],
     ['base64 of text', Buffer.from('hello').toString('base64')],
     ['zlib that is cut', packed.slice(0, 20)],
+    ['blanks without end', `A${' '.repeat(2_000_000)}!`],
   ])('refuses %s as malformed', (_, body) => {
     expect(readStoredEvent(Buffer.from(body))).toMatchObject({ code: 'envelope.malformed' });
   });

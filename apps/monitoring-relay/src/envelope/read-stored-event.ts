@@ -3,7 +3,7 @@ import { reportLimits } from '#shared';
 import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
 
 const OPENING_BRACE = 0x7b;
-const BASE64 = /^[A-Za-z0-9+/_\s-]+=*\s*$/;
+const BASE64 = /^[A-Za-z0-9+/_=\s-]+$/;
 
 /**
  * The event of a body that was sent to `/store/`, as its bytes of JSON: plain, or in base64 with or without
