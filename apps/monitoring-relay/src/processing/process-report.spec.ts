@@ -119,7 +119,9 @@ describe('processReport', () => {
   });
 
   it('makes what it can of a report, and says what is wrong with the rest', async () => {
-    const { events, problems } = await processReport(createReport(['{"a":nope}', '{}', '[]', '{}']));
+    const { events, problems } = await processReport(
+      createReport(['{"a":nope}', '{}', '[]', '{}']),
+    );
     expect(events).toHaveLength(2);
     expect(problems).toEqual([
       { reason: expect.stringMatching(/^The event is not JSON: /) },
