@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ErrataError } from '#shared';
 import { DatabaseLink } from './database/database-link.ts';
+import { SpoolRoom } from './health/spool-room.ts';
 import { BodyReader } from './intake/body-reader.ts';
 import { SWEEP_EVERY_MS } from './intake/stall-watch.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
@@ -15,6 +16,8 @@ import { Upkeep } from './upkeep/upkeep.ts';
 const KEYS_EVERY_MS = 1000;
 /** Long enough to tell a database that cannot be used before anything is taken. */
 const PATIENCE_MS = 1000;
+/** How much of the disk is free: what arrives within it is the most that goes over. */
+const ROOM_EVERY_MS = 1000;
 const UPKEEP_EVERY_MS = 10_000;
 /** How long requests under way may take to end once the relay stops. */
 const GRACE_MS = 3000;
@@ -49,6 +52,7 @@ export class RelayLife {
     this.consumer = consumer;
     this.sweep = repeat(SWEEP_EVERY_MS, () => app.get(BodyReader).dropStalled());
     this.tasks = [
+      repeat(ROOM_EVERY_MS, () => app.get(SpoolRoom).measure()),
       repeat(KEYS_EVERY_MS, () => app.get(KeyMirror).refresh()),
       repeat(UPKEEP_EVERY_MS, () => app.get(Upkeep).run()),
       ...(consumer ? [repeat(UPKEEP_EVERY_MS, () => consumer.keepUp())] : []),

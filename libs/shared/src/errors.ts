@@ -25,6 +25,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'The report is larger than this relay accepts.',
   },
+  'report.rate_limited': {
+    status: 429,
+    level: 'info',
+    message: 'This key, or its project, has sent as many reports as it may in a minute.',
+  },
   'report.encoding_unknown': {
     status: 415,
     level: 'info',
@@ -34,6 +39,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     status: 503,
     level: 'error',
     message: 'The relay cannot store reports at the moment.',
+  },
+  'spool.full': {
+    status: 503,
+    level: 'warn',
+    message: 'The relay has no room for more reports at the moment.',
   },
   'keys.unavailable': {
     status: 503,

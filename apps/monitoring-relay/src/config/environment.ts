@@ -59,6 +59,40 @@ export class Environment {
   })
   readonly MONITORING_DSN?: string;
 
+  /** Reports a minute. */
+  @Expose()
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  readonly RATE_LIMIT_PER_KEY?: number;
+
+  /** Reports a minute. */
+  @Expose()
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  readonly RATE_LIMIT_PER_PROJECT?: number;
+
+  @Expose()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  readonly QUEUE_MAX_REPORTS: number = 1_000_000;
+
+  @Expose()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  readonly QUEUE_MAX_BYTES: number = 8 * 1024 ** 3;
+
+  @Expose()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  readonly DISK_MIN_FREE_BYTES: number = 128 * 1024 ** 2;
+
   @Expose()
   @IsIn(logLevels)
   readonly LOG_LEVEL: (typeof logLevels)[number] = 'info';

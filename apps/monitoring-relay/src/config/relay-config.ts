@@ -21,6 +21,14 @@ export abstract class RelayConfig {
   /** How its own reports name this version and this installation. */
   abstract readonly release: string;
   abstract readonly environment: Environment['NODE_ENV'];
+  /** Reports that one key, or one project, may send in a minute; Infinity without a limit. */
+  abstract readonly rates: { readonly keyPerMinute: number; readonly projectPerMinute: number };
+  /** How much may wait in the spool, and how much of its disk is left to others. */
+  abstract readonly room: {
+    readonly maxReports: number;
+    readonly maxBytes: number;
+    readonly minFreeDiskBytes: number;
+  };
   abstract readonly logLevel: Environment['LOG_LEVEL'];
 }
 
@@ -37,6 +45,15 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
     monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',
     release: `errata@${readVersion(import.meta.dirname)}`,
     environment: environment.NODE_ENV,
+    rates: {
+      keyPerMinute: environment.RATE_LIMIT_PER_KEY ?? Infinity,
+      projectPerMinute: environment.RATE_LIMIT_PER_PROJECT ?? Infinity,
+    },
+    room: {
+      maxReports: environment.QUEUE_MAX_REPORTS,
+      maxBytes: environment.QUEUE_MAX_BYTES,
+      minFreeDiskBytes: environment.DISK_MIN_FREE_BYTES,
+    },
     logLevel: environment.LOG_LEVEL,
   });
 }

@@ -3,13 +3,14 @@ import { KeysModule } from '../keys/keys.module.ts';
 import { Health } from './health.ts';
 import { HealthController } from './health.controller.ts';
 import { SpoolCondition } from './spool-condition.ts';
+import { SpoolRoom } from './spool-room.ts';
 
-/** Global for its `SpoolCondition`: there is one of each spool, and intake tells it what it met. */
+/** Global: there is one condition of each spool, and intake tells it what it met. */
 @Global()
 @Module({
   imports: [KeysModule],
   controllers: [HealthController],
-  providers: [Health, SpoolCondition],
-  exports: [SpoolCondition],
+  providers: [Health, SpoolCondition, SpoolRoom],
+  exports: [SpoolCondition, SpoolRoom],
 })
 export class HealthModule {}

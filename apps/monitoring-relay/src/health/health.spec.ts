@@ -21,7 +21,7 @@ let health: Health;
 beforeEach(() => {
   spool = new SpoolDouble();
   clock = new ClockDouble();
-  const condition = { check: async () => false };
+  const condition = { listProblems: async () => ['The spool is full.'] };
   const keys = { isEmpty: true, isDatabaseAnswering: true };
   const installations = { get: async () => ({ id: 'one', createdAtMs: 0 }) };
   health = new Health(spool, condition, keys, clock, installations);

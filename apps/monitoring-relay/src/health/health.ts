@@ -13,7 +13,7 @@ export class Health {
 
   constructor(
     @Inject(Spool) private readonly spool: Pick<Spool, 'getQueueState'>,
-    @Inject(SpoolCondition) private readonly condition: Pick<SpoolCondition, 'check'>,
+    @Inject(SpoolCondition) private readonly condition: Pick<SpoolCondition, 'listProblems'>,
     @Inject(KeyMirror) private readonly keys: Pick<KeyMirror, 'isEmpty' | 'isDatabaseAnswering'>,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(InstallationStore) private readonly installations: Pick<InstallationStore, 'get'>,
@@ -24,16 +24,16 @@ export class Health {
    * It is unready when it could keep nothing, or knows no key it could take reports with.
    */
   async check(): Promise<RelayHealth> {
-    const isSpoolWritable = await this.condition.check();
+    const spoolProblems = await this.condition.listProblems();
     const problems = [
-      ...(isSpoolWritable ? [] : ['The spool cannot be written.']),
+      ...spoolProblems,
       ...(this.keys.isEmpty ? ['No project key is known yet.'] : []),
       ...(this.keys.isDatabaseAnswering
         ? []
         : ['The database does not answer; reports wait in the spool.']),
     ];
     const queue = await this.getQueue();
-    const isReady = isSpoolWritable && !this.keys.isEmpty;
+    const isReady = spoolProblems.length === 0 && !this.keys.isEmpty;
     return {
       status: isReady ? 'ready' : 'unready',
       problems,

@@ -24,6 +24,7 @@ class SpoolDouble {
   }
 }
 
+let lack: string | undefined;
 let lines: string[];
 let spool: SpoolDouble;
 let clock: HandClock;
@@ -35,7 +36,7 @@ beforeEach(() => {
   Logger.overrideLogger({ log: write, warn: write, error: write });
   spool = new SpoolDouble();
   clock = new HandClock();
-  condition = new SpoolCondition(spool, clock);
+  condition = new SpoolCondition(spool, clock, { findLack: () => lack });
 });
 
 afterEach(() => Logger.overrideLogger(false));

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#shared';
 import { Spool } from '../spool/spool.ts';
+import { SpoolRoom } from './spool-room.ts';
 
 /** How often reports that are kept again may ask for the probe: it writes, and its news are logged. */
 const PROBE_EVERY_MS = 5000;
@@ -20,6 +21,7 @@ export class SpoolCondition {
   constructor(
     @Inject(Spool) private readonly spool: Pick<Spool, 'isFailing' | 'probe'>,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(SpoolRoom) private readonly room: Pick<SpoolRoom, 'findLack'>,
   ) {}
 
   /** A report could not be kept. */
@@ -33,6 +35,15 @@ export class SpoolCondition {
   noteKept(): void {
     const isTime = this.clock.nowMs() - this.probedAtMs >= PROBE_EVERY_MS;
     if (this.hasFailed && isTime) void this.check();
+  }
+
+  /** Why no report could be kept now; empty when it could. */
+  async listProblems(): Promise<string[]> {
+    const lack = this.room.findLack();
+    return [
+      ...((await this.check()) ? [] : ['The spool cannot be written.']),
+      ...(lack === undefined ? [] : [`There is no room for reports: ${lack}`]),
+    ];
   }
 
   /** Resolves with whether reports can be kept now; writes only where there is doubt. */

@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, errorCatalogue, reportLimits } from '#shared';
+import type { RateLimited } from './admission/rate-limiter.ts';
+import type { Refusal } from './receive-body.ts';
 
 /** How long senders are asked to hold back. Short: what an SDK would send meanwhile, it throws away. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   'relay.busy': 1,
   'keys.unavailable': 2,
   'spool.unavailable': 5,
+  'spool.full': 10,
 };
+
+/** What is kept, as SDKs name it where they hold back by kind: the rest is not stored, and may come. */
+const KEPT_CATEGORIES = 'default;error;security';
 
 const transparentGif = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
@@ -17,6 +23,8 @@ export interface RefusalAnswer {
   readonly status: number;
   readonly detail: string;
   readonly retryAfterSeconds?: number;
+  /** What `retryAfterSeconds` is for: one key, one project, or all that report here. */
+  readonly scope?: RateLimited['scope'] | 'organization';
 }
 
 /** Its sender may as well be gone, so that it has no code of its own. */
@@ -25,13 +33,17 @@ export const stalledAnswer: RefusalAnswer = {
   detail: 'The rest of the body did not arrive.',
 };
 
-export function toRefusalAnswer(refusal: { code: ErrorCode; detail?: string }): RefusalAnswer {
+export function toRefusalAnswer(
+  refusal: Pick<Refusal, 'code' | 'detail' | 'limited'>,
+): RefusalAnswer {
   const { status, message } = errorCatalogue[refusal.code];
-  const seconds = retryAfterSeconds[refusal.code];
+  const seconds = refusal.limited?.seconds ?? retryAfterSeconds[refusal.code];
   return {
     status,
     detail: refusal.detail ? `${message} ${refusal.detail}` : message,
-    ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+    ...(seconds === undefined
+      ? {}
+      : { retryAfterSeconds: seconds, scope: refusal.limited?.scope ?? 'organization' }),
   };
 }
 
@@ -62,6 +74,9 @@ export function answerRefusal(
   response.setHeader('X-Sentry-Error', toHeaderText(answer.detail));
   if (answer.retryAfterSeconds !== undefined) {
     response.setHeader('Retry-After', answer.retryAfterSeconds);
+    // https://develop.sentry.dev/sdk/expected-features/rate-limiting/
+    const limit = `${answer.retryAfterSeconds}:${KEPT_CATEGORIES}:${answer.scope}`;
+    response.setHeader('X-Sentry-Rate-Limits', limit);
   }
   const isBodyRead = request.readableEnded;
   if (!isBodyRead) response.setHeader('Connection', 'close');

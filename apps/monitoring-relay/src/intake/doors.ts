@@ -4,10 +4,10 @@ import type { EnvelopeRefusal } from '../envelope/envelope.ts';
 import { parseEnvelope } from '../envelope/parse-envelope.ts';
 import { readSecurityReports } from '../envelope/read-security-reports.ts';
 import { readStoredEvent } from '../envelope/read-stored-event.ts';
-import { writeEnvelope } from '../envelope/write-envelope.ts';
+import { type WrittenItem, writeEnvelope } from '../envelope/write-envelope.ts';
 import { AttachmentSieve } from './attachment-sieve.ts';
 import type { BodySieve } from './body-sieve.ts';
-import { findKeptPart } from './kept-part.ts';
+import { findKeptPart, type KeptPart } from './kept-part.ts';
 import { PlainBody } from './plain-body.ts';
 import { chooseEventId, readOwnId } from './report-id.ts';
 
@@ -16,8 +16,8 @@ export type Opened =
   | {
       readonly ok: true;
       readonly eventId: string | undefined;
-      /** An envelope; undefined when there is nothing in it that is processed. */
-      readonly kept: Buffer | undefined;
+      /** Undefined when there is nothing in it that is processed. */
+      readonly kept: KeptPart | undefined;
     }
   | EnvelopeRefusal;
 
@@ -52,7 +52,7 @@ export const storeDoor: Door = {
     if (!read.ok) return read;
     const eventId = readOwnId(read.event) ?? createId();
     const items = [{ type: 'event', payload: read.event }];
-    return { ok: true, eventId, kept: writeEnvelope({ event_id: eventId }, items) };
+    return { ok: true, eventId, kept: wrap(eventId, items) };
   },
 };
 
@@ -66,9 +66,13 @@ export const securityDoor: Door = {
     if (read.reports.length === 0) return { ok: true, eventId: undefined, kept: undefined };
     const eventId = createId();
     const items = read.reports.map((payload) => ({ type: 'raw_security', payload }));
-    return { ok: true, eventId, kept: writeEnvelope({ event_id: eventId }, items) };
+    return { ok: true, eventId, kept: wrap(eventId, items) };
   },
 };
+
+function wrap(eventId: string, items: readonly WrittenItem[]): KeptPart {
+  return { body: writeEnvelope({ event_id: eventId }, items), items: items.length };
+}
 
 function createId(): string {
   return randomUUID().replaceAll('-', '');

@@ -2,11 +2,14 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { reportLimits } from '#shared';
 import { KeysModule } from '../keys/keys.module.ts';
+import { Admissions } from './admission/admissions.ts';
+import { RateLimiter } from './admission/rate-limiter.ts';
 import { BodyReader } from './body-reader.ts';
 import { DecodingThread } from './decoding/decoding-thread.ts';
 import { Intake } from './intake.ts';
 import { IntakeController } from './intake.controller.ts';
 import { MemoryBudget } from './memory-budget.ts';
+import { ReportKeeper } from './report-keeper.ts';
 import { RelayExceptionFilter } from './relay-exception.filter.ts';
 
 @Module({
@@ -14,8 +17,11 @@ import { RelayExceptionFilter } from './relay-exception.filter.ts';
   controllers: [IntakeController],
   providers: [
     Intake,
+    Admissions,
     BodyReader,
     DecodingThread,
+    RateLimiter,
+    ReportKeeper,
     {
       provide: MemoryBudget,
       useFactory: () =>

@@ -8,7 +8,7 @@ function keep(text: string | Buffer): { body: Buffer; kept: Buffer | undefined }
   const body = Buffer.from(text as string);
   const parsed = parseEnvelope(body);
   if (!parsed.ok) throw new Error(parsed.detail);
-  return { body, kept: findKeptPart(body, parsed.envelope.items) };
+  return { body, kept: findKeptPart(body, parsed.envelope.items)?.body };
 }
 
 describe('findKeptPart', () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ErrataError, type ErrorCode, reportLimits } from '#shared';
+import type { RateLimited } from './admission/rate-limiter.ts';
 import type { BodySieve, Sifted } from './body-sieve.ts';
 import { type DecoderFactory, hasLeftBytes } from './decoding/content-decoder.ts';
 import type { DecodingThread } from './decoding/decoding-thread.ts';
@@ -11,6 +12,8 @@ export interface Refusal {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly detail?: string;
+  /** With `report.rate_limited`. */
+  readonly limited?: RateLimited;
 }
 
 export type ReceivedBody =

@@ -30,19 +30,19 @@ export class FailedReports {
     return this.shelf.reports;
   }
 
-  /** Takes a report out of the queue. Resolves with whether it was in it. */
-  async keep(id: number, reason: string): Promise<boolean> {
-    const { isMoved, dropped } = await this.write(() => {
+  /** Takes a report out of the queue. Resolves with the bytes of its body; undefined when it was not in it. */
+  async keep(id: number, reason: string): Promise<number | undefined> {
+    const { bytes: moved, dropped } = await this.write(() => {
       const bytes = this.statements.findBytes.get(id) as number | undefined;
-      if (bytes === undefined) return { isMoved: false, dropped: 0 };
+      if (bytes === undefined) return { bytes, dropped: 0 };
       this.statements.keep.run(reason, id);
       this.statements.remove.run(id);
       this.shelf.reports += 1;
       this.shelf.bytes += bytes;
-      return { isMoved: true, dropped: this.dropOldest(id) };
+      return { bytes, dropped: this.dropOldest(id) };
     });
     if (dropped > 0) this.logger.warn(`${dropped} failed reports were dropped for newer ones.`);
-    return isMoved;
+    return moved;
   }
 
   /**

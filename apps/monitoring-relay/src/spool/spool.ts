@@ -66,6 +66,12 @@ export abstract class Spool {
   /** Takes an origin that is over off that list. */
   abstract dropOrigin(origin: string): Promise<void>;
 
+  /** As `getQueueState` has it, without asking the disk. */
+  abstract readonly queuedReports: number;
+
+  /** Of the bodies of those reports. */
+  abstract readonly queuedBytes: number;
+
   abstract getQueueState(nowMs: number): Promise<QueueState>;
 
   /** Keeps something of a report's size for a moment: resolves when reports could be kept now. */

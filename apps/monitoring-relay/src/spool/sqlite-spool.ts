@@ -32,7 +32,7 @@ export class SqliteSpool extends Spool {
   private readonly statements;
   private readonly failed: FailedReports;
   private readonly listeners: (() => void)[] = [];
-  private depth: number;
+  private readonly queue: { reports: number; bytes: number };
   private claimedUpToId = 0;
   private isOriginKept = false;
   private isAnnouncing = false;
@@ -43,11 +43,19 @@ export class SqliteSpool extends Spool {
     this.statements = prepareStatements(file.db);
     this.failed = new FailedReports(file);
     // Counted once: a count over rows with large bodies reads the whole table.
-    this.depth = this.statements.count.get() as number;
+    this.queue = this.statements.measure.get() as { reports: number; bytes: number };
   }
 
   override get isFailing(): boolean {
     return this.file.isFailing;
+  }
+
+  override get queuedReports(): number {
+    return this.queue.reports;
+  }
+
+  override get queuedBytes(): number {
+    return this.queue.bytes;
   }
 
   override async append(report: IncomingReport): Promise<number> {
@@ -61,7 +69,8 @@ export class SqliteSpool extends Spool {
       return Number(lastInsertRowid);
     });
     this.isOriginKept = true;
-    this.depth += 1;
+    this.queue.reports += 1;
+    this.queue.bytes += body.length;
     this.announce();
     return id;
   }
@@ -92,14 +101,15 @@ export class SqliteSpool extends Spool {
 
   override async settle(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.file.write(() => {
-      for (const id of ids) this.statements.remove.run(id);
-    });
-    this.depth -= ids.length;
+    const bytes = await this.file.write(() =>
+      ids.map((id) => this.statements.remove.get(id) as number | undefined),
+    );
+    for (const each of bytes) this.leave(each ?? 0);
   }
 
   override async fail(id: number, reason: string): Promise<void> {
-    if (await this.failed.keep(id, reason)) this.depth -= 1;
+    const bytes = await this.failed.keep(id, reason);
+    if (bytes !== undefined) this.leave(bytes);
   }
 
   override listSettled(): Promise<SettledReports[]> {
@@ -120,7 +130,7 @@ export class SqliteSpool extends Spool {
   override getQueueState(nowMs: number): Promise<QueueState> {
     const first = this.statements.first.get() as Pick<Row, 'received_at_ms'> | undefined;
     const oldestMs = first ? Math.max(0, nowMs - first.received_at_ms) : 0;
-    return Promise.resolve({ depth: this.depth, oldestMs, failed: this.failed.count });
+    return Promise.resolve({ depth: this.queue.reports, oldestMs, failed: this.failed.count });
   }
 
   /** Two commits, because what one transaction both makes and drops never reaches the disk. */
@@ -166,9 +176,23 @@ export class SqliteSpool extends Spool {
       if (!isDamage(error)) throw error;
       const reason = `The spool is damaged: ${error.message}.`;
       await this.failed.keepUnreadable(id, reason);
-      this.depth -= 1;
+      this.leave(this.measureDamaged(id));
       this.logger.error(`Report ${id} of spool ${this.name} cannot be read. ${reason}`);
       return undefined;
+    }
+  }
+
+  private leave(bytes: number): void {
+    this.queue.reports -= 1;
+    this.queue.bytes -= bytes;
+  }
+
+  /** The length stands before the body, where it mostly can be read. */
+  private measureDamaged(id: number): number {
+    try {
+      return (this.statements.findBytes.get(id) as number | undefined) ?? 0;
+    } catch {
+      return 0;
     }
   }
 
@@ -185,9 +209,12 @@ export class SqliteSpool extends Spool {
 
 function prepareStatements(db: SpoolFile['db']) {
   return {
-    count: db.prepare(`SELECT count(*) FROM reports WHERE ${QUEUED}`).pluck(),
+    measure: db.prepare(
+      `SELECT count(*) AS reports, coalesce(sum(length(body)), 0) AS bytes FROM reports WHERE ${QUEUED}`,
+    ),
+    findBytes: db.prepare('SELECT length(body) FROM reports WHERE id = ?').pluck(),
     insert: db.prepare(`INSERT INTO reports (${COLUMNS}) VALUES (?, ?, ?, ?, ?)`),
-    remove: db.prepare('DELETE FROM reports WHERE id = ?'),
+    remove: db.prepare('DELETE FROM reports WHERE id = ? RETURNING length(body)').pluck(),
     listIds: db
       .prepare(`SELECT id FROM reports WHERE id > ? AND ${QUEUED} ORDER BY id LIMIT ?`)
       .pluck(),

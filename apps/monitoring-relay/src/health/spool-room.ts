@@ -1,0 +1,59 @@
+import { statfs } from 'node:fs/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { RelayConfig } from '../config/relay-config.ts';
+import { describeError } from '../logging/describe-error.ts';
+import { Spool } from '../spool/spool.ts';
+
+/**
+ * Whether there is room for more reports: what waits in the spool is bounded, in reports and in bytes, and
+ * some of the disk is left to the database and to what else is on it. A queue that only grows ends on a
+ * full disk, where nothing is processed either.
+ */
+@Injectable()
+export class SpoolRoom {
+  private readonly logger = new Logger(SpoolRoom.name);
+  private freeDiskBytes = Infinity;
+  private wasFull = false;
+  private isUnmeasured = false;
+
+  constructor(
+    @Inject(Spool) private readonly spool: Pick<Spool, 'queuedReports' | 'queuedBytes'>,
+    @Inject(RelayConfig) private readonly config: Pick<RelayConfig, 'dataDir' | 'room'>,
+  ) {}
+
+  /** What there is too much, or too little, of; undefined when there is room. */
+  findLack(): string | undefined {
+    const { maxReports, maxBytes, minFreeDiskBytes } = this.config.room;
+    if (this.spool.queuedReports >= maxReports) return `${maxReports} reports wait.`;
+    if (this.spool.queuedBytes >= maxBytes) return `Reports of ${maxBytes} bytes wait.`;
+    if (this.freeDiskBytes < minFreeDiskBytes) {
+      return `Less than ${minFreeDiskBytes} bytes of the disk are free.`;
+    }
+    return undefined;
+  }
+
+  /** Looks at the disk, and says so when the room is gone, and when there is some again. Never rejects. */
+  async measure(): Promise<void> {
+    this.freeDiskBytes = await this.findFreeBytes();
+    const lack = this.findLack();
+    if (this.wasFull === (lack !== undefined)) return;
+    this.wasFull = lack !== undefined;
+    if (lack) this.logger.error(`Reports are refused: there is no room for them. ${lack}`);
+    else this.logger.log('There is room for reports again.');
+  }
+
+  /** A disk that does not say how much is free is not taken for full. */
+  private async findFreeBytes(): Promise<number> {
+    try {
+      const { bavail, bsize } = await statfs(this.config.dataDir);
+      this.isUnmeasured = false;
+      return bavail * bsize;
+    } catch (error) {
+      if (!this.isUnmeasured) {
+        this.logger.warn(`It is not known how much of the disk is free. ${describeError(error)}`);
+      }
+      this.isUnmeasured = true;
+      return Infinity;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import type { KeyMirror } from '../../keys/key-mirror.ts';
+import type { MirroredKey } from '../../spool/key-archive.ts';
+import { parseEnvelopeHeader } from '../../envelope/envelope-header.ts';
+import { findKey } from '../auth.ts';
+import type { Refusal } from '../receive-body.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+export interface AdmissionRules {
+  readonly keys: KeyMirror;
+  readonly rates: RateLimiter;
+  /** Undefined: the envelope's own DSN says who reports to what. */
+  readonly projectId: number | undefined;
+  /** Whether the body begins with a line that may say who reports. */
+  readonly hasHeader: boolean;
+}
+
+/** Who reports, and whether they may, found out as early as the request allows. */
+export class Admission {
+  key: MirroredKey | undefined;
+
+  constructor(private readonly rules: AdmissionRules) {}
+
+  /** Before the body: only where the key stands outside it. */
+  checkRequest(request: IncomingMessage): Refusal | undefined {
+    const { projectId, hasHeader } = this.rules;
+    if (projectId === undefined) return undefined;
+    const publicKey = findKey(request);
+    if (publicKey !== undefined) return this.check(publicKey, projectId);
+    return hasHeader ? undefined : { ok: false, code: 'report.key_unknown' };
+  }
+
+  /** With the body's first line: the rest of a body that is refused for it is never read. */
+  checkStart(start: Buffer): Refusal | undefined {
+    const { projectId, hasHeader } = this.rules;
+    if (!hasHeader) return undefined;
+    const parsed = parseEnvelopeHeader(start);
+    if (!parsed.ok) return parsed;
+    if (this.key) return undefined;
+    const { dsn } = parsed.header;
+    if (dsn) return this.check(dsn.publicKey, projectId ?? dsn.projectId);
+    return projectId === undefined
+      ? { ok: false, code: 'envelope.malformed', detail: 'Its header names no DSN.' }
+      : { ok: false, code: 'report.key_unknown' };
+  }
+
+  /** With how much is kept of it: what is not kept costs nothing, and counts for nothing. */
+  admit(items: number): { readonly ok: true; readonly key: MirroredKey } | Refusal {
+    const { key } = this;
+    if (!key) return { ok: false, code: 'report.key_unknown' };
+    const limited = items > 0 ? this.rules.rates.take(key, items) : undefined;
+    return limited ? { ok: false, code: 'report.rate_limited', limited } : { ok: true, key };
+  }
+
+  private check(publicKey: string, projectId: number): Refusal | undefined {
+    const { keys, rates } = this.rules;
+    const checked = keys.check(publicKey, projectId);
+    if (!checked.ok) return checked;
+    this.key = checked.key;
+    // Nothing of it is read that would be refused anyway.
+    const limited = rates.find(this.key);
+    return limited && { ok: false, code: 'report.rate_limited', limited };
+  }
+}

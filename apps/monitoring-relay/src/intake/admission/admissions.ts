@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SpoolRoom } from '../../health/spool-room.ts';
+import { KeyMirror } from '../../keys/key-mirror.ts';
+import type { Refusal } from '../receive-body.ts';
+import { Admission } from './admission.ts';
+import { RateLimiter } from './rate-limiter.ts';
+
+/** Where reports come in. */
+export interface Entry {
+  /** Undefined: the tunnel, where the envelope's own DSN says who reports to what. */
+  readonly projectId: number | undefined;
+  /** Whether the body begins with a line that may say who reports. */
+  readonly hasHeader: boolean;
+}
+
+/** What is asked before a report is read, and before anything of it is written. */
+@Injectable()
+export class Admissions {
+  constructor(
+    @Inject(KeyMirror) private readonly keys: KeyMirror,
+    @Inject(RateLimiter) private readonly rates: RateLimiter,
+    @Inject(SpoolRoom) private readonly room: SpoolRoom,
+  ) {}
+
+  open(entry: Entry): Admission {
+    return new Admission({ keys: this.keys, rates: this.rates, ...entry });
+  }
+
+  /** Undefined while there is room for reports. */
+  checkRoom(): Refusal | undefined {
+    return this.room.findLack() === undefined ? undefined : { ok: false, code: 'spool.full' };
+  }
+}

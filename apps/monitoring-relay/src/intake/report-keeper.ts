@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, ErrataError } from '#shared';
+import { SpoolCondition } from '../health/spool-condition.ts';
+import { type IncomingReport, Spool } from '../spool/spool.ts';
+import type { Refusal } from './receive-body.ts';
+
+/** Puts reports into the spool, and notes whether that works. */
+@Injectable()
+export class ReportKeeper {
+  constructor(
+    @Inject(Spool) private readonly spool: Spool,
+    @Inject(SpoolCondition) private readonly condition: SpoolCondition,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Resolves once it is on disk, or with the refusal when it cannot be. */
+  async keep(report: Omit<IncomingReport, 'receivedAtMs'>): Promise<Refusal | undefined> {
+    try {
+      await this.spool.append({ ...report, receivedAtMs: this.clock.nowMs() });
+    } catch (error) {
+      // A state of the relay, told by its log and its health. A report of it would have to go into that spool.
+      if (!(error instanceof ErrataError && error.code === 'spool.unavailable')) throw error;
+      this.condition.noteFailure(error);
+      return { ok: false, code: error.code };
+    }
+    this.condition.noteKept();
+    return undefined;
+  }
+}

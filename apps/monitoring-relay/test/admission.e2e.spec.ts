@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { makeNodeTransport } from '@sentry/node';
+import request from 'supertest';
+import { SpoolRoom } from '../src/health/spool-room.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { ClockDouble } from './support/doubles.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+
+const KEY = `?sentry_key=${publicKey}`;
+
+const send = (relay: StartedRelay, body = createEnvelope()): request.Test =>
+  request(relay.url).post(`/api/1/envelope/${KEY}`).send(body);
+
+const TRANSACTION = '{}\n{"type":"transaction"}\n{}\n';
+
+describe('a key, and a project, over its limit', () => {
+  it.each([
+    ['RATE_LIMIT_PER_KEY', 'key'],
+    ['RATE_LIMIT_PER_PROJECT', 'project'],
+  ])(
+    'by %s is told until when, and which kinds, and nothing is written',
+    async (variable, scope) => {
+      const clock = new ClockDouble();
+      const relay = await startRelay({ [variable]: '2' }, { clock });
+      await send(relay, TRANSACTION).expect(200);
+      await send(relay).expect(200);
+      await send(relay).expect(200);
+      const answer = await send(relay);
+      expect(answer.status).toBe(429);
+      expect(answer.headers).toMatchObject({
+        'retry-after': '60',
+        'x-sentry-rate-limits': `60:default;error;security:${scope}`,
+        'x-sentry-error': (answer.body as { detail: string }).detail,
+        'access-control-expose-headers': expect.stringMatching(/x-sentry-rate-limits/),
+      });
+      await request(relay.url)
+        .get(`/api/1/store/${KEY}&sentry_data=${Buffer.from('{}').toString('base64')}`)
+        .expect(429);
+      clock.ms += 60_000;
+      await send(relay).expect(200);
+      await relay.drained();
+    },
+  );
+
+  it('is told before its body has been read', async () => {
+    const relay = await startRelay({ RATE_LIMIT_PER_KEY: '1' }, { clock: new ClockDouble() });
+    await send(relay).expect(200);
+    const answer = await send(relay, 'this is no envelope at all');
+    expect(answer.status).toBe(429);
+  });
+
+  it('is held to it over envelopes of many, which pass or do not as a whole', async () => {
+    const relay = await startRelay({ RATE_LIMIT_PER_KEY: '3' }, { clock: new ClockDouble() });
+    const pair = `${createEnvelope()}\n{"type":"event"}\n{}`;
+    await send(relay, pair).expect(200);
+    await send(relay, pair).expect(429);
+    await send(relay).expect(200);
+    await relay.drained();
+  });
+});
+
+describe('a relay without room', () => {
+  it.each([
+    ['so many reports wait', { QUEUE_MAX_REPORTS: '2' }],
+    ['so many bytes wait', { QUEUE_MAX_BYTES: '900' }],
+  ])(
+    'because %s refuses more, says so, and takes them once they are processed',
+    async (_, limits) => {
+      const relay = await startRelay(limits);
+      const { claim } = relay.spool;
+      relay.spool.claim = async () => [];
+      await send(relay).expect(200);
+      await send(relay).expect(200);
+      const answer = await send(relay);
+      expect(answer.status).toBe(503);
+      expect(answer.headers).toMatchObject({
+        'retry-after': '10',
+        'x-sentry-rate-limits': '10:default;error;security:organization',
+      });
+      const health = await request(relay.url).get('/health/ready').expect(503);
+      expect((health.body as { problems: string[] }).problems).toEqual([
+        expect.stringMatching(/no room for reports/),
+      ]);
+      relay.spool.claim = claim;
+      await relay.spool.append({ projectId: 1, receivedAtMs: 0, body: Buffer.from('{}\n') });
+      await relay.drained();
+      expect(relay.spool.queuedBytes).toBe(0);
+      await send(relay).expect(200);
+      await relay.drained();
+    },
+  );
+
+  it('on its disk leaves what is left to others', async () => {
+    const relay = await startRelay({ DISK_MIN_FREE_BYTES: String(2 ** 52) });
+    await relay.app.get(SpoolRoom).measure();
+    await send(relay).expect(503);
+  });
+
+  it('that cannot tell how much is free takes reports', async () => {
+    const relay = await startRelay({ DISK_MIN_FREE_BYTES: String(2 ** 52) });
+    const room = new SpoolRoom(relay.spool, { ...relay.parts.config, dataDir: '/does/not/exist' });
+    await room.measure();
+    expect(room.findLack()).toBeUndefined();
+  });
+});
+
+describe("the transport of Sentry's own SDK", () => {
+  it('holds events back for as long as it is told, and nothing else', async () => {
+    const relay = await startRelay({ RATE_LIMIT_PER_KEY: '1' }, { clock: new ClockDouble() });
+    const dropped: [reason: string, category: string][] = [];
+    const transport = makeNodeTransport({
+      url: `${relay.url}/api/1/envelope/${KEY}`,
+      recordDroppedEvent: (reason, category) => dropped.push([reason, category]),
+    });
+    const sendItem = async (type: 'event' | 'transaction') =>
+      (await transport.send([{}, [[{ type }, { event_id: createEventId() }]]])).statusCode;
+    expect(await sendItem('event')).toBe(200);
+    expect(await sendItem('event')).toBe(429);
+    expect(await sendItem('event')).toBeUndefined();
+    expect(dropped).toEqual([['ratelimit_backoff', 'error']]);
+    expect(await sendItem('transaction')).toBe(429);
+    await relay.drained();
+  });
+});
