@@ -124,8 +124,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   window.addEventListener('pagehide', () => {
     tabs.close();
-    // An outcome in its place has nothing of what was typed on the page.
-    if (navigator.shown().status < 400) place.remember();
+    place.remember();
     memory.remember();
     // A document that is loaded anew is scrolled by the browser, sooner than we could.
     history.scroll('auto');

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { PageData } from '#shared';
+import { createLruCache } from '../cache/lru-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { ArrivingPage } from '../navigation/page-reader.ts';
 import { toAnswer, toPageData, toSegment } from '../testing/answers.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { toShownPage } from '../cache/shown-page.ts';
 import { createChanges } from './changes.ts';
-import type { Changes, DoneOptions } from './changes.ts';
+import type { Changes, ChangesParts, DoneOptions } from './changes.ts';
 
 describe('what an action changed', () => {
   const HERE = {};
@@ -17,6 +18,8 @@ describe('what an action changed', () => {
   let done: [string, ...unknown[]][];
   let here: object;
   let epoch: number;
+  /** What is held of each address. */
+  let routes: ChangesParts['cache']['routes'];
   /** Whether the answer leaves out what is not held any longer. */
   let isHeld: boolean;
 
@@ -26,6 +29,10 @@ describe('what an action changed', () => {
     here = HERE;
     epoch = 1;
     isHeld = true;
+    routes = createLruCache(100, () => {});
+    for (const url of ['/a', '/b']) {
+      routes.set(url, { status: 403, keys: [url], sinceMs: 0, staleMs: 0 }, 1);
+    }
     const note =
       (name: string) =>
       (...values: unknown[]): void =>
@@ -35,6 +42,7 @@ describe('what an action changed', () => {
       basePath: '/base',
       build: 'b1',
       cache: {
+        routes,
         epoch: () => epoch,
         invalidate: (tags, fresh = []) => note('forget')(tags, ...fresh.map(({ key }) => key)),
       },
@@ -178,6 +186,12 @@ describe('what an action changed', () => {
     it('is the outcome in place of the page', async () => {
       expect(await changes.showOutcome(toArriving('/a', { status: 403 }), HERE)).toBe(true);
       expect(done).toEqual([['receive', '/a']]);
+    });
+
+    it('is not what its page is held to be', async () => {
+      await changes.showOutcome(toArriving('/a', { status: 403 }), HERE);
+      expect(routes.find('/a')).toBeUndefined();
+      expect(routes.find('/b')).toBeDefined();
     });
 
     it.each([

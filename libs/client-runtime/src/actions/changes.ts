@@ -12,7 +12,7 @@ export interface ChangesParts {
   readonly basePath: string;
   /** Of this code. */
   readonly build: string;
-  readonly cache: Pick<PageCache, 'epoch' | 'invalidate'>;
+  readonly cache: Pick<PageCache, 'epoch' | 'invalidate' | 'routes'>;
   readonly tabs: Pick<TabChannel, 'tell'>;
   readonly prefetch: Pick<Prefetch, 'renew'>;
   readonly navigator: Pick<Navigator, 'here' | 'receive' | 'shown'>;
@@ -118,8 +118,12 @@ export function createChanges({
     async showOutcome(arriving, here) {
       const isHere = isStill(here) && arriving.data.url === navigator.shown().url;
       const page = isHere && isOurs(arriving) ? await reader.keep(arriving) : undefined;
-      if (page) await navigator.receive(page);
-      return !!page;
+      if (!page) return false;
+      // It may be the action alone that was refused: who comes back to the page is shown what it is.
+      const refused = cache.routes.find(page.url);
+      cache.routes.invalidate((route) => route === refused);
+      await navigator.receive(page);
+      return true;
     },
   };
 }

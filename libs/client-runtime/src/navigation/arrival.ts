@@ -34,7 +34,10 @@ export function createArrival({
   return ({ entry, hash, scroll = true, onEnd }, page, before) => {
     const head = mergeHeads(page, applicationName);
     applyHead(document, head);
-    if (entry !== 'none') {
+    if (entry === 'none') {
+      // In place of the page, it has nothing of what was typed there: that waits, and is of its entry, until it is back.
+      if (page.status >= 400) place.restore();
+    } else {
       snapshots.settle();
       const isRestored = entry === 'traverse' && place.restore();
       if (!isRestored && scroll) scrollToPage(window, hash);

@@ -239,6 +239,13 @@ describe('Place', () => {
       expect(tops()).toEqual([]);
     });
 
+    it('waits for its page behind an outcome in its place', () => {
+      const after = toPage('/a?x=1', {}, 403);
+      arrive('/a?x=1', { entry: 'none' }, { after });
+      expect(done).toEqual([LEFT]);
+      expect(tops()).toEqual([]);
+    });
+
     it('is the beginning where nothing is known', () => {
       leave();
       arrive('/b', { entry: 'traverse' });

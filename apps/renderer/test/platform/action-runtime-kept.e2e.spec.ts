@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { add, findNote } from './support/board.ts';
+import { lead } from './support/lead.ts';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+describe('what was typed and then refused', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  }, 60_000);
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  const script = ({ page }: Tour, text: string): Promise<void> =>
+    page.setExtraHTTPHeaders({ 'x-script': text });
+
+  const typedElsewhere = (tour: Tour) => tour.byLabel('text');
+
+  /** Something is sent in vain: what stands in place of its page is seen. */
+  async function refuse(tour: Tour, ending: string, heading: string): Promise<void> {
+    await typedElsewhere(tour).fill('typed elsewhere');
+    await script(tour, ending);
+    await add(tour, 'typed');
+    await tour.shows(heading);
+  }
+
+  const isTyped = (tour: Tour): Promise<boolean> =>
+    eventually(
+      'both are typed again',
+      async () =>
+        (await findNote(tour).inputValue()) === 'typed' &&
+        (await typedElsewhere(tour).inputValue()) === 'typed elsewhere',
+    );
+
+  describe.each([
+    ['by the guard of the action', 'guard.action=403', 'Not allowed'],
+    ['by the action', 'add=404', 'Not found'],
+    ['as its page is', 'guard.method=403, guard.action=403', 'Not allowed'],
+    ['as its page is gone', 'guard.method=404, guard.action=404', 'Not found'],
+  ])('%s: %s', (_, ending, heading) => {
+    it('comes back with a reload', async () => {
+      const tour = await tours.open('/boards/kept');
+      await refuse(tour, ending, heading);
+      await script(tour, '');
+      await tour.page.reload();
+      await tour.live();
+      await isTyped(tour);
+    });
+
+    it('comes back by back, wherever the visitor goes on to', async () => {
+      const tour = await tours.open('/boards/kept');
+      await refuse(tour, ending, heading);
+      await script(tour, '');
+      await lead(tour, '/boards/elsewhere');
+      await tour.shows('board elsewhere');
+      await tour.back('board kept');
+      await isTyped(tour);
+      expect(tour.documents).toEqual([]);
+    });
+
+    it('comes back by forward, and by back from another document', async () => {
+      const tour = await tours.open('/boards/before');
+      await lead(tour, '/boards/kept');
+      await tour.shows('board kept');
+      await refuse(tour, ending, heading);
+      await script(tour, '');
+      await tour.back('board before');
+      await tour.forward('board kept');
+      await isTyped(tour);
+      await tour.visit(`${tours.origin}/boards/after`);
+      await tour.back('board kept');
+      await tour.live();
+      await isTyped(tour);
+    });
+
+    it('comes back when the page is tried again, and is over once it is sent', async () => {
+      const tour = await tours.open('/boards/kept');
+      await refuse(tour, ending, heading);
+      await script(tour, '');
+      await tour.page.evaluate(() => window.lentRouter.replace('/boards/kept', {}));
+      await tour.shows('board kept');
+      await isTyped(tour);
+      // A board has each note once.
+      const note = ending.slice(0, 20);
+      await add(tour, note);
+      await eventually('it is there', async () =>
+        (await tour.page.locator('li').allTextContents()).join().includes(note),
+      );
+      await tour.page.reload();
+      await tour.live();
+      await eventually(
+        'the other is typed again',
+        async () => (await typedElsewhere(tour).inputValue()) === 'typed elsewhere',
+      );
+      expect(await findNote(tour).inputValue()).toBe('');
+    });
+  });
+
+  it('comes back although the page was refused once more, by back and after a reload', async () => {
+    const tour = await tours.open('/boards/kept');
+    const refused = 'guard.method=403, guard.action=403';
+    await refuse(tour, refused, 'Not allowed');
+    await script(tour, '');
+    await lead(tour, '/boards/elsewhere');
+    await tour.shows('board elsewhere');
+    await script(tour, refused);
+    await tour.back('Not allowed');
+    await tour.page.reload();
+    await tour.shows('Not allowed');
+    await script(tour, '');
+    await tour.page.reload();
+    await tour.live();
+    await isTyped(tour);
+  });
+});
