@@ -5,8 +5,7 @@ import { FakeIntersections } from '../testing/fake-intersections.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { createLinkWatch } from './link-watch.ts';
-import type { LinkWatchParts } from './link-watch.ts';
-import type { WatchLink } from './prefetch.ts';
+import type { LinkWatch, LinkWatchParts } from './link-watch.ts';
 import type { PrefetchKind } from './wish.ts';
 
 describe('WatchLink', () => {
@@ -14,7 +13,8 @@ describe('WatchLink', () => {
   let views: FakeIntersections;
   let scheduler: FakeScheduler;
   let prefetcher: LinkWatchParts['prefetcher'];
-  let watch: WatchLink;
+  let watch: LinkWatch['watch'];
+  let look: LinkWatch['look'];
   let considered: number;
 
   beforeEach(() => {
@@ -31,7 +31,12 @@ describe('WatchLink', () => {
       document,
       IntersectionObserver: views.observer,
     });
-    watch = createLinkWatch({ window: browser.window, basePath: '/base', scheduler, prefetcher });
+    ({ watch, look } = createLinkWatch({
+      window: browser.window,
+      basePath: '/base',
+      scheduler,
+      prefetcher,
+    }));
   }
 
   interface Watched {
@@ -125,6 +130,31 @@ describe('WatchLink', () => {
     it('has the kind along', () => {
       views.report(true, add('/base/a?b=1#there', { kind: 'full' }).link);
       expect([...prefetcher.wishes]).toEqual([{ url: '/a?b=1', kind: 'full' }]);
+    });
+  });
+
+  describe('a look at it', () => {
+    it('is over when the browser has told next, of links that have gone out of it, too', () => {
+      const { link } = add('/base/a');
+      views.report(true, link);
+      const seen: string[][] = [];
+      look(() => seen.push(listWanted()));
+      expect(seen).toEqual([]);
+      views.report(false, document.documentElement, link);
+      expect(seen).toEqual([[]]);
+      views.report(true, document.documentElement);
+      expect(seen).toHaveLength(1);
+    });
+
+    it('takes the place of another, or ends it', () => {
+      const seen: string[] = [];
+      look(() => seen.push('first'));
+      look(() => seen.push('second'));
+      views.report(true, document.documentElement);
+      look(() => seen.push('third'));
+      look();
+      views.report(true, document.documentElement);
+      expect(seen).toEqual(['second']);
     });
   });
 

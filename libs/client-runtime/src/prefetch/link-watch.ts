@@ -14,6 +14,15 @@ export interface LinkWatchParts {
   readonly prefetcher: Pick<Prefetcher, 'wishes' | 'hovered' | 'consider'>;
 }
 
+export interface LinkWatch {
+  readonly watch: WatchLink;
+  /**
+   * Has `onSeen` called, once, when the browser has told next which links are in view: those of a page that was left
+   * are none, though that has not been told yet. In place of what is to be called; without it, nothing is.
+   */
+  readonly look: (onSeen?: () => void) => void;
+}
+
 /** Where the pointer, a finger or the focus was moved last. */
 interface Aim {
   readonly element?: Element | null | undefined;
@@ -26,12 +35,14 @@ export function createLinkWatch({
   basePath,
   scheduler,
   prefetcher,
-}: LinkWatchParts): WatchLink {
+}: LinkWatchParts): LinkWatch {
   const { document, IntersectionObserver } = window as Window & typeof globalThis;
+  const { documentElement } = document;
   const { wishes } = prefetcher;
   const watched = new Map<unknown, Wish>();
   const nowhere: Aim = {};
   let aim = nowhere;
+  let seen: (() => void) | undefined;
 
   const tell = (): void => {
     prefetcher.hovered = aim.isSure ? watched.get(aim.element) : undefined;
@@ -47,6 +58,12 @@ export function createLinkWatch({
         else if (wish) wishes.delete(wish);
       }
       tell();
+      // Of the document itself it tells with the rest.
+      if (entries.some(({ target }) => target === documentElement)) {
+        const onSeen = seen;
+        look();
+        onSeen?.();
+      }
     },
     { rootMargin: `${runtimeLimits.prefetchMarginPx}px` },
   );
@@ -65,6 +82,13 @@ export function createLinkWatch({
     });
   };
 
+  const look = (onSeen?: () => void): void => {
+    seen = onSeen;
+    observer.unobserve(documentElement);
+    // It is told of once from then on, in view or not.
+    if (onSeen) observer.observe(documentElement);
+  };
+
   for (const type of ['mouseover', 'focusin', 'touchstart']) {
     document.addEventListener(type, hear, { capture: true, passive: true });
   }
@@ -76,7 +100,7 @@ export function createLinkWatch({
     hear({ type: 'mouseover', target });
   });
 
-  return (element, address, kind) => {
+  const watch: WatchLink = (element, address, kind) => {
     const to = toDestination(address, window.location.href, basePath);
     if (!to?.page || kind === 'none' || opensElsewhere(element)) return () => {};
     const wish = { url: to.page.url, kind };
@@ -88,4 +112,5 @@ export function createLinkWatch({
       observer.unobserve(element);
     };
   };
+  return { watch, look };
 }

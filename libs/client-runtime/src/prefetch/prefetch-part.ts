@@ -18,5 +18,15 @@ export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
     ...parts,
     prepare: (url) => void parts.navigator.prepare(url, outOfSight),
   });
-  return { ...prefetcher, watch: createLinkWatch({ ...parts, prefetcher }) };
+  const { watch, look } = createLinkWatch({ ...parts, prefetcher });
+  return {
+    ...prefetcher,
+    watch,
+    hold(url) {
+      look();
+      return prefetcher.hold(url);
+    },
+    // Until then the links of the page that was left still wish.
+    resume: () => look(prefetcher.resume),
+  };
 }

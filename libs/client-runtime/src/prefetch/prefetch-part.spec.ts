@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createPageCache } from '../cache/page-cache.ts';
+import { toAnswer, toSegment } from '../testing/answers.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { FakeDocument } from '../testing/fake-document.ts';
+import type { FakeElement } from '../testing/fake-document.ts';
+import { FakeIntersections } from '../testing/fake-intersections.ts';
+import { FakeScheduler } from '../testing/fake-scheduler.ts';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { IdleQueue } from '../testing/idle-queue.ts';
+import { createPrefetchPart } from './prefetch-part.ts';
+import type { Prefetch } from './prefetch.ts';
+
+describe('what is wished for while the visitor goes to another page', () => {
+  let document: FakeDocument;
+  let views: FakeIntersections;
+  let prefetch: Prefetch;
+  /** Addresses that were asked for, oldest first. */
+  let asked: string[];
+  let left: FakeElement;
+
+  beforeEach(() => {
+    document = new FakeDocument();
+    views = new FakeIntersections();
+    asked = [];
+    const { window } = Object.assign(new FakeWindow('http://localhost/list'), {
+      document,
+      IntersectionObserver: views.observer,
+    });
+    const cache = createPageCache(new FakeClock(), new IdleQueue().runWhenIdle);
+    const shown = take('/list');
+    function take(url: string) {
+      const { data, deferred } = toAnswer(url, [toSegment('frame'), toSegment(url)]);
+      return cache.take(data, deferred)!;
+    }
+    prefetch = createPrefetchPart({
+      window,
+      basePath: '',
+      scheduler: new FakeScheduler(),
+      cache,
+      code: { prepare: (url) => `shape of ${url}` },
+      navigator: { shown: () => shown, listHeld: () => [], prepare: async () => {} },
+      loadPage: (url) => {
+        asked.push(url);
+        return new Promise(() => {});
+      },
+    });
+    void prefetch.hold('/issue');
+    left = add('/list?status=muted');
+    views.report(true, left);
+  });
+
+  function add(address: string): FakeElement {
+    const link = document.add('a', { target: '' });
+    prefetch.watch(link as unknown as HTMLAnchorElement, address, 'auto');
+    return link;
+  }
+
+  it('is left with the page: its links are out of sight before anything starts', () => {
+    prefetch.resume();
+    expect(asked).toEqual([]);
+    const next = add('/next');
+    views.report(false, left);
+    views.report(true, next, document.documentElement);
+    expect(asked).toEqual(['/next']);
+  });
+
+  it('does not start when he goes on before the browser has told', () => {
+    prefetch.resume();
+    void prefetch.hold('/other');
+    views.report(true, document.documentElement);
+    expect(asked).toEqual([]);
+    prefetch.resume();
+    views.report(true, document.documentElement);
+    expect(asked).toEqual(['/list?status=muted']);
+  });
+});
