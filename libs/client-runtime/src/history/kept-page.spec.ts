@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeDocument } from '../testing/fake-document.ts';
 import type { FakeElement } from '../testing/fake-document.ts';
-import { isKept, quietKept } from './kept-page.ts';
+import { isKept } from './kept-page.ts';
+import { quietKept } from './quiet-kept.ts';
 
 describe('a kept page', () => {
   let page: FakeDocument;

@@ -3,7 +3,7 @@ import type { Announce } from '../announcer/announcer.ts';
 import { applyHead } from '../announcer/document-head.ts';
 import { focusHeading } from '../announcer/page-heading.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
-import { quietKept } from '../history/kept-page.ts';
+import { quietKept } from '../history/quiet-kept.ts';
 import type { ComingFlash } from '../flash/coming-flash.ts';
 import type { SnapshotTaker } from '../history/snapshot.ts';
 import type { Place } from './place.ts';

@@ -9,6 +9,7 @@ import { createPageLoader } from './page-loader.ts';
 import type { PageLoaderOptions } from './page-loader.ts';
 import { createPageReader } from './page-reader.ts';
 import type { PageReaderParts } from './page-reader.ts';
+import { createRedirect } from './redirect.ts';
 
 type Given = Omit<ArrivalParts, 'coming'> &
   Omit<PageLoaderOptions, 'reader'> &
@@ -25,6 +26,7 @@ export function createJourneyPart(parts: JourneyParts): JourneyPart {
   return {
     reader,
     loadPage: createPageLoader({ ...parts, reader }),
+    redirect: createRedirect(parts),
     arrive: createArrival({ ...parts, coming }),
     readForecast: (answer) => readForecast(answer, parts.views),
   };

@@ -30,6 +30,7 @@ describe('LateJourney', () => {
           return LOADED;
         },
         arrive: (...arrival) => told.push(arrival),
+        redirect: (...redirect) => (told.push(redirect), {}),
         readForecast: async () => (url) => url,
         reader: READER,
       };

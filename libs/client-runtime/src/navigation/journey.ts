@@ -3,10 +3,13 @@ import { createLoadOnce } from '../load-once.ts';
 import type { Arrive } from './arrival.ts';
 import type { LoadPage } from './page-loader.ts';
 import type { PageReader } from './page-reader.ts';
+import type { Redirect } from './redirect.ts';
 
 /** What only who goes to another page needs. */
 export interface Journey {
   readonly loadPage: LoadPage;
+  /** Of what has been loaded by it. */
+  readonly redirect: Redirect;
   /** Of a page whose code has been loaded. */
   readonly arrive: Arrive;
 }
@@ -32,6 +35,7 @@ export function createLateJourney(loadPart: () => Promise<JourneyPart>): LateJou
     join: (code) => ({
       loadPage: async (...request) =>
         (await code.load([])) ? part.loadPage(...request) : undefined,
+      redirect: (...visit) => part.redirect(...visit),
       arrive: (...arrival) => part.arrive(...arrival),
     }),
   };

@@ -4,13 +4,13 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { Prefetch } from '../prefetch/prefetch.ts';
 import { leave } from './departure.ts';
-import { toDestination, toPath } from './destination.ts';
+import { toPath } from './destination.ts';
 import type { PageDestination } from './destination.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
 import type { Journey } from './journey.ts';
 import type { Place } from './place.ts';
 import type { OutOfSight, Scene, Stage } from './stage.ts';
-import { createVisit, MOST_REDIRECTS } from './visit.ts';
+import { createVisit } from './visit.ts';
 import type { Visit } from './visit.ts';
 
 export interface NavigatorParts {
@@ -266,18 +266,6 @@ export function createNavigator(
     window.addEventListener('online', () => start(createVisit(visit)), { signal });
   };
 
-  const redirect = (visit: Visit, location: string): void => {
-    const to = toDestination(location, toHref(visit), basePath);
-    const redirects = (visit.redirects ?? 0) + 1;
-    if (!to?.page || redirects > MOST_REDIRECTS) {
-      fail(visit, to?.page ? undefined : to?.href);
-      return;
-    }
-    const { url, hash } = to.page;
-    const entry = visit.entry === 'push' ? 'push' : 'replace';
-    start(createVisit({ ...visit, url, hash: hash || visit.hash, entry, redirects }));
-  };
-
   async function load(visit: Visit): Promise<void> {
     const { url, isFresh, isBehind } = visit;
     const { signal } = visit.controller;
@@ -291,7 +279,11 @@ export function createNavigator(
     if (!loaded) fail(now);
     else if ('page' in loaded) await present(now, loaded, true);
     else if (isBehind) visit.onEnd?.();
-    else redirect(now, loaded.location);
+    else {
+      const to = journey.redirect(now, loaded.location, toHref(now));
+      if (to.visit) start(to.visit);
+      else fail(now, to.href);
+    }
   }
 
   const follow = (): void => {

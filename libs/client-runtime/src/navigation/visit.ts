@@ -23,9 +23,6 @@ export interface Visit {
   readonly controller: AbortController;
 }
 
-/** As browsers have it. */
-export const MOST_REDIRECTS = 20;
-
 export function createVisit(visit: Pick<Visit, 'url' | 'hash' | 'entry'> & Partial<Visit>): Visit {
   return { ...visit, controller: new AbortController() };
 }

@@ -10,6 +10,7 @@ import type { NavigationProgress } from '../navigation/navigation-progress.ts';
 import { createNavigator } from '../navigation/navigator.ts';
 import type { GoOptions, Navigator } from '../navigation/navigator.ts';
 import type { Loaded } from '../navigation/page-loader.ts';
+import { createRedirect } from '../navigation/redirect.ts';
 import type { OutOfSight } from '../navigation/stage.ts';
 import { toAnswer, toSegment } from './answers.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -183,6 +184,7 @@ export class NavigationHarness {
         prefetch: this.prefetch,
         journey: {
           arrive: place.arrive,
+          redirect: createRedirect({ basePath: BASE_PATH }),
           loadPage: (url, held, { signal, isBehind }) =>
             new Promise((resolve) => {
               this.requests.push({ url, held, signal, isBehind, resolve });
