@@ -158,6 +158,24 @@ describe('a form whose answer does not come', () => {
     expect(tour.documents).toEqual(['/boards/early']);
   });
 
+  it('waits for the connection to load its code, says so, and goes on when that is back', async () => {
+    const tour = await tours.enter();
+    const failed = tour.page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/assets/actions-part-'),
+    );
+    await tour.page.route(ACTIONS_PART, (route) => route.abort());
+    await tour.visit(`${tours.origin}/boards/cut`);
+    await failed;
+    await tour.page.unroute(ACTIONS_PART);
+    await tour.page.context().setOffline(true);
+    await add(tour, 'cut off');
+    await tour.says('adding', 'waiting');
+    await tour.page.context().setOffline(false);
+    await showsNotes(tour, 'cut off');
+    await tour.says('adding', 'done {"count":1,"board":"cut"}');
+    expect(tour.documents).toEqual(['/boards/cut']);
+  });
+
   it('is sent by the browser when its code does not come', async () => {
     const tour = await tours.open('/boards/native', {
       prepare: (page) => page.route(ACTIONS_PART, (route) => route.abort()),

@@ -81,13 +81,13 @@ describe('LateActions', () => {
     expect(await actions.send(toSending())).toBe(DONE);
   });
 
-  it('wait for the connection while the browser is offline: it could not send it either', async () => {
+  it('wait, and say so, while the browser is offline: it could not send it either', async () => {
     failures = 1;
     browser.connect(false);
     const ending = actions.send(toSending());
     await turn();
     expect(loads).toBe(1);
-    expect(submissions.find('add', 0)?.status).toBe('sending');
+    expect(submissions.get().map(({ status }) => status)).toEqual(['waiting']);
     browser.connect(true);
     expect(await ending).toBe(DONE);
   });

@@ -2,7 +2,7 @@ import type { CodeLoader } from '../code/code-loader.ts';
 import { createLoadOnce } from '../load-once.ts';
 import type { Observable } from '../observable.ts';
 import type { Challenge } from './challenge.ts';
-import type { Ending, Sending } from './submission.ts';
+import type { Ending, Sending, SubmissionStatus } from './submission.ts';
 import type { Submissions } from './submissions.ts';
 
 /** What sends, once it is there (ADR 19). */
@@ -43,13 +43,18 @@ export function createLateActions(
   const load = createLoadOnce(async () => (part = await loadPart()));
 
   const sendLate = async (sending: Sending): Promise<Ending | undefined> => {
-    set([...get(), { of: sending, status: 'sending', errors: {}, fields: {} }]);
+    const tell = (...told: SubmissionStatus[]): void => {
+      const states = told.map((status) => ({ of: sending, status, errors: {}, fields: {} }));
+      set([...get().filter(({ of }) => of !== sending), ...states]);
+    };
+    tell('sending');
     // Each try comes after the one before.
     while (!(await code.load([], load))) {
       if (window.navigator.onLine) {
-        set(get().filter(({ of }) => of !== sending));
+        tell();
         return undefined;
       }
+      tell('waiting');
       await new Promise((resolve) => window.addEventListener('online', resolve));
     }
     return part?.send(sending);
