@@ -159,6 +159,47 @@ describe('triage by the runtime', () => {
     expect(documents).toEqual([]);
   });
 
+  describe('a message of what was done', () => {
+    const message = (): Locator => page.getByRole('region', { name: 'Message' });
+    const undo = (): Promise<void> => message().getByRole('button', { name: 'Undo' }).click();
+
+    async function openTold(): Promise<number> {
+      const id = await triage.add();
+      await open('/issues');
+      await box(id).check();
+      await press('Resolve');
+      await told('1 issue resolved.');
+      return id;
+    }
+
+    it('says that taking it back waits for the connection, and why it failed', async () => {
+      const id = await openTold();
+      let isAway = true;
+      await page.route('**/*', (route, request) => {
+        if (request.method() !== 'POST') return route.continue();
+        if (isAway) return route.abort();
+        return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' });
+      });
+      await undo();
+      await message().getByText('Waiting for the connection …').waitFor();
+      isAway = false;
+      await message().getByText('An unexpected response was received from the server.').waitFor();
+      expect(await statusOf(id)).toBe('resolved');
+      await page.unrouteAll();
+      await undo();
+      await told('1 issue as it was.');
+      expect(await statusOf(id)).toBe('unresolved');
+      expect(documents).toEqual([]);
+    });
+
+    it('leads the focus to the page when it is dismissed', async () => {
+      await openTold();
+      await message().getByRole('link', { name: 'Dismiss' }).press('Enter');
+      await message().waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
+    });
+  });
+
   it.each([
     ['in their order', [0, 1]],
     ['the other way round', [1, 0]],

@@ -1,7 +1,9 @@
-import { Form, Link, useFlash, useNavigation } from '#client-runtime';
+import { Link, useFlash, useNavigation } from '#client-runtime';
 import type { FlashUndo } from '#shared';
 import type { ReactNode } from 'react';
+import { NotedForm } from './forms/noted-form.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
+import { mainLandmarkId } from './main-landmark.tsx';
 
 /**
  * What was done, with a way back, over the top of the page: nothing moves, and nothing is covered that a thumb
@@ -13,7 +15,7 @@ export function FlashMessage(): ReactNode {
   if (!flash) return null;
   const { text, undo } = flash;
   return (
-    <section aria-label="Message" className="flash-message">
+    <section ref={leadBack} aria-label="Message" className="flash-message">
       <p>{text}</p>
       {undo && <Undo undo={undo} />}
       <Link
@@ -36,9 +38,17 @@ function Undo({
   readonly undo: FlashUndo;
 }): ReactNode {
   return (
-    <Form action={action} at={at}>
+    <NotedForm action={action} at={at}>
       <HiddenFields fields={fields} />
       <button>{label}</button>
-    </Form>
+    </NotedForm>
   );
+}
+
+/** Returns what leads the focus to the page when it would go with the message, dismissed or taken back. */
+function leadBack(message: HTMLElement): () => void {
+  return () => {
+    if (!message.contains(document.activeElement)) return;
+    document.getElementById(mainLandmarkId)?.focus({ preventScroll: true });
+  };
 }
