@@ -151,6 +151,25 @@ describe('a courier', () => {
     expect(asks()).toBe(false);
   });
 
+  it('leaves to the browser what there is room for over all that is under way', async () => {
+    const size = 10_000;
+    const large = { ...LETTER, body: { ...LETTER.body, size } };
+    const kept = (): unknown[] => server.requests.map(({ init }) => init.keepalive);
+    server.answer(answer(), answer(), answer(), answer());
+    for (let count = 0; count < 3; count += 1) void send(large);
+    expect(kept()).toEqual([true, true, false]);
+    await turn();
+    expect(replies).toHaveLength(3);
+    await send(large);
+    expect(kept().at(-1)).toBe(true);
+  });
+
+  it('takes no room of that while it waits', async () => {
+    await send();
+    await send({ ...LETTER, body: { ...LETTER.body, size: 20_000 } });
+    expect(server.requests.map(({ init }) => init.keepalive)).toEqual([true, true]);
+  });
+
   it('leaves a small body to the browser when the document goes, and asks before it does with a large one', async () => {
     server.answer(answer());
     void send();

@@ -30,7 +30,10 @@ export interface Letter {
  */
 export type Deliver = (submit: Submit, letter: Letter, onWaiting: () => void) => Promise<Reply>;
 
-/** Browsers send so much when the document is gone, over all requests that are under way. */
+/**
+ * Browsers send 64 KiB when the document is gone, over all requests that are under way, and refuse what is more. It
+ * is not ours alone: monitoring reports so, too.
+ */
 const KEEPALIVE_BYTES = 20_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -43,6 +46,16 @@ export function createCourier({
   reader,
   listHeld,
 }: CourierParts): Deliver {
+  /** Of the bodies that are under way so. */
+  let keptAliveBytes = 0;
+
+  /** Returns what gives the room back; undefined when there is none. */
+  const keepAlive = (bytes: number): (() => void) | undefined => {
+    if (keptAliveBytes + bytes > KEEPALIVE_BYTES) return undefined;
+    keptAliveBytes += bytes;
+    return () => void (keptAliveBytes -= bytes);
+  };
+
   /** Until the connection is back, as the browser says, or that time has passed. */
   const pause = (delayMs: number): Promise<void> =>
     new Promise((resolve) => {
@@ -78,15 +91,15 @@ export function createCourier({
   };
 
   return async (submit, letter, onWaiting) => {
-    let isKeptAlive = letter.body.size <= KEEPALIVE_BYTES;
-    let release = isKeptAlive ? undefined : holdDocument(window);
+    let giveBack = keepAlive(letter.body.size);
+    let release = giveBack ? undefined : holdDocument(window);
     let redirect: RequestRedirect = 'follow';
     let isLed = false;
     try {
       for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
         try {
           // Each try comes after the one before.
-          const reply = await send(submit, letter, { keepalive: isKeptAlive, redirect });
+          const reply = await send(submit, letter, { keepalive: !!giveBack, redirect });
           if (reply) return reply;
           // There is an answer, and it leads elsewhere: what cannot be followed there leads to another origin.
           isLed = true;
@@ -95,12 +108,14 @@ export function createCourier({
           if (isLed) return { message: UNEXPECTED, isUnknown: false };
           redirect = 'manual';
           if (pauseMs === FIRST_PAUSE_MS) onWaiting();
-          isKeptAlive = false;
+          giveBack?.();
+          giveBack = undefined;
           release ??= holdDocument(window);
           await pause(pauseMs);
         }
       }
     } finally {
+      giveBack?.();
       release?.();
     }
   };
