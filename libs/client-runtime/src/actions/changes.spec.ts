@@ -74,6 +74,29 @@ describe('what an action changed', () => {
     return { data, lines: (async function* () {})() };
   }
 
+  /** Whether nothing more of it is read. */
+  const isDropped = async ({ lines }: ArrivingPage): Promise<boolean> =>
+    (await lines.next()).done === true;
+
+  it('is read to its end only where it is wanted', async () => {
+    const toLong = (rest: Partial<PageData> = {}): ArrivingPage => ({
+      ...toArriving('/a', rest),
+      lines: (async function* () {
+        yield 'late';
+      })(),
+    });
+    const [wanted, foreign, refused] = [toLong(), toLong({ build: 'b2' }), toLong({ status: 403 })];
+    await take(wanted);
+    await take(foreign);
+    here = {};
+    await changes.showOutcome(refused, HERE);
+    expect(await Promise.all([wanted, foreign, refused].map(isDropped))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
   const take = (arriving: ArrivingPage, rest: Partial<DoneOptions> = {}): Promise<void> =>
     changes.take(arriving, { here: HERE, askedIn: 1, isLed: false, ...rest });
 

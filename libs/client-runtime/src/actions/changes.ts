@@ -107,6 +107,7 @@ export function createChanges({
       // Older than what another action has changed since, it may lack that.
       const isNewest = askedIn === cache.epoch();
       const page = isOurs(arriving) && isNewest ? await reader.keep(arriving) : undefined;
+      if (!page) void arriving.lines.return();
       forget(data.invalidated ?? null, isSignIn, page);
       if (isSignIn) await navigator.receive();
       else if (data.location) await go(data.location, here);
@@ -118,7 +119,10 @@ export function createChanges({
     async showOutcome(arriving, here) {
       const isHere = isStill(here) && arriving.data.url === navigator.shown().url;
       const page = isHere && isOurs(arriving) ? await reader.keep(arriving) : undefined;
-      if (!page) return false;
+      if (!page) {
+        void arriving.lines.return();
+        return false;
+      }
       // It may be the action alone that was refused: who comes back to the page is shown what it is.
       const refused = cache.routes.find(page.url);
       cache.routes.invalidate((route) => route === refused);

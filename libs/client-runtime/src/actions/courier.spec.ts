@@ -13,7 +13,8 @@ import type { Reply } from './reply.ts';
 describe('a courier', () => {
   const SUBMIT = toSubmitOf({ at: '/a?x=1' });
   const LETTER: Letter = { key: 'k1', body: { type: 'text/x', bytes: 'words', size: 5 } };
-  const READER: Pick<PageReader, 'ask' | 'read'> = {
+  const READER: Pick<PageReader, 'ask' | 'drop' | 'read'> = {
+    drop: () => {},
     ask: (held) => ({ 'Router-State': `b1 ${held.join(' ')}` }),
     read: async () => undefined,
   };

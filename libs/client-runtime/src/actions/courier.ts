@@ -13,7 +13,7 @@ export interface CourierParts {
   /** Path of the application, without a trailing slash. */
   readonly basePath: string;
   readonly scheduler: Scheduler;
-  readonly reader: Pick<PageReader, 'ask' | 'read'>;
+  readonly reader: Pick<PageReader, 'ask' | 'drop' | 'read'>;
   /** Keys of the segments of the page at an address that need not be sent. */
   readonly listHeld: (url: string) => readonly string[];
 }

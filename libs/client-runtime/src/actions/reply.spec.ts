@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPageReader } from '../navigation/page-reader.ts';
 import { toLines, toPageData, toResponse, toSegment } from '../testing/answers.ts';
+import { turn } from '../testing/turn.ts';
 import { readReply } from './reply.ts';
 import type { Reply } from './reply.ts';
 
@@ -57,6 +58,22 @@ describe('readReply', () => {
   ])('is led to what is no page data: %i of %s', async (status, type) => {
     const answer = led(toResponse('{"build":"b2","url":"/there"}\n', { status, type }));
     expect(await read(answer)).toEqual({ location: 'http://localhost/there' });
+  });
+
+  it.each([
+    ['leads to what is no page data', 200, 'text/html', true],
+    ['is another format', 502, 'text/html', false],
+    ['is of another version', 200, 'application/x-ndjson', false],
+  ])('has the rest of an answer cancelled that %s', async (_, status, type, isLed) => {
+    let isCancelled = false;
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"v":2}\n')),
+      cancel: () => void (isCancelled = true),
+    });
+    const answer = toResponse(body, { status, type });
+    await read(isLed ? led(answer) : answer);
+    await turn();
+    expect(isCancelled).toBe(true);
   });
 
   it('rejects when it breaks off', async () => {

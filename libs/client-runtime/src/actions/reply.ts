@@ -16,13 +16,14 @@ const MOST_CHARACTERS = 1000;
 /** Rejects when the answer breaks off. */
 export async function readReply(
   answer: Response,
-  reader: Pick<PageReader, 'read'>,
+  reader: Pick<PageReader, 'drop' | 'read'>,
 ): Promise<Reply> {
   const { status, redirected: isLed, url: location, headers } = answer;
   const arriving = await reader.read(answer);
   if (arriving) return { ...arriving, isLed };
-  if (isLed) return { location };
   const isText = status >= 400 && headers.get('Content-Type')?.startsWith('text/plain');
-  const text = isText ? (await answer.text()).slice(0, MOST_CHARACTERS) : '';
+  const text = isText && !isLed ? (await answer.text()).slice(0, MOST_CHARACTERS) : '';
+  reader.drop(answer);
+  if (isLed) return { location };
   return { message: text || UNEXPECTED, isUnknown: headers.has(pageDataHeaders.actionNotFound) };
 }

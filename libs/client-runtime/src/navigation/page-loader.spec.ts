@@ -226,6 +226,21 @@ describe('loadPage', () => {
       expect(await load()).toBeUndefined();
     });
 
+    it.each([
+      ['of another format', '<p>No</p>', 'text/html'],
+      ['that leads elsewhere', toLines({ ...toPageData('/a', []), location: '/b' }), undefined],
+    ])('is read no further when it is one %s', async (_, text, type) => {
+      let isCancelled = false;
+      const body = new ReadableStream({
+        start: (stream) => stream.enqueue(new TextEncoder().encode(text)),
+        cancel: () => void (isCancelled = true),
+      });
+      server.answer(toResponse(body, type ? { type } : {}));
+      await load();
+      await turn();
+      expect(isCancelled).toBe(true);
+    });
+
     it('is one without a body', async () => {
       server.answer(toResponse(null));
       expect(await load()).toBeUndefined();

@@ -69,10 +69,16 @@ export function createPageLoader({
       });
       if (/40[19]/.test(String(answer.status))) onRefused();
       const arriving = await reader.read(answer);
-      if (!arriving) return undefined;
+      if (!arriving) {
+        reader.drop(answer);
+        return undefined;
+      }
       const { data, lines } = arriving;
       const { location, segments } = data;
-      if (location) return { location };
+      if (location) {
+        void lines.return();
+        return { location };
+      }
       // A shape is kept like a page that has nothing but layouts.
       const kept = isShape ? { ...data, url: prefetch, segments: segments.slice(0, -1) } : data;
       const page = await reader.keep(
@@ -80,6 +86,7 @@ export function createPageLoader({
         { askedIn: epoch, isPrefetch: !!prefetch, signal },
       );
       if (page) return { page, isStale: epoch !== cache.epoch() };
+      void lines.return();
     } catch {
       return undefined;
     }

@@ -5,7 +5,7 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
 import type { DeferredData } from '../deferred/deferred-data.ts';
 import { shareStructure } from '../deferred/share-structure.ts';
-import { readLines } from './read-lines.ts';
+import { dropAnswer, readLines } from './read-lines.ts';
 import { readDeferredDatum, readPageData } from './read-page-data.ts';
 
 /** Page data as it arrives: line 1, and what follows. */
@@ -29,6 +29,8 @@ export interface PageReader {
   ask(held: readonly string[]): Record<string, string>;
   /** Undefined for any other answer. Rejects when it breaks off before its first line. */
   read(answer: Response): Promise<ArrivingPage | undefined>;
+  /** Has the browser end an answer that is none. */
+  readonly drop: (answer: Response) => void;
   /**
    * The page of an answer, whose deferred data settle as they arrive. Undefined when it leaves out what is not held
    * any longer. Rejects when a prefetched one breaks off.
@@ -47,6 +49,7 @@ export interface PageReaderParts {
 export function createPageReader({ build, cache, onFlash }: PageReaderParts): PageReader {
   return {
     ask: (held) => ({ [pageDataHeaders.routerState]: formatRouterState(build, held) }),
+    drop: dropAnswer,
     async read(answer) {
       if (!answer.headers.get('Content-Type')?.startsWith(pageDataType)) return undefined;
       const lines = readLines(answer);
@@ -54,11 +57,12 @@ export function createPageReader({ build, cache, onFlash }: PageReaderParts): Pa
       try {
         const data = readPageData(value ?? '');
         onFlash(data?.flash);
-        return data && { data, lines };
+        if (data) return { data, lines };
       } catch {
         // A proxy's, or of another version.
-        return undefined;
       }
+      void lines.return();
+      return undefined;
     },
     async keep({ data, lines }, { askedIn, isPrefetch, signal } = {}) {
       const deferred = createDeferredData(data.segments, [], shareStructure);

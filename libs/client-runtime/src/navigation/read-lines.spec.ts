@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { toResponse } from '../testing/answers.ts';
-import { readLines } from './read-lines.ts';
+import { turn } from '../testing/turn.ts';
+import { dropAnswer, readLines } from './read-lines.ts';
 
 /** A body that arrives in these pieces. */
 function inPieces(...pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
@@ -66,5 +67,33 @@ describe('readLines', () => {
       start: (controller) => controller.error(error),
     });
     await expect(listLines(body)).rejects.toBe(error);
+  });
+
+  it('has its body cancelled when no more of it is wanted', async () => {
+    let isCancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('one\ntwo\n')),
+      cancel: () => void (isCancelled = true),
+    });
+    const lines = readLines(toResponse(body));
+    await lines.next();
+    await lines.return();
+    await turn();
+    expect(isCancelled).toBe(true);
+  });
+});
+
+describe('dropAnswer', () => {
+  it('has its body cancelled, unless somebody reads it', async () => {
+    const cancelled: string[] = [];
+    const toBody = (name: string) =>
+      new ReadableStream({ cancel: () => void cancelled.push(name) });
+    const read = toResponse(toBody('read'));
+    read.body?.getReader();
+    dropAnswer(read);
+    dropAnswer(toResponse(toBody('unread')));
+    dropAnswer(toResponse(null));
+    await turn();
+    expect(cancelled).toEqual(['unread']);
   });
 });
