@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { InstallationStore, ProjectStore, ReportStore } from '#persistence';
+import { DeletionStore, InstallationStore, ProjectStore, ReportStore } from '#persistence';
 import { Clock } from '#shared';
 import { RelayConfig } from './config/relay-config.ts';
 import { HealthModule } from './health/health.module.ts';
@@ -37,6 +37,7 @@ export class AppModule {
 function provideParts({ config, stores, clock, pause, monitoring }: RelayParts): DynamicModule {
   const providers = [
     { provide: RelayConfig, useValue: config },
+    { provide: DeletionStore, useValue: stores.deletions },
     { provide: InstallationStore, useValue: stores.installation },
     { provide: ProjectStore, useValue: stores.projects },
     { provide: ReportStore, useValue: stores.reports },

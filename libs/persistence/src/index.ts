@@ -20,6 +20,7 @@ export { SignInAttemptStore } from './stores/accounts/sign-in-attempt.store.ts';
 export type { CountedKey } from './stores/accounts/sign-in-attempt.store.ts';
 export { UserStore } from './stores/accounts/user.store.ts';
 export type { NewUser, StandingChange, User } from './stores/accounts/user.store.ts';
+export { DeletionStore } from './stores/deletion.store.ts';
 export { EventStore } from './stores/event.store.ts';
 export type { EventInIssue } from './stores/event.store.ts';
 export { IdempotencyStore } from './stores/idempotency/idempotency.store.ts';

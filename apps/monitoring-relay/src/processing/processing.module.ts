@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { KeysModule } from '../keys/keys.module.ts';
+import { DeletedIssues } from './deleted-issues.ts';
 import { LeftSpools } from './left-spools.ts';
 import { Processing } from './processing.ts';
 import { Processor } from './processor.ts';
 
-@Module({ imports: [KeysModule], providers: [Processor, LeftSpools, Processing] })
+@Module({ imports: [KeysModule], providers: [Processor, DeletedIssues, LeftSpools, Processing] })
 export class ProcessingModule {}

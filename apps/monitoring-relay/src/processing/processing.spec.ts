@@ -21,14 +21,15 @@ beforeEach(() => {
       forgetSettled: note('forget settled'),
       stop: note('stop'),
     },
+    { run: note('remove deleted'), stop: note('stop deleted') },
     { run: note('process left'), stop: note('stop left') },
   );
 });
 
 describe('Processing', () => {
-  it('forgets what is settled and looks for what others left, now and then', async () => {
+  it('forgets what is settled, removes what was deleted and looks for what others left, now and then', async () => {
     await processing.keepUp();
-    expect(calls).toEqual(['forget settled', 'process left']);
+    expect(calls).toEqual(['forget settled', 'remove deleted', 'process left']);
   });
 
   it('leaves what fails to the next time', async () => {
@@ -36,12 +37,12 @@ describe('Processing', () => {
     await processing.keepUp();
     failure = undefined;
     await processing.keepUp();
-    expect(calls).toEqual(['forget settled', 'forget settled', 'process left']);
+    expect(calls).toEqual(['forget settled', 'forget settled', 'remove deleted', 'process left']);
   });
 
-  it('ends both', async () => {
+  it('ends all of it', async () => {
     processing.start();
     await processing.stop();
-    expect(calls).toEqual(['start', 'stop left', 'stop']);
+    expect(calls).toEqual(['start', 'stop deleted', 'stop left', 'stop']);
   });
 });

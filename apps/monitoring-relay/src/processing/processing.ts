@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { describeError } from '../logging/describe-error.ts';
 import { SpoolConsumer } from '../spool/spool-consumer.ts';
+import { DeletedIssues } from './deleted-issues.ts';
 import { LeftSpools } from './left-spools.ts';
 import { Processor } from './processor.ts';
 
@@ -12,6 +13,7 @@ export class Processing extends SpoolConsumer {
   constructor(
     @Inject(Processor)
     private readonly processor: Pick<Processor, 'start' | 'forgetSettled' | 'stop'>,
+    @Inject(DeletedIssues) private readonly deletedIssues: Pick<DeletedIssues, 'run' | 'stop'>,
     @Inject(LeftSpools) private readonly leftSpools: Pick<LeftSpools, 'run' | 'stop'>,
   ) {
     super();
@@ -24,6 +26,7 @@ export class Processing extends SpoolConsumer {
   override async keepUp(): Promise<void> {
     try {
       await this.processor.forgetSettled();
+      await this.deletedIssues.run();
       await this.leftSpools.run();
     } catch (error) {
       // The next step tries again; nothing depends on this one.
@@ -32,6 +35,7 @@ export class Processing extends SpoolConsumer {
   }
 
   override async stop(): Promise<void> {
+    await this.deletedIssues.stop();
     await this.leftSpools.stop();
     await this.processor.stop();
   }

@@ -17,6 +17,7 @@ const EVERY_STEP = [
   'product/0004-processed-reports',
   'product/0005-accounts',
   'product/0006-triage',
+  'product/0007-deletion',
 ];
 
 describe('migrations', () => {

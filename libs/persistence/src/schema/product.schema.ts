@@ -60,8 +60,10 @@ export interface IssuesTable extends Counters, StateColumns {
 export interface GroupingKeysTable extends Counters {
   readonly id: Generated<number>;
   readonly project_id: number;
+  /** 32 hex digits; other than that once its issue is deleted, so that no event has it. */
   readonly key: string;
-  readonly issue_id: number;
+  /** Null once its issue is deleted: all that was counted under it is being removed. */
+  readonly issue_id: number | null;
 }
 
 /** Reaches its issue through its key. The body is in `event_payloads`, so that rows stay narrow. */

@@ -10,12 +10,14 @@ import type { MembershipStore } from './accounts/membership.store.ts';
 import type { SessionStore } from './accounts/session.store.ts';
 import type { SignInAttemptStore } from './accounts/sign-in-attempt.store.ts';
 import type { UserStore } from './accounts/user.store.ts';
+import type { DeletionStore } from './deletion.store.ts';
 import type { EventStore } from './event.store.ts';
 import type { IdempotencyStore } from './idempotency/idempotency.store.ts';
 import { KyselyIdempotencyStore } from './idempotency/kysely-idempotency.store.ts';
 import type { InstallationStore } from './installation.store.ts';
 import type { IssueStore } from './issue.store.ts';
 import type { KeptAssetStore } from './kept-asset.store.ts';
+import { KyselyDeletionStore } from './kysely-deletion.store.ts';
 import { KyselyEventStore } from './kysely-event.store.ts';
 import { KyselyInstallationStore } from './kysely-installation.store.ts';
 import { KyselyIssueStore } from './kysely-issue.store.ts';
@@ -44,6 +46,7 @@ export interface Stores {
   readonly signInAttempts: SignInAttemptStore;
   readonly idempotency: IdempotencyStore;
   readonly triage: TriageStore;
+  readonly deletions: DeletionStore;
 }
 
 /** The stores over an open database. They work once the sets their tables are in have been migrated. */
@@ -66,5 +69,6 @@ export function createStores(database: Database): Stores {
     signInAttempts: new KyselySignInAttemptStore(database),
     idempotency: new KyselyIdempotencyStore(database),
     triage: new KyselyTriageStore(database),
+    deletions: new KyselyDeletionStore(database),
   };
 }

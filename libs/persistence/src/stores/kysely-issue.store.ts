@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InferResult, Kysely } from 'kysely';
+import type { InferResult, Kysely, NotNull } from 'kysely';
 import { toCurrentState } from '#shared';
 import type { IssueStatus } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
@@ -110,6 +110,7 @@ export class KyselyIssueStore extends IssueStore {
       .where('bucket.starts_at', '>=', range.firstStartMs)
       .where('bucket.starts_at', '<=', range.lastStartMs)
       .groupBy('grouping_keys.issue_id')
+      .$narrowType<{ issue_id: NotNull }>()
       .execute();
     const counts = new Map(rows.map((row) => [row.issue_id, row.counts]));
     return new Map(issueIds.map((id) => [id, toBars(range, counts.get(id) ?? '')]));

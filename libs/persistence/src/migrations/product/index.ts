@@ -5,6 +5,7 @@ import { events } from './0003-events.ts';
 import { processedReports } from './0004-processed-reports.ts';
 import { accounts } from './0005-accounts.ts';
 import { triage } from './0006-triage.ts';
+import { deletion } from './0007-deletion.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -14,4 +15,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   processedReports,
   accounts,
   triage,
+  deletion,
 ];

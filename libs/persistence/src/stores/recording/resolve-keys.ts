@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { NotNull, Transaction } from 'kysely';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema/schema.ts';
+import { Overtaken } from '../transaction.ts';
 import { inChunks } from './chunks.ts';
 import { toKeyName } from './key-tally.ts';
 import type { KeyTally } from './key-tally.ts';
@@ -26,6 +27,7 @@ interface Recording {
  * Finds the row of every tally's key, makes the missing ones with an issue each, and holds all of
  * them locked until the transaction ends. Locks are taken in one order, projects before keys, each
  * ascending, so that several relays on one database wait for each other but never in a circle.
+ * Rejects with `Overtaken` when the issue of one was deleted since it was found: its events are to make another.
  */
 export async function resolveKeys(
   { transaction, dialect }: Recording,
@@ -38,8 +40,7 @@ export async function resolveKeys(
     await createMissing(transaction, projectId, ofProject);
   }
   const keys = unknown.length === 0 ? known : await findKeys(transaction, tallies);
-  await lockKeys({ transaction, dialect }, keys);
-  return keys;
+  return dialect.hasConcurrentWriters ? lockKeys(transaction, keys) : keys;
 }
 
 function nameOf({ projectId, grouping }: KeyTally): string {
@@ -61,6 +62,8 @@ async function findKeys(
         .select(['id', 'key', 'issue_id', 'users'])
         .where('project_id', '=', projectId)
         .where('key', 'in', chunk)
+        .where('issue_id', 'is not', null)
+        .$narrowType<{ issue_id: NotNull }>()
         .execute(),
     );
     for (const { id, key, issue_id, users } of rows) {
@@ -149,17 +152,26 @@ function toEmptyCounters(tally: KeyTally) {
   };
 }
 
-async function lockKeys({ transaction, dialect }: Recording, keys: ResolvedKeys): Promise<void> {
-  if (!dialect.hasConcurrentWriters) return;
+/** As they are now that nobody else can change them any more. */
+async function lockKeys(
+  transaction: Transaction<Schema>,
+  keys: ResolvedKeys,
+): Promise<ResolvedKeys> {
   const ids = [...keys.values()].map(({ id }) => id);
   const inOrder = ids.toSorted((a, b) => a - b);
-  await inChunks(inOrder, (chunk) =>
+  const rows = await inChunks(inOrder, (chunk) =>
     transaction
       .selectFrom('grouping_keys')
-      .select('id')
+      .select(['id', 'project_id', 'key', 'issue_id', 'users'])
       .where('id', 'in', chunk)
       .orderBy('id')
       .forUpdate()
       .execute(),
   );
+  const locked = new Map<string, ResolvedKey>();
+  for (const { id, project_id, key, issue_id, users } of rows) {
+    if (issue_id !== null) locked.set(toKeyName(project_id, key), { id, issueId: issue_id, users });
+  }
+  if (locked.size < keys.size) throw new Overtaken();
+  return locked;
 }

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DeletionStore } from '#persistence';
+import { Pause } from '../timing/pause.ts';
+
+/** Between two steps: whoever else writes to the database comes in between. */
+const PAUSE_MS = 10;
+
+/** Removes what issues that were deleted in the console have left behind, in steps that nobody notices. */
+@Injectable()
+export class DeletedIssues {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | undefined;
+
+  constructor(
+    @Inject(DeletionStore) private readonly deletions: DeletionStore,
+    @Inject(Pause) private readonly pause: Pause,
+  ) {}
+
+  /** Until nothing is left, or it is stopped. Rejects when the database is away; what is left stays for the next time. */
+  async run(): Promise<void> {
+    this.running = this.sweep();
+    await this.running;
+  }
+
+  /** Resolves when the step under way has ended. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    // What it rejects with is told to who runs it.
+    await this.running?.catch(() => undefined);
+  }
+
+  private async sweep(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted && (await this.deletions.sweep())) {
+      await this.pause.wait(PAUSE_MS, signal);
+    }
+  }
+}
