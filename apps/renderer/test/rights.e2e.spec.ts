@@ -81,6 +81,7 @@ const table: readonly Row[] = [
     [401, 403, 303, 404, 404, 404],
     { ...ISSUE, fields: () => ({ comment: '1' }) },
   ],
+  ['POST /issues/:id delete', [401, 403, 403, 404, 303, 303], { path: report }],
   ['GET /account', [401, 200, 200, 200, 200, 200]],
   ['POST /account rename', [401, 303, 303, 303, 303, 303], { fields: () => ({ name: 'X' }) }],
   ['POST /account change-password', [401, 422, 422, 422, 422, 422], { fields: () => PASSWORDS }],
@@ -160,6 +161,18 @@ const table: readonly Row[] = [
   ],
   ['POST /invitations/:token accept', [401, 303, 303, 303, 303, 303], { path: invite }],
 ];
+
+let reports = 1;
+
+/** The address of an issue of its own. */
+async function report({ renderer: { stores } }: Fixture): Promise<string> {
+  reports += 1;
+  await stores.reports.record([
+    createReport(reports, [createGroupedEvent({ groupedBy: `report ${reports}` })]),
+  ]);
+  const newest = await stores.issues.list({ limit: 1 });
+  return `/issues/${newest[0]?.id}`;
+}
 
 /** The address of an invitation that anybody may accept, and that gives nothing. */
 async function invite({ renderer }: Fixture): Promise<string> {

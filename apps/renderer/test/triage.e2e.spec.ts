@@ -167,7 +167,7 @@ describe('triage', () => {
     it('offers those who work in its project, and nothing to who may not', async () => {
       const id = await triage.add();
       const { triage: offer, canComment } = await issueAt(`/issues/${id}`);
-      expect(offer?.people.map(({ name }) => name)).toEqual(['ann', 'bob', 'owner']);
+      expect(offer?.people.map(({ name }) => name)).toEqual(['ada', 'ann', 'bob', 'owner']);
       expect(offer?.selfId).toBe(triage.people.ann.id);
       expect(canComment).toBe(true);
       const seen = await issueAt(`/issues/${id}`, 'vic');

@@ -8,10 +8,10 @@ import type { Person } from './people.ts';
 import { startSpecRenderer } from './spec-renderer.ts';
 import type { SpecRenderer } from './spec-renderer.ts';
 
-export type Known = 'owner' | 'ann' | 'bob' | 'eve' | 'vic';
+export type Known = 'owner' | 'ada' | 'ann' | 'bob' | 'eve' | 'vic';
 
 /**
- * A console with issues of `web`, where Ann and Bob are members and Vic is a viewer, and of `api`, where Eve is a
+ * A console with issues of `web`, where Ada is the admin, Ann and Bob are members and Vic is a viewer, and of `api`, where Eve is a
  * member. Each spec has issues of its own.
  */
 export class Triage {
@@ -25,8 +25,9 @@ export class Triage {
   static async start(): Promise<Triage> {
     const renderer = await startSpecRenderer({ ERRATA_PROJECTS: 'web=1,api=2' });
     const { stores } = renderer;
-    const names = ['owner', 'ann', 'bob', 'eve', 'vic'] as const;
+    const names = ['owner', 'ada', 'ann', 'bob', 'eve', 'vic'] as const;
     const people = await signInPeople(stores, names);
+    await giveRole(stores, people.ada, 1, 'admin');
     await giveRole(stores, people.ann, 1, 'member');
     await giveRole(stores, people.bob, 1, 'member');
     await giveRole(stores, people.eve, 2, 'member');

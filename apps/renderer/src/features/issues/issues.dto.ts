@@ -75,6 +75,7 @@ export interface IssuePageProps {
   readonly triage?: TriageOffer;
   /** Whether the reader may say something. */
   readonly canComment: boolean;
+  readonly canDelete: boolean;
   readonly history: HistoryProps;
   /** The newest event, or the one that `?event=` names. */
   readonly event: NormalisedEvent;

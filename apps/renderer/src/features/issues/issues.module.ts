@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { EventStore, IssueStore, TriageStore } from '#persistence';
+import { DeletionStore, EventStore, IssueStore, TriageStore } from '#persistence';
 import type { Stores } from '#persistence';
 import { Clock } from '#shared';
+import { DeletionService } from './deletion/deletion.service.ts';
 import { CommentsService } from './history/comments.service.ts';
 import { HistoryService } from './history/history.service.ts';
 import { IssueListController } from './issue-list.controller.ts';
@@ -13,7 +14,7 @@ import { TriageActions } from './triage/triage-actions.ts';
 import { TriageService } from './triage/triage.service.ts';
 
 export interface IssuesSetup {
-  readonly stores: Pick<Stores, 'events' | 'issues' | 'triage'>;
+  readonly stores: Pick<Stores, 'deletions' | 'events' | 'issues' | 'triage'>;
   readonly clock: Clock;
 }
 
@@ -24,11 +25,13 @@ export class IssuesModule {
       module: IssuesModule,
       controllers: [IssueListController, IssueController],
       providers: [
+        { provide: DeletionStore, useValue: stores.deletions },
         { provide: EventStore, useValue: stores.events },
         { provide: IssueStore, useValue: stores.issues },
         { provide: TriageStore, useValue: stores.triage },
         { provide: Clock, useValue: clock },
         CommentsService,
+        DeletionService,
         HistoryService,
         IssuesService,
         ProjectOfIssue,

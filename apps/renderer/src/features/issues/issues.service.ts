@@ -121,6 +121,7 @@ export class IssuesService {
       },
       ...(triage ? { triage } : {}),
       canComment: access.can('issues.comment', projectId),
+      canDelete: access.can('issues.delete', projectId),
       history,
       ...event,
     };

@@ -40,6 +40,7 @@ const props: IssuePageProps = {
     state: { status: 'unresolved', kind: 'new', sinceMs: NOW - 86_400_000 },
   },
   canComment: false,
+  canDelete: false,
   history: { items: [] },
   event: bareEvent,
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NowProvider } from '../../../ui/time/now.tsx';
 import type { IssuePageProps } from '../issues.dto.ts';
+import { DeleteIssue } from './delete-issue.tsx';
 import { BreadcrumbTimeline } from './event/breadcrumb-timeline.tsx';
 import { Contexts, Extra, Message, Request, Tags, User } from './event/event-details.tsx';
 import { EventFacts } from './event/event-facts.tsx';
@@ -20,6 +21,7 @@ export function Page({
   newerEventId,
   triage,
   canComment,
+  canDelete,
   history,
 }: IssuePageProps): ReactNode {
   return (
@@ -37,6 +39,7 @@ export function Page({
       {/* What a reader opened belongs to one event. */}
       <EventBody key={event.eventId} event={event} issue={issue} />
       <IssueHistory history={history} canComment={canComment} />
+      {canDelete && <DeleteIssue issue={issue} />}
     </NowProvider>
   );
 }

@@ -1,0 +1,3 @@
+import type { ActionOf } from '#shared';
+
+export type DeleteIssueAction = ActionOf<'delete', object>;

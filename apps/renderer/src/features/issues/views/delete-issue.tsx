@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { formatQuantity } from '../../../ui/numbers/format-count.ts';
+import type { IssuePageProps } from '../issues.dto.ts';
+
+/** At the end of the page, out of the way of what is done every day. */
+export function DeleteIssue({
+  issue: { shortId, events },
+}: Pick<IssuePageProps, 'issue'>): ReactNode {
+  const counted = `its ${formatQuantity(events, 'event')}`;
+  return (
+    <div className="border-t border-rule py-2 print:hidden">
+      <Confirm
+        label="Delete this issue"
+        question={`Delete ${shortId} with ${counted}, history and comments? They cannot be brought back.`}
+        className="py-1 text-xs text-faint hover:text-ink pointer-coarse:min-h-11"
+      >
+        <NotedForm action="delete">
+          <Button isPrimary>Delete</Button>
+        </NotedForm>
+      </Confirm>
+    </div>
+  );
+}
