@@ -20,6 +20,7 @@ import { CornersModule } from '../product/probe/corners.ts';
 import { FrameLayout } from '../product/probe/probe.layouts.ts';
 import { ProbeModule, ShelfModule } from '../product/probe/probe.module.ts';
 import { Script } from '../product/probe/script.ts';
+import { TicketsModule } from '../product/tickets/tickets.module.ts';
 import { DeskModule } from '../product/tour/desk.ts';
 import { TourModule } from '../product/tour/tour.ts';
 import { VaultModule } from '../product/vault/vault.ts';
@@ -76,6 +77,7 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
         DeskModule,
         LinksModule,
         BoardModule,
+        TicketsModule,
         VaultModule,
       ],
       rendering: {

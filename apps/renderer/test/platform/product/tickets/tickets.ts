@@ -1,0 +1,73 @@
+import {
+  ForbiddenException,
+  Injectable,
+  NotFoundException,
+  UnauthorizedException,
+} from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+interface Ticket {
+  /** What was done to it. */
+  readonly history: string[];
+  readonly remarks: string[];
+  note?: string;
+  fileName?: string;
+  isLocked?: boolean;
+}
+
+/** What is to be settled. */
+@Injectable()
+export class Tickets {
+  private readonly tickets = new Map<string, Ticket>();
+  private opened = 0;
+
+  /** Gives its id. */
+  open(): string {
+    this.opened += 1;
+    const id = `t${this.opened}`;
+    this.tickets.set(id, { history: [], remarks: [] });
+    return id;
+  }
+
+  find(id: string): Ticket | undefined {
+    return this.tickets.get(id);
+  }
+
+  get(id: string): Ticket {
+    const ticket = this.find(id);
+    if (!ticket) throw new NotFoundException();
+    return ticket;
+  }
+
+  /** Settled the same already: nothing has changed. */
+  settle(id: string, { note, fileName }: Pick<Ticket, 'note' | 'fileName'>): void {
+    const ticket = this.get(id);
+    if (ticket.note === note && ticket.fileName === fileName) return;
+    Object.assign(ticket, { note, fileName });
+    ticket.history.push('settled');
+  }
+
+  remark(id: string, remark: string): void {
+    const { history, remarks } = this.get(id);
+    remarks.push(remark);
+    history.push('remarked');
+  }
+
+  remove(id: string): void {
+    this.tickets.delete(id);
+  }
+}
+
+/** For who has a seat, and whom it is not locked for. */
+@Injectable()
+export class TicketGuard implements CanActivate {
+  constructor(private readonly tickets: Tickets) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { params, headers } = context.switchToHttp().getRequest<Request>();
+    if (!/seat=taken/.test(headers.cookie ?? '')) throw new UnauthorizedException();
+    if (this.tickets.get(String(params['id'])).isLocked) throw new ForbiddenException();
+    return true;
+  }
+}
