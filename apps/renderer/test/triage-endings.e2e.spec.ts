@@ -76,7 +76,7 @@ function createSubject(
       await events(page).fill('20');
       await button(page, 'Mute until so many more events').click();
     },
-    type: (page) => comment(page).fill('Half a thought'),
+    unsent: comment,
     countDone: async () =>
       (await stores.triage.listHistory(id, { order: 'newestFirst', limit: 10 })).length,
     sendAndBeLed: async (page) => {

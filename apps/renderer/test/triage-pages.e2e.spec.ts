@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
-import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
@@ -145,38 +144,6 @@ describe.each([
     await question.getByRole('button', { name: 'Delete' }).click();
     await history.getByText('said something, and deleted it').waitFor();
     await told('Comment deleted.');
-  });
-
-  it('does it once, however often the button is pressed', async () => {
-    const id = await triage.add();
-    await open(`/issues/${id}`);
-    await bar().getByRole('button', { name: 'Resolve', exact: true }).dblclick();
-    await page.getByText('Resolved', { exact: true }).waitFor();
-    const history = await triage.renderer.stores.triage.listHistory(id, {
-      order: 'newestFirst',
-      limit: 10,
-    });
-    expect(history).toHaveLength(1);
-  });
-
-  it('is refused to who has lost the right in between: 403', async () => {
-    const id = await triage.add();
-    await open(`/issues/${id}`, 'bob');
-    await giveRole(triage.renderer.stores, triage.people.bob, 1, 'viewer');
-    await press('Resolve');
-    await page.getByRole('heading', { name: 'Not allowed' }).waitFor();
-    await giveRole(triage.renderer.stores, triage.people.bob, 1, 'member');
-    expect(await statusOf(id)).toBe('unresolved');
-  });
-
-  it('is not found by whom it is none of the business of any longer: 404', async () => {
-    const id = await triage.add();
-    await open(`/issues/${id}`, 'bob');
-    await triage.renderer.stores.memberships.remove(triage.people.bob.id, 1);
-    await press('Resolve');
-    await page.getByRole('heading', { name: 'Not found' }).waitFor();
-    await giveRole(triage.renderer.stores, triage.people.bob, 1, 'member');
-    expect(await statusOf(id)).toBe('unresolved');
   });
 
   it('has no sideways scroll on a phone, and buttons that a thumb meets', async () => {

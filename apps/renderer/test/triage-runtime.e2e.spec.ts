@@ -69,8 +69,6 @@ describe('triage by the runtime', () => {
   const told = (text: string) =>
     page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
   const statusOf = async (id: number) => (await triage.stateOf(id))?.status;
-  const historyOf = (id: number) =>
-    triage.renderer.stores.triage.listHistory(id, { order: 'newestFirst', limit: 10 });
 
   it('shows at once what becomes of a row, and what has become of it when that is there', async () => {
     const id = await triage.add();
@@ -103,24 +101,6 @@ describe('triage by the runtime', () => {
     await page.unrouteAll();
     await press('Resolve');
     await told('1 issue resolved.');
-  });
-
-  it('waits for a server that is away, and has it done once when it is back', async () => {
-    const id = await triage.add();
-    await open(`/issues/${id}`);
-    let tries = 0;
-    await page.route('**/*', async (route, request) => {
-      if (request.method() !== 'POST') return route.continue();
-      tries += 1;
-      // Of the second one only the answer is lost.
-      if (tries === 2) await route.fetch();
-      return tries < 3 ? route.abort() : route.continue();
-    });
-    await press('Resolve');
-    await bar().getByText('Waiting for the connection').waitFor();
-    await page.getByText('Resolved', { exact: true }).waitFor();
-    expect(tries).toBe(3);
-    expect(await historyOf(id)).toHaveLength(1);
   });
 
   it('leaves a visitor alone who went on meanwhile, and is done all the same', async () => {
@@ -200,28 +180,6 @@ describe('triage by the runtime', () => {
     });
   });
 
-  it.each([
-    ['in their order', [0, 1]],
-    ['the other way round', [1, 0]],
-  ])('ends with the newest of two that were sent at once, answered %s', async (_how, order) => {
-    const id = await triage.add();
-    await open(`/issues/${id}`);
-    await hold();
-    await press('Resolve');
-    await page.getByLabel('Comment', { exact: true }).first().fill('While it is sent.');
-    await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    for (const index of order) {
-      await release(index);
-      await eventually(
-        'it is done',
-        async () => (await historyOf(id)).length > order.indexOf(index),
-      );
-    }
-    await page.getByText('Resolved', { exact: true }).waitFor();
-    await page.getByRole('paragraph').filter({ hasText: 'While it is sent.' }).waitFor();
-    expect(documents).toEqual([]);
-  });
-
   it('leads the focus to the first field that is wrong', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
@@ -233,29 +191,6 @@ describe('triage by the runtime', () => {
       field.evaluate((each) => each === document.activeElement),
     );
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-  });
-
-  it('asks who is not signed in any longer to sign in, and goes on where it was', async () => {
-    const id = await triage.add();
-    const { sessions } = triage.renderer.stores;
-    await open(`/issues/${id}`);
-    await page.getByLabel('Comment', { exact: true }).first().fill('Half a thought');
-    for (const { id: session } of await sessions.list(triage.people.ann.id, {
-      nowMs: Date.now(),
-      limit: 10,
-    })) {
-      await sessions.end(triage.people.ann.id, session);
-    }
-    await press('Resolve');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Email').fill('ann@example.org');
-    await dialog.getByLabel('Password').fill('correct horse battery staple');
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Resolved', { exact: true }).waitFor();
-    expect(await page.getByLabel('Comment', { exact: true }).first().inputValue()).toBe(
-      'Half a thought',
-    );
-    expect(documents).toEqual([]);
   });
 
   it('asks before a comment is lost that was not sent, and not once it is', async () => {

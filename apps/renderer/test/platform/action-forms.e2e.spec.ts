@@ -1,7 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
@@ -16,10 +13,8 @@ describe.each([
   let browser: Browser;
   let origin: string;
   let page: Page;
-  let folder: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'errata-spec-'));
     platform = await startSpecPlatform();
     origin = await platform.listen();
     browser = await openBrowser();
@@ -30,7 +25,6 @@ describe.each([
   afterAll(async () => {
     await browser.close();
     await platform.end();
-    rmSync(folder, { recursive: true });
   });
 
   async function open(address: string): Promise<void> {
@@ -69,26 +63,6 @@ describe.each([
     expect(page.url()).toBe(`${origin}/boards/q`);
   });
 
-  it('sends files', async () => {
-    const file = join(folder, 'words.txt');
-    writeFileSync(file, 'words');
-    await open('/boards/r');
-    await page.getByLabel('file').setInputFiles(file);
-    const [answer] = await Promise.all([
-      page.waitForResponse((each) => each.request().method() === 'POST'),
-      page.getByRole('button', { name: 'Attach' }).click(),
-    ]);
-    expect(answer.status()).toBe(javaScriptEnabled ? 200 : 303);
-  });
-
-  it('leads where its action leads', async () => {
-    await open('/boards/s');
-    await page.getByLabel('place').fill('/boards/there?b=2');
-    await page.getByRole('button', { name: 'Lead' }).click();
-    await page.getByRole('heading', { name: 'board there' }).waitFor();
-    expect(page.url()).toBe(`${origin}/boards/there?b=2`);
-  });
-
   it('does what another of its buttons says', async () => {
     await open('/boards/t');
     await note().fill('not added');
@@ -98,20 +72,5 @@ describe.each([
     await eventually('the form is empty again', async () => (await note().inputValue()) === '');
     expect(await page.getByRole('listitem').count()).toBe(0);
     expect(page.url()).toBe(`${origin}/boards/t`);
-  });
-
-  it.each([
-    [401, 'Please sign in first'],
-    [403, 'Not allowed'],
-    [404, 'Not found'],
-  ])('is refused with %i where it was allowed before', async (status, heading) => {
-    await open('/boards/u');
-    await note().fill('too late');
-    await page.setExtraHTTPHeaders({ 'x-script': `guard.method=${status}` });
-    await add();
-    await page.getByRole('heading', { name: heading }).waitFor();
-    await page.setExtraHTTPHeaders({});
-    await page.goto(`${origin}/boards/u`);
-    expect(await page.getByRole('listitem').count()).toBe(0);
   });
 });

@@ -54,7 +54,7 @@ function createSubject(tickets: Tickets, context: BrowserContext): Subject {
       await page.getByLabel('note').fill('all well');
       await page.getByRole('button', { name: 'Settle' }).click();
     },
-    type: (page) => page.getByLabel('remark').fill('half a thought'),
+    unsent: (page) => page.getByLabel('remark'),
     countDone: async () => tickets.find(id)?.history.length ?? 0,
     sendAndBeLed: async (page) => {
       const { origin } = new URL(page.url());

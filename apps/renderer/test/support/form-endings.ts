@@ -21,8 +21,8 @@ export interface Subject {
   saysWhatIsWrong(page: Page): Promise<void>;
   /** Types what can be. */
   correct(page: Page): Promise<void>;
-  /** Types something that is not sent yet. */
-  type(page: Page): Promise<void>;
+  /** A field for something else, which is not sent with it. */
+  unsent(page: Page): Locator;
   /** How often something was done to it. */
   countDone(): Promise<number>;
   /** Has the action lead elsewhere, and looks that it has. */
@@ -77,6 +77,8 @@ export function describeEndings(
     let browser: Browser;
     let page: Page;
     let subject: Subject;
+    /** Addresses of those that were asked for once the first page was there. */
+    let documents: string[];
 
     beforeAll(async () => {
       stage = await start();
@@ -110,6 +112,10 @@ export function describeEndings(
       const opened = await context.newPage();
       await opened.goto(proxy.origin + subject.path);
       if (hasScripts) await opened.waitForFunction(hasActionsPart);
+      documents = [];
+      opened.on('request', (request) => {
+        if (request.isNavigationRequest()) documents.push(request.url());
+      });
       return opened;
     }
 
@@ -134,6 +140,7 @@ export function describeEndings(
       await send();
       await isDoneOnce();
       expect(page.url()).toBe(proxy.origin + subject.path);
+      expect(documents.length > 0).toBe(!hasScripts);
       await page.reload();
       await isDoneOnce();
     });
@@ -161,7 +168,7 @@ export function describeEndings(
     });
 
     scenario('asks who is not signed in any longer to sign in: 401', async () => {
-      await subject.type(page);
+      await subject.unsent(page).fill('half a thought');
       await subject.endSession();
       await send();
       await subject.signIn(page);
@@ -170,6 +177,9 @@ export function describeEndings(
         await send();
       }
       await isDoneOnce();
+      if (!hasScripts) return;
+      expect(await subject.unsent(page).inputValue()).toBe('half a thought');
+      expect(documents).toEqual([]);
     });
 
     scenario('leads where its action leads', () => subject.sendAndBeLed(page));
@@ -222,6 +232,7 @@ export function describeEndings(
         const last = order[1] === 0 ? page : other;
         await subject.isDone(last);
         await subject.isOtherDone(last);
+        if (hasScripts) expect(documents).toEqual([]);
       },
       60_000,
     );

@@ -120,9 +120,8 @@ describe('DeletionStore', () => {
       await record(eventOf(1, 1000), eventOf(2, 1000));
       await sweepAll();
       // The third, the second that is left without keys, and one for each kind that was seen again.
-      expect((await issues.list({ limit: 10 })).map(({ number }) => number).toSorted()).toEqual([
-        2, 3, 4, 5,
-      ]);
+      const numbers = (await issues.list({ limit: 10 })).map(({ number }) => number);
+      expect(new Set(numbers)).toEqual(new Set([2, 3, 4, 5]));
       expect(await countRows()).toMatchObject({ grouping_keys: 3, events: 3 });
     });
 
@@ -186,10 +185,10 @@ describe('DeletionStore', () => {
       const { stores, openAgain, db, deletions, sweepAll } = await openIssues(0);
       const relays = [stores, openAgain().stores, openAgain().stores];
       const owner = openAgain().stores;
-      let isOver = false;
+      const over = new AbortController();
       // Two at once: neither does what the other has in hand.
       const sweeping = relays.slice(1).map(async (relay) => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           await relay.deletions.sweep();
           await nextTurn();
         }
@@ -204,7 +203,7 @@ describe('DeletionStore', () => {
         for (const counts of await Promise.all(recording)) expect(counts.stored).toBe(20);
         deleted += (await Promise.all(deleting)).filter(Boolean).length;
       }
-      isOver = true;
+      over.abort();
       await Promise.all(sweeping);
       expect(deleted).toBe(72);
       await sweepAll();

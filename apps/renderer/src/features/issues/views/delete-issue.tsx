@@ -9,12 +9,11 @@ import type { IssuePageProps } from '../issues.dto.ts';
 export function DeleteIssue({
   issue: { shortId, events },
 }: Pick<IssuePageProps, 'issue'>): ReactNode {
-  const counted = `its ${formatQuantity(events, 'event')}`;
   return (
     <div className="border-t border-rule py-2 print:hidden">
       <Confirm
         label="Delete this issue"
-        question={`Delete ${shortId} with ${counted}, history and comments? They cannot be brought back.`}
+        question={`Delete ${shortId} with ${formatQuantity(events, 'event')}, its history and comments? They cannot be brought back.`}
         className="py-1 text-xs text-faint hover:text-ink pointer-coarse:min-h-11"
       >
         <NotedForm action="delete">
