@@ -18,6 +18,7 @@ const EVERY_STEP = [
   'product/0005-accounts',
   'product/0006-triage',
   'product/0007-deletion',
+  'product/0008-issues-by-project',
 ];
 
 describe('migrations', () => {

@@ -10,7 +10,7 @@ import { toIdList } from './id-list.ts';
 import { IssueStore } from './issue.store.ts';
 import type { Bars, Issue } from './issue.store.ts';
 import { selectedState, toIssueState } from './triage/state-row.ts';
-import { isBefore, isIn, selectByStatus } from './triage/select-by-status.ts';
+import { selectPage } from './triage/select-page.ts';
 
 export class KyselyIssueStore extends IssueStore {
   readonly #database: KyselyDatabase;
@@ -28,18 +28,13 @@ export class KyselyIssueStore extends IssueStore {
     projectIds?: readonly number[];
   }): Promise<Issue[]> {
     const { limit, before, status, nowMs = Date.now(), projectIds } = options;
-    let page = selectIssues(this.#database.kysely)
+    const wanted = { limit, before, status, nowMs, projectIds };
+    const rows = await selectIssues(this.#database.kysely)
+      .where('issues.id', 'in', selectPage(this.#database.kind, wanted))
       .orderBy('issues.last_seen_at', 'desc')
       .orderBy('issues.id', 'desc')
-      .limit(limit);
-    if (status !== undefined) {
-      const wanted = selectByStatus({ status, nowMs, limit, before, projectIds });
-      page = page.where('issues.id', 'in', wanted);
-    } else {
-      if (before) page = page.where(isBefore(before));
-      if (projectIds) page = page.where(isIn(projectIds));
-    }
-    const rows = await page.execute();
+      .limit(limit)
+      .execute();
     return rows.map((row) => toIssue(row, nowMs));
   }
 

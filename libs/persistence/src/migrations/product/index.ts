@@ -6,6 +6,7 @@ import { processedReports } from './0004-processed-reports.ts';
 import { accounts } from './0005-accounts.ts';
 import { triage } from './0006-triage.ts';
 import { deletion } from './0007-deletion.ts';
+import { issuesByProject } from './0008-issues-by-project.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -16,4 +17,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   accounts,
   triage,
   deletion,
+  issuesByProject,
 ];
