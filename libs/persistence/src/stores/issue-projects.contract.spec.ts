@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import type { Insertable, KyselyPlugin, RootOperationNode } from 'kysely';
 import type { IssueStatus } from '#shared';
 import type { Database } from '../database.ts';
+import type { Schema } from '../schema/schema.ts';
 import { onEachDatabase } from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
 import { createStores } from './create-stores.ts';
@@ -28,8 +29,10 @@ describe('IssueStore, of some projects', () => {
       await stores.projects.ensure(projects.map((id) => ({ slug: `project-${id}`, id })));
       const db = kyselyOf(database);
       const words = { type: 'TypeError', value: '', place: '', level: 'error' as const };
+      const counts = { events: 1, users: 0 };
       const rows = Array.from({ length: count }, (_, index) => ({
         ...words,
+        ...counts,
         project_id: projects[index % 3] ?? 1,
         number: index + 1,
         first_seen_at: NOON_MS,
@@ -135,10 +138,14 @@ describe('IssueStore, of some projects', () => {
   });
 });
 
+type State = Pick<Insertable<Schema['issues']>, 'status' | 'status_kind'> & {
+  readonly mute_until: number | null;
+};
+
 /** Of ten one is muted for ever, one for longer, one was muted until now, and two are resolved. */
-function toState(index: number) {
+function toState(index: number): State {
   const tenth = index % 10;
-  const muted = { status: 'muted', status_kind: 'time', mute_until: NOON_MS };
+  const muted = { status: 'muted', status_kind: 'time', mute_until: NOON_MS } as const;
   if (tenth === 9) return { ...muted, status_kind: 'forever', mute_until: null };
   if (tenth === 8) return { ...muted, mute_until: NOON_MS + 1 };
   if (tenth === 7) return muted;

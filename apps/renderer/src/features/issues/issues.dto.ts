@@ -41,25 +41,47 @@ export interface IssueListRow extends IssueSummary {
   readonly hours: readonly number[];
 }
 
+/** Where something is, and how it is called there. */
+export interface NamedAddress {
+  readonly name: string;
+  readonly href: string;
+}
+
 export interface IssueListProps {
   /** The server's clock when the page was made; relative times count from it. */
   readonly nowMs: number;
   readonly status: ListedStatus;
+  /** The same of each status. */
+  readonly tabs: readonly (NamedAddress & { readonly status: ListedStatus })[];
+  /** That all of them are of, when one was asked for. */
+  readonly project?: { readonly slug: string; readonly name: string };
+  /** What may be asked for, by name: slugs, an empty one for all. Absent for who sees one alone. */
+  readonly projects?: readonly (readonly [slug: string, name: string])[];
   readonly issues: readonly IssueListRow[];
+  /** Said where there is no issue, with a way on. */
+  readonly nothing?: { readonly text: string; readonly link?: NamedAddress };
   readonly triage?: TriageOffer;
   /** Address of the next page, when there are more. */
   readonly nextPage?: string;
   /** What to paste into an application, shown while there is no issue: the first project's. */
   readonly gettingStarted?: {
-    readonly project: string;
-    readonly dsn: string;
+    readonly snippets: readonly {
+      readonly title: string;
+      /** What it is called by who copies it. */
+      readonly copies: string;
+      readonly code: string;
+    }[];
     /** Address on our own origin that browsers report through. */
     readonly tunnel: string;
+    /** This list. */
+    readonly href: string;
   };
 }
 
 export interface IssuePageProps {
   readonly nowMs: number;
+  /** Address of the list of its project's issues; absent for who sees those of one project alone. */
+  readonly ofProject?: string;
   readonly issue: IssueSummary & {
     readonly firstRelease?: string;
     readonly lastRelease?: string;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore, IssueStore } from '#persistence';
-import type { Issue } from '#persistence';
+import type { Issue, Project } from '#persistence';
 import { Clock, isEventId, toShortId } from '#shared';
 import { ProjectsService } from '../projects/index.ts';
 import { PeopleService } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { toSnippets } from './getting-started.ts';
 import { HistoryService } from './history/history.service.ts';
 import type {
   IssueListProps,
@@ -14,6 +15,8 @@ import type {
   ListedStatus,
   TriageOffer,
 } from './issues.dto.ts';
+import { explainEmpty, explainSilence, toListAddress, toTabs } from './listing.ts';
+import type { Listing } from './listing.ts';
 
 const ISSUES_PER_PAGE = 100;
 const HOURS = 24;
@@ -27,6 +30,8 @@ export interface PageCursor {
 export interface ListWish {
   readonly access: Access;
   readonly status: ListedStatus;
+  /** Slug of the one project that is asked for. */
+  readonly project?: string | undefined;
   readonly before: PageCursor | undefined;
 }
 
@@ -50,36 +55,53 @@ export class IssuesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Of the projects that may be seen. */
-  async list({ access, status, before }: ListWish): Promise<IssueListProps> {
+  /** Of the projects that may be seen; undefined when the one that is asked for may not. */
+  async list({
+    access,
+    status,
+    project: slug,
+    before,
+  }: ListWish): Promise<IssueListProps | undefined> {
     const nowMs = this.clock.nowMs();
-    const projects = access.listProjects('issues.read');
-    const found = await this.issues.list({
-      limit: ISSUES_PER_PAGE + 1,
-      nowMs,
-      ...(before ? { before } : {}),
-      ...(status === 'all' ? {} : { status }),
-      ...(projects === 'all' ? {} : { projectIds: projects }),
-    });
+    const readable = access.listProjects('issues.read');
+    const listProjects = this.projects.list(readable);
+    const project = slug === undefined ? undefined : await findBySlug(listProjects, slug);
+    if (slug !== undefined && !project) return undefined;
+    const listing = { status, project };
+    const within = (ids: ProjectIds): ProjectIds =>
+      project ? [project.id].filter((id) => ids === 'all' || ids.includes(id)) : ids;
+    const [found, projects] = await Promise.all([
+      this.issues.list({
+        limit: ISSUES_PER_PAGE + 1,
+        nowMs,
+        ...(before ? { before } : {}),
+        ...(status === 'all' ? {} : { status }),
+        ...toFilter(within(readable)),
+      }),
+      listProjects,
+    ]);
     const shown = found.slice(0, ISSUES_PER_PAGE);
-    const [hours, names, triage, gettingStarted] = await Promise.all([
+    const [hours, names, triage, emptiness] = await Promise.all([
       this.issues.listHourBars({ issueIds: shown.map(({ id }) => id), nowMs, hours: HOURS }),
       this.people.listNames(shown.flatMap(({ assigneeId }) => assigneeId ?? [])),
-      this.offer(access, access.listProjects('issues.triage')),
-      found.length === 0 && !before ? this.findGettingStarted(access) : undefined,
+      this.offer(access, within(access.listProjects('issues.triage'))),
+      found.length === 0 ? this.explain(access, listing, { within, before }) : {},
     ]);
     const last = found.length > ISSUES_PER_PAGE ? shown.at(-1) : undefined;
     return {
       nowMs,
       status,
+      tabs: toTabs(listing),
+      ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
+      ...(projects.length > 1 ? { projects: toOptions(projects) } : {}),
       issues: shown.map((issue) => ({
         ...toSummary(issue),
         ...toStanding(issue, names),
         hours: hours.get(issue.id) ?? [],
       })),
       ...(triage ? { triage } : {}),
-      ...(last ? { nextPage: toAddress(status, last) } : {}),
-      ...(gettingStarted ? { gettingStarted } : {}),
+      ...(last ? { nextPage: toListAddress(listing, `${last.lastSeenMs}-${last.id}`) } : {}),
+      ...emptiness,
     };
   }
 
@@ -105,8 +127,13 @@ export class IssuesService {
       this.offer(access, access.can('issues.triage', projectId) ? [projectId] : []),
     ]);
     const stateBy = byUserId === undefined ? undefined : names.get(byUserId);
+    const slug = issue.projectSlug;
+    const readable = access.listProjects('issues.read');
     return {
       nowMs,
+      ...(readable === 'all' || readable.length > 1
+        ? { ofProject: toListAddress({ status: 'unresolved', project: { slug } }) }
+        : {}),
       issue: {
         ...toSummary(issue),
         ...(firstRelease === undefined ? {} : { firstRelease }),
@@ -128,22 +155,31 @@ export class IssuesService {
   }
 
   /**
-   * In place of a list that is empty because nothing has been reported yet, for who may see keys; and for guests, who
-   * have just started it.
+   * What stands in place of a list that is empty: where nothing has been reported yet how to, for who may see keys and
+   * for guests, who have just started it, and for all others who knows.
    */
-  private async findGettingStarted(access: Access) {
-    const projects = access.listProjects('issues.read');
-    const among = projects === 'all' ? {} : { projectIds: projects };
-    const isEmpty = (await this.issues.list({ limit: 1, ...among })).length === 0;
-    if (!isEmpty) return undefined;
-    return this.projects.findFirstDsn(access.isGuest ? 'all' : access.listProjects('project.keys'));
+  private async explain(
+    access: Access,
+    listing: Listing,
+    { within, before }: { within: (ids: ProjectIds) => ProjectIds; before: PageCursor | undefined },
+  ): Promise<Pick<IssueListProps, 'gettingStarted' | 'nothing'>> {
+    const readable = within(access.listProjects('issues.read'));
+    const isSilent = (await this.issues.list({ limit: 1, ...toFilter(readable) })).length === 0;
+    if (!isSilent || before) return { nothing: explainEmpty(listing, before !== undefined) };
+    const keys = within(access.isGuest ? 'all' : access.listProjects('project.keys'));
+    const dsn = await this.projects.findFirstDsn(keys);
+    if (dsn) {
+      const snippets = toSnippets(dsn);
+      return { gettingStarted: { snippets, tunnel: dsn.tunnel, href: toListAddress(listing) } };
+    }
+    if (keys === 'all' || keys.length > 0) return { nothing: explainSilence(listing, undefined) };
+    const admins = await this.people.listWith('project.keys', readable);
+    const names = admins.map(({ name }) => name);
+    return { nothing: explainSilence(listing, names) };
   }
 
   /** Undefined for who may not. `projects`: ids of those in which they may. */
-  private async offer(
-    { user }: Access,
-    projects: 'all' | readonly number[],
-  ): Promise<TriageOffer | undefined> {
+  private async offer({ user }: Access, projects: ProjectIds): Promise<TriageOffer | undefined> {
     if (!user || projects.length === 0) return undefined;
     return { selfId: user.id, people: await this.people.listWith('issues.triage', projects) };
   }
@@ -162,9 +198,23 @@ function toStanding(
   };
 }
 
-function toAddress(status: ListedStatus, { lastSeenMs, id }: PageCursor): string {
-  const filter = status === 'unresolved' ? '' : `status=${status}&`;
-  return `/issues?${filter}before=${lastSeenMs}-${id}`;
+type ProjectIds = 'all' | readonly number[];
+
+function toFilter(projects: ProjectIds): { projectIds?: readonly number[] } {
+  return projects === 'all' ? {} : { projectIds: projects };
+}
+
+async function findBySlug(
+  projects: Promise<readonly Project[]>,
+  slug: string,
+): Promise<Project | undefined> {
+  return (await projects).find((each) => each.slug === slug);
+}
+
+function toOptions(projects: readonly Project[]): NonNullable<IssueListProps['projects']> {
+  const named = projects.map(({ slug, name }) => [slug, name] as const);
+  const byName = named.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
+  return [['', 'All projects'], ...byName];
 }
 
 function toSummary(issue: Issue): IssueSummary {

@@ -20,9 +20,11 @@ const issue: IssueListRow = {
   hours: [0, 2, 0, 5],
 };
 
+const list = { nowMs: NOW, status: 'unresolved', tabs: [], issues: [] } as const;
+
 test('a row is one link, and says its numbers in text', () => {
   const html = renderToStaticMarkup(
-    <Page nowMs={NOW} status="unresolved" issues={[issue]} nextPage="/issues?before=7" />,
+    <Page {...list} issues={[issue]} nextPage="/issues?before=7" />,
   );
   const row = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'));
   expect(row.match(/<a /g)).toHaveLength(1);
@@ -34,21 +36,49 @@ test('a row is one link, and says its numbers in text', () => {
 });
 
 test('an empty list shows what to paste, once there is something to paste', () => {
-  const dsn = 'http://key@localhost:3000/1';
+  const snippets = [
+    { title: 'DSN of the project app', copies: 'DSN', code: 'http://key@localhost:3000/1' },
+  ];
   const html = renderToStaticMarkup(
     <Page
-      nowMs={NOW}
-      status="unresolved"
-      issues={[]}
-      gettingStarted={{ project: 'app', dsn, tunnel: '/base/monitoring' }}
+      {...list}
+      gettingStarted={{ snippets, tunnel: '/base/monitoring', href: '/issues?project=app' }}
     />,
   );
-  expect(html).toContain(dsn);
-  expect(html).toContain('tunnel: &#x27;/base/monitoring&#x27;');
+  expect(html).toContain('http://key@localhost:3000/1');
+  expect(html).toContain('/base/monitoring</code>');
+  expect(html).toContain('href="/issues?project=app">Look again</a>');
   expect(html).not.toContain('<table');
 });
 
-test('a page behind the last issue leads back to the first', () => {
-  const html = renderToStaticMarkup(<Page nowMs={NOW} status="unresolved" issues={[]} />);
-  expect(html).toContain('href="/issues"');
+test('an empty list says why, and leads on', () => {
+  const link = { name: 'Back to the newest', href: '/issues?project=web' };
+  const html = renderToStaticMarkup(<Page {...list} nothing={{ text: 'No more issues.', link }} />);
+  expect(html).toContain('No more issues. <a ');
+  expect(html).toContain('href="/issues?project=web">Back to the newest</a>');
+});
+
+test('who sees one project has no choice of it', () => {
+  expect(renderToStaticMarkup(<Page {...list} />)).not.toContain('<select');
+});
+
+test('the choice of a project keeps the status', () => {
+  const projects = [
+    ['', 'All projects'],
+    ['api', 'API'],
+    ['web', 'Web'],
+  ] as const;
+  const html = renderToStaticMarkup(
+    <Page
+      {...list}
+      status="muted"
+      projects={projects}
+      project={{ slug: 'web', name: 'Web' }}
+      nothing={{ text: 'No muted issues in Web.' }}
+    />,
+  );
+  const form = html.slice(html.indexOf('<form'), html.indexOf('</form>'));
+  expect(form).toContain('action="/issues"');
+  expect(form).toContain('<option value="web" selected="">Web</option>');
+  expect(form).toContain('<input type="hidden" name="status" value="muted"/>');
 });

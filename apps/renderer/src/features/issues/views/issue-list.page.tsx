@@ -1,24 +1,33 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { NowProvider } from '../../../ui/time/now.tsx';
-import type { IssueListProps, ListedStatus } from '../issues.dto.ts';
+import type { IssueListProps } from '../issues.dto.ts';
 import { GettingStarted } from './list/getting-started.tsx';
 import { IssueTable } from './list/issue-table.tsx';
-import { StatusTabs, toListAddress } from './list/status-tabs.tsx';
+import { ProjectFilter } from './list/project-filter.tsx';
+import { StatusTabs } from './list/status-tabs.tsx';
 import { TriageForm } from './list/triage-form.tsx';
 
 export function Page(props: IssueListProps): ReactNode {
-  const { nowMs, status, issues, gettingStarted } = props;
-  if (issues.length === 0 && gettingStarted) return <GettingStarted {...gettingStarted} />;
+  const { nowMs, issues, project, gettingStarted, nothing } = props;
+  if (gettingStarted) {
+    return (
+      <>
+        {project && <ProjectFilter {...props} />}
+        <GettingStarted {...gettingStarted} />
+      </>
+    );
+  }
   return (
     <NowProvider nowMs={nowMs}>
       <div className="flex flex-wrap items-center gap-x-6 pt-1 sm:pt-2">
         <h1 id="issues" className="py-1 text-lg">
           Issues
         </h1>
-        <StatusTabs status={status} />
+        <StatusTabs {...props} />
+        <ProjectFilter {...props} />
       </div>
-      {issues.length > 0 ? <Issues {...props} /> : <NoIssues status={status} />}
+      {issues.length > 0 ? <Issues {...props} /> : <Nothing {...nothing} />}
     </NowProvider>
   );
 }
@@ -41,24 +50,15 @@ function Issues({ status, issues, triage, nextPage }: IssueListProps): ReactNode
   );
 }
 
-/** How a status is called where there is nothing of it. */
-const NONE: Readonly<Record<ListedStatus, string>> = {
-  unresolved: 'No unresolved issues.',
-  muted: 'No muted issues.',
-  resolved: 'No resolved issues.',
-  all: 'No more issues.',
-};
-
-function NoIssues({ status }: Pick<IssueListProps, 'status'>): ReactNode {
+function Nothing({ text, link }: Partial<NonNullable<IssueListProps['nothing']>>): ReactNode {
   return (
     <p className="py-3 text-quiet">
-      {NONE[status]}{' '}
-      <Link
-        href={toListAddress(status)}
-        className="inline-flex items-center pointer-coarse:min-h-11"
-      >
-        Back to the newest
-      </Link>
+      {text}{' '}
+      {link && (
+        <Link href={link.href} className="inline-flex items-center pointer-coarse:min-h-11">
+          {link.name}
+        </Link>
+      )}
     </p>
   );
 }

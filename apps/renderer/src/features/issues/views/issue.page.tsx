@@ -15,6 +15,7 @@ import { SectionLinks } from './event/section-links.tsx';
 
 export function Page({
   nowMs,
+  ofProject,
   issue,
   event,
   olderEventId,
@@ -26,7 +27,7 @@ export function Page({
 }: IssuePageProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
-      <IssueHeadline issue={issue} event={event} />
+      <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
       <IssueStanding issue={issue} triage={triage} />
       <IssueFigures issue={issue} nowMs={nowMs} />
       <EventNavigation

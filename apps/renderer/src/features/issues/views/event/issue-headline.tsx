@@ -1,4 +1,5 @@
 import { Link } from '#client-runtime';
+import type { LinkProps } from '#client-runtime';
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../ui/level-mark.tsx';
@@ -11,18 +12,13 @@ import { formatFunction, formatShortLocation } from './frame-location.ts';
 export function IssueHeadline({
   issue,
   event,
-}: Pick<IssuePageProps, 'issue' | 'event'>): ReactNode {
+  ofProject,
+}: Pick<IssuePageProps, 'issue' | 'event' | 'ofProject'>): ReactNode {
   return (
     <header className="pt-2 pb-3">
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
-        <Link
-          href="/issues"
-          prefetch="intent"
-          className="inline-flex items-center no-underline hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-        >
-          Issues
-        </Link>
-        <span aria-hidden="true">/</span>
+        <Step href="/issues">Issues</Step>
+        {ofProject !== undefined && <Step href={ofProject}>{issue.project}</Step>}
         <span className="min-w-0 max-w-48 truncate">{issue.shortId}</span>
         <Circumstances event={event} />
       </p>
@@ -35,6 +31,22 @@ export function IssueHeadline({
       </p>
       <FailingLine event={event} place={issue.place} />
     </header>
+  );
+}
+
+/** A list that it is in. */
+function Step({ href, children }: Pick<LinkProps, 'href' | 'children'>): ReactNode {
+  return (
+    <>
+      <Link
+        href={href}
+        prefetch="intent"
+        className="inline-flex min-w-0 items-center no-underline hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+      >
+        <span className="max-w-32 truncate">{children}</span>
+      </Link>
+      <span aria-hidden="true">/</span>
+    </>
   );
 }
 

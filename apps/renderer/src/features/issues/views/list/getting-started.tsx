@@ -2,32 +2,22 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { CodeRegion } from '../../../../ui/code-region.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
+import type { IssueListProps } from '../../issues.dto.ts';
 
-interface GettingStartedProps {
-  readonly project: string;
-  readonly dsn: string;
-  readonly tunnel: string;
-}
+type GettingStartedProps = NonNullable<IssueListProps['gettingStarted']>;
+type SnippetProps = GettingStartedProps['snippets'][number];
 
 /** Instead of an empty list: what to paste, and where to look next. */
-export function GettingStarted({ project, dsn, tunnel }: GettingStartedProps): ReactNode {
+export function GettingStarted({ snippets, tunnel, href }: GettingStartedProps): ReactNode {
   return (
     <div className="max-w-3xl py-8">
       <h1 className="text-xl">No errors yet</h1>
       <p className="mt-1 text-quiet">
         Point any Sentry SDK at Errata and its errors are grouped here, within a second.
       </p>
-      <Snippet title={`DSN of the project ${project}`} copies="DSN" code={dsn} />
-      <Snippet
-        title="On a server, before everything else"
-        copies="server snippet"
-        code={toSnippet('@sentry/node', `{ dsn: '${dsn}' }`)}
-      />
-      <Snippet
-        title="In a browser, through your own origin"
-        copies="browser snippet"
-        code={toSnippet('@sentry/browser', `{ dsn: '${dsn}', tunnel: '${tunnel}' }`)}
-      />
+      {snippets.map((snippet) => (
+        <Snippet key={snippet.copies} {...snippet} />
+      ))}
       <p className="text-sm text-quiet">
         The tunnel is for pages served beside Errata, or behind a proxy that passes{' '}
         <code className="font-mono text-xs">{tunnel}</code> on to it; elsewhere leave it out.
@@ -35,7 +25,7 @@ export function GettingStarted({ project, dsn, tunnel }: GettingStartedProps): R
       <p className="mt-6">
         Sent one?{' '}
         <Link
-          href="/issues"
+          href={href}
           className="inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           Look again
@@ -45,23 +35,7 @@ export function GettingStarted({ project, dsn, tunnel }: GettingStartedProps): R
   );
 }
 
-function toSnippet(sdk: string, options: string): string {
-  return [
-    `import * as Sentry from '${sdk}';`,
-    `Sentry.init(${options});`,
-    `Sentry.captureException(new Error('Hello, Errata'));`,
-  ].join('\n');
-}
-
-function Snippet({
-  title,
-  copies,
-  code,
-}: {
-  readonly title: string;
-  readonly copies: string;
-  readonly code: string;
-}): ReactNode {
+function Snippet({ title, copies, code }: SnippetProps): ReactNode {
   return (
     <section className="my-5">
       <div className="flex items-baseline justify-between gap-2">
