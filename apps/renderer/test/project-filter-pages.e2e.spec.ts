@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { giveRole } from './support/people.ts';
+import { Triage } from './support/triage.ts';
+
+const SCRIPTS = [
+  ['with JavaScript', true],
+  ['without', false],
+] as const;
+
+describe('the choice of a project', () => {
+  let triage: Triage;
+  let origin: string;
+  let browser: Browser;
+  let page: Page;
+  /** Path and query of what was asked for: of documents, and of page data with what it was loaded ahead of. */
+  let documents: string[];
+  let data: string[];
+  let web: number;
+  let api: number;
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    await giveRole(triage.renderer.stores, triage.people.bob, 2, 'member');
+    web = await triage.add();
+    api = await triage.add({ projectId: 2 });
+    origin = await triage.listen();
+    browser = await openBrowser();
+  }, 60_000);
+
+  afterEach(() => page.context().close());
+
+  afterAll(async () => {
+    await browser.close();
+    await triage.renderer.end();
+  });
+
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(10_000);
+    const [name = '', value = ''] = triage.people.bob.cookie.split('=');
+    await context.addCookies([{ name, value, url: origin }]);
+    page = await context.newPage();
+    documents = [];
+    data = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (request.isNavigationRequest()) documents.push(pathname + search);
+      const headers = request.headers();
+      if (headers['router-state'] === undefined) return;
+      data.push(`${headers['router-prefetch'] ?? 'visit'} ${pathname}${search}`);
+    });
+    await page.goto(origin + path);
+    if (options.javaScriptEnabled !== false) {
+      // The runtime listens by then.
+      await page.locator('[role=status]').first().waitFor({ state: 'attached' });
+    }
+    documents = [];
+  }
+
+  const choice = (): Locator => page.getByRole('combobox', { name: 'Project' });
+  const show = (): Locator => page.getByRole('button', { name: 'Show', exact: true });
+  const row = (id: number): Locator => page.locator(`main a[href="/issues/${id}"]`);
+  const at = (): string => page.url().slice(origin.length);
+
+  it.each(SCRIPTS)('leads to its issues %s', async (_how, javaScriptEnabled) => {
+    await open('/issues?status=all', { javaScriptEnabled });
+    await choice().selectOption('web');
+    await show().click();
+    await row(api).waitFor({ state: 'detached' });
+    await row(web).waitFor();
+    expect(at()).toBe('/issues?project=web&status=all');
+    expect(await page.title()).toBe('Issues in web · Errata');
+    expect(await choice().inputValue()).toBe('web');
+    expect(documents).toEqual(javaScriptEnabled ? [] : ['/issues?project=web&status=all']);
+    await page.getByRole('link', { name: 'Unresolved' }).click();
+    await page.waitForURL(`${origin}/issues?project=web`);
+    expect(await choice().inputValue()).toBe('web');
+  });
+
+  it.each(SCRIPTS)('leads back to those of all, at their address, %s', async (_how, scripts) => {
+    await open('/issues?project=web', { javaScriptEnabled: scripts });
+    await choice().selectOption('All projects');
+    await show().click();
+    await row(api).waitFor();
+    expect(at()).toBe('/issues');
+    expect(await choice().inputValue()).toBe('');
+    expect(documents).toEqual(scripts ? [] : ['/issues?project=', '/issues']);
+  });
+
+  it('is that of the list again when the visitor goes back and forward', async () => {
+    await open('/issues');
+    await choice().selectOption('web');
+    await show().click();
+    await row(api).waitFor({ state: 'detached' });
+    await choice().selectOption('api');
+    await page.goBack();
+    await row(api).waitFor();
+    expect([at(), await choice().inputValue()]).toEqual(['/issues', '']);
+    await page.goForward();
+    await row(api).waitFor({ state: 'detached' });
+    expect([at(), await choice().inputValue()]).toEqual(['/issues?project=web', 'web']);
+    await page.reload();
+    expect(await choice().inputValue()).toBe('web');
+  });
+
+  it('is made with the keyboard, and sent by its button alone', async () => {
+    await open('/issues');
+    await page.getByRole('link', { name: 'All', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    expect(await choice().evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await choice().inputValue()).toBe('web');
+    expect(at()).toBe('/issues');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await row(api).waitFor({ state: 'detached' });
+    expect(at()).toBe('/issues?project=web');
+    expect(documents).toEqual([]);
+  });
+
+  it('has the list of all loaded ahead when it is pointed at', async () => {
+    await open('/issues?project=web');
+    await choice().hover();
+    await eventually('it is loaded ahead', () => data.includes('page /issues'));
+    expect(documents).toEqual([]);
+  });
+
+  it('has room on a phone, for a thumb', async () => {
+    const viewport = { width: 360, height: 640 };
+    await open('/issues', { viewport, hasTouch: true, isMobile: true });
+    for (const target of [choice(), show()]) {
+      const box = await target.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});

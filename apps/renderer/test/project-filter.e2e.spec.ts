@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { formatRouterState } from '#shared';
+import supertest from 'supertest';
+import { giveRole } from './support/people.ts';
+import { Triage } from './support/triage.ts';
+import type { Known } from './support/triage.ts';
+
+describe('a list of issues of one project', () => {
+  let triage: Triage;
+  /** Of web, of web and resolved, of api. */
+  let ids: readonly number[];
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    const { stores } = triage.renderer;
+    // In both.
+    await giveRole(stores, triage.people.bob, 2, 'viewer');
+    ids = [await triage.add(), await triage.add(), await triage.add({ projectId: 2 })];
+    await triage.submit(`/issues/${ids[1]}`, 'triage', { change: 'resolve' }).expect(303);
+  }, 60_000);
+
+  afterAll(() => triage.renderer.end());
+
+  const listed = (html: string): number[] =>
+    ids.filter((id) => html.includes(`href="/issues/${id}"`));
+
+  const open = (path: string, who: Known = 'bob') => triage.open(path, { who });
+
+  it('has those of that project alone, and says so', async () => {
+    const { html, status, payload } = await open('/issues?project=web');
+    expect(status).toBe(200);
+    expect(listed(html)).toEqual([ids[0]]);
+    expect(html).toContain('<title>Issues in web · Errata</title>');
+    expect(html).toContain('<option value="web" selected="">web</option>');
+    expect(payload.page.url).toBe('/issues?project=web');
+    expect(listed((await open('/issues?project=api')).html)).toEqual([ids[2]]);
+    expect(listed((await open('/issues')).html)).toEqual([ids[0], ids[2]]);
+  });
+
+  it('keeps the project in its tabs, and the status in its form', async () => {
+    const { html } = await open('/issues?project=web&status=resolved');
+    expect(listed(html)).toEqual([ids[1]]);
+    for (const rest of ['', '&amp;status=muted', '&amp;status=resolved', '&amp;status=all']) {
+      expect(html).toContain(`href="/issues?project=web${rest}"`);
+    }
+    expect(html).toContain('<input type="hidden" name="status" value="resolved"/>');
+  });
+
+  it.each([
+    ['/issues?project=', '/issues'],
+    ['/issues?project=&status=resolved', '/issues?status=resolved'],
+    ['/issues?project=&status=unresolved', '/issues'],
+  ])('of all projects has one address: %s', async (address, canonical) => {
+    const server = triage.renderer.app.getHttpServer();
+    const answer = await supertest(server).get(address).set('Cookie', triage.people.bob.cookie);
+    expect([answer.status, answer.headers['location']]).toEqual([303, canonical]);
+  });
+
+  it.each([
+    ['that is not there', 'bob', 'nowhere'],
+    ['that is none of theirs', 'ann', 'api'],
+    ['that cannot be one', 'bob', 'No%20Slug'],
+    ['that is several', 'bob', 'web&project=api'],
+  ] as const)('is not found of a project %s', async (_which, who, project) => {
+    const { status, html } = await open(`/issues?project=${project}`, who);
+    expect(status).toBe(404);
+    expect(listed(html)).toEqual([]);
+  });
+
+  it('is found in page data as in a document', async () => {
+    const server = triage.renderer.app.getHttpServer();
+    const load = (path: string) =>
+      supertest(server)
+        .get(path)
+        .set('Router-State', formatRouterState('another', []))
+        .set('Cookie', triage.people.ann.cookie);
+    // Told first, whatever the address: no loader has run.
+    expect((await load('/issues?project=api')).status).toBe(409);
+    const { build } = (await open('/issues', 'ann')).payload.page;
+    const asked = await load('/issues?project=api').set(
+      'Router-State',
+      formatRouterState(build, []),
+    );
+    expect(asked.status).toBe(404);
+  });
+
+  it('is no choice for who sees one project', async () => {
+    expect((await open('/issues', 'ann')).html).not.toContain('name="project"');
+    expect(listed((await open('/issues?project=web', 'ann')).html)).toEqual([ids[0]]);
+  });
+
+  it('is where triage leads back to', async () => {
+    const id = await triage.add();
+    const answer = await triage
+      .submit('/issues?project=web&status=all', 'triage', { issue: String(id), change: 'resolve' })
+      .expect(303);
+    expect(answer.headers['location']).toBe('/issues?project=web&status=all');
+    const { html } = await triage.open('/issues?project=web&status=all', { after: answer });
+    expect(html).toContain('1 issue resolved.');
+    expect(html).toContain('action="/issues?project=web&amp;status=all&amp;_action=undo"');
+  });
+
+  it('offers triage to who may in that project', async () => {
+    expect((await open('/issues?project=web')).payload.page.segments.at(-1)?.data).toHaveProperty(
+      'triage',
+    );
+    expect(
+      (await open('/issues?project=api')).payload.page.segments.at(-1)?.data,
+    ).not.toHaveProperty('triage');
+  });
+
+  it('goes on after its last row', async () => {
+    const { issues } = triage.renderer.stores;
+    const [latest] = await issues.list({ limit: 1, projectIds: [1] });
+    const before = `${latest?.lastSeenMs}-${latest?.id}`;
+    const { html } = await open(`/issues?project=web&status=all&before=${before}`);
+    expect(html).not.toContain(`href="/issues/${latest?.id}"`);
+    expect(listed(html)).toEqual([ids[0], ids[1]]);
+    const past = await open('/issues?project=web&status=resolved&before=1-1');
+    expect(past.html).toContain('No more issues.');
+    expect(past.html).toContain(
+      'href="/issues?project=web&amp;status=resolved">Back to the newest</a>',
+    );
+  });
+
+  it('says why it is empty, and leads to those of all projects', async () => {
+    const { html } = await open('/issues?project=web&status=muted');
+    expect(html).toContain('No muted issues in web.');
+    expect(html).toContain('href="/issues?status=muted">Those of all projects</a>');
+    expect((await open('/issues?status=muted')).html).toContain('No muted issues.');
+  });
+
+  it('is a step on the way to its issues, for who sees several', async () => {
+    expect((await open(`/issues/${ids[0]}`)).html).toContain('href="/issues?project=web"');
+    expect((await open(`/issues/${ids[0]}`, 'ann')).html).not.toContain('?project=');
+  });
+});
+
+describe('a project that has reported nothing', () => {
+  let triage: Triage;
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    await giveRole(triage.renderer.stores, triage.people.bob, 1, 'admin');
+    await giveRole(triage.renderer.stores, triage.people.eve, 1, 'viewer');
+  }, 60_000);
+
+  afterAll(() => triage.renderer.end());
+
+  const open = async (path: string, who: Known) => (await triage.open(path, { who })).html;
+  const SILENT = 'No report has arrived yet.';
+  const WHO = 'bob and owner have the DSN that applications report with.';
+
+  it('is explained to who may not see keys, with those who may', async () => {
+    for (const who of ['vic', 'ann'] as const) {
+      expect(await open('/issues', who)).toContain(`${SILENT} ${WHO}`);
+      expect(await open('/issues', who)).not.toContain('DSN of the project');
+    }
+    expect(await open('/issues?status=muted', 'vic')).toContain(SILENT);
+  });
+
+  it('is shown with what to paste to who may', async () => {
+    expect(await open('/issues', 'bob')).toContain('DSN of the project web');
+    const ofApi = await open('/issues?project=api', 'owner');
+    expect(ofApi).toContain('DSN of the project api');
+    expect(ofApi).toContain('<option value="api" selected="">api</option>');
+    expect(ofApi).toContain('href="/issues?project=api">Look again</a>');
+  });
+
+  it('is silent beside one that is not', async () => {
+    await triage.add({ projectId: 2 });
+    expect(await open('/issues?project=web', 'eve')).toContain(`${SILENT} ${WHO}`);
+    expect(await open('/issues?project=web', 'eve')).toContain('Those of all projects');
+    expect(await open('/issues', 'eve')).not.toContain(SILENT);
+    expect(await open('/issues?status=muted', 'eve')).toContain('No muted issues.');
+  });
+
+  it('says to an admin that nothing can be sent while all its keys are disabled', async () => {
+    const { projects, projectSettings } = triage.renderer.stores;
+    for (const key of await projects.listKeys()) {
+      if (key.projectId === 1) await projectSettings.setKeyEnabled({ ...key, enabled: false });
+    }
+    expect(await open('/issues', 'bob')).toContain(
+      `${SILENT} All keys to send one with are disabled.`,
+    );
+  });
+});
