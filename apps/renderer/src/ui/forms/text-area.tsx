@@ -1,38 +1,24 @@
-import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldErrors } from './field-errors.tsx';
+import { FieldFrame } from './field-frame.tsx';
+import type { FieldFrameProps } from './field-frame.tsx';
 
-interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'style'> {
+interface TextAreaProps
+  extends Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'style'>, FieldFrameProps {
   readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly errors?: readonly string[] | undefined;
 }
 
-/** Several lines of text under their label, which grow with what is typed where browsers do that. */
-export function TextArea({ label, hint, errors = [], ...input }: TextAreaProps): ReactNode {
-  const id = useId();
-  const [hintId, errorsId] = [`${id}-hint`, `${id}-errors`];
-  const describedBy = [hint && hintId, errors.length > 0 && errorsId].filter(Boolean).join(' ');
+/** Several lines of text, which grow with what is typed where browsers do that. */
+export function TextArea({ label, hint, errors, ...input }: TextAreaProps): ReactNode {
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm text-quiet">
-        {label}
-      </label>
-      <textarea
-        rows={3}
-        {...input}
-        id={id}
-        className="text-input field-sizing-content max-h-96"
-        aria-invalid={errors.length > 0 || undefined}
-        aria-describedby={describedBy || undefined}
-      />
-      <FieldErrors id={errorsId} errors={errors} />
-      {hint && (
-        <p id={hintId} className="text-xs text-faint">
-          {hint}
-        </p>
+    <FieldFrame label={label} hint={hint} errors={errors}>
+      {(ties) => (
+        <textarea
+          rows={3}
+          {...input}
+          {...ties}
+          className="text-input field-sizing-content max-h-96"
+        />
       )}
-    </div>
+    </FieldFrame>
   );
 }
