@@ -168,6 +168,7 @@ function toRenderingOptions(
     isSecure: (request) => request.secure || config.publicUrl.startsWith('https:'),
     mayPrefetch: (request) => product.mayPrefetch?.(request) ?? true,
     visitor: (request) => product.visitor?.(request),
+    bearer: (request) => product.bearer?.(request),
     standing: (request) => product.standing?.(request),
     ...(product.reporting ? { monitoring: product.reporting } : {}),
   };

@@ -61,6 +61,7 @@ export async function createProduct(
     ...(monitoring ? { reporting: { ...monitoring.server, release, environment } } : {}),
     // One that may be read by whoever comes has nobody whose submits could be told apart.
     visitor: (request) => findAccess(request)?.user?.id.toString(),
+    bearer: accounts.bearer,
     standing: (request) => findAccess(request)?.standing,
     mayPrefetch: (request) => findAccess(request)?.canRead ?? false,
     ...(accounts.unowned ? { reservedUntil: accounts.unowned.until } : {}),

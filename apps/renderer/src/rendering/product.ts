@@ -25,6 +25,11 @@ export interface Product {
   /** Who sends a request: the same for all of a visitor's. Absent, or undefined: nobody that is known. */
   visitor?(request: Request): string | undefined;
   /**
+   * What the browser that sends a request is known by, as its cookies say it, and nobody else knows. It may be known
+   * by nothing that counts any more. Absent, or undefined: it has nothing of the kind.
+   */
+  bearer?(request: Request): string | undefined;
+  /**
    * Resolves once somebody owns the application: until then it listens on loopback alone. Absent when somebody does,
    * or nobody need to.
    */

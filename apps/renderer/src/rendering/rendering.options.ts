@@ -31,6 +31,8 @@ export abstract class RenderingOptions {
   mayPrefetch?(request: Request): boolean;
   /** Who sends a request: the same for all of a visitor's. Submits are repeated for those that are known alone. */
   visitor?(request: Request): string | undefined;
+  /** What the browser that sends a request is known by, as its cookies say it: what is told it is told it alone. */
+  bearer?(request: Request): string | undefined;
   /** Who sends a request and what they may: where it changes, tabs drop what they kept. Undefined: nobody knows. */
   standing?(request: Request): string | undefined;
   /** Whether the visitor reached us over TLS; decides on HSTS. */

@@ -71,5 +71,24 @@ describe('settings of people', () => {
     const removed = await renderer.send('admin', PEOPLE, 'remove', userOf('admin'));
     expect([removed.status, removed.headers['location']]).toEqual([303, '/sign-in']);
     await renderer.get('admin', '/issues').expect(401);
+    const told = await renderer.get('admin', '/sign-in').set('Cookie', sentTo('admin', removed));
+    expect(shownOf(told.text)).toContain('Your account has been removed.');
   });
+
+  it('tells what was done to who did it, and to nobody who is given it', async () => {
+    const done = await renderer.send('member', '/account', 'rename', { name: 'Mem' }).expect(303);
+    const shownTo = async (person: Person) => {
+      const page = await renderer.get(person, '/issues').set('Cookie', sentTo(person, done));
+      return shownOf(page.text);
+    };
+    expect(await shownTo('owner')).not.toContain('Name saved.');
+    expect(await shownTo('nobody')).not.toContain('Name saved.');
+    expect(await shownTo('member')).toContain('Name saved.');
+  });
+
+  /** What the browser of somebody sends to whom the cookies of an answer were given. */
+  function sentTo(person: Person, { headers }: { headers: Record<string, unknown> }): string {
+    const set = headers['set-cookie'] as readonly string[];
+    return [renderer.cookieOf(person), ...set.map((each) => each.split(';')[0])].join('; ');
+  }
 });

@@ -1,11 +1,13 @@
 import type { DynamicModule } from '@nestjs/common';
 import { errorCatalogue } from '#shared';
+import type { Request } from 'express';
 import { AccountsModule } from './accounts.module.ts';
 import type { AccountsSetup } from './accounts.module.ts';
 import type { AccountsOptions } from './accounts.options.ts';
 import { NewAccounts } from './new-accounts.ts';
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts';
 import { PasswordPolicy } from './passwords/password-policy.ts';
+import { SessionCookies } from './sessions/session-cookies.ts';
 import { SetupService } from './setup/setup.service.ts';
 
 export interface AccountsConfig
@@ -16,6 +18,8 @@ export interface AccountsConfig
 
 export interface OpenedAccounts {
   readonly module: DynamicModule;
+  /** The token of the session that a browser says it has, whether there is such a session or not. */
+  readonly bearer: (request: Request) => string | undefined;
   /** While nobody owns Errata. */
   readonly unowned?: {
     /** Resolves once somebody does, at whatever replica. */
@@ -42,8 +46,10 @@ export async function openAccounts({
   const setup = new SetupService(stores.users, stores.installation, newAccounts, settings, clock);
   if (owner) await ensureOwner(setup, owner);
   const module = AccountsModule.forRoot({ stores, clock, hasher, options: settings });
-  if (!(await setup.isOpen())) return { module };
-  return { module, unowned: { until, setUpAddress: `/setup?token=${await setup.getToken()}` } };
+  const cookies = new SessionCookies(settings);
+  const opened = { module, bearer: (request: Request) => cookies.read(request) };
+  if (!(await setup.isOpen())) return opened;
+  return { ...opened, unowned: { until, setUpAddress: `/setup?token=${await setup.getToken()}` } };
 }
 
 async function ensureOwner(

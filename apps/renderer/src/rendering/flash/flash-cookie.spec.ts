@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock, flashLimits } from '#shared';
 import type { Request, Response } from 'express';
 import type { RenderingOptions } from '../rendering.options.ts';
+import { listCookies } from '../request/cookies.ts';
 import { FlashCookie } from './flash-cookie.ts';
 
 const DONE = { text: 'Done.' };
+const bearer = (request: Request): string | undefined => listCookies(request, 'who')[0];
 
 class StoppedClock extends Clock {
   timeMs = 1_000_000;
@@ -20,13 +22,17 @@ describe('FlashCookie', () => {
   const request = (cookie = ''): Request =>
     ({ method: 'GET', url: '/', headers: { cookie }, headersDistinct: {} }) as unknown as Request;
 
-  const response = {
-    cookie: (name: string, value: string) => (kept = `${name}=${value}`),
-  } as unknown as Response;
+  /** That sets these cookies beside. */
+  const responseWith = (...set: readonly string[]): Response =>
+    ({
+      cookie: (name: string, value: string) => (kept = `${name}=${value}`),
+      getHeader: () => set,
+    }) as unknown as Response;
+  const response = responseWith();
 
   const cookiesWith = (secret: string): FlashCookie =>
     new FlashCookie(
-      { basePath: '', secret, isSecure: () => false } as unknown as RenderingOptions,
+      { basePath: '', secret, isSecure: () => false, bearer } as unknown as RenderingOptions,
       clock,
     );
 
@@ -46,6 +52,27 @@ describe('FlashCookie', () => {
   it('keeps it for whoever has the secret', () => {
     expect(cookiesWith('secret').find(request(kept))).toEqual(DONE);
     expect(cookiesWith('another').find(request(kept))).toBeUndefined();
+  });
+
+  it('keeps it for who it was said to', () => {
+    const cookies = cookiesWith('secret');
+    expect(cookies.find(request(`who=mallory; ${kept}`))).toBeUndefined();
+    cookies.keep(DONE, request('who=ann'), response);
+    expect(cookies.find(request(`who=ann; ${kept}`))).toEqual(DONE);
+    for (const who of ['who=mallory; ', '']) {
+      expect(cookies.find(request(who + kept))).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['in', '', 'who=ann; Path=/', 'who=ann; '],
+    ['in as another', 'who=bob', 'who=ann; Path=/', 'who=ann; '],
+    ['out', 'who=ann', 'who=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT', ''],
+  ])('keeps it for who has been signed %s', (_how, before, set, after) => {
+    const cookies = cookiesWith('secret');
+    cookies.keep(DONE, request(before), responseWith(set));
+    expect(cookies.find(request(after + kept))).toEqual(DONE);
+    expect(cookies.find(request(before ? `${before}; ${kept}` : kept))).toBeUndefined();
   });
 
   it('finds the one that counts among old ones and others', () => {

@@ -2,16 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Clock, flashLimits } from '#shared';
 import type { Flash } from '#shared';
 import type { CookieOptions, Request, Response } from 'express';
+import { takeCookiesSet } from '../actions/cookies-set.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { listCookies } from '../request/cookies.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { signText, verifyText } from './signed-text.ts';
+import type { Signature } from './signed-text.ts';
 
 const NAME = 'flash';
 
 /**
  * Keeps a message from the redirect of an action to the page that it leads to. Signed, because whoever has
- * another host of the same domain can set a cookie here too; short-lived whatever becomes of the cookie.
+ * another host of the same domain can set a cookie here too, and for the browser it is told to, because he may have
+ * been told something himself; short-lived whatever becomes of the cookie.
  */
 @Injectable()
 export class FlashCookie {
@@ -26,8 +29,9 @@ export class FlashCookie {
    */
   find(request: Request): Flash | undefined {
     if (!isSeen(request)) return undefined;
+    const signature = this.toSignature(request);
     for (const value of listCookies(request, NAME)) {
-      const text = verifyText(value, this.options.secret);
+      const text = verifyText(value, signature);
       if (text === undefined) continue;
       const [untilMs, flash] = JSON.parse(text) as Kept;
       if (this.clock.nowMs() < untilMs) return flash;
@@ -35,11 +39,14 @@ export class FlashCookie {
     return undefined;
   }
 
+  /** For who the visitor is from now on: the action may have signed them in, or out. */
   keep(flash: Flash, request: Request, response: Response): void {
     const { keptMs, cookieBytes } = flashLimits;
+    takeCookiesSet(request, response);
+    const signature = this.toSignature(request);
     const sign = (kept: Flash): string => {
       const content: Kept = [this.clock.nowMs() + keptMs, kept];
-      return signText(JSON.stringify(content), this.options.secret);
+      return signText(JSON.stringify(content), signature);
     };
     const whole = sign(flash);
     const value = whole.length > cookieBytes ? sign({ text: flash.text }) : whole;
@@ -49,6 +56,10 @@ export class FlashCookie {
   /** It has been told. */
   forget(request: Request, response: Response): void {
     response.clearCookie(NAME, this.toOptions(request));
+  }
+
+  private toSignature(request: Request): Signature {
+    return { secret: this.options.secret, bearer: this.options.bearer?.(request) };
   }
 
   private toOptions(request: Request): CookieOptions {
