@@ -21,7 +21,7 @@ export function ProjectFilter({
       method="get"
       action="/issues"
       prefetch="intent"
-      className="flex gap-2 sm:ml-auto print:hidden"
+      className="my-1.5 flex gap-2 sm:ml-auto print:hidden"
     >
       <SelectField
         name="project"
