@@ -9,7 +9,7 @@ import { noteSettled } from './action-request.ts';
 import { ActionRefusal } from './action-refusal.ts';
 import { readActionBody } from './body/action-body.ts';
 import type { Fields } from './body/fields.ts';
-import { takeCookiesSet } from './cookies-set.ts';
+import { takeCookiesSet } from '../request/cookies-set.ts';
 import { InvalidFieldsException } from './invalid-fields.exception.ts';
 import { PageActions } from './page-actions.ts';
 import type { PageAction } from './page-actions.ts';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, flashLimits } from '#shared';
 import type { Flash } from '#shared';
 import type { CookieOptions, Request, Response } from 'express';
-import { takeCookiesSet } from '../actions/cookies-set.ts';
+import { takeCookiesSet } from '../request/cookies-set.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { listCookies } from '../request/cookies.ts';
 import { getPageRequest } from '../request/page-request.ts';
