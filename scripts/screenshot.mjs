@@ -12,9 +12,11 @@ import { root } from './support/root.mjs';
 
 const PORT = 3990;
 const RELAY_PORT = 3991;
-const TARGET = join(root, 'docs', 'screenshot.png');
+const LIST = join(root, 'docs', 'screenshot-list.png');
+const ISSUE = join(root, 'docs', 'screenshot.png');
+const OWNER = { email: 'ada@example.org', password: 'shown-to-nobody-else' };
 
-/** Makes the README's picture: the running product with errors that the real SDK has sent. */
+/** Makes the README's pictures: the running product with errors that the real SDK has sent. */
 await runCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();
@@ -22,13 +24,20 @@ await runCommand(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'errata-screenshot-'));
   const errata = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    env: { ...process.env, PORT: String(PORT), RELAY_PORT: String(RELAY_PORT), DATA_DIR: folder },
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      RELAY_PORT: String(RELAY_PORT),
+      DATA_DIR: folder,
+      ERRATA_OWNER_EMAIL: OWNER.email,
+      ERRATA_OWNER_PASSWORD: OWNER.password,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
     await send(await readDsn(errata));
     await photograph(executablePath);
-    console.log(`Wrote ${TARGET}`);
+    console.log(`Wrote ${LIST} and ${ISSUE}`);
   } finally {
     errata.kill('SIGTERM');
     await once(errata, 'close');
@@ -64,12 +73,18 @@ async function photograph(executablePath) {
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(`http://localhost:${PORT}/issues`);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  await page.goto(`http://localhost:${PORT}/sign-in?to=/issues`);
+  await page.fill('[name=email]', OWNER.email);
+  await page.fill('[name=password]', OWNER.password);
+  await page.click('main button:has-text("Sign in")');
+  await page.waitForURL('**/issues');
   // The last that was sent is there: so is everything before it.
   while ((await page.locator('main a:has-text("price list")').count()) === 0) await page.reload();
+  // Below are no further rows.
+  await page.screenshot({ path: LIST, clip: { x: 0, y: 0, width: 1280, height: 340 } });
   await page.click('main a:has-text("TypeError")');
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: TARGET });
+  await page.screenshot({ path: ISSUE });
   await browser.close();
 }
