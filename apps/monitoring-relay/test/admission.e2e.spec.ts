@@ -99,7 +99,10 @@ describe('a relay without room', () => {
 
   it('that cannot tell how much is free takes reports', async () => {
     const relay = await startRelay({ DISK_MIN_FREE_BYTES: String(2 ** 52) });
-    const room = new SpoolRoom(relay.spool, { ...relay.parts.config, dataDir: '/does/not/exist' });
+    const room = new SpoolRoom(relay.spool, {
+      dataDir: '/does/not/exist',
+      room: relay.parts.config.room,
+    });
     await room.measure();
     expect(room.findLack()).toBeUndefined();
   });
@@ -113,8 +116,10 @@ describe("the transport of Sentry's own SDK", () => {
       url: `${relay.url}/api/1/envelope/${KEY}`,
       recordDroppedEvent: (reason, category) => dropped.push([reason, category]),
     });
-    const sendItem = async (type: 'event' | 'transaction') =>
-      (await transport.send([{}, [[{ type }, { event_id: createEventId() }]]])).statusCode;
+    const sendItem = async (type: 'event' | 'transaction') => {
+      const header = { event_id: createEventId(), sent_at: new Date(0).toISOString() };
+      return (await transport.send([header, [[{ type }, {}]]])).statusCode;
+    };
     expect(await sendItem('event')).toBe(200);
     expect(await sendItem('event')).toBe(429);
     expect(await sendItem('event')).toBeUndefined();

@@ -24,7 +24,6 @@ class SpoolDouble {
   }
 }
 
-let lack: string | undefined;
 let lines: string[];
 let spool: SpoolDouble;
 let clock: HandClock;
@@ -36,7 +35,7 @@ beforeEach(() => {
   Logger.overrideLogger({ log: write, warn: write, error: write });
   spool = new SpoolDouble();
   clock = new HandClock();
-  condition = new SpoolCondition(spool, clock, { findLack: () => lack });
+  condition = new SpoolCondition(spool, clock, { findLack: () => undefined });
 });
 
 afterEach(() => Logger.overrideLogger(false));

@@ -3,7 +3,7 @@ import { reportLimits } from '#shared';
 import type { EnvelopeRefusal } from '../envelope/envelope.ts';
 import { parseEnvelope } from '../envelope/parse-envelope.ts';
 import { readSecurityReports } from '../envelope/read-security-reports.ts';
-import { readStoredEvent } from '../envelope/read-stored-event.ts';
+import { readStoredEvent } from './read-stored-event.ts';
 import { type WrittenItem, writeEnvelope } from '../envelope/write-envelope.ts';
 import { AttachmentSieve } from './attachment-sieve.ts';
 import type { BodySieve } from './body-sieve.ts';

@@ -85,7 +85,7 @@ export class DecodingThread implements OnModuleDestroy {
 }
 
 /** What a body that cannot be decoded has wrong. */
-export class MalformedBody extends Error {}
+class MalformedBody extends Error {}
 
 function startWorker(): Worker {
   const worker = new Worker(new URL('./decoding.worker.js', import.meta.url));
