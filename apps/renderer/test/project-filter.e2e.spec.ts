@@ -149,7 +149,7 @@ describe('a project that has reported nothing', () => {
 
   const open = async (path: string, who: Known) => (await triage.open(path, { who })).html;
   const SILENT = 'No report has arrived yet.';
-  const WHO = 'bob and owner have the DSN that applications report with.';
+  const WHO = 'ada, bob, and owner have the DSN that applications report with.';
 
   it('is explained to who may not see keys, with those who may', async () => {
     for (const who of ['vic', 'ann'] as const) {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { toSegment } from '../testing/answers.ts';
 import { PrefetchHarness } from '../testing/prefetch-harness.ts';
 
 const SECOND = 1000;
@@ -31,6 +32,31 @@ describe('Prefetcher', () => {
     expect(app.asked).toEqual([]);
     app.browser.connect(true);
     expect(app.asked).toEqual(['shape of /a/1']);
+  });
+
+  describe('of a shape that was shown', () => {
+    beforeEach(() => {
+      app.shown = app.take('/a/1', [toSegment('frame'), toSegment('layout a'), toSegment('/a/1')]);
+      app.prefetcher.consider();
+      app.shown = app.first;
+    });
+
+    it('asks for no more, for as long as what is prefetched is reusable', () => {
+      app.see('auto', '/a/2');
+      app.pass(299 * SECOND);
+      app.see('auto', '/a/3');
+      expect(app.asked).toEqual([]);
+      app.pass(SECOND);
+      app.see('auto', '/a/4');
+      expect(app.asked).toEqual(['shape of /a/4']);
+    });
+
+    it('asks anew once an action has changed something', () => {
+      app.see('auto', '/a/2');
+      app.invalidate();
+      app.pass(SECOND);
+      expect(app.asked).toEqual(['shape of /a/2']);
+    });
   });
 
   describe('while a visitor waits', () => {

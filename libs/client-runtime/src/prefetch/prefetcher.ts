@@ -52,6 +52,8 @@ export function createPrefetcher({
   const flights = new Map<string, Flight>();
   const failed = new Set<string>();
   let answered = new Set<string>();
+  /** The shape that was shown when it was looked last. */
+  let was = '';
 
   const unblock = (reason: unknown): void => {
     blocks.delete(reason);
@@ -129,6 +131,9 @@ export function createPrefetcher({
   const consider = (): void => {
     if (blocks.size > 0 || !isPrefetchAllowed(window)) return;
     const here = code.prepare(navigator.shown().url);
+    // Of what was shown, all is held that its shape would bring.
+    if (was && was !== here) note(was, answered, runtimeLimits.prefetchReusableMs);
+    was = here;
     const waiting = new Map<string, string>();
     const { hovered } = prefetcher;
     const first = hovered && wishes.has(hovered) ? [hovered] : [];
