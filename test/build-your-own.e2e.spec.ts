@@ -170,7 +170,9 @@ describe('once it is started', () => {
 const IN_A_BROWSER = readdirSync(join(root, 'apps/renderer/test/platform'))
   .filter((file) => file.endsWith('.spec.ts'))
   .filter((file) =>
-    /tour|openBrowser/.test(readFileSync(join(root, 'apps/renderer/test/platform', file), 'utf8')),
+    /tour|openBrowser|describeEndings/.test(
+      readFileSync(join(root, 'apps/renderer/test/platform', file), 'utf8'),
+    ),
   );
 
 /**
