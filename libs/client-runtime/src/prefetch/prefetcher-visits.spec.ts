@@ -51,6 +51,14 @@ describe('Prefetcher', () => {
       expect(app.asked).toEqual(['shape of /a/4']);
     });
 
+    it('asks all the same when an outcome stood in its place', () => {
+      app.shown = app.take('/b/1', [toSegment('frame'), toSegment('/b/1')], { status: 404 });
+      app.prefetcher.consider();
+      app.shown = app.first;
+      app.see('auto', '/b/2');
+      expect(app.asked).toEqual(['shape of /b/2']);
+    });
+
     it('asks anew once an action has changed something', () => {
       app.see('auto', '/a/2');
       app.invalidate();

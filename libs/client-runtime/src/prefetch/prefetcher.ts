@@ -52,7 +52,7 @@ export function createPrefetcher({
   const flights = new Map<string, Flight>();
   const failed = new Set<string>();
   let answered = new Set<string>();
-  /** The shape that was shown when it was looked last. */
+  /** The shape that was shown when it was looked last; none where an outcome stood in its place. */
   let was = '';
 
   const unblock = (reason: unknown): void => {
@@ -133,7 +133,7 @@ export function createPrefetcher({
     const here = code.prepare(navigator.shown().url);
     // Of what was shown, all is held that its shape would bring.
     if (was && was !== here) note(was, answered, runtimeLimits.prefetchReusableMs);
-    was = here;
+    was = navigator.shown().status < 400 ? here : '';
     const waiting = new Map<string, string>();
     const { hovered } = prefetcher;
     const first = hovered && wishes.has(hovered) ? [hovered] : [];

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { ErrataError } from '#shared';
+import { describeError } from '../../logging/describe-error.ts';
 import type { FromDecodingThread, ToDecodingThread, WasmEncoding } from './decoding-job.ts';
 
 /** A thread that nobody needs is let go of, with the memory that its decoders have grown to. */
@@ -13,6 +14,7 @@ const IDLE_MS = 30_000;
  */
 @Injectable()
 export class DecodingThread implements OnModuleDestroy {
+  private readonly logger = new Logger(DecodingThread.name);
   private worker: Worker | undefined;
   private idling: NodeJS.Timeout | undefined;
   /** Resolves when the bodies before are done with. */
@@ -63,7 +65,7 @@ export class DecodingThread implements OnModuleDestroy {
   }
 
   private async tell(told: ToDecodingThread, signal: AbortSignal): Promise<FromDecodingThread> {
-    const worker = (this.worker ??= startWorker());
+    const worker = (this.worker ??= this.start());
     worker.postMessage(told, told === 'more' ? [] : [told.body.buffer]);
     try {
       const ended = new AbortController();
@@ -78,6 +80,23 @@ export class DecodingThread implements OnModuleDestroy {
     }
   }
 
+  private start(): Worker {
+    const worker = this.createWorker();
+    worker.unref();
+    // Whoever waits for it is told as well; without a listener it would end the process.
+    worker.on('error', (error) => {
+      this.logger.warn(`The decoding thread failed. ${describeError(error)}`);
+    });
+    worker.once('exit', () => {
+      if (this.worker === worker) this.worker = undefined;
+    });
+    return worker;
+  }
+
+  protected createWorker(): Worker {
+    return new Worker(new URL('./decoding.worker.js', import.meta.url));
+  }
+
   private letGo(): void {
     void this.worker?.terminate();
     this.worker = undefined;
@@ -86,9 +105,3 @@ export class DecodingThread implements OnModuleDestroy {
 
 /** What a body that cannot be decoded has wrong. */
 class MalformedBody extends Error {}
-
-function startWorker(): Worker {
-  const worker = new Worker(new URL('./decoding.worker.js', import.meta.url));
-  worker.unref();
-  return worker;
-}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { DecodingThread } from './decoding-thread.ts';
+
+silenceLog();
+
+/** Gives bodies back byte by byte; 0 ends the thread, 1 is malformed, 2 throws. */
+const BYTE_BY_BYTE = `
+  const { parentPort } = require('node:worker_threads');
+  let left = [];
+  parentPort.on('message', (told) => {
+    if (told !== 'more') left = [...told.body];
+    if (left[0] === 0) process.exit(1);
+    if (left[0] === 2) throw new Error('It failed.');
+    const [byte] = left.splice(0, 1);
+    if (byte === 1) parentPort.postMessage({ malformed: 'It is damaged.' });
+    else if (byte === undefined) parentPort.postMessage({ isEnd: true });
+    else parentPort.postMessage({ piece: Uint8Array.of(byte) });
+  });
+`;
+
+class SpecThread extends DecodingThread {
+  readonly workers: Worker[] = [];
+
+  protected override createWorker(): Worker {
+    const worker = new Worker(BYTE_BY_BYTE, { eval: true });
+    this.workers.push(worker);
+    return worker;
+  }
+}
+
+let thread: SpecThread;
+
+beforeEach(() => {
+  thread = new SpecThread();
+});
+
+afterEach(() => thread.onModuleDestroy());
+
+function decode(
+  bytes: readonly number[],
+  signal = new AbortController().signal,
+): AsyncGenerator<Buffer> {
+  return thread.decode('br', Uint8Array.from(bytes), signal);
+}
+
+async function read(bytes: readonly number[], signal?: AbortSignal): Promise<number[]> {
+  const pieces: Buffer[] = [];
+  for await (const piece of decode(bytes, signal)) pieces.push(piece);
+  return [...Buffer.concat(pieces)];
+}
+
+describe('DecodingThread', () => {
+  it('gives a body piece by piece, one body after the other, by one thread', async () => {
+    const order: string[] = [];
+    const follow = async (name: string): Promise<void> => {
+      for await (const [byte] of decode([5, 6])) order.push(`${name}${byte}`);
+    };
+    await Promise.all([follow('a'), follow('b'), follow('c')]);
+    expect(order).toEqual(['a5', 'a6', 'b5', 'b6', 'c5', 'c6']);
+    expect(thread.workers).toHaveLength(1);
+  });
+
+  it('says what a body has wrong, and goes on with another thread', async () => {
+    await expect(read([5, 1])).rejects.toThrow('It is damaged.');
+    expect(await read([5])).toEqual([5]);
+    expect(thread.workers).toHaveLength(2);
+  });
+
+  it.each([
+    ['ends', 0],
+    ['fails', 2],
+  ])('is busy for a body over which it %s, and goes on with another thread', async (_, byte) => {
+    await expect(read([5, byte])).rejects.toMatchObject({ code: 'relay.busy' });
+    expect(await read([5])).toEqual([5]);
+  });
+
+  it('begins another thread when the one it had ended while nobody needed it', async () => {
+    await read([5]);
+    const [worker] = thread.workers;
+    void worker!.terminate();
+    await once(worker!, 'exit');
+    expect(await read([6])).toEqual([6]);
+  });
+
+  it('ends the thread of a body that is given up', async () => {
+    for await (const piece of decode([5, 6])) if (piece.length > 0) break;
+    const [worker] = thread.workers;
+    await once(worker!, 'exit');
+    expect(await read([7])).toEqual([7]);
+  });
+
+  it('does nothing for who has gone before their turn', async () => {
+    const gone = new AbortController();
+    const before = decode([5, 6]);
+    await before.next();
+    const waiting = read([7], gone.signal);
+    gone.abort();
+    await before.return(undefined);
+    expect(await waiting).toEqual([]);
+  });
+});
