@@ -87,5 +87,12 @@ function toTree({ basePath, page, action, flash }: Page, deferred: DeferredData)
     submissions: createSubmissions(action),
     flash: createObservable(flash),
   };
-  return <PageTree application={application} places={[place]} />;
+  // Between as many others as in `ApplicationRoot`: an id of `useId` is made of its place in the tree.
+  return (
+    <>
+      {null}
+      <PageTree application={application} places={[place]} />
+      {null}
+    </>
+  );
 }

@@ -16,6 +16,20 @@ describe('a document that comes alive', () => {
 
   afterAll(() => tours.end());
 
+  it('has the ids that React gives in the browser', async () => {
+    const path = '/tours/a/alive/1';
+    const tour = await tours.enter();
+    const [document] = await Promise.all([
+      tour.page.waitForResponse((response) => response.url() === tours.origin + path),
+      tour.visit(tours.origin + path),
+    ]);
+    const id = await tour.text('id');
+    expect(await document.text()).toContain(`>${id}<`);
+    expect(await tour.byLabel('remark').getAttribute('id')).toBe(id);
+    // React would have made the page anew, and said why.
+    expect(tour.errors).toEqual([]);
+  });
+
   describe('and was used before', () => {
     let release: () => Promise<void>;
 

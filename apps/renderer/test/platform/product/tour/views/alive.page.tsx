@@ -36,6 +36,7 @@ export function Page({
       <button type="button" onClick={() => setCount(count + 1)}>
         {`pressed ${count}`}
       </button>
+      <p data-testid="id">{id}</p>
       <label htmlFor={id}>remark</label>
       <input id={id} />
       <button type="button" onClick={() => dialog.current?.showModal()}>
