@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 interface MenuProps {
   readonly label: ReactNode;
   /** What it is called where its label alone does not say. */
   readonly name?: string;
-  /** Something in it is to be corrected. */
+  /** Something in it was to be corrected when it came. From then on it is the visitor's, and the runtime's that points it out. */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
@@ -14,8 +15,10 @@ interface MenuProps {
  * scripts, also from the start. With them Escape, and going elsewhere, close it.
  */
 export function Menu({ label, name, isOpen = false, children }: MenuProps): ReactNode {
+  // Never another: it would close with what is corrected still on its way.
+  const [isOpenAtFirst] = useState(isOpen || undefined);
   return (
-    <details name="menu" className="menu" open={isOpen || undefined} ref={closeWhenOver}>
+    <details name="menu" className="menu" open={isOpenAtFirst} ref={closeWhenOver}>
       <summary className="button" aria-label={name}>
         {label}
       </summary>

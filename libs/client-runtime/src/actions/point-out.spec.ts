@@ -7,6 +7,8 @@ import type { PointOut } from './point-out.ts';
 class FakeField {
   readonly attributes = new Map<string, string>();
   isFocused = false;
+  /** What it is folded in. */
+  around: FakeFold | null = null;
 
   constructor(
     readonly name: string,
@@ -31,8 +33,27 @@ class FakeField {
     this.attributes.delete(name);
   }
 
+  closest(): FakeFold | null {
+    return this.around;
+  }
+
   focus(): void {
-    this.isFocused = true;
+    this.isFocused = !this.around || this.around.isSeen;
+  }
+}
+
+/** `details`, maybe in others. */
+class FakeFold {
+  open = false;
+
+  constructor(readonly outer: FakeFold | null = null) {}
+
+  get isSeen(): boolean {
+    return this.open && this.outer?.isSeen !== false;
+  }
+
+  get parentElement(): { closest: () => FakeFold | null } {
+    return { closest: () => this.outer };
   }
 }
 
@@ -62,6 +83,26 @@ describe('pointing out what is wrong', () => {
     pointOut.show(errors, toForm(fine!, first!, second!));
     expect([fine, first, second].map((each) => each?.isFocused)).toEqual([false, true, false]);
     expect(told).toEqual(['2 fields need attention: First.']);
+  });
+
+  it('unfolds what that field is in, and nothing else', () => {
+    const [field, other] = [new FakeField('note'), new FakeField('other')];
+    const around = new FakeFold(new FakeFold());
+    const beside = new FakeFold();
+    Object.assign(field, { around });
+    Object.assign(other, { around: beside });
+    pointOut.show({ note: ['Long.'], other: ['Long.'] }, toForm(field, other));
+    expect(field.isFocused).toBe(true);
+    expect(beside.open).toBe(false);
+  });
+
+  it('unfolds it too for who types elsewhere, and leaves them there', () => {
+    const field = new FakeField('note');
+    const around = new FakeFold();
+    Object.assign(field, { around });
+    active = { matches: () => true };
+    pointOut.show({ note: ['Long.'] }, toForm(field));
+    expect([around.open, field.isFocused]).toEqual([true, false]);
   });
 
   it('says what stands at no field, too', () => {

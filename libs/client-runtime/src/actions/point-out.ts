@@ -14,7 +14,7 @@ const INVALID = `[${MARK}=true]`;
 
 /** Leads the visitor to what is wrong with a form. */
 export interface PointOut {
-  /** The first field with an error has the focus, those that have one are marked, and all of it is said. */
+  /** The first field with an error has the focus, in whatever it is folded; those that have one are marked, and all of it is said. */
   show(errors: FieldErrors, form?: HTMLFormElement): void;
   /** Nothing of that form is wrong any longer, as far as is known. */
   clear(form?: HTMLFormElement): void;
@@ -34,6 +34,7 @@ export function createPointOut(announce: Announce): PointOut {
         marked.add(field);
       }
       const first = fields.find(({ type, disabled }) => type !== 'hidden' && !disabled);
+      if (first) reveal(first);
       // Who types in another field meanwhile is not interrupted.
       if (!isTypedElsewhere(form)) first?.focus();
       const named = [...new Set(fields.map(({ name }) => toOwnName(name)))];
@@ -51,6 +52,14 @@ export function createPointOut(announce: Announce): PointOut {
       }
     },
   };
+}
+
+/** What is folded cannot have the focus. */
+function reveal(field: Element): void {
+  const around = field.closest('details');
+  if (!around) return;
+  around.open = true;
+  if (around.parentElement) reveal(around.parentElement);
 }
 
 /** Whether the visitor is in a field of anything but that form. */
