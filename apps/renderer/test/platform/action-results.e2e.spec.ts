@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import supertest from 'supertest';
-import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { listens, openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { linesOf, payloadOf } from './support/read-page.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
@@ -9,16 +10,19 @@ import type { SpecPlatform } from './support/spec-platform.ts';
 describe('an action that shows its result', () => {
   let platform: SpecPlatform;
   let browser: Browser;
+  /** Keeps whole documents for back and forward. */
+  let keeping: Browser;
   let origin: string;
 
   beforeAll(async () => {
     platform = await startSpecPlatform({ options: { visitor: () => 'somebody' } });
     origin = await platform.listen();
     browser = await openBrowser();
+    keeping = await openBrowser({ keepsPages: true });
   }, 60_000);
 
   afterAll(async () => {
-    await browser.close();
+    await Promise.all([browser, keeping].map((each) => each.close()));
     await platform.end();
   });
 
@@ -100,6 +104,71 @@ describe('an action that shows its result', () => {
       await page.getByRole('heading', { name: 'vault of' }).waitFor();
       expect(await page.getByText('</script>key').count()).toBe(0);
       expect(errors).toEqual([]);
+    });
+  });
+
+  describe('once its page is left', () => {
+    let page: Page;
+    let errors: string[];
+    /** What the page shows, on its own line of the document or out of sight. */
+    const isThere = async (): Promise<boolean> => (await page.content()).includes('script&gt;key ');
+
+    afterEach(() => page.context().close());
+
+    async function open(from: Browser): Promise<void> {
+      page = await (await from.newContext()).newPage();
+      errors = watchErrors(page);
+      await page.goto(`${origin}/vault`);
+      await listens(page);
+    }
+
+    const shelf = () => page.getByRole('region', { name: 'the plain shelf' }).waitFor();
+    const vault = () => page.getByRole('heading', { name: 'vault of' }).waitFor();
+
+    async function cut(): Promise<void> {
+      await page.getByRole('button', { name: 'Cut' }).click();
+      await page.getByText('</script>key').waitFor();
+      expect(await page.getByTestId('status').textContent()).toBe('done');
+    }
+
+    async function isForgotten(): Promise<void> {
+      await page.getByRole('link', { name: 'shelf' }).click();
+      await shelf();
+      // Neither in the page that is kept, out of sight.
+      await eventually('the document has it no longer', async () => !(await isThere()));
+      await page.goBack({ waitUntil: 'commit' });
+      await vault();
+      expect(await isThere()).toBe(false);
+      expect(await page.getByTestId('status').textContent()).toBe('idle');
+      await page.goForward({ waitUntil: 'commit' });
+      await shelf();
+      expect(await isThere()).toBe(false);
+      expect(errors).toEqual([]);
+    }
+
+    it('is gone from the document, and comes back neither by back nor by forward', async () => {
+      await open(browser);
+      await cut();
+      await isForgotten();
+    });
+
+    it('is so too when the browser had sent the form, and scripts came later', async () => {
+      await open(browser);
+      await page.evaluate(() => document.querySelector('form')?.submit());
+      await page.getByText('</script>key').waitFor();
+      await listens(page);
+      await isForgotten();
+    });
+
+    it('does not come back with the whole document, as browsers keep it', async () => {
+      await open(keeping);
+      await page.evaluate(() => (document.body.dataset['kept'] = 'whole'));
+      await cut();
+      await page.goto('about:blank');
+      await page.goBack({ waitUntil: 'commit' });
+      await vault();
+      expect(await page.locator('body').getAttribute('data-kept')).toBe('whole');
+      expect(await isThere()).toBe(false);
     });
   });
 

@@ -31,11 +31,10 @@ export interface ActionsPartParts extends OwnParts {
   readonly action?: ActionState;
 }
 
-/** What a source has sent last. */
+/** What a source has sent last, while that is under way: an ending may hold what is shown only once. */
 interface Queue {
   readonly signature: string;
   readonly ending: Promise<Ending>;
-  isUnderWay: boolean;
 }
 
 /** What may have been done, although the answer did not say so: sent again, it is the same. */
@@ -99,22 +98,23 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
     tell(sending, { status: 'sending', errors: {}, fields });
     pointOut.clear(form);
     const begin = (): Promise<Ending> => carryOut(submit, here);
-    const ending = before?.isUnderWay ? before.ending.then(begin) : begin();
-    const queue = { signature, ending, isUnderWay: true };
-    void ending.finally(() => (queue.isUnderWay = false));
-    return queue;
+    const ending = before ? before.ending.then(begin) : begin();
+    return { signature, ending };
   };
 
   return {
     send(sending: Sending) {
       const submit = toSubmit(sending, basePath);
       const before = queues.get(sending.source);
-      if (before?.isUnderWay && before.signature === submit.signature) {
+      if (before?.signature === submit.signature) {
         tell(sending);
         return before.ending;
       }
       const queue = enqueue(submit, before);
       queues.set(sending.source, queue);
+      void queue.ending.finally(() => {
+        if (queues.get(sending.source) === queue) queues.delete(sending.source);
+      });
       return queue.ending;
     },
   };

@@ -1,4 +1,5 @@
 import { mergeHeads } from '#shared';
+import type { ForgetDone } from '../actions/forget-done.ts';
 import type { Announce } from '../announcer/announcer.ts';
 import { applyHead } from '../announcer/document-head.ts';
 import { focusHeading } from '../announcer/page-heading.ts';
@@ -17,10 +18,11 @@ export interface ArrivalParts {
   readonly snapshots: Pick<SnapshotTaker, 'settle'>;
   readonly announce: Announce;
   readonly coming: Pick<ComingFlash, 'show'>;
+  readonly forgetDone: ForgetDone;
 }
 
-/** The document has the page: it is scrolled, named, announced, and its heading has the focus. */
-export type Arrive = (visit: Visit, page: ShownPage, before: ShownPage) => void;
+/** The document has the page, in a stay: it is scrolled, named, announced, and its heading has the focus. */
+export type Arrive = (visit: Visit, page: ShownPage, before: ShownPage, stay: number) => void;
 
 export function createArrival({
   window,
@@ -29,9 +31,12 @@ export function createArrival({
   snapshots,
   announce,
   coming,
+  forgetDone,
 }: ArrivalParts): Arrive {
   const { document, location } = window;
-  return ({ entry, hash, scroll = true, onEnd }, page, before) => {
+  return ({ entry, hash, scroll = true, onEnd }, page, before, stay) => {
+    // An outcome in place of the page is another's.
+    forgetDone(page.status < 400 ? stay : undefined);
     const head = mergeHeads(page, applicationName);
     applyHead(document, head);
     if (entry === 'none') {

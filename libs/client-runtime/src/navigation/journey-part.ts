@@ -1,3 +1,5 @@
+import { createForgetDone } from '../actions/forget-done.ts';
+import type { ForgetDoneParts } from '../actions/forget-done.ts';
 import { readForecast } from '../code/forecast.ts';
 import type { ViewRegistry } from '../code/view-registry.ts';
 import { createComingFlash } from '../flash/coming-flash.ts';
@@ -11,11 +13,11 @@ import { createPageReader } from './page-reader.ts';
 import type { PageReaderParts } from './page-reader.ts';
 import { createRedirect } from './redirect.ts';
 
-type Given = Omit<ArrivalParts, 'coming'> &
+type Given = Omit<ArrivalParts, 'coming' | 'forgetDone'> &
   Omit<PageLoaderOptions, 'reader'> &
   Omit<PageReaderParts, 'cache' | 'onFlash'>;
 
-export interface JourneyParts extends Given, ComingFlashParts {
+export interface JourneyParts extends Given, ComingFlashParts, ForgetDoneParts {
   readonly views: ViewRegistry<unknown>;
 }
 
@@ -27,7 +29,7 @@ export function createJourneyPart(parts: JourneyParts): JourneyPart {
     reader,
     loadPage: createPageLoader({ ...parts, reader }),
     redirect: createRedirect(parts),
-    arrive: createArrival({ ...parts, coming }),
+    arrive: createArrival({ ...parts, coming, forgetDone: createForgetDone(parts) }),
     readForecast: (answer) => readForecast(answer, parts.views),
   };
 }

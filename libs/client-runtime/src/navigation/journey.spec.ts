@@ -80,7 +80,7 @@ describe('LateJourney', () => {
   it('arrives', async () => {
     await late.load();
     const visit = createVisit({ url: '/a', hash: '', entry: 'push' });
-    journey.arrive(visit, PAGE, PAGE);
-    expect(told).toEqual([[visit, PAGE, PAGE]]);
+    journey.arrive(visit, PAGE, PAGE, 1);
+    expect(told).toEqual([[visit, PAGE, PAGE, 1]]);
   });
 });

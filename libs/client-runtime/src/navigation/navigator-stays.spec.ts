@@ -23,6 +23,14 @@ describe('a stay on a page', () => {
     expect(stays()).toEqual([0, 0]);
   });
 
+  it('is the one that is arrived in', async () => {
+    await app.visit('/b');
+    await app.visit('/b?x=1');
+    app.traverse(-2);
+    await app.finish();
+    expect(app.place.arrivals).toEqual(stays());
+  });
+
   it('is come back to by back and forward, at whatever query of it', async () => {
     await app.visit('/b');
     await app.visit('/b?x=1');

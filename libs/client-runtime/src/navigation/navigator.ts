@@ -222,7 +222,7 @@ export function createNavigator(
       },
       onShown() {
         if (signal.aborted) return;
-        journey.arrive(visit, page, before);
+        journey.arrive(visit, page, before, stayAt);
         visit.onEnd?.();
         // It may have been invalidated on its way; a page too large to be kept must not be for ever.
         if (!isBehind && isWhole) revalidate(isStale);

@@ -25,6 +25,8 @@ describe('Place', () => {
   /** What is told once with the next page. */
   let coming: string | undefined;
   let kinds: string[];
+  /** Stays of which it is known what was done there, of each page that was shown. */
+  let remembered: unknown[];
   /** How the page is now. */
   let snapshot: Snapshot;
   /** What was done to it, oldest first. */
@@ -42,6 +44,7 @@ describe('Place', () => {
     announced = [];
     coming = undefined;
     kinds = [];
+    remembered = [];
     snapshot = [];
     done = [];
     const { window } = browser;
@@ -78,6 +81,7 @@ describe('Place', () => {
           return coming;
         },
       },
+      forgetDone: (stay) => remembered.push(stay),
     });
   }
 
@@ -96,7 +100,7 @@ describe('Place', () => {
     visit: Partial<Visit> = {},
     { before = toPage('/a?x=1'), after = toPage(url) } = {},
   ): void {
-    arriveAt(createVisit({ url, hash: '', entry: 'push', ...visit }), after, before);
+    arriveAt(createVisit({ url, hash: '', entry: 'push', ...visit }), after, before, 3);
   }
 
   describe('turning back', () => {
@@ -318,6 +322,14 @@ describe('Place', () => {
     ] as const)('by %s is a %s to what was told before', (entry, expected) => {
       arrive('/a?x=1', { entry });
       expect(kinds).toEqual([expected]);
+    });
+
+    it.each([
+      ['what was done on any other page', 200, 3],
+      ['what was done on any page, where an outcome stands in its place', 401, undefined],
+    ])('forgets %s', (_, status, stay) => {
+      arrive('/b', {}, { after: toPage('/b', {}, status) });
+      expect(remembered).toEqual([stay]);
     });
 
     it('announces what the page has become', () => {

@@ -6,6 +6,8 @@ import type { FakeWindow } from './fake-window.ts';
 export class FakePlace implements Place {
   /** Oldest first. */
   readonly calls: string[] = [];
+  /** Stays that were arrived in, oldest first. */
+  readonly arrivals: number[] = [];
   private readonly entered = new Map<string | undefined, { url: string; stay: number }>();
   private home: string | undefined;
 
@@ -53,8 +55,10 @@ export class FakePlace implements Place {
   };
 
   /** What is noted of those who get there. */
-  readonly arrive: Arrive = ({ entry }, page, before) =>
-    void this.calls.push(`arrive by ${entry} at ${page.url} from ${before.url}`);
+  readonly arrive: Arrive = ({ entry }, page, before, stay) => {
+    this.arrivals.push(stay);
+    this.calls.push(`arrive by ${entry} at ${page.url} from ${before.url}`);
+  };
 
   readonly restore = (): boolean => this.calls.push('restore') > 0;
 

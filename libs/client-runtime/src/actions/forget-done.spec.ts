@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { documentPayloadId } from '#shared';
+import type { ActionState } from '#shared';
+import { FakeDocument } from '../testing/fake-document.ts';
+import { FakeWindow } from '../testing/fake-window.ts';
+import { toSending } from '../testing/sendings.ts';
+import { createForgetDone } from './forget-done.ts';
+import type { ForgetDone } from './forget-done.ts';
+import { createSubmissions } from './submissions.ts';
+import type { Submissions } from './submissions.ts';
+import type { SubmissionStatus } from './submission.ts';
+import { createTell } from './tell.ts';
+
+describe('forgetting what was done', () => {
+  let browser: FakeWindow;
+  let page: FakeDocument;
+  let submissions: Submissions;
+  let forgetDone: ForgetDone;
+
+  function open(action?: ActionState): void {
+    browser = new FakeWindow();
+    page = new FakeDocument();
+    page.add('script', { id: documentPayloadId });
+    browser.document = page;
+    submissions = createSubmissions(action);
+    forgetDone = createForgetDone({
+      window: browser.window,
+      submissions,
+      ...(action && { action }),
+    });
+  }
+
+  beforeEach(() => open());
+
+  function tell(stay: number, status: SubmissionStatus): void {
+    const state = { status, errors: {}, fields: {}, result: { link: 'a secret' } };
+    createTell(submissions)(toSending({ stay }), state);
+  }
+
+  const list = (): unknown[] => submissions.get().map(({ of, status }) => [of.stay, status]);
+
+  it('leaves what was done on the page that is shown, and no other', () => {
+    tell(0, 'done');
+    tell(1, 'done');
+    forgetDone(1);
+    expect(list()).toEqual([[1, 'done']]);
+    expect(submissions.find('add', 0)).toBeUndefined();
+  });
+
+  it.each<SubmissionStatus>(['sending', 'waiting', 'invalid', 'failed'])(
+    'leaves what is %s, wherever that is',
+    (status) => {
+      tell(0, status);
+      forgetDone(1);
+      expect(list()).toEqual([[0, status]]);
+    },
+  );
+
+  it('leaves nothing where another page stands in place of what was asked for', () => {
+    tell(0, 'done');
+    forgetDone();
+    expect(list()).toEqual([]);
+  });
+
+  it('tells nobody when there is nothing to forget', () => {
+    tell(0, 'done');
+    let told = 0;
+    submissions.subscribe(() => (told += 1));
+    forgetDone(0);
+    expect(told).toBe(0);
+  });
+
+  it('happens when the document is left: the browser may bring it back', () => {
+    tell(0, 'done');
+    browser.dispatchEvent(new Event('pagehide'));
+    expect(list()).toEqual([]);
+  });
+
+  describe('by the form that led to the document', () => {
+    const DONE = { name: 'add', status: 'done', errors: {}, fields: {} } as const;
+
+    it('takes the payload out of the document, and leaves the result to the page alone', () => {
+      const action: ActionState = { ...DONE, result: { link: 'a secret' } };
+      open(action);
+      expect(page.getElementById(documentPayloadId)).toBeNull();
+      expect(action.result).toBeUndefined();
+      expect(submissions.find('add', 0)?.result).toEqual({ link: 'a secret' });
+      forgetDone(1);
+      expect(submissions.get()).toEqual([]);
+    });
+
+    it('leaves the payload where nothing was done', () => {
+      open({ ...DONE, status: 'invalid' });
+      expect(page.getElementById(documentPayloadId)).not.toBeNull();
+    });
+  });
+});
