@@ -172,6 +172,17 @@ describe('triage by the runtime', () => {
       expect(documents).toEqual([]);
     });
 
+    it('says why it is not taken back where its fields are not accepted', async () => {
+      const id = await openTold();
+      const field = message().locator('input[name^=history]');
+      await field.evaluate((each) => ((each as HTMLInputElement).value = 'none'));
+      await undo();
+      await message().getByText('Only what a person changed can be undone.').waitFor();
+      await message().getByText('1 issue resolved.').waitFor();
+      expect(await statusOf(id)).toBe('resolved');
+      expect(documents).toEqual([]);
+    });
+
     it('leads the focus to the page when it is dismissed', async () => {
       await openTold();
       await message().getByRole('link', { name: 'Dismiss' }).press('Enter');
@@ -228,6 +239,166 @@ describe('triage by the runtime', () => {
     await press('To me');
     await page.getByText('assigned to ann').waitFor();
     await eventually('it is closed', async () => !(await isOpen('Assign')));
+  });
+
+  describe('a menu whose field was refused', () => {
+    const events = (): Locator => page.getByLabel('Until so many more events', { exact: true });
+    const mute = (): Locator =>
+      page.locator('details.menu', { has: page.locator('summary', { hasText: 'Mute' }) });
+    const isOpen = (): Promise<boolean> =>
+      mute().evaluate((each) => (each as HTMLDetailsElement).open);
+    const send = async (typed: string): Promise<void> => {
+      await events().fill(typed);
+      await press('Mute until so many more events');
+    };
+    const wrong = (): Locator => mute().getByText('An issue is muted for at most a year');
+
+    /** Refused once; what is corrected is held on its way. */
+    async function correct(typed: string, path: (id: number) => string): Promise<number> {
+      // An empty list has no menu.
+      await triage.add();
+      const id = await triage.add();
+      await open(path(id));
+      if (path(id) === '/issues') await box(id).check();
+      await menu('Mute').click();
+      await send('none');
+      await wrong().waitFor();
+      await hold();
+      await send(typed);
+      await bar().getByText('Sending …').waitFor();
+      return id;
+    }
+
+    it.each([
+      ['of the list', () => '/issues'],
+      ['of the page of an issue', (id: number) => `/issues/${id}`],
+    ])(
+      '%s stays while the correction is on its way, and closes once it is done',
+      async (_, path) => {
+        const id = await correct('20', path);
+        expect(await isOpen()).toBe(true);
+        expect(await events().isVisible()).toBe(true);
+        expect(await events().inputValue()).toBe('20');
+        await release(0);
+        await told('1 issue muted.');
+        await eventually('it is closed', async () => !(await isOpen()));
+        expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 20 });
+        expect(documents).toEqual([]);
+      },
+    );
+
+    it('stays with what is wrong when that is refused, too', async () => {
+      const id = await correct('0', () => '/issues');
+      expect([await isOpen(), await wrong().count()]).toEqual([true, 0]);
+      await release(0);
+      await wrong().waitFor();
+      expect([await isOpen(), await events().inputValue()]).toEqual([true, '0']);
+      expect(await statusOf(id)).toBe('unresolved');
+    });
+
+    it('opens again with what is wrong when it was closed meanwhile', async () => {
+      await correct('0', () => '/issues');
+      await events().press('Escape');
+      expect(await isOpen()).toBe(false);
+      await release(0);
+      await wrong().waitFor();
+      expect(await isOpen()).toBe(true);
+      await eventually('its field has the focus', () =>
+        events().evaluate((each) => each === document.activeElement),
+      );
+    });
+
+    it('stays when there is no answer, with what was typed', async () => {
+      await correct('20', () => '/issues');
+      await release(0, (route) =>
+        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+      );
+      await bar().getByText('An unexpected response was received from the server.').waitFor();
+      expect([await isOpen(), await events().inputValue()]).toEqual([true, '20']);
+    });
+  });
+
+  describe('the box that selects all of the page', () => {
+    const all = (): Locator => page.getByRole('checkbox', { name: 'Select all' });
+    const boxes = (): Locator => page.locator('input[name=issue]');
+    const is = (state: string) =>
+      eventually(`all are ${state}`, () =>
+        all().evaluate((each, wanted) => {
+          const { checked, indeterminate } = each as HTMLInputElement;
+          return (indeterminate ? 'some' : checked ? 'every' : 'none') === wanted;
+        }, state),
+      );
+
+    it('says whether none, some or all are, while they are changed one by one', async () => {
+      await triage.add();
+      await triage.add();
+      await open('/issues');
+      const count = await boxes().count();
+      expect(count).toBeGreaterThan(1);
+      await is('none');
+      for (let index = 0; index < count; index += 1) {
+        await boxes().nth(index).check();
+        await is(index + 1 < count ? 'some' : 'every');
+        await bar()
+          .getByText(`${index + 1} selected`)
+          .waitFor();
+      }
+      for (let index = 0; index < count; index += 1) {
+        await boxes().nth(index).uncheck();
+        await is(index + 1 < count ? 'some' : 'none');
+      }
+      await bar().getByText('selected').waitFor({ state: 'detached' });
+    });
+
+    it('is the same by keyboard: some become all by it, and all none', async () => {
+      await triage.add();
+      await triage.add();
+      await open('/issues');
+      const count = await boxes().count();
+      await boxes().first().focus();
+      await page.keyboard.press('Space');
+      await is('some');
+      await all().focus();
+      await page.keyboard.press('Space');
+      await is('every');
+      await bar().getByText(`${count} selected`).waitFor();
+      await page.keyboard.press('Space');
+      await is('none');
+      expect(await page.locator('input[name=issue]:checked').count()).toBe(0);
+      await page.keyboard.press('Space');
+      await is('every');
+      await boxes().last().focus();
+      await page.keyboard.press('Space');
+      await is('some');
+    });
+  });
+
+  it('asks who is signed out to sign in, says there what is wrong, and keeps what was typed', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await page.getByLabel('Comment', { exact: true }).first().fill('half a thought');
+    await page.context().clearCookies();
+    await menu('Mute').click();
+    await page.getByLabel('Until so many more events', { exact: true }).fill('20');
+    await press('Mute until so many more events');
+    const dialog = page.locator('dialog.challenge-dialog');
+    const signInWith = async (password: string): Promise<void> => {
+      await dialog.getByLabel('Password', { exact: true }).fill(password);
+      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    await dialog.getByLabel('Email', { exact: true }).fill('ann@example.org');
+    await signInWith('not her password');
+    const alert = dialog.getByRole('alert');
+    await alert.getByText('The email or the password is wrong.', { exact: true }).waitFor();
+    expect(await dialog.getByLabel('Email', { exact: true }).inputValue()).toBe('ann@example.org');
+    expect(await statusOf(id)).toBe('unresolved');
+    await signInWith('correct horse battery staple');
+    await dialog.waitFor({ state: 'detached' });
+    await told('1 issue muted.');
+    expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 20 });
+    const comment = page.getByLabel('Comment', { exact: true }).first();
+    expect(await comment.inputValue()).toBe('half a thought');
+    expect(documents).toEqual([]);
   });
 
   it('selects all of the page, and counts what is selected', async () => {

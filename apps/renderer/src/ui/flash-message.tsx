@@ -38,7 +38,7 @@ function Undo({
   readonly undo: FlashUndo;
 }): ReactNode {
   return (
-    <NotedForm action={action} at={at}>
+    <NotedForm action={action} at={at} saysErrors>
       <HiddenFields fields={fields} />
       <button>{label}</button>
     </NotedForm>
