@@ -405,6 +405,9 @@ describe('the first owner', () => {
         .send({ email: 'dan@example.org', password: PASSWORD })
         .expect(422);
       expect(text).toContain('The invitation is for another email.');
+      const shown = await visitors.get(address, cookie).expect(200);
+      expect(shown.text).toContain('The invitation is for erin@example.org, and you are signed in');
+      expect(shown.text).not.toContain('Accept as ');
     });
 
     it('needs somebody to be accepted by an account', async () => {

@@ -24,7 +24,7 @@ import { NewAccountDto } from '../new-account.dto.ts';
 import { Entrance } from '../sign-in/entrance.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import type { InvitationProps } from './invitation.dto.ts';
-import { InvitationsService } from './invitations.service.ts';
+import { InvitationsService, isFor } from './invitations.service.ts';
 import type { AcceptResult } from './invitations.service.ts';
 
 /** Where the link of an invitation leads: whoever has it may come in, once. */
@@ -50,6 +50,7 @@ export class InvitationController {
     const { email, grant } = found.invitation;
     return {
       ...(user ? { visitor: user.name ?? user.email } : {}),
+      ...(user && !isFor(found.invitation, user.email) ? { isForAnother: true } : {}),
       ...(email === undefined ? {} : { email }),
       ...(grant.kind === 'member' ? { role: grant.role } : {}),
       projects: await this.invitations.listProjectNames(grant),

@@ -3,6 +3,8 @@ import type { ProjectRole } from '#shared';
 export interface InvitationProps {
   /** Who is signed in already: accepting is then one click. */
   readonly visitor?: string;
+  /** They are not who it is for. */
+  readonly isForAnother?: true;
   /** The only one that may accept. */
   readonly email?: string;
   /** What accepting gives; absent for ownership of everything. */

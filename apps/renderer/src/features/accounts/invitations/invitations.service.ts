@@ -115,9 +115,8 @@ export class InvitationsService {
     email: string,
   ): Promise<FoundInvitation | { ok: false; code: 'accounts.invitation_for_another' }> {
     const found = await this.find(token);
-    if (!found.ok || found.invitation.email === undefined) return found;
-    const isTheirs = parseEmail(email)?.key === parseEmail(found.invitation.email)?.key;
-    return isTheirs ? found : { ok: false, code: 'accounts.invitation_for_another' };
+    if (!found.ok || isFor(found.invitation, email)) return found;
+    return { ok: false, code: 'accounts.invitation_for_another' };
   }
 
   private async accept(token: string, invitee: Invitee): Promise<AcceptResult> {
@@ -127,4 +126,11 @@ export class InvitationsService {
     });
     return accepted.ok ? accepted : { ok: false, code: CODES[accepted.reason] };
   }
+}
+
+/** Whether who has that email may accept it. */
+export function isFor(invitation: { readonly email?: string }, email: string): boolean {
+  return (
+    invitation.email === undefined || parseEmail(email)?.key === parseEmail(invitation.email)?.key
+  );
 }

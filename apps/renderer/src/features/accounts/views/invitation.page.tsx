@@ -12,12 +12,26 @@ export function Page(props: InvitationProps): ReactNode {
         <h1 className="text-xl">You are invited to Errata</h1>
         <p className="text-quiet">{toGrant(props)}</p>
       </div>
-      {props.visitor === undefined ? (
-        <NewAccount email={props.email} />
-      ) : (
-        <Accept visitor={props.visitor} />
-      )}
+      <Answer {...props} />
     </div>
+  );
+}
+
+function Answer({ visitor, isForAnother, email }: InvitationProps): ReactNode {
+  if (visitor === undefined) return <NewAccount email={email} />;
+  return isForAnother ? (
+    <ForAnother visitor={visitor} email={email} />
+  ) : (
+    <Accept visitor={visitor} />
+  );
+}
+
+function ForAnother({ visitor, email }: Pick<InvitationProps, 'visitor' | 'email'>): ReactNode {
+  return (
+    <p>
+      {`The invitation is for ${email}, and you are signed in as ${visitor}. `}
+      <Link href="/account">Sign out</Link> first to accept it.
+    </p>
   );
 }
 
