@@ -254,7 +254,8 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'issue.mute_out_of_range': {
     status: 422,
     level: 'info',
-    message: 'An issue is muted for at most a year from now, for 1 to 1,000,000 events or 1 to 100,000 users.',
+    message:
+      'An issue is muted for at most a year from now, for 1 to 1,000,000 events or 1 to 100,000 users.',
   },
   'issue.release_invalid': {
     status: 422,

@@ -49,7 +49,7 @@ function decode(
 async function read(bytes: readonly number[], signal?: AbortSignal): Promise<number[]> {
   const pieces: Buffer[] = [];
   for await (const piece of decode(bytes, signal)) pieces.push(piece);
-  return [...Buffer.concat(pieces)];
+  return Array.from(Buffer.concat(pieces));
 }
 
 describe('DecodingThread', () => {
