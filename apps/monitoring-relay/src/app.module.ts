@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { DeletionStore, InstallationStore, ProjectStore, ReportStore } from '#persistence';
+import {
+  DeletionStore,
+  InstallationStore,
+  OutcomeStore,
+  ProjectStore,
+  ReportStore,
+} from '#persistence';
 import { Clock } from '#shared';
 import { RelayConfig } from './config/relay-config.ts';
 import { HealthModule } from './health/health.module.ts';
@@ -39,6 +45,7 @@ function provideParts({ config, stores, clock, pause, monitoring }: RelayParts):
     { provide: RelayConfig, useValue: config },
     { provide: DeletionStore, useValue: stores.deletions },
     { provide: InstallationStore, useValue: stores.installation },
+    { provide: OutcomeStore, useValue: stores.outcomes },
     { provide: ProjectStore, useValue: stores.projects },
     { provide: ReportStore, useValue: stores.reports },
     { provide: Clock, useValue: clock },

@@ -4,6 +4,7 @@ import { ErrataError } from '#shared';
 import { DatabaseLink } from './database/database-link.ts';
 import { SpoolRoom } from './health/spool-room.ts';
 import { BodyReader } from './intake/body-reader.ts';
+import { Refusals } from './intake/refusals.ts';
 import { SWEEP_EVERY_MS } from './intake/stall-watch.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
 import type { RelayParts } from './relay-parts.ts';
@@ -19,6 +20,8 @@ const PATIENCE_MS = 1000;
 /** How much of the disk is free: what arrives within it is the most that goes over. */
 const ROOM_EVERY_MS = 1000;
 const UPKEEP_EVERY_MS = 10_000;
+/** How much later than what is recorded the rest is counted, and how much of what was refused a kill costs. */
+const OUTCOMES_EVERY_MS = 1000;
 /** How long requests under way may take to end once the relay stops. */
 const GRACE_MS = 3000;
 const IDLE_CHECK_MS = 20;
@@ -34,7 +37,8 @@ export class RelayLife {
   private readonly link: DatabaseLink;
   private readonly consumer: SpoolConsumer | undefined;
   private readonly tasks: readonly RepeatingTask[];
-  private readonly sweep: RepeatingTask;
+  /** Also while the database is not ready. */
+  private readonly doorTasks: readonly RepeatingTask[];
   private ending: Promise<void> | undefined;
 
   constructor(private readonly options: RelayLifeOptions) {
@@ -50,7 +54,10 @@ export class RelayLife {
       new RepeatingTask({ run, everyMs, pause });
     const consumer = product.consumer && app.get(product.consumer);
     this.consumer = consumer;
-    this.sweep = repeat(SWEEP_EVERY_MS, () => app.get(BodyReader).dropStalled());
+    this.doorTasks = [
+      repeat(SWEEP_EVERY_MS, () => app.get(BodyReader).dropStalled()),
+      repeat(OUTCOMES_EVERY_MS, () => app.get(Refusals).keepUp()),
+    ];
     this.tasks = [
       repeat(ROOM_EVERY_MS, () => app.get(SpoolRoom).measure()),
       repeat(KEYS_EVERY_MS, () => app.get(KeyMirror).refresh()),
@@ -65,7 +72,7 @@ export class RelayLife {
    * when neither can be.
    */
   async begin(): Promise<void> {
-    this.sweep.start();
+    for (const task of this.doorTasks) task.start();
     try {
       await this.options.app.get(KeyMirror).restore();
       const prepared = this.link.prepare();
@@ -127,7 +134,8 @@ export class RelayLife {
     // First, because its reports may go through this relay's own door.
     await parts.monitoring.close();
     await closeDoor(app);
-    await this.sweep.stop();
+    await Promise.all(this.doorTasks.map((task) => task.stop()));
+    await app.get(Refusals).keepUp();
     await this.link.stop();
     await this.consumer?.stop();
     await Promise.all(this.tasks.map((task) => task.stop()));

@@ -10,7 +10,7 @@ import type { Pause } from './timing/pause.ts';
 export interface RelayParts {
   readonly config: RelayConfig;
   readonly database: Pick<Database, 'kind' | 'migrate' | 'close'>;
-  readonly stores: Pick<Stores, 'deletions' | 'installation' | 'projects' | 'reports'>;
+  readonly stores: Pick<Stores, 'deletions' | 'installation' | 'outcomes' | 'projects' | 'reports'>;
   readonly spoolFile: SpoolFile;
   readonly clock: Clock;
   readonly pause: Pause;

@@ -3,6 +3,7 @@ import { makeNodeTransport } from '@sentry/node';
 import request from 'supertest';
 import { SpoolRoom } from '../src/health/spool-room.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { createIncomingReport } from './support/incoming-report.ts';
 import { ClockDouble } from './support/doubles.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
@@ -83,7 +84,7 @@ describe('a relay without room', () => {
         expect.stringMatching(/no room for reports/),
       ]);
       relay.spool.claim = claim;
-      await relay.spool.append({ projectId: 1, receivedAtMs: 0, body: Buffer.from('{}\n') });
+      await relay.spool.append(createIncomingReport());
       await relay.drained();
       expect(relay.spool.queuedBytes).toBe(0);
       await send(relay).expect(200);

@@ -9,6 +9,7 @@ import { SpoolFile } from '../src/spool/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { KeyArchiveDouble, MonitoringLog, NoPause } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { createIncomingReport } from './support/incoming-report.ts';
 import { silenceLog } from './support/quiet-log.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -44,7 +45,7 @@ async function take(name: string, reports: number): Promise<SqliteSpool> {
   for (let count = 0; count < reports; count += 1) {
     const eventId = createEventId();
     const body = Buffer.from(createEnvelope({ eventId }));
-    await spool.append({ projectId: 1, eventId, receivedAtMs: Date.now(), body });
+    await spool.append(createIncomingReport({ eventId, receivedAtMs: Date.now(), body }));
   }
   return spool;
 }

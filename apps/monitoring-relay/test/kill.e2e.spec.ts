@@ -3,7 +3,8 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { ReportStream } from './support/report-stream.ts';
-import { compareWithAcknowledged } from './support/stored-events.ts';
+import { compareWithAcknowledged, readStoredEvents } from './support/stored-events.ts';
+import { readOutcomes } from './support/stored-outcomes.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const ROUNDS = 6;
@@ -35,6 +36,11 @@ it('keeps every acknowledged report once, however often it is killed', async () 
     twice: [],
     miscounted: [],
   });
+  // What was killed before its answer may be stored too, and is counted if it is.
+  const { ids } = readStoredEvents(dataDir);
+  const { quantity, inHours, lines } = readOutcomes(dataDir);
+  expect(lines).toEqual([`1 ${KEY} stored/taken error ${ids.length}`]);
+  expect({ quantity, inHours }).toEqual({ quantity: ids.length, inHours: ids.length });
 }, 120_000);
 
 it('finishes what it has taken when it is asked to stop, and refuses nothing it answered', async () => {

@@ -4,17 +4,22 @@ import { LeftSpools } from '../src/processing/left-spools.ts';
 import { openSpoolFile } from '../src/spool/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { createIncomingReport } from './support/incoming-report.ts';
 import { startRelay } from './support/started-relay.ts';
 
-it('processes what a relay that is gone has left, and lets go of its spool', async () => {
+it('processes, and counts, what a relay that is gone has left, and lets go of its spool', async () => {
   const relay = await startRelay();
   // The relay holds its own, so this is another one, with reports that nobody will process.
   const left = new SqliteSpool(openSpoolFile(relay.dataDir));
   for (let count = 0; count < 3; count += 1) {
     const eventId = createEventId();
     const body = Buffer.from(createEnvelope({ eventId }));
-    await left.append({ projectId: 1, eventId, receivedAtMs: Date.now(), body });
+    await left.append(createIncomingReport({ eventId, receivedAtMs: Date.now(), body }));
   }
+  // Counted and not on its way yet, beside reports and with nothing else.
+  const atMs = Date.now();
+  const counted = { projectId: 1, publicKey: 'abc', kind: 'session', quantity: 2 } as const;
+  await left.tally([{ ...counted, outcome: 'filtered', reason: 'kind', atMs }]);
   await left.close();
 
   await relay.app.get(LeftSpools).run();
@@ -22,7 +27,13 @@ it('processes what a relay that is gone has left, and lets go of its spool', asy
 
   const database = openDatabase({ dataDir: relay.dataDir });
   const issues = await createStores(database).issues.list({ limit: 10 });
+  const range = { projectId: 1, fromMs: atMs, toMs: Date.now(), per: 'hour' } as const;
+  const outcomes = await createStores(database).outcomes.list(range);
   await database.close();
+  expect(outcomes).toMatchObject([
+    { outcome: 'filtered', quantity: 2 },
+    { outcome: 'stored', quantity: 3 },
+  ]);
   expect(issues).toMatchObject([{ events: 3 }]);
   const again = new SqliteSpool(openSpoolFile(relay.dataDir));
   expect(again.name).toBe(left.name);

@@ -35,6 +35,8 @@ export { IssueStore } from './stores/issue.store.ts';
 export type { Bars, Issue } from './stores/issue.store.ts';
 export { KeptAssetStore } from './stores/kept-asset.store.ts';
 export type { AssetForm, KeptAsset } from './stores/kept-asset.store.ts';
+export { OutcomeStore } from './stores/outcome.store.ts';
+export type { OutcomeBucket, OutcomeRange } from './stores/outcome.store.ts';
 export { ProjectSettingsStore } from './stores/project-settings.store.ts';
 export { ProjectStore } from './stores/project.store.ts';
 export type { Project, ProjectKey } from './stores/project.store.ts';

@@ -51,6 +51,8 @@ export type {
   UnresolvedState,
 } from './issues/issue-state.ts';
 export type { JsonValue } from './json.ts';
+export { itemKinds, outcomeReasons } from './outcomes.ts';
+export type { Ending, ItemKind, Outcome, OutcomeCount } from './outcomes.ts';
 export type {
   ActionFields,
   ActionName,
@@ -97,6 +99,7 @@ export * as flashLimits from './limits/flash-limits.ts';
 export * as idempotencyLimits from './limits/idempotency-limits.ts';
 export * as issueLimits from './limits/issue-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
+export * as outcomeLimits from './limits/outcome-limits.ts';
 export * as projectLimits from './limits/project-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';
 export * as runtimeLimits from './limits/runtime-limits.ts';

@@ -9,6 +9,7 @@ import { DecodingThread } from './decoding/decoding-thread.ts';
 import { Intake } from './intake.ts';
 import { IntakeController } from './intake.controller.ts';
 import { MemoryBudget } from './memory-budget.ts';
+import { Refusals } from './refusals.ts';
 import { ReportKeeper } from './report-keeper.ts';
 import { RelayExceptionFilter } from './relay-exception.filter.ts';
 
@@ -21,6 +22,7 @@ import { RelayExceptionFilter } from './relay-exception.filter.ts';
     BodyReader,
     DecodingThread,
     RateLimiter,
+    Refusals,
     ReportKeeper,
     {
       provide: MemoryBudget,

@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { reportLimits } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
+import type { ReportContents } from '../outcomes/report-contents.ts';
 import type { MirroredKey } from '../spool/key-archive.ts';
 import type { Admission } from './admission/admission.ts';
 import { Admissions } from './admission/admissions.ts';
@@ -10,13 +11,22 @@ import { BodyReader } from './body-reader.ts';
 import { findDecoder } from './decoding/content-decoder.ts';
 import type { Door, Opened } from './doors.ts';
 import type { Refusal } from './receive-body.ts';
+import { Refusals } from './refusals.ts';
 import { ReportKeeper } from './report-keeper.ts';
 
 export type Taken =
   | { readonly ok: true; readonly eventId: string | undefined }
-  | Refusal
+  | RefusedReport
   | { readonly ok: false; readonly code: 'gone' }
   | { readonly ok: false; readonly code: 'stalled' };
+
+/** `contents` once it is known what is in it. */
+type RefusedReport = Refusal & { readonly contents?: ReportContents };
+
+interface Arrival {
+  readonly admission: Admission;
+  readonly door: Door;
+}
 
 /** Takes one report from a request: checks what can be checked before reading, reads, keeps, and only then says yes. */
 @Injectable()
@@ -27,6 +37,7 @@ export class Intake {
     @Inject(Admissions) private readonly admissions: Admissions,
     @Inject(BodyReader) private readonly bodies: BodyReader,
     @Inject(ReportKeeper) private readonly keeper: ReportKeeper,
+    @Inject(Refusals) private readonly refusals: Refusals,
     @Inject(Monitoring) private readonly monitoring: Monitoring,
   ) {}
 
@@ -36,11 +47,7 @@ export class Intake {
    */
   async take(request: IncomingMessage, projectId: number | undefined, door: Door): Promise<Taken> {
     const admission = this.admissions.open({ projectId, hasHeader: door.hasHeader });
-    try {
-      return await this.receive(request, { admission, door });
-    } catch (error) {
-      return this.explain(error, admission.key);
-    }
+    return this.conclude({ admission, door }, () => this.receive(request, { admission, door }));
   }
 
   /** As `take`, of a report whose body is there already. */
@@ -50,21 +57,25 @@ export class Intake {
     { door, body }: { readonly door: Door; readonly body: Buffer },
   ): Promise<Taken> {
     const admission = this.admissions.open({ projectId, hasHeader: door.hasHeader });
-    try {
+    return this.conclude({ admission, door }, async () => {
       const refusal =
         admission.checkRequest(request) ??
         this.admissions.checkRoom() ??
         admission.checkStart(body);
       return refusal ?? (await this.keep(door.open(body), admission));
-    } catch (error) {
-      return this.explain(error, admission.key);
-    }
+    });
   }
 
-  private async receive(
-    request: IncomingMessage,
-    { admission, door }: { admission: Admission; door: Door },
-  ): Promise<Taken> {
+  /** Counts what is refused. What never arrived as a whole is nothing that could be counted. */
+  private async conclude({ admission, door }: Arrival, take: () => Promise<Taken>): Promise<Taken> {
+    const taken: Taken = await take().catch((error: unknown) => this.explain(error, admission.key));
+    if (taken.ok || taken.code === 'gone' || taken.code === 'stalled') return taken;
+    const contents = taken.contents ?? { kept: { [door.kind]: 1 }, filtered: {} };
+    if (admission.key) this.refusals.note(admission.key, taken, contents);
+    return taken;
+  }
+
+  private async receive(request: IncomingMessage, { admission, door }: Arrival): Promise<Taken> {
     const decoder = findDecoder(request.headers['content-encoding']);
     const refusal =
       admission.checkRequest(request) ??
@@ -82,16 +93,18 @@ export class Intake {
 
   private async keep(opened: Opened, admission: Admission): Promise<Taken> {
     if (!opened.ok) return opened;
-    const { eventId, kept } = opened;
+    const { eventId, kept, contents } = opened;
     const admitted = admission.admit(kept?.items ?? 0);
-    if (!admitted.ok) return admitted;
-    if (!kept) return { ok: true, eventId };
+    if (!admitted.ok) return { ...admitted, contents };
+    const { projectId, publicKey } = admitted.key;
     const refusal = await this.keeper.keep({
-      projectId: admitted.key.projectId,
+      projectId,
+      publicKey,
+      contents,
       ...(eventId ? { eventId } : {}),
-      body: kept.body,
+      ...(kept ? { body: kept.body } : {}),
     });
-    return refusal ?? { ok: true, eventId };
+    return refusal ? { ...refusal, contents } : { ok: true, eventId };
   }
 
   private explain(error: unknown, key: MirroredKey | undefined): Refusal {

@@ -52,6 +52,7 @@ export class LeftSpools {
   private async empty(file: SpoolFile): Promise<boolean> {
     try {
       const spool = new SqliteSpool(file);
+      await spool.queueTallies();
       const { depth } = await spool.getQueueState(0);
       const isEmpty = depth === 0 && (await spool.listSettled()).length === 0;
       if (isEmpty || this.isStopped) return this.isStopped;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { createRandom } from '../../test/support/random.ts';
 import type { SpooledReport } from '../spool/spool.ts';
 import { processReport } from './process-report.ts';
@@ -7,7 +8,7 @@ function createReport(events: readonly string[]): SpooledReport {
   const items = events.map((payload) => `{"type":"event"}\n${payload}\n`);
   const body = Buffer.from(`{"event_id":"${'a'.repeat(32)}"}\n${items.join('')}`);
   const eventId = 'a'.repeat(32);
-  return { origin: '0'.repeat(16), id: 1, projectId: 1, eventId, receivedAtMs: 0, body };
+  return { ...createIncomingReport({ eventId, body }), origin: '0'.repeat(16), id: 1 };
 }
 
 const FIELDS = [
@@ -124,8 +125,8 @@ describe('processReport', () => {
     );
     expect(events).toHaveLength(2);
     expect(problems).toEqual([
-      { reason: expect.stringMatching(/^The event is not JSON: /) },
-      { reason: 'The event is not a JSON object.' },
+      { kind: 'error', reason: expect.stringMatching(/^The event is not JSON: /) },
+      { kind: 'error', reason: 'The event is not a JSON object.' },
     ]);
   });
 
@@ -134,7 +135,7 @@ describe('processReport', () => {
     const withValue = (value: string): string => `{"exception":{"type":"Error","value":${value}}}`;
     const events = [withValue(nested(6000)), withValue(nested(300_000)), `{"a":${nested(64)}}`];
     const processed = await processReport(createReport([...events, withValue(nested(62))]));
-    const tooDeep = { reason: 'The event is nested deeper than 64 levels.' };
+    const tooDeep = { kind: 'error', reason: 'The event is nested deeper than 64 levels.' };
     expect(processed.problems).toEqual([tooDeep, tooDeep, tooDeep]);
     expect(processed.events).toHaveLength(1);
   });

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { GroupedEvent } from '#persistence';
-import { reportLimits } from '#shared';
+import { type ItemKind, reportLimits } from '#shared';
 import type { EnvelopeHeader, EnvelopeItem } from '../envelope/envelope.ts';
 import { toHexId } from '../envelope/envelope-header.ts';
 import { isWithinDepth } from '../envelope/json-depth.ts';
 import { parseEnvelope } from '../envelope/parse-envelope.ts';
 import { parseJson } from '../envelope/parse-json.ts';
 import { toReason } from '../logging/to-reason.ts';
+import { toItemKind } from '../outcomes/item-kind.ts';
 import type { SpooledReport } from '../spool/spool.ts';
 import { Turn } from '../timing/turn.ts';
 import { groupEvent } from './grouping/group-event.ts';
@@ -15,7 +16,7 @@ import { normaliseEvent } from './normalise/normalise-event.ts';
 import { type JsonObject, readObject } from './normalise/shape.ts';
 import { toUserHash } from './user-hash.ts';
 
-/** How items that become events are read, by their kind. */
+/** How items that become events are read, by their type. */
 const readers: Readonly<Record<string, (payload: JsonObject) => JsonObject>> = {
   event: (payload) => payload,
   raw_security: toCspEvent,
@@ -23,6 +24,8 @@ const readers: Readonly<Record<string, (payload: JsonObject) => JsonObject>> = {
 
 /** Why an event of a report, or the report as a whole, could not be processed. */
 export interface Problem {
+  /** Of the item that it is of. */
+  readonly kind: ItemKind;
   readonly reason: string;
   /** What the rules threw, which they promise not to; absent for a mistake of the sender. */
   readonly error?: unknown;
@@ -43,7 +46,7 @@ export async function processReport(
   turn: Turn = new Turn(),
 ): Promise<Processed> {
   const parsed = parseEnvelope(report.body);
-  if (!parsed.ok) return { events: [], problems: [{ reason: parsed.detail }] };
+  if (!parsed.ok) return { events: [], problems: [{ kind: 'unknown', reason: parsed.detail }] };
   const { header, items } = parsed.envelope;
   const events: GroupedEvent[] = [];
   const problems: Problem[] = [];
@@ -70,14 +73,16 @@ function processEvent(
 ):
   | { readonly ok: true; readonly event: GroupedEvent }
   | { readonly ok: false; readonly problem: Problem } {
+  const kind = toItemKind(type);
   const parsed = parsePayload(payload);
-  if (!parsed.ok) return { ok: false, problem: { reason: parsed.reason } };
+  if (!parsed.ok) return { ok: false, problem: { kind, reason: parsed.reason } };
   try {
     const event = readers[type]!(parsed.event);
     const eventId = chooseEventId(report, { index, payload: event });
-    return { ok: true, event: toGroupedEvent(event, { report, eventId, header }) };
+    return { ok: true, event: { ...toGroupedEvent(event, { report, eventId, header }), kind } };
   } catch (error) {
-    return { ok: false, problem: { reason: `Processing failed: ${toReason(error)}`, error } };
+    const reason = `Processing failed: ${toReason(error)}`;
+    return { ok: false, problem: { kind, reason, error } };
   }
 }
 
@@ -119,7 +124,7 @@ function chooseEventId(
 function toGroupedEvent(
   payload: JsonObject,
   { report, eventId, header }: { report: SpooledReport; eventId: string; header: EnvelopeHeader },
-): GroupedEvent {
+): Omit<GroupedEvent, 'kind'> {
   const { projectId, receivedAtMs } = report;
   const event = normaliseEvent(payload, { eventId, projectId, receivedAtMs, envelope: header });
   const userHash = toUserHash(event.user);

@@ -22,14 +22,15 @@ beforeEach(() => {
       stop: note('stop'),
     },
     { run: note('remove deleted'), stop: note('stop deleted') },
+    { run: note('remove old'), stop: note('stop old') },
     { run: note('process left'), stop: note('stop left') },
   );
 });
 
 describe('Processing', () => {
-  it('forgets what is settled, removes what was deleted and looks for what others left, now and then', async () => {
+  it('forgets what is settled, removes what was deleted and what is old, and looks for what others left, now and then', async () => {
     await processing.keepUp();
-    expect(calls).toEqual(['forget settled', 'remove deleted', 'process left']);
+    expect(calls).toEqual(['forget settled', 'remove deleted', 'remove old', 'process left']);
   });
 
   it('leaves what fails to the next time', async () => {
@@ -37,12 +38,18 @@ describe('Processing', () => {
     await processing.keepUp();
     failure = undefined;
     await processing.keepUp();
-    expect(calls).toEqual(['forget settled', 'forget settled', 'remove deleted', 'process left']);
+    expect(calls).toEqual([
+      'forget settled',
+      'forget settled',
+      'remove deleted',
+      'remove old',
+      'process left',
+    ]);
   });
 
   it('ends all of it', async () => {
     processing.start();
     await processing.stop();
-    expect(calls).toEqual(['start', 'stop deleted', 'stop left', 'stop']);
+    expect(calls).toEqual(['start', 'stop deleted', 'stop old', 'stop left', 'stop']);
   });
 });

@@ -3,6 +3,7 @@ import { describeError } from '../logging/describe-error.ts';
 import { SpoolConsumer } from '../spool/spool-consumer.ts';
 import { DeletedIssues } from './deleted-issues.ts';
 import { LeftSpools } from './left-spools.ts';
+import { OldOutcomes } from './old-outcomes.ts';
 import { Processor } from './processor.ts';
 
 /** Makes issues of reports: those of this relay as they come, those that others left now and then. */
@@ -14,6 +15,7 @@ export class Processing extends SpoolConsumer {
     @Inject(Processor)
     private readonly processor: Pick<Processor, 'start' | 'forgetSettled' | 'stop'>,
     @Inject(DeletedIssues) private readonly deletedIssues: Pick<DeletedIssues, 'run' | 'stop'>,
+    @Inject(OldOutcomes) private readonly oldOutcomes: Pick<OldOutcomes, 'run' | 'stop'>,
     @Inject(LeftSpools) private readonly leftSpools: Pick<LeftSpools, 'run' | 'stop'>,
   ) {
     super();
@@ -27,6 +29,7 @@ export class Processing extends SpoolConsumer {
     try {
       await this.processor.forgetSettled();
       await this.deletedIssues.run();
+      await this.oldOutcomes.run();
       await this.leftSpools.run();
     } catch (error) {
       // The next step tries again; nothing depends on this one.
@@ -36,6 +39,7 @@ export class Processing extends SpoolConsumer {
 
   override async stop(): Promise<void> {
     await this.deletedIssues.stop();
+    await this.oldOutcomes.stop();
     await this.leftSpools.stop();
     await this.processor.stop();
   }

@@ -8,6 +8,7 @@ import {
   ProjectStoreDouble,
   ReportStoreDouble,
 } from '../../test/support/doubles.ts';
+import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { damageBodyOf } from '../../test/support/damage.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -54,7 +55,7 @@ function createProcessor(from: SqliteSpool): Processor {
 
 function append(payload = '{}', projectId = 1): Promise<number> {
   const body = Buffer.from(`{}\n{"type":"event"}\n${payload}\n`);
-  return spool.append({ projectId, eventId: 'a'.repeat(32), receivedAtMs: 0, body });
+  return spool.append(createIncomingReport({ projectId, eventId: 'a'.repeat(32), body }));
 }
 
 /** Turns of the event loop until nothing is left in the queue. */
@@ -254,7 +255,7 @@ describe('Processor', () => {
     for (const letter of letters) {
       const head = '{}\n{"type":"event"}\n{}\n{"type":"attachment"}\n';
       const body = Buffer.concat([Buffer.from(head), Buffer.alloc(50_000, letter)]);
-      await spool.append({ projectId: 1, receivedAtMs: 0, body });
+      await spool.append(createIncomingReport({ body }));
     }
     file.close();
     damageBodyOf('q', file.db.name);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ErrataError } from '#shared';
+import { ErrataError, type OutcomeCount } from '#shared';
 import { type ProcessedReport, ReportStore } from '#persistence';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { describeError } from '../logging/describe-error.ts';
@@ -11,17 +11,21 @@ import { Backoff } from '../timing/backoff.ts';
 import { Pause } from '../timing/pause.ts';
 import { Turn } from '../timing/turn.ts';
 import { BatchRecorder } from './batch-recorder.ts';
-import { type Problem, processReport } from './process-report.ts';
+import { type Processed, processReport } from './process-report.ts';
+import {
+  countProblems,
+  countUnrecorded,
+  type ReportInWork,
+  toProcessedReport,
+  toReportInWork,
+} from './report-in-work.ts';
 import { splitByEvents } from './split-by-events.ts';
 
 /** Bounds how long one transaction holds the database, and the event loop. */
 const BATCH = { maxReports: 40, maxBytes: 1024 * 1024 };
 
-interface ReportInWork {
-  readonly spooled: SpooledReport;
-  /** Why some of its events could not be processed. */
-  readonly reason: string | undefined;
-}
+/** What brings tallies has no events. */
+const NOTHING: Processed = { events: [], problems: [] };
 
 /**
  * Takes reports from the spool to the database, in order, one batch at a time. A database that is
@@ -130,13 +134,14 @@ export class Processor {
     const byId = new Map<number, ReportInWork>();
     const turn = new Turn();
     for (const spooled of batch) {
-      const { events, problems } = await processReport(spooled, turn);
-      for (const { error } of problems) if (error !== undefined) this.complain(error, spooled);
-      const reason = describeProblems(problems, events.length);
-      if (reason !== undefined && events.length === 0) await this.setAside(spooled, reason);
-      else {
-        byId.set(spooled.id, { spooled, reason });
-        processed.push({ origin: spooled.origin, reportId: spooled.id, events });
+      const made = spooled.tally ? NOTHING : await processReport(spooled, turn);
+      for (const { error } of made.problems) if (error !== undefined) this.complain(error, spooled);
+      const report = toReportInWork(spooled, made);
+      if (report.reason !== undefined && made.events.length === 0) {
+        await this.setAside(spooled, report.reason, countUnrecorded(report));
+      } else {
+        byId.set(spooled.id, report);
+        processed.push(toProcessedReport(report));
       }
     }
     for (const part of splitByEvents(processed)) {
@@ -153,13 +158,15 @@ export class Processor {
     const { recorded, refused } = await this.recorder.record(processed);
     const done = recorded.map(({ reportId }) => byId.get(reportId)!);
     await this.settle(done.filter(({ reason }) => reason === undefined));
-    for (const { spooled, reason } of done) {
-      if (reason !== undefined) await this.setAside(spooled, reason);
+    for (const report of done) {
+      const { spooled, reason } = report;
+      if (reason !== undefined) await this.setAside(spooled, reason, countProblems(report));
     }
     for (const { report, error } of refused) {
-      const { spooled } = byId.get(report.reportId)!;
-      this.complain(error, spooled);
-      await this.setAside(spooled, `Recording failed: ${toReason(error)}`);
+      const inWork = byId.get(report.reportId)!;
+      this.complain(error, inWork.spooled);
+      const reason = `Recording failed: ${toReason(error)}`;
+      await this.setAside(inWork.spooled, reason, countUnrecorded(inWork));
     }
   }
 
@@ -169,9 +176,13 @@ export class Processor {
     this.isForgettingDue = true;
   }
 
-  private async setAside(report: SpooledReport, reason: string): Promise<void> {
+  private async setAside(
+    report: SpooledReport,
+    reason: string,
+    outcomes: readonly OutcomeCount[],
+  ): Promise<void> {
     this.logger.warn(`Report ${report.id} of project ${report.projectId} is kept aside. ${reason}`);
-    await this.writeToSpool(() => this.spool.fail(report.id, reason));
+    await this.writeToSpool(() => this.spool.fail(report.id, reason, outcomes));
   }
 
   /** A spool whose disk is full answers 503 meanwhile; what it holds stays, and is tried until it works. */
@@ -211,12 +222,4 @@ export class Processor {
     this.logger.error(`${what} ${describeError(error)}`);
     this.monitoring.report(error, this.keys.findSlug(report.projectId));
   }
-}
-
-/** Undefined when there are none. */
-function describeProblems(problems: readonly Problem[], recordable: number): string | undefined {
-  if (problems.length === 0) return undefined;
-  const reasons = [...new Set(problems.map(({ reason }) => reason))].join(' ').slice(0, 1000);
-  if (recordable === 0) return reasons;
-  return `${problems.length} of ${problems.length + recordable} events: ${reasons}`;
 }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { createGroupedEvent } from '#persistence/testing';
+import { createGroupedEvent, createReport } from '#persistence/testing';
 import { splitByEvents } from './split-by-events.ts';
 
 const event = createGroupedEvent();
 
 function split(...counts: number[]): number[][] {
-  const reports = counts.map((count, index) => ({
-    origin: 'one',
-    reportId: index + 1,
-    events: Array.from({ length: count }, () => event),
-  }));
+  const reports = counts.map((count, index) =>
+    createReport(
+      index + 1,
+      Array.from({ length: count }, () => event),
+    ),
+  );
   return splitByEvents(reports, 10).map((part) => part.map(({ reportId }) => reportId));
 }
 

@@ -14,10 +14,12 @@ export function splitByEvents(
   const parts: ProcessedReport[][] = [];
   let events = Infinity;
   for (const report of reports) {
-    events += report.events.length;
+    // What else it counts takes about as long to write as an event at the most.
+    const weight = Math.max(report.events.length, report.outcomes.length);
+    events += weight;
     if (events > maxEvents) {
       parts.push([]);
-      events = report.events.length;
+      events = weight;
     }
     parts.at(-1)?.push(report);
   }

@@ -1,35 +1,39 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { FailedReports } from './failed-reports.ts';
 import { SpoolFile } from './spool-file.ts';
+import { SpoolTallies } from './spool-tallies.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
 
 silenceLog();
 
 let file: SpoolFile;
 let spool: SqliteSpool;
+let tallies: SpoolTallies;
 
 beforeEach(() => {
   const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');
   if (!opening.ok) throw new Error(opening.reason);
   file = opening.file;
   spool = new SqliteSpool(file);
+  tallies = new SpoolTallies(file);
 });
 
 afterEach(() => file.close());
 
 async function keep(failed: FailedReports, bytes: number): Promise<void> {
   const body = Buffer.alloc(bytes);
-  await failed.keep(await spool.append({ projectId: 1, receivedAtMs: 0, body }), 'no JSON');
+  await failed.keep(await spool.append(createIncomingReport({ body })), 'no JSON', []);
 }
 
 const listIds = () => file.db.prepare('SELECT id FROM failed_reports ORDER BY id').pluck().all();
 
 describe('FailedReports', () => {
   it('keeps so many, and drops the oldest for newer ones', async () => {
-    const failed = new FailedReports(file, { maxReports: 3, maxBytes: 1000 });
+    const failed = new FailedReports(file, tallies, { maxReports: 3, maxBytes: 1000 });
     for (let count = 0; count < 5; count += 1) await keep(failed, 10);
     expect(listIds()).toEqual([3, 4, 5]);
     expect(failed.count).toBe(3);
@@ -37,10 +41,10 @@ describe('FailedReports', () => {
 
   it('keeps so many bytes, also of what it found, and the latest whatever its size', async () => {
     const limits = { maxReports: 100, maxBytes: 1000 };
-    const failed = new FailedReports(file, limits);
+    const failed = new FailedReports(file, tallies, limits);
     for (let count = 0; count < 3; count += 1) await keep(failed, 400);
     expect(listIds()).toEqual([2, 3]);
-    const again = new FailedReports(file, limits);
+    const again = new FailedReports(file, tallies, limits);
     expect(again.count).toBe(2);
     await keep(again, 400);
     expect(listIds()).toEqual([3, 4]);
@@ -49,22 +53,22 @@ describe('FailedReports', () => {
   });
 
   it('keeps what says of a row that it is damaged, or the row would be met again', async () => {
-    const failed = new FailedReports(file, { maxReports: 2, maxBytes: 1000 });
-    const id = await spool.append({ projectId: 1, receivedAtMs: 0, body: Buffer.from('x') });
+    const failed = new FailedReports(file, tallies, { maxReports: 2, maxBytes: 1000 });
+    const id = await spool.append(createIncomingReport({ body: Buffer.from('x') }));
     await failed.keepUnreadable(id, 'damaged');
     for (let count = 0; count < 3; count += 1) await keep(failed, 10);
     expect(listIds()).toEqual([1, 4]);
   });
 
   it('counts nothing that could not be written', async () => {
-    const failed = new FailedReports(file);
-    const id = await spool.append({ projectId: 1, receivedAtMs: 0, body: Buffer.alloc(100_000) });
+    const failed = new FailedReports(file, tallies);
+    const id = await spool.append(createIncomingReport({ body: Buffer.alloc(100_000) }));
     const pages = file.db.pragma('page_count', { simple: true }) as number;
     file.db.pragma(`max_page_count = ${pages}`);
-    await expect(failed.keep(id, 'x'.repeat(100_000))).rejects.toMatchObject({
+    await expect(failed.keep(id, 'x'.repeat(100_000), [])).rejects.toMatchObject({
       code: 'spool.unavailable',
     });
     expect(failed.count).toBe(0);
-    expect(await failed.keep(12_345, 'not there')).toBeUndefined();
+    expect(await failed.keep(12_345, 'not there', [])).toBeUndefined();
   });
 });

@@ -1,5 +1,10 @@
 import { Logger } from '@nestjs/common';
+import type { OutcomeCount } from '#shared';
+import { countFailed } from '../outcomes/count-ending.ts';
+import { isEmpty } from '../outcomes/report-contents.ts';
+import { parseContents } from './stored-contents.ts';
 import type { SpoolFile } from './spool-file.ts';
+import { type SpoolTallies, tallyProjectId } from './spool-tallies.ts';
 
 const COLUMNS = 'origin, project_id, event_id, received_at_ms';
 
@@ -12,6 +17,20 @@ interface Shelf {
   bytes: number;
 }
 
+/** A report that is no longer in the queue. */
+export interface LeftReport {
+  readonly project_id: number;
+  /** Of its body. */
+  readonly bytes: number;
+}
+
+interface Facts {
+  readonly project_id: number;
+  readonly public_key: string;
+  readonly contents: string;
+  readonly received_at_ms: number;
+}
+
 /** The reports of a spool that could not be processed, each with its reason; bounded. */
 export class FailedReports {
   private readonly logger = new Logger(FailedReports.name);
@@ -20,6 +39,7 @@ export class FailedReports {
 
   constructor(
     private readonly file: SpoolFile,
+    private readonly tallies: SpoolTallies,
     private readonly limits: typeof LIMITS = LIMITS,
   ) {
     this.statements = prepareStatements(file.db);
@@ -30,25 +50,30 @@ export class FailedReports {
     return this.shelf.reports;
   }
 
-  /** Takes a report out of the queue. Resolves with the bytes of its body; undefined when it was not in it. */
-  async keep(id: number, reason: string): Promise<number | undefined> {
-    const { bytes: moved, dropped } = await this.write(() => {
-      const bytes = this.statements.findBytes.get(id) as number | undefined;
-      if (bytes === undefined) return { bytes, dropped: 0 };
+  /** Takes a report out of the queue, and tallies `outcomes`. Resolves with undefined when it was not in it. */
+  async keep(
+    id: number,
+    reason: string,
+    outcomes: readonly OutcomeCount[],
+  ): Promise<LeftReport | undefined> {
+    const { left, dropped } = await this.write(() => {
+      const found = this.statements.findLeft.get(id) as LeftReport | undefined;
+      if (found === undefined) return { left: found, dropped: 0 };
+      this.tallies.add(outcomes);
       this.statements.keep.run(reason, id);
       this.statements.remove.run(id);
       this.shelf.reports += 1;
-      this.shelf.bytes += bytes;
-      return { bytes, dropped: this.dropOldest(id) };
+      this.shelf.bytes += found.bytes;
+      return { left: found, dropped: this.dropOldest(id) };
     });
     if (dropped > 0) this.logger.warn(`${dropped} failed reports were dropped for newer ones.`);
-    return moved;
+    return left;
   }
 
   /**
    * Remembers a report whose body cannot be read. Its row stays where it is: to free a damaged chain
    * of pages could take pages of other reports along, and SQLite mostly refuses it. A row that is
-   * remembered here no longer counts as queued.
+   * remembered here no longer counts as queued; what it held is tallied, as far as that can be read.
    */
   async keepUnreadable(id: number, reason: string): Promise<void> {
     await this.write(() => {
@@ -58,8 +83,21 @@ export class FailedReports {
         // What stands before the body is damaged too: only the id is known.
         this.statements.keepId.run(id, reason);
       }
+      this.tallies.add(this.countDamaged(id));
       this.shelf.reports += 1;
     });
+  }
+
+  /** A file of the first version has what a report held behind the body, out of reach. */
+  private countDamaged(id: number): OutcomeCount[] {
+    for (const statement of [this.statements.findFacts, this.statements.findFewFacts]) {
+      try {
+        return countDamaged(statement.get(id) as Facts);
+      } catch {
+        // Nobody knows whose it was when nothing of it can be read.
+      }
+    }
+    return [];
   }
 
   /** Counts along with what is written, and anew when that is taken back. */
@@ -100,7 +138,14 @@ function prepareStatements(db: SpoolFile['db']) {
     keepFacts: db.prepare(`${insert} SELECT id, ${COLUMNS}, ?, x'' FROM reports WHERE id = ?`),
     keepId: db.prepare(`${insert} VALUES (?, '', 0, NULL, 0, ?, x'')`),
     remove: db.prepare('DELETE FROM reports WHERE id = ?'),
-    findBytes: db.prepare('SELECT length(body) FROM reports WHERE id = ?').pluck(),
+    findLeft: db.prepare('SELECT project_id, length(body) AS bytes FROM reports WHERE id = ?'),
+    findFacts: db.prepare(
+      'SELECT project_id, public_key, contents, received_at_ms FROM reports WHERE id = ?',
+    ),
+    findFewFacts: db.prepare(
+      `SELECT project_id, '' AS public_key, '{}' AS contents, received_at_ms
+       FROM reports WHERE id = ?`,
+    ),
     findOldest: db.prepare(
       `SELECT id, length(body) AS bytes FROM failed_reports
        WHERE id <> ? AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.id = failed_reports.id)
@@ -108,4 +153,18 @@ function prepareStatements(db: SpoolFile['db']) {
     ),
     drop: db.prepare('DELETE FROM failed_reports WHERE id = ?'),
   };
+}
+
+function countDamaged(facts: Facts): OutcomeCount[] {
+  // What a damaged tally held, nobody knows.
+  if (facts.project_id === tallyProjectId) return [];
+  const sender = {
+    projectId: facts.project_id,
+    publicKey: facts.public_key,
+    atMs: facts.received_at_ms,
+  };
+  const contents = parseContents(facts.contents);
+  // It held something, or it would not be here.
+  const known = isEmpty(contents.kept) ? { ...contents, kept: { unknown: 1 } } : contents;
+  return countFailed(sender, 'damaged', known);
 }

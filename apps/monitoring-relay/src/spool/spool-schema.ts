@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3';
 
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
- * a file from those of its copy, which counts on from the same id: the origin does.
+ * a file from those of its copy, which counts on from the same id: the origin does. Project 0 has the reports
+ * that bring tallies to the database. What is asked of rows stands before the body, which takes many pages.
  */
 const TABLES = `
   CREATE TABLE identity (name TEXT NOT NULL);
@@ -14,6 +15,8 @@ const TABLES = `
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     origin TEXT NOT NULL,
     project_id INTEGER NOT NULL,
+    public_key TEXT NOT NULL DEFAULT '',
+    contents TEXT NOT NULL DEFAULT '{}',
     event_id TEXT,
     received_at_ms INTEGER NOT NULL,
     body BLOB NOT NULL
@@ -35,16 +38,45 @@ const TABLES = `
   ) WITHOUT ROWID;
 `;
 
-/** Makes the tables of a new spool, named `name`. Returns false when a newer version wrote the file. */
+/** Rows carry the origin that counted them, so that a copy of the file counts none of them again. */
+const TALLIES = `
+  CREATE TABLE tallies (
+    origin TEXT NOT NULL,
+    project_id INTEGER NOT NULL,
+    public_key TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    starts_at_ms INTEGER NOT NULL,
+    quantity INTEGER NOT NULL,
+    PRIMARY KEY (origin, project_id, public_key, outcome, reason, kind, starts_at_ms)
+  ) WITHOUT ROWID;
+  CREATE INDEX reports_with_tallies ON reports (id) WHERE project_id = 0;
+`;
+
+/** Version 1 counted nothing. Its rows stay as they are: to write bodies anew may take a full disk too long. */
+const FROM_VERSION_1 = `
+  ALTER TABLE reports ADD COLUMN public_key TEXT NOT NULL DEFAULT '';
+  ALTER TABLE reports ADD COLUMN contents TEXT NOT NULL DEFAULT '{}';
+`;
+
+/**
+ * Makes the tables of a new spool, named `name`, or brings those of an earlier version up to date. Returns false
+ * when a newer version wrote the file.
+ */
 export function prepareSchema(db: Database, name: string): boolean {
   const version = db.pragma('user_version', { simple: true }) as number;
   if (version > VERSION) return false;
-  if (version === 0) {
-    db.transaction(() => {
+  if (version === VERSION) return true;
+  db.transaction(() => {
+    if (version === 0) {
       db.exec(TABLES);
       db.prepare('INSERT INTO identity (name) VALUES (?)').run(name);
-      db.pragma(`user_version = ${VERSION}`);
-    })();
-  }
+    } else {
+      db.exec(FROM_VERSION_1);
+    }
+    db.exec(TALLIES);
+    db.pragma(`user_version = ${VERSION}`);
+  })();
   return true;
 }

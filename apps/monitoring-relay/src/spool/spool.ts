@@ -1,9 +1,16 @@
+import type { OutcomeCount } from '#shared';
+import type { ReportContents } from '../outcomes/report-contents.ts';
+
 /** A report as intake hands it over: framing and key are checked, its payloads are not read. */
 export interface IncomingReport {
   readonly projectId: number;
+  /** By which its sender reports; empty when an earlier version took it. */
+  readonly publicKey: string;
   /** The id its sender was told: 32 lower-case hex digits; absent when it holds no event. */
   readonly eventId?: string;
   readonly receivedAtMs: number;
+  /** What it held when it came: the body has what is kept of it. Empty when an earlier version took it. */
+  readonly contents: ReportContents;
   /** The decoded envelope: its header and the items that are kept, byte for byte. */
   readonly body: Buffer;
 }
@@ -13,6 +20,8 @@ export interface SpooledReport extends IncomingReport {
   readonly origin: string;
   /** Never used twice in one spool file; a copy of the file may use it for another report. */
   readonly id: number;
+  /** What was tallied, on its way to the database: of such a report, which is nobody's, this is all there is. */
+  readonly tally?: readonly OutcomeCount[];
 }
 
 /** Reports of one origin that have left the queue for good. */
@@ -57,8 +66,18 @@ export abstract class Spool {
   /** Drops reports whose effects stand in the database. */
   abstract settle(ids: readonly number[]): Promise<void>;
 
-  /** Takes a report out of the queue and keeps it with the reason. */
-  abstract fail(id: number, reason: string): Promise<void>;
+  /** Takes a report out of the queue, keeps it with the reason, and tallies what its items have ended in. */
+  abstract fail(id: number, reason: string, outcomes: readonly OutcomeCount[]): Promise<void>;
+
+  /** Counts items that have ended without getting into a report. */
+  abstract tally(outcomes: readonly OutcomeCount[]): Promise<void>;
+
+  /**
+   * Puts what was tallied into the queue, as a report, by whose identity it counts once like every other one.
+   * Does nothing while an earlier one waits there, so that they do not pile up. They are no part of the
+   * queue's state.
+   */
+  abstract queueTallies(): Promise<void>;
 
   /** What a database need not remember any more: of each origin it may have heard of. */
   abstract listSettled(): Promise<readonly SettledReports[]>;

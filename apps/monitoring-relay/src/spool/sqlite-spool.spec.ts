@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { damageBodyOf } from '../../test/support/damage.ts';
+import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { SqliteKeyArchive } from './key-archive.ts';
@@ -31,7 +32,7 @@ afterEach(() => {
 });
 
 function createReport(traits: Partial<IncomingReport> = {}): IncomingReport {
-  return { projectId: 1, receivedAtMs: 1000, body: Buffer.from('{}\n'), ...traits };
+  return createIncomingReport({ receivedAtMs: 1000, ...traits });
 }
 
 async function claimIds(spool: SqliteSpool, limits = ALL): Promise<number[]> {
@@ -97,7 +98,7 @@ describe('SqliteSpool', () => {
     const spool = new SqliteSpool(file);
     await spool.append(createReport({ body: Buffer.from('poison') }));
     const [report] = await spool.claim(ALL);
-    await spool.fail(report!.id, 'no JSON');
+    await spool.fail(report!.id, 'no JSON', []);
     expect(await spool.getQueueState(5000)).toEqual({ depth: 0, oldestMs: 0, failed: 1 });
     const kept = file.db.prepare('SELECT reason, body FROM failed_reports').get();
     expect(kept).toEqual({ reason: 'no JSON', body: Buffer.from('poison') });
@@ -123,6 +124,11 @@ describe('SqliteSpool', () => {
       expect(await claimIds(spool)).toEqual([4]);
       await spool.settle([1, 3, 4]);
       expect(await spool.getQueueState(0)).toEqual({ depth: 0, oldestMs: 0, failed: 1 });
+      await spool.queueTallies();
+      const damaged = { outcome: 'failed', reason: 'damaged', kind: 'error', quantity: 1 };
+      expect(await spool.claim(ALL)).toMatchObject([
+        { tally: [{ projectId: 3, publicKey: 'abc', atMs: 0, ...damaged }] },
+      ]);
       expect(file.db.prepare('SELECT * FROM failed_reports').all()).toMatchObject([
         { id: 2, project_id: 3, reason: expect.stringMatching(/damaged/), body: Buffer.alloc(0) },
       ]);

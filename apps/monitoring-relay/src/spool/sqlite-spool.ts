@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { FailedReports } from './failed-reports.ts';
+import type { OutcomeCount } from '#shared';
+import { FailedReports, type LeftReport } from './failed-reports.ts';
 import {
   type IncomingReport,
   type QueueState,
@@ -8,22 +9,29 @@ import {
   type SpooledReport,
 } from './spool.ts';
 import type { SpoolFile } from './spool-file.ts';
+import { parseTally, SpoolTallies, tallyProjectId } from './spool-tallies.ts';
+import { formatContents, parseContents } from './stored-contents.ts';
 
 interface Row {
   readonly id: number;
   readonly origin: string;
   readonly project_id: number;
+  readonly public_key: string;
+  readonly contents: string;
   readonly event_id: string | null;
   readonly received_at_ms: number;
   readonly body: Buffer;
 }
 
-const COLUMNS = 'origin, project_id, event_id, received_at_ms, body';
+const COLUMNS = 'origin, project_id, public_key, contents, event_id, received_at_ms, body';
 /** Without the damaged rows, which stay in the table. */
 const QUEUED = 'NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id)';
 
 /** About the largest of ordinary reports: where this does not fit, hardly any of them does. */
 const PROBE_BYTES = 64 * 1024;
+
+/** It is a report, and that is all there is to know. */
+const UNREADABLE: LeftReport = { project_id: -1, bytes: 0 };
 
 /** A spool in one SQLite file of this process's own. */
 export class SqliteSpool extends Spool {
@@ -31,17 +39,22 @@ export class SqliteSpool extends Spool {
   private readonly logger = new Logger(SqliteSpool.name);
   private readonly statements;
   private readonly failed: FailedReports;
+  private readonly tallies: SpoolTallies;
   private readonly listeners: (() => void)[] = [];
   private readonly queue: { reports: number; bytes: number };
   private claimedUpToId = 0;
   private isOriginKept = false;
+  /** Counted by an earlier opening. */
+  private areTalliesLeft: boolean;
   private isAnnouncing = false;
 
   constructor(private readonly file: SpoolFile) {
     super();
     this.name = file.name;
     this.statements = prepareStatements(file.db);
-    this.failed = new FailedReports(file);
+    this.tallies = new SpoolTallies(file);
+    this.areTalliesLeft = !this.tallies.areEmpty;
+    this.failed = new FailedReports(file, this.tallies);
     // Counted once: a count over rows with large bodies reads the whole table.
     this.queue = this.statements.measure.get() as { reports: number; bytes: number };
   }
@@ -59,16 +72,20 @@ export class SqliteSpool extends Spool {
   }
 
   override async append(report: IncomingReport): Promise<number> {
-    const { projectId, eventId, receivedAtMs, body } = report;
+    const { projectId, publicKey, eventId, receivedAtMs, body } = report;
     const { origin } = this.file;
+    const contents = formatContents(report.contents);
     const id = await this.file.write(() => {
-      const facts = [origin, projectId, eventId ?? null, receivedAtMs];
+      // First, so that every copy of the file gives them the same identity.
+      if (this.areTalliesLeft) this.tallies.queue();
+      const facts = [origin, projectId, publicKey, contents, eventId ?? null, receivedAtMs];
       const { lastInsertRowid } = this.statements.insert.run(...facts, body);
       // Not when it is opened: a look at a spool, for what is left in it, writes nothing.
       if (!this.isOriginKept) this.statements.keepOrigin.run(lastInsertRowid, origin);
       return Number(lastInsertRowid);
     });
     this.isOriginKept = true;
+    this.areTalliesLeft = false;
     this.queue.reports += 1;
     this.queue.bytes += body.length;
     this.announce();
@@ -101,15 +118,29 @@ export class SqliteSpool extends Spool {
 
   override async settle(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    const bytes = await this.file.write(() =>
-      ids.map((id) => this.statements.remove.get(id) as number | undefined),
+    const left = await this.file.write(() =>
+      ids.map((id) => this.statements.remove.get(id) as LeftReport | undefined),
     );
-    for (const each of bytes) this.leave(each ?? 0);
+    for (const each of left) this.leave(each);
   }
 
-  override async fail(id: number, reason: string): Promise<void> {
-    const bytes = await this.failed.keep(id, reason);
-    if (bytes !== undefined) this.leave(bytes);
+  override async fail(
+    id: number,
+    reason: string,
+    outcomes: readonly OutcomeCount[],
+  ): Promise<void> {
+    this.leave(await this.failed.keep(id, reason, outcomes));
+  }
+
+  override async tally(outcomes: readonly OutcomeCount[]): Promise<void> {
+    if (outcomes.length > 0) await this.file.write(() => this.tallies.add(outcomes));
+  }
+
+  override async queueTallies(): Promise<void> {
+    if (this.tallies.areEmpty || this.tallies.areQueued) return;
+    await this.file.write(() => this.tallies.queue());
+    this.areTalliesLeft = false;
+    this.announce();
   }
 
   override listSettled(): Promise<SettledReports[]> {
@@ -128,7 +159,7 @@ export class SqliteSpool extends Spool {
   }
 
   override getQueueState(nowMs: number): Promise<QueueState> {
-    const first = this.statements.first.get() as Pick<Row, 'received_at_ms'> | undefined;
+    const first = this.statements.firstReport.get() as Pick<Row, 'received_at_ms'> | undefined;
     const oldestMs = first ? Math.max(0, nowMs - first.received_at_ms) : 0;
     return Promise.resolve({ depth: this.queue.reports, oldestMs, failed: this.failed.count });
   }
@@ -156,8 +187,7 @@ export class SqliteSpool extends Spool {
 
   /** Ids rise over all origins of a file: below it none of any is queued, nor ever will be. */
   private getFirstPendingId(): number {
-    const first = this.statements.first.get() as Pick<Row, 'id'> | undefined;
-    return first?.id ?? this.getNextId();
+    return (this.statements.firstId.get() as number | undefined) ?? this.getNextId();
   }
 
   private getNextId(): number {
@@ -182,17 +212,18 @@ export class SqliteSpool extends Spool {
     }
   }
 
-  private leave(bytes: number): void {
+  private leave(report: LeftReport | undefined): void {
+    if (!report || report.project_id === tallyProjectId) return;
     this.queue.reports -= 1;
-    this.queue.bytes -= bytes;
+    this.queue.bytes -= report.bytes;
   }
 
-  /** The length stands before the body, where it mostly can be read. */
-  private measureDamaged(id: number): number {
+  /** What stands before the body mostly can be read. */
+  private measureDamaged(id: number): LeftReport | undefined {
     try {
-      return (this.statements.findBytes.get(id) as number | undefined) ?? 0;
+      return this.statements.findLeft.get(id) as LeftReport | undefined;
     } catch {
-      return 0;
+      return UNREADABLE;
     }
   }
 
@@ -210,16 +241,23 @@ export class SqliteSpool extends Spool {
 function prepareStatements(db: SpoolFile['db']) {
   return {
     measure: db.prepare(
-      `SELECT count(*) AS reports, coalesce(sum(length(body)), 0) AS bytes FROM reports WHERE ${QUEUED}`,
+      `SELECT count(*) AS reports, coalesce(sum(length(body)), 0) AS bytes FROM reports
+       WHERE project_id <> ${tallyProjectId} AND ${QUEUED}`,
     ),
-    findBytes: db.prepare('SELECT length(body) FROM reports WHERE id = ?').pluck(),
-    insert: db.prepare(`INSERT INTO reports (${COLUMNS}) VALUES (?, ?, ?, ?, ?)`),
-    remove: db.prepare('DELETE FROM reports WHERE id = ? RETURNING length(body)').pluck(),
+    findLeft: db.prepare('SELECT project_id, length(body) AS bytes FROM reports WHERE id = ?'),
+    insert: db.prepare(`INSERT INTO reports (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`),
+    remove: db.prepare(
+      'DELETE FROM reports WHERE id = ? RETURNING project_id, length(body) AS bytes',
+    ),
     listIds: db
       .prepare(`SELECT id FROM reports WHERE id > ? AND ${QUEUED} ORDER BY id LIMIT ?`)
       .pluck(),
     read: db.prepare(`SELECT id, ${COLUMNS} FROM reports WHERE id = ?`),
-    first: db.prepare(`SELECT id, received_at_ms FROM reports WHERE ${QUEUED} ORDER BY id LIMIT 1`),
+    firstId: db.prepare(`SELECT id FROM reports WHERE ${QUEUED} ORDER BY id LIMIT 1`).pluck(),
+    firstReport: db.prepare(
+      `SELECT received_at_ms FROM reports
+       WHERE project_id <> ${tallyProjectId} AND ${QUEUED} ORDER BY id LIMIT 1`,
+    ),
     lastGivenId: db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'reports'").pluck(),
     keepOrigin: db.prepare('INSERT OR IGNORE INTO origins (first_id, origin) VALUES (?, ?)'),
     dropOrigin: db.prepare('DELETE FROM origins WHERE origin = ?'),
@@ -239,8 +277,11 @@ function toReport(row: Row): SpooledReport {
     origin: row.origin,
     id: row.id,
     projectId: row.project_id,
+    publicKey: row.public_key,
     ...(row.event_id === null ? {} : { eventId: row.event_id }),
     receivedAtMs: row.received_at_ms,
+    contents: parseContents(row.contents),
     body: row.body,
+    ...(row.project_id === tallyProjectId ? { tally: parseTally(row.body) } : {}),
   };
 }

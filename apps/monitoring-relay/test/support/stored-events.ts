@@ -9,7 +9,7 @@ interface StoredEvents {
 }
 
 /** What stands in the SQLite database of a data folder, read apart from the code under test. */
-function readStoredEvents(dataDir: string): StoredEvents {
+export function readStoredEvents(dataDir: string): StoredEvents {
   const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readonly: true });
   try {
     const sum = (table: string): number =>

@@ -55,6 +55,7 @@ export function sampleReport(reportId: number, event: NormalisedEvent): Processe
   const exception = event.exceptions.at(-1);
   const grouped: GroupedEvent = {
     event,
+    kind: 'error',
     grouping: {
       key: Buffer.from(exception?.type ?? 'message')
         .toString('hex')
@@ -66,5 +67,5 @@ export function sampleReport(reportId: number, event: NormalisedEvent): Processe
       level: event.level,
     },
   };
-  return { origin: 'spec', reportId, events: [grouped] };
+  return { origin: 'spec', reportId, publicKey: '', events: [grouped], outcomes: [] };
 }

@@ -19,6 +19,7 @@ const EVERY_STEP = [
   'product/0006-triage',
   'product/0007-deletion',
   'product/0008-issues-by-project',
+  'product/0009-outcomes',
 ];
 
 describe('migrations', () => {

@@ -1,4 +1,11 @@
-import type { EventLevel, IssueState, IssueStatus, UnresolvedKind } from '#shared';
+import type {
+  EventLevel,
+  IssueState,
+  IssueStatus,
+  ItemKind,
+  Outcome,
+  UnresolvedKind,
+} from '#shared';
 import type { Generated } from 'kysely';
 import type { AccountsSchema } from './accounts.schema.ts';
 
@@ -139,6 +146,19 @@ export interface ReleasesTable {
   readonly first_seen_at: number;
 }
 
+/** Items of one key and kind that ended alike, in the minute or hour that starts then. */
+export interface OutcomesTable {
+  readonly project_id: number;
+  readonly starts_at: number;
+  /** Empty when it is not known. */
+  readonly public_key: string;
+  readonly outcome: Outcome;
+  /** One of the outcome's own (`outcomeReasons`). */
+  readonly reason: string;
+  readonly kind: ItemKind;
+  readonly quantity: number;
+}
+
 /** Tables of the migration set `product`. */
 export interface ProductSchema extends AccountsSchema {
   readonly projects: ProjectsTable;
@@ -154,4 +174,6 @@ export interface ProductSchema extends AccountsSchema {
   readonly issue_comments: IssueCommentsTable;
   readonly issue_history: IssueHistoryTable;
   readonly releases: ReleasesTable;
+  readonly outcome_hours: OutcomesTable;
+  readonly outcome_minutes: OutcomesTable;
 }

@@ -22,10 +22,12 @@ import { KyselyEventStore } from './kysely-event.store.ts';
 import { KyselyInstallationStore } from './kysely-installation.store.ts';
 import { KyselyIssueStore } from './kysely-issue.store.ts';
 import { KyselyKeptAssetStore } from './kysely-kept-asset.store.ts';
+import { KyselyOutcomeStore } from './kysely-outcome.store.ts';
 import { KyselyProjectSettingsStore } from './kysely-project-settings.store.ts';
 import { KyselyProjectStore } from './kysely-project.store.ts';
 import { KyselyReportStore } from './kysely-report.store.ts';
 import { KyselyTriageStore } from './kysely-triage.store.ts';
+import type { OutcomeStore } from './outcome.store.ts';
 import type { ProjectSettingsStore } from './project-settings.store.ts';
 import type { ProjectStore } from './project.store.ts';
 import type { ReportStore } from './report.store.ts';
@@ -46,6 +48,7 @@ export interface Stores {
   readonly signInAttempts: SignInAttemptStore;
   readonly idempotency: IdempotencyStore;
   readonly triage: TriageStore;
+  readonly outcomes: OutcomeStore;
   readonly deletions: DeletionStore;
 }
 
@@ -69,6 +72,7 @@ export function createStores(database: Database): Stores {
     signInAttempts: new KyselySignInAttemptStore(database),
     idempotency: new KyselyIdempotencyStore(database),
     triage: new KyselyTriageStore(database),
+    outcomes: new KyselyOutcomeStore(database),
     deletions: new KyselyDeletionStore(database),
   };
 }

@@ -3,6 +3,7 @@ import type { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { claimReports, dropKnownEvents } from './recording/claim-reports.ts';
 import { countKeys } from './recording/count-keys.ts';
+import { countOutcomes } from './recording/count-outcomes.ts';
 import { insertEvents } from './recording/insert-events.ts';
 import { tallyByKey, toKeyName } from './recording/key-tally.ts';
 import { noteReleases } from './recording/note-releases.ts';
@@ -53,6 +54,8 @@ export class KyselyReportStore extends ReportStore {
     const candidates = claimed.flatMap((report) => report.events);
     const events = await dropKnownEvents(transaction, candidates);
     if (events.length > 0) await this.#writeEvents(transaction, events);
+    // Last: rows that every process counts in are held as briefly as can be.
+    await countOutcomes(transaction, claimed, events);
     return { stored: events.length, claimed: claimed.length };
   }
 

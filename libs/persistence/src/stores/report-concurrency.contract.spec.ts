@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createGroupedEvent, onEachDatabase } from '../testing/index.ts';
+import { createGroupedEvent, createReport, onEachDatabase } from '../testing/index.ts';
 import { expectConsistent } from '../testing/consistency.ts';
 import { mergeKeys } from '../testing/merge-keys.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
@@ -50,11 +50,9 @@ describe('ReportStore, with several processes on one database', () => {
       const { db, database, processes } = await openProcesses();
       const record = (process: number, reportId: number) =>
         processes[process]?.reports.record([
-          {
+          createReport(reportId, [createGroupedEvent({ groupedBy: `group ${process}` })], {
             origin: `origin-${process}`,
-            reportId,
-            events: [createGroupedEvent({ groupedBy: `group ${process}` })],
-          },
+          }),
         ]);
       await record(0, 0);
       await record(1, 0);
@@ -92,11 +90,11 @@ describe('ReportStore, with several processes on one database', () => {
       await Promise.all(
         processes.map(({ reports }, process) =>
           reports.record([
-            {
-              origin: `origin-${process}`,
-              reportId: 1,
-              events: [createGroupedEvent({ event: { eventId }, groupedBy: `group ${process}` })],
-            },
+            createReport(
+              1,
+              [createGroupedEvent({ event: { eventId }, groupedBy: `group ${process}` })],
+              { origin: `origin-${process}` },
+            ),
           ]),
         ),
       );
@@ -110,16 +108,11 @@ function createBatch(process: number, batch: number): ProcessedReport[] {
   return Array.from({ length: EVENTS }, (_, index) => {
     const turn = index * (process % 2 === 0 ? 1 : -1) + process * 7 + batch * 11;
     const group = ((turn % GROUPS) + GROUPS) % GROUPS;
-    return {
-      origin: `origin-${process}`,
-      reportId: batch * EVENTS + index,
-      events: [
-        createGroupedEvent({
-          event: { projectId: 1 + (index % 2) },
-          groupedBy: `group ${group}`,
-          userHash: `user ${index % 5}`,
-        }),
-      ],
-    };
+    const event = createGroupedEvent({
+      event: { projectId: 1 + (index % 2) },
+      groupedBy: `group ${group}`,
+      userHash: `user ${index % 5}`,
+    });
+    return createReport(batch * EVENTS + index, [event], { origin: `origin-${process}` });
   });
 }

@@ -124,7 +124,7 @@ describe('ReportStore', () => {
     it('tells reports with one id of two origins apart', async () => {
       const { stores, list } = await openWithProjects();
       const one = createReport(1, [createGroupedEvent()]);
-      const two = { origin: 'origin-2', reportId: 1, events: [createGroupedEvent()] };
+      const two = createReport(1, [createGroupedEvent()], { origin: 'origin-2' });
       expect(await stores.reports.record([one, two])).toMatchObject({ stored: 2, duplicates: 0 });
       expect(await list()).toMatchObject([{ events: 2 }]);
     });
@@ -218,7 +218,7 @@ describe('ReportStore', () => {
       const { stores, database } = await openWithProjects();
       const { reports } = stores;
       await reports.record([1, 2, 3].map((id) => createReport(id, [])));
-      await reports.record([{ origin: 'origin-2', reportId: 1, events: [] }]);
+      await reports.record([createReport(1, [], { origin: 'origin-2' })]);
       await reports.forget('origin-1', 3);
       const rows = await kyselyOf(database)
         .selectFrom('processed_reports')

@@ -1,4 +1,4 @@
-import type { EventLevel, NormalisedEvent } from '#shared';
+import type { EventLevel, ItemKind, NormalisedEvent, OutcomeCount } from '#shared';
 
 /** What groups an event and what its issue is called. */
 export interface Grouping {
@@ -13,6 +13,8 @@ export interface Grouping {
 
 export interface GroupedEvent {
   readonly event: NormalisedEvent;
+  /** Of the item that it was made of. */
+  readonly kind: ItemKind;
   readonly grouping: Grouping;
   /** Stable hash of the user, absent when the event names none. */
   readonly userHash?: string;
@@ -23,7 +25,11 @@ export interface ProcessedReport {
   /** Of the opening of the spool that took it; with `reportId` its identity for ever. */
   readonly origin: string;
   readonly reportId: number;
+  /** By which its sender reported; empty when it is not known any more. */
+  readonly publicKey: string;
   readonly events: readonly GroupedEvent[];
+  /** Of items that have ended without becoming an event. */
+  readonly outcomes: readonly OutcomeCount[];
 }
 
 export interface RecordedCounts {
@@ -39,7 +45,8 @@ export abstract class ReportStore {
   /**
    * Records all reports in one transaction, with their identities in the same one. A report that was
    * recorded before has no effect. Events that are new reopen their issues where these are resolved or
-   * muted and the state says so, with a row of history. Rejects with nothing changed; `database.unavailable` when the
+   * muted and the state says so, with a row of history. What became of each item is counted: of events as `stored` or
+   * `duplicate`, in the minute in which their report was received. Rejects with nothing changed; `database.unavailable` when the
    * database cannot be reached, anything else when a report itself cannot be written.
    */
   abstract record(reports: readonly ProcessedReport[]): Promise<RecordedCounts>;

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { NormalisedEvent } from '#shared';
+import type { ItemKind, NormalisedEvent } from '#shared';
 import type { GroupedEvent, Grouping, ProcessedReport } from '../stores/report.store.ts';
 
 /** What a spec says about an event; everything else is ordinary. */
@@ -9,6 +9,7 @@ export interface EventTraits {
   readonly groupedBy?: string;
   readonly grouping?: Partial<Grouping>;
   readonly userHash?: string;
+  readonly kind?: ItemKind;
 }
 
 /** 2026-01-05, 12:00 UTC. */
@@ -16,7 +17,7 @@ const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
 /** An event of project 1, received at noon, ready to be recorded. */
 export function createGroupedEvent(traits: EventTraits = {}): GroupedEvent {
-  const { groupedBy = 'TypeError in checkout', userHash } = traits;
+  const { groupedBy = 'TypeError in checkout', kind = 'error', userHash } = traits;
   return {
     event: {
       eventId: randomUUID().replaceAll('-', ''),
@@ -41,11 +42,16 @@ export function createGroupedEvent(traits: EventTraits = {}): GroupedEvent {
       level: 'error',
       ...traits.grouping,
     },
+    kind,
     ...(userHash === undefined ? {} : { userHash }),
   };
 }
 
-/** A report of the origin `origin-1` with these events. */
-export function createReport(reportId: number, events: readonly GroupedEvent[]): ProcessedReport {
-  return { origin: 'origin-1', reportId, events };
+/** A report of the origin `origin-1` with these events, of the key `abc`. */
+export function createReport(
+  reportId: number,
+  events: readonly GroupedEvent[],
+  traits: Partial<ProcessedReport> = {},
+): ProcessedReport {
+  return { origin: 'origin-1', reportId, publicKey: 'abc', events, outcomes: [], ...traits };
 }

@@ -7,6 +7,7 @@ import { accounts } from './0005-accounts.ts';
 import { triage } from './0006-triage.ts';
 import { deletion } from './0007-deletion.ts';
 import { issuesByProject } from './0008-issues-by-project.ts';
+import { outcomes } from './0009-outcomes.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -18,4 +19,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   triage,
   deletion,
   issuesByProject,
+  outcomes,
 ];

@@ -11,9 +11,7 @@ export interface PreparedEvent extends GroupedEvent {
   readonly payload: EventPayload;
 }
 
-export interface PreparedReport {
-  readonly origin: string;
-  readonly reportId: number;
+export interface PreparedReport extends Omit<ProcessedReport, 'events'> {
   readonly events: readonly PreparedEvent[];
 }
 
@@ -23,7 +21,7 @@ export async function prepareReports(
 ): Promise<PreparedReport[]> {
   const prepared: PreparedReport[] = [];
   let turnStartedMs = performance.now();
-  for (const { origin, reportId, events } of reports) {
+  for (const { events, ...report } of reports) {
     const preparedEvents: PreparedEvent[] = [];
     for (const event of events) {
       preparedEvents.push(prepareEvent(event));
@@ -31,7 +29,7 @@ export async function prepareReports(
       await nextTurn();
       turnStartedMs = performance.now();
     }
-    prepared.push({ origin, reportId, events: preparedEvents });
+    prepared.push({ ...report, events: preparedEvents });
   }
   return prepared;
 }

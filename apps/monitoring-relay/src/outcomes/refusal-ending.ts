@@ -1,0 +1,17 @@
+import type { Ending, ErrorCode } from '#shared';
+
+/** What all items of a report end in that is refused, by what its sender is told. */
+const endings: Partial<Record<ErrorCode, Ending>> = {
+  'envelope.malformed': { outcome: 'invalid', reason: 'malformed' },
+  'report.too_large': { outcome: 'invalid', reason: 'too_large' },
+  'report.encoding_unknown': { outcome: 'invalid', reason: 'encoding' },
+  'spool.full': { outcome: 'failed', reason: 'no_room' },
+  'spool.unavailable': { outcome: 'failed', reason: 'unwritable' },
+  'relay.busy': { outcome: 'failed', reason: 'busy' },
+};
+
+/** `scope`: of what is over its limit. */
+export function toRefusalEnding(code: ErrorCode, scope?: 'key' | 'project'): Ending {
+  if (scope) return { outcome: 'rate_limited', reason: scope };
+  return endings[code] ?? { outcome: 'failed', reason: 'fault' };
+}

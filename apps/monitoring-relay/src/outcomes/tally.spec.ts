@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import type { OutcomeCount } from '#shared';
+import { Tally } from './tally.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+
+function createCount(traits: Partial<OutcomeCount> = {}): OutcomeCount {
+  const of = { projectId: 1, publicKey: 'abc', kind: 'error', atMs: NOON_MS, quantity: 1 };
+  return { ...of, outcome: 'rate_limited', reason: 'key', ...traits } as OutcomeCount;
+}
+
+describe('Tally', () => {
+  it('adds up what is alike within a minute, and tells the rest apart', () => {
+    const tally = new Tally();
+    const others: Partial<OutcomeCount>[] = [
+      { projectId: 2 },
+      { publicKey: 'def' },
+      { outcome: 'invalid', reason: 'malformed' },
+      { reason: 'project' },
+      { kind: 'session' },
+      { atMs: NOON_MS + 60_000 },
+    ];
+    tally.add([createCount({ quantity: 2 }), createCount({ atMs: NOON_MS + 59_999 })]);
+    tally.add(others.map(createCount));
+    const taken = tally.take();
+    expect(taken).toHaveLength(7);
+    expect(taken).toEqual(
+      expect.arrayContaining([createCount({ quantity: 3 }), ...others.map(createCount)]),
+    );
+  });
+
+  it('gives what it has once', () => {
+    const tally = new Tally();
+    tally.add([createCount()]);
+    expect(tally.take()).toHaveLength(1);
+    expect(tally.take()).toEqual([]);
+  });
+
+  it('does not grow with the time that nobody takes it, and loses nothing', () => {
+    const tally = new Tally();
+    for (let minute = 0; minute < 1000; minute += 1) {
+      tally.add([createCount({ atMs: NOON_MS + minute * 60_000 })]);
+    }
+    const taken = tally.take();
+    expect(taken).toHaveLength(60);
+    expect(taken.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(1000);
+  });
+});

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import { damageBodyOf } from '../../test/support/damage.ts';
+import { createIncomingReport } from '../../test/support/incoming-report.ts';
+import { silenceLog } from '../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { SpoolFile } from './spool-file.ts';
+import { SqliteSpool } from './sqlite-spool.ts';
+
+silenceLog();
+
+/** As that version made it. */
+const FIRST_VERSION = `
+  PRAGMA page_size = 8192;
+  PRAGMA auto_vacuum = INCREMENTAL;
+  CREATE TABLE identity (name TEXT NOT NULL);
+  CREATE TABLE probe (id INTEGER PRIMARY KEY, body BLOB NOT NULL);
+  CREATE TABLE origins (first_id INTEGER PRIMARY KEY, origin TEXT NOT NULL UNIQUE);
+  CREATE TABLE reports (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    origin TEXT NOT NULL,
+    project_id INTEGER NOT NULL,
+    event_id TEXT,
+    received_at_ms INTEGER NOT NULL,
+    body BLOB NOT NULL
+  );
+  CREATE TABLE failed_reports (
+    id INTEGER PRIMARY KEY,
+    origin TEXT NOT NULL,
+    project_id INTEGER NOT NULL,
+    event_id TEXT,
+    received_at_ms INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    body BLOB NOT NULL
+  );
+  CREATE TABLE project_keys (
+    public_key TEXT PRIMARY KEY,
+    project_id INTEGER NOT NULL,
+    project_slug TEXT NOT NULL,
+    enabled INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  INSERT INTO identity (name) VALUES ('old');
+  PRAGMA user_version = 1;
+`;
+
+const ALL = { maxReports: 1000, maxBytes: Infinity };
+const open: SpoolFile[] = [];
+
+function openFile(path = join(createTemporaryFolder(), 'spool.sqlite')): SpoolFile {
+  const opening = SpoolFile.open(path, 'one');
+  if (!opening.ok) throw new Error(opening.reason);
+  open.push(opening.file);
+  return opening.file;
+}
+
+function close(file: SpoolFile): void {
+  open.splice(open.indexOf(file), 1);
+  file.close();
+}
+
+afterEach(() => {
+  for (const file of open.splice(0)) file.close();
+});
+
+async function claimIds(spool: SqliteSpool, limits = ALL): Promise<number[]> {
+  return (await spool.claim(limits)).map(({ id }) => id);
+}
+
+describe('a spool of the first version', () => {
+  /** With three reports, the second of which holds what the letter b fills. */
+  function openOld(): SpoolFile {
+    const path = join(createTemporaryFolder(), 'spool.sqlite');
+    const db = new SqliteDatabase(path);
+    db.exec(FIRST_VERSION);
+    const insert = db.prepare(
+      'INSERT INTO reports (origin, project_id, event_id, received_at_ms, body) VALUES (?, 7, ?, 1000, ?)',
+    );
+    for (const letter of ['a', 'b', 'c']) {
+      insert.run('0123456789abcdef', letter.repeat(32), Buffer.alloc(50_000, letter));
+    }
+    db.prepare('INSERT INTO origins VALUES (1, ?)').run('0123456789abcdef');
+    db.close();
+    return openFile(path);
+  }
+
+  it('is opened with all it holds, and goes on', async () => {
+    const spool = new SqliteSpool(openOld());
+    expect(spool.name).toBe('old');
+    expect(spool.queuedReports).toBe(3);
+    const claimed = await spool.claim(ALL);
+    expect(claimed.map(({ eventId }) => eventId)).toEqual(['a', 'b', 'c'].map((l) => l.repeat(32)));
+    expect(claimed[0]).toMatchObject({
+      origin: '0123456789abcdef',
+      projectId: 7,
+      publicKey: '',
+      contents: { kept: {}, filtered: {} },
+      body: Buffer.alloc(50_000, 'a'),
+    });
+    expect(await spool.append(createIncomingReport({ publicKey: 'abc' }))).toBe(4);
+    expect(await spool.claim(ALL)).toMatchObject([{ publicKey: 'abc' }]);
+    await spool.settle([1, 2, 3, 4]);
+    expect(await spool.listSettled()).toHaveLength(2);
+  });
+
+  it('is brought up to date once', async () => {
+    const file = openOld();
+    await new SqliteSpool(file).append(createIncomingReport());
+    close(file);
+    expect(new SqliteSpool(openFile(file.db.name)).queuedReports).toBe(4);
+  });
+
+  it('counts a damaged report of it as one of no known kind', async () => {
+    const file = openOld();
+    close(file);
+    damageBodyOf('b', file.db.name);
+    const spool = new SqliteSpool(openFile(file.db.name));
+    expect(await claimIds(spool, { maxReports: 1, maxBytes: Infinity })).toEqual([1]);
+    expect(await claimIds(spool)).toEqual([3]);
+    await spool.settle([1, 3]);
+    await spool.queueTallies();
+    const damaged = { projectId: 7, outcome: 'failed', reason: 'damaged', kind: 'unknown' };
+    expect(await spool.claim(ALL)).toMatchObject([{ tally: [{ ...damaged, quantity: 1 }] }]);
+  });
+});

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { OutcomeCount } from '#shared';
+import { createIncomingReport } from '../../test/support/incoming-report.ts';
+import { silenceLog } from '../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { SpoolFile } from './spool-file.ts';
+import { SqliteSpool } from './sqlite-spool.ts';
+
+silenceLog();
+
+const ALL = { maxReports: 1000, maxBytes: Infinity };
+const open: SpoolFile[] = [];
+
+function openFile(path = join(createTemporaryFolder(), 'spool.sqlite')): SpoolFile {
+  const opening = SpoolFile.open(path, 'one');
+  if (!opening.ok) throw new Error(opening.reason);
+  open.push(opening.file);
+  return opening.file;
+}
+
+function close(file: SpoolFile): void {
+  open.splice(open.indexOf(file), 1);
+  file.close();
+}
+
+afterEach(() => {
+  for (const file of open.splice(0)) file.close();
+});
+
+async function claimIds(spool: SqliteSpool, limits = ALL): Promise<number[]> {
+  return (await spool.claim(limits)).map(({ id }) => id);
+}
+
+describe('tallies of a spool', () => {
+  const count: OutcomeCount = {
+    projectId: 3,
+    publicKey: 'abc',
+    outcome: 'filtered',
+    reason: 'kind',
+    kind: 'session',
+    atMs: 120_000,
+    quantity: 2,
+  };
+
+  it('are added up by minute, and leave as a report of nobody, by the opening that counted them', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    let announced = 0;
+    spool.onAppended(() => (announced += 1));
+    await spool.queueTallies();
+    await spool.tally([count, { ...count, atMs: 179_999 }]);
+    await spool.tally([{ ...count, kind: 'error' }]);
+    expect(await spool.claim(ALL)).toEqual([]);
+    await spool.queueTallies();
+    expect(announced).toBe(1);
+    const [report, ...others] = await spool.claim(ALL);
+    expect(others).toEqual([]);
+    expect(report).toMatchObject({ origin: file.origin, id: 1, projectId: 0 });
+    expect(report?.tally).toEqual([
+      { ...count, kind: 'error' },
+      { ...count, quantity: 4 },
+    ]);
+    await spool.settle([1]);
+    expect(await spool.listSettled()).toMatchObject([{ origin: file.origin, beforeId: 2 }]);
+  });
+
+  it('wait while others are on their way, and are no part of the queue', async () => {
+    const spool = new SqliteSpool(openFile());
+    await spool.tally([count]);
+    await spool.queueTallies();
+    await spool.tally([count]);
+    await spool.queueTallies();
+    expect(await spool.getQueueState(9000)).toEqual({ depth: 0, oldestMs: 0, failed: 0 });
+    expect(spool.queuedBytes).toBe(0);
+    expect(await claimIds(spool)).toEqual([1]);
+    await spool.settle([1]);
+    expect(spool.queuedReports).toBe(0);
+    await spool.queueTallies();
+    expect(await spool.claim(ALL)).toMatchObject([{ id: 2, tally: [{ quantity: 2 }] }]);
+    await spool.fail(2, 'no', []);
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
+  });
+
+  it('go into as many reports as it takes, none of them large', async () => {
+    const spool = new SqliteSpool(openFile());
+    const minutes = Array.from({ length: 450 }, (_, index) => index * 60_000);
+    await spool.tally(minutes.map((atMs) => ({ ...count, atMs })));
+    await spool.queueTallies();
+    const claimed = await spool.claim(ALL);
+    expect(claimed.map(({ tally }) => tally?.length)).toEqual([200, 200, 50]);
+    expect(new Set(claimed.flatMap(({ tally }) => tally?.map(({ atMs }) => atMs))).size).toBe(450);
+  });
+
+  it('are there when it is opened again, and leave before anything is taken, as what they were', async () => {
+    const file = openFile();
+    await new SqliteSpool(file).tally([count]);
+    close(file);
+    const again = new SqliteSpool(openFile(file.db.name));
+    await again.append(createIncomingReport());
+    expect(await again.claim(ALL)).toMatchObject([
+      { id: 1, origin: file.origin, tally: [count] },
+      { id: 2, projectId: 1 },
+    ]);
+  });
+
+  it('have what a report ended in that is kept aside, or nothing when that cannot be written', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    const id = await spool.append(createIncomingReport({ body: Buffer.alloc(100_000) }));
+    const pages = file.db.pragma('page_count', { simple: true }) as number;
+    file.db.pragma(`max_page_count = ${pages}`);
+    const failed: OutcomeCount = { ...count, outcome: 'failed', reason: 'unreadable' };
+    await expect(spool.fail(id, 'x'.repeat(100_000), [failed])).rejects.toMatchObject({
+      code: 'spool.unavailable',
+    });
+    file.db.pragma('max_page_count = 100000');
+    await spool.fail(id, 'no JSON', [failed]);
+    await spool.fail(id, 'no JSON', [failed]);
+    await spool.queueTallies();
+    expect(await spool.claim(ALL)).toMatchObject([{ tally: [failed] }]);
+  });
+});

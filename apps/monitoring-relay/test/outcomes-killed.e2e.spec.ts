@@ -1,0 +1,174 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createStores, openDatabase } from '#persistence';
+import type { Database, Stores } from '#persistence';
+import type { OutcomeCount } from '#shared';
+import { KeyMirror } from '../src/keys/key-mirror.ts';
+import { Processor } from '../src/processing/processor.ts';
+import { SpoolFile } from '../src/spool/spool-file.ts';
+import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
+import { KeyArchiveDouble, MonitoringLog, NoPause } from './support/doubles.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { createIncomingReport } from './support/incoming-report.ts';
+import { silenceLog } from './support/quiet-log.ts';
+import { readOutcomes } from './support/stored-outcomes.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+silenceLog();
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const BAD_EVENT = '\n{"type":"event"}\n{"a":nope}\n';
+/** What `takeSome` takes, item by item. */
+const EVERYTHING = [
+  '1 abc failed/unreadable error 2',
+  '1 abc filtered/kind attachment 5',
+  '1 abc filtered/kind session 2',
+  '1 abc stored/taken error 2',
+];
+
+let folder: string;
+let database: Database;
+let stores: Stores;
+const open: SpoolFile[] = [];
+
+beforeEach(async () => {
+  folder = createTemporaryFolder();
+  database = openDatabase({ dataDir: folder });
+  await database.migrate(['platform', 'product']);
+  stores = createStores(database);
+  await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+});
+
+afterEach(async () => {
+  for (const file of open.splice(0)) file.close();
+  await database.close();
+});
+
+const pathOf = (name: string): string => join(folder, name, 'spool.sqlite');
+
+function openSpool(name: string): SqliteSpool {
+  mkdirSync(join(folder, name), { recursive: true });
+  const opening = SpoolFile.open(pathOf(name), name);
+  if (!opening.ok) throw new Error(opening.reason);
+  open.push(opening.file);
+  return new SqliteSpool(opening.file);
+}
+
+/** What a relay that is killed now leaves on the disk, opened by the next one. */
+function openAsKilled(name: string, as: string): SqliteSpool {
+  mkdirSync(join(folder, as));
+  for (const suffix of ['', '-wal']) {
+    const path = pathOf(name) + suffix;
+    if (existsSync(path)) copyFileSync(path, pathOf(as) + suffix);
+  }
+  return openSpool(as);
+}
+
+function createProcessor(spool: SqliteSpool): Processor {
+  const keys = new KeyMirror(stores.projects, new KeyArchiveDouble());
+  return new Processor(spool, stores.reports, keys, new MonitoringLog(), new NoPause());
+}
+
+async function processAll(spool: SqliteSpool, { forget = true } = {}): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await spool.queueTallies();
+    // Each claims from where the one before ended.
+    const processor = createProcessor(spool);
+    await processor.finish();
+    if (forget) await processor.forgetSettled();
+  }
+}
+
+const attachments: OutcomeCount = {
+  projectId: 1,
+  publicKey: 'abc',
+  outcome: 'filtered',
+  reason: 'kind',
+  kind: 'attachment',
+  atMs: NOON_MS,
+  quantity: 5,
+};
+
+async function takeSome(spool: SqliteSpool): Promise<void> {
+  const append = (body: string, contents: object) =>
+    spool.append({
+      ...createIncomingReport({ eventId: createEventId(), receivedAtMs: NOON_MS }),
+      body: Buffer.from(body),
+      contents: { kept: {}, filtered: { session: 1 }, ...contents },
+    });
+  await append(createEnvelope(), { kept: { error: 1 }, filtered: {} });
+  await append(createEnvelope() + BAD_EVENT, { kept: { error: 2 } });
+  await append(`{}${BAD_EVENT}`, { kept: { error: 1 } });
+  await spool.tally([attachments]);
+}
+
+const listCounted = (): string[] => readOutcomes(folder).lines;
+
+describe('outcomes', () => {
+  it.each([
+    ['recorded and not settled', 'settle'],
+    ['recorded and not kept aside', 'fail'],
+    ['claimed', 'claim'],
+  ] as const)('count once when the relay is killed with reports that are %s', async (_, step) => {
+    const spool = openSpool('spool');
+    await takeSome(spool);
+    await spool.queueTallies();
+    const killed = new Promise<void>((resolve) => {
+      const { [step]: run } = spool;
+      const stopHere = async (...given: unknown[]): Promise<unknown> => {
+        // What was claimed is under way; what would be written now never is.
+        if (step === 'claim') await (run as (...all: unknown[]) => unknown).apply(spool, given);
+        resolve();
+        return new Promise(() => undefined);
+      };
+      Object.assign(spool, { [step]: stopHere });
+    });
+    void createProcessor(spool).finish();
+    await killed;
+    await processAll(openAsKilled('spool', 'next'));
+    expect(listCounted()).toEqual(EVERYTHING);
+  });
+
+  it('count once when the relay is killed with tallies that are not on their way', async () => {
+    const spool = openSpool('spool');
+    await takeSome(spool);
+    await processAll(openAsKilled('spool', 'next'));
+    expect(listCounted()).toEqual(EVERYTHING);
+  });
+
+  it('count once when they were recorded, and what is known of it is still in the spool', async () => {
+    const spool = openSpool('spool');
+    await takeSome(spool);
+    await spool.queueTallies();
+    const before = openAsKilled('spool', 'before');
+    await createProcessor(before).finish();
+    const again = openAsKilled('before', 'again');
+    await processAll(again);
+    await processAll(openAsKilled('again', 'end'));
+    expect(listCounted()).toEqual(EVERYTHING);
+  });
+
+  it('count once over copies of a spool that was closed', async () => {
+    const append = (to: SqliteSpool) =>
+      to.append(
+        createIncomingReport({ body: Buffer.from(createEnvelope()), receivedAtMs: NOON_MS }),
+      );
+    const spool = openSpool('spool');
+    await append(spool);
+    await spool.tally([attachments]);
+    open.splice(0);
+    await spool.close();
+    for (const name of ['one', 'two']) {
+      const copied = openAsKilled('spool', name);
+      // Whatever comes first: one only looks, the other one takes a report.
+      if (name === 'two') await append(copied);
+      // What the database has forgotten it knows no more.
+      await processAll(copied, { forget: false });
+    }
+    expect(listCounted()).toEqual([
+      '1 abc filtered/kind attachment 5',
+      '1 abc stored/taken error 2',
+    ]);
+  });
+});

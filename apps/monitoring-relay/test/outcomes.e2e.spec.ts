@@ -1,0 +1,178 @@
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { createStores, openDatabase } from '#persistence';
+import { reportLimits } from '#shared';
+import { eventually } from '../../../test/support/eventually.ts';
+import { SpoolRoom } from '../src/health/spool-room.ts';
+import { Refusals } from '../src/intake/refusals.ts';
+import { ClockDouble } from './support/doubles.ts';
+import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
+import { readOutcomes } from './support/stored-outcomes.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+
+const KEY = `?sentry_key=${publicKey}`;
+const ENVELOPE = `/api/1/envelope/${KEY}`;
+const STORE = `/api/1/store/${KEY}`;
+const SECURITY = `/api/1/security/${KEY}`;
+const CSP = {
+  'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://a.example' },
+};
+
+const SESSION = '{"type":"session"}\n{}\n';
+const ATTACHMENT = '{"type":"attachment","length":3}\nabc\n';
+const BAD_EVENT = '{"type":"event"}\n{"a":nope}\n';
+
+let clock: ClockDouble;
+
+beforeEach(() => {
+  clock = new ClockDouble();
+});
+
+const post = (relay: StartedRelay, path: string, body: string | Buffer): request.Test =>
+  request(relay.url).post(path).type('application/octet-stream').send(body);
+
+/** Resolves with every line once they are as many items as were sent. */
+async function countAll(relay: StartedRelay, sent: number): Promise<string[]> {
+  const counted = () => readOutcomes(relay.dataDir);
+  await eventually(`${sent} items to be counted`, async () => {
+    await relay.app.get(Refusals).keepUp();
+    return counted().quantity >= sent;
+  });
+  await relay.drained();
+  const { quantity, inHours, lines } = counted();
+  expect({ quantity, inHours }).toEqual({ quantity: sent, inHours: sent });
+  return lines;
+}
+
+describe('what reports ended in', () => {
+  it('is counted for each item of those that are acknowledged, whatever became of it', async () => {
+    const relay = await startRelay({}, { clock });
+    const eventId = createEventId();
+    const again = createEnvelope({ eventId });
+    await post(relay, ENVELOPE, again).expect(200);
+    await post(relay, ENVELOPE, again).expect(200);
+    await post(relay, ENVELOPE, `${createEnvelope()}\n${SESSION}${ATTACHMENT}`).expect(200);
+    await post(relay, ENVELOPE, `{}\n${SESSION}{"type":"transaction"}\n{}\n`).expect(200);
+    await post(relay, ENVELOPE, `{}\n{"type":"log"}\n{}\n{"type":"never seen"}\n{}\n`).expect(200);
+    await post(relay, ENVELOPE, '{}\n').expect(200);
+    await post(relay, STORE, JSON.stringify(createEvent())).expect(200);
+    await post(relay, SECURITY, JSON.stringify([CSP, { type: 'deprecation', body: {} }])).expect(
+      200,
+    );
+    await post(relay, ENVELOPE, `${createEnvelope()}\n${BAD_EVENT}${SESSION}`).expect(200);
+    await post(relay, ENVELOPE, `{}\n${BAD_EVENT}${SESSION}`).expect(200);
+    expect(await countAll(relay, 17)).toEqual([
+      `1 ${publicKey} duplicate/event_id error 1`,
+      `1 ${publicKey} failed/unreadable error 2`,
+      `1 ${publicKey} filtered/kind attachment 1`,
+      `1 ${publicKey} filtered/kind log_item 1`,
+      `1 ${publicKey} filtered/kind security 1`,
+      `1 ${publicKey} filtered/kind session 4`,
+      `1 ${publicKey} filtered/kind transaction 1`,
+      `1 ${publicKey} filtered/kind unknown 1`,
+      `1 ${publicKey} stored/taken error 4`,
+      `1 ${publicKey} stored/taken security 1`,
+    ]);
+  });
+
+  it('is counted for what is refused by a limit: what it held once it was read, else one', async () => {
+    const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock });
+    const three = `${createEnvelope()}\n{"type":"event"}\n{}\n${SESSION}`;
+    await post(relay, ENVELOPE, createEnvelope()).expect(200);
+    await post(relay, ENVELOPE, three).expect(429);
+    await post(relay, ENVELOPE, createEnvelope()).expect(200);
+    await post(relay, ENVELOPE, three).expect(429);
+    await post(relay, SECURITY, JSON.stringify(CSP)).expect(429);
+    await request(relay.url).get(`${STORE}&sentry_data=e30=`).expect(429);
+    expect(await countAll(relay, 8)).toEqual([
+      `1 ${publicKey} rate_limited/key error 3`,
+      `1 ${publicKey} rate_limited/key security 1`,
+      `1 ${publicKey} rate_limited/key session 1`,
+      `1 ${publicKey} rate_limited/key unknown 1`,
+      `1 ${publicKey} stored/taken error 2`,
+    ]);
+  });
+
+  it('is counted for what its sender got wrong', async () => {
+    const relay = await startRelay({}, { clock });
+    const large = JSON.stringify(createEvent({ bytes: reportLimits.eventBytes + 1 }));
+    await post(relay, ENVELOPE, '{}\n{"type":"event","length":9}\n{}').expect(400);
+    await post(relay, ENVELOPE, `{}\n{"type":"event"}\n${large}`).expect(413);
+    await post(relay, STORE, 'hello').expect(400);
+    await post(relay, STORE, large).expect(413);
+    await post(relay, SECURITY, 'hello').expect(400);
+    await post(relay, ENVELOPE, '').set('Content-Encoding', 'rot13').expect(415);
+    await post(relay, ENVELOPE, gzipSync(createEnvelope()).subarray(0, 40))
+      .set('Content-Encoding', 'gzip')
+      .expect(400);
+    expect(await countAll(relay, 7)).toEqual([
+      `1 ${publicKey} invalid/encoding unknown 1`,
+      `1 ${publicKey} invalid/malformed error 1`,
+      `1 ${publicKey} invalid/malformed security 1`,
+      `1 ${publicKey} invalid/malformed unknown 2`,
+      `1 ${publicKey} invalid/too_large error 1`,
+      `1 ${publicKey} invalid/too_large unknown 1`,
+    ]);
+  });
+
+  it('is nothing where nobody knows whose it is', async () => {
+    const relay = await startRelay({}, { clock });
+    await post(relay, '/api/1/envelope/?sentry_key=nope', createEnvelope()).expect(403);
+    await post(relay, '/monitoring', 'no envelope').expect(400);
+    await post(relay, ENVELOPE, createEnvelope()).expect(200);
+    expect(await countAll(relay, 1)).toEqual([`1 ${publicKey} stored/taken error 1`]);
+  });
+
+  it('is counted for what the relay had no room for, and could not write', async () => {
+    const relay = await startRelay({ DISK_MIN_FREE_BYTES: String(2 ** 52) }, { clock });
+    await relay.app.get(SpoolRoom).measure();
+    await post(relay, ENVELOPE, createEnvelope()).expect(503);
+    Object.assign(relay.app.get(SpoolRoom), { findLack: () => undefined });
+    const { db } = relay.parts.spoolFile;
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`);
+    const large = createEnvelope({ event: createEvent({ bytes: 500_000 }) });
+    await post(relay, ENVELOPE, `${large}\n${SESSION}`).expect(503);
+    db.pragma('max_page_count = 1000000');
+    expect(await countAll(relay, 3)).toEqual([
+      `1 ${publicKey} failed/no_room unknown 1`,
+      `1 ${publicKey} failed/unwritable error 1`,
+      `1 ${publicKey} failed/unwritable session 1`,
+    ]);
+  });
+
+  it('is counted when the relay is stopped, by whichever relay comes next', async () => {
+    const relay = await startRelay({}, { clock });
+    await post(relay, STORE, 'hello').expect(400);
+    await post(relay, ENVELOPE, `{}\n${SESSION}`).expect(200);
+    await relay.close();
+    const again = await startRelay({ DATA_DIR: relay.dataDir }, { clock });
+    expect(await countAll(again, 2)).toEqual([
+      `1 ${publicKey} filtered/kind session 1`,
+      `1 ${publicKey} invalid/malformed error 1`,
+    ]);
+  });
+
+  it('can be asked for by minute and by hour', async () => {
+    const relay = await startRelay({}, { clock });
+    await post(relay, ENVELOPE, createEnvelope()).expect(200);
+    clock.ms += 60_000;
+    await post(relay, ENVELOPE, `{}\n${SESSION}`).expect(200);
+    await countAll(relay, 2);
+    const database = openDatabase({ dataDir: relay.dataDir });
+    const { outcomes } = createStores(database);
+    const range = { projectId: 1, fromMs: clock.ms - 60_000, toMs: clock.ms };
+    const minutes = await outcomes.list({ ...range, per: 'minute' });
+    const hours = await outcomes.list({ ...range, per: 'hour' });
+    await database.close();
+    expect(minutes).toEqual([
+      { startsAtMs: clock.ms - 60_000, outcome: 'stored', quantity: 1 },
+      { startsAtMs: clock.ms, outcome: 'filtered', quantity: 1 },
+    ]);
+    expect(hours.map(({ outcome, quantity }) => [outcome, quantity])).toEqual([
+      ['filtered', 1],
+      ['stored', 1],
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { outcomeLimits } from '#shared';
+import type { KyselyDatabase } from '../kysely-database.ts';
+import { HOUR_MS, MINUTE_MS, toBucketStart } from './buckets.ts';
+import { OutcomeStore } from './outcome.store.ts';
+import type { OutcomeBucket, OutcomeRange } from './outcome.store.ts';
+
+/** Of a table, in one step. */
+const ROWS_PER_STEP = 2000;
+
+type CountTable = 'outcome_minutes' | 'outcome_hours';
+
+export class KyselyOutcomeStore extends OutcomeStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override list({ projectId, fromMs, toMs, per }: OutcomeRange): Promise<OutcomeBucket[]> {
+    const [table, bucketMs] =
+      per === 'minute'
+        ? (['outcome_minutes', MINUTE_MS] as const)
+        : (['outcome_hours', HOUR_MS] as const);
+    return (
+      this.#database.kysely
+        .selectFrom(table)
+        .select(['starts_at as startsAtMs', 'outcome'])
+        // Else PostgreSQL sums bigints up to a numeric, which is read as text.
+        .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
+        .where('project_id', '=', projectId)
+        .where('starts_at', '>=', toBucketStart(fromMs, bucketMs))
+        .where('starts_at', '<=', toMs)
+        .groupBy(['starts_at', 'outcome'])
+        .orderBy('starts_at')
+        .orderBy('outcome')
+        .execute()
+    );
+  }
+
+  override async removeOld(nowMs: number): Promise<boolean> {
+    const minutes = nowMs - outcomeLimits.minutesKeptMs;
+    const hours = nowMs - outcomeLimits.hoursKeptMs;
+    const removed =
+      (await this.#removeBefore('outcome_minutes', toBucketStart(minutes, MINUTE_MS))) +
+      (await this.#removeBefore('outcome_hours', toBucketStart(hours, HOUR_MS)));
+    return removed > 0;
+  }
+
+  async #removeBefore(table: CountTable, beforeMs: number): Promise<number> {
+    const key = sql.raw('(project_id, starts_at, public_key, outcome, reason, kind)');
+    const { numDeletedRows } = await this.#database.kysely
+      .deleteFrom(table)
+      .where(
+        sql<boolean>`${key} in (
+          select project_id, starts_at, public_key, outcome, reason, kind
+          from ${sql.table(table)}
+          where starts_at < ${beforeMs}
+          order by starts_at
+          limit ${ROWS_PER_STEP}
+        )`,
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Outcome } from '#shared';
+
+/** How many items of a project ended in one way, in the minute or hour that starts then. */
+export interface OutcomeBucket {
+  readonly startsAtMs: number;
+  readonly outcome: Outcome;
+  readonly quantity: number;
+}
+
+export interface OutcomeRange {
+  readonly projectId: number;
+  /** From the bucket that this falls in to that of `toMs`, both included. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** What is counted by. Minutes are kept for `outcomeLimits.minutesKeptMs`, hours for `hoursKeptMs`. */
+  readonly per: 'minute' | 'hour';
+}
+
+/** What the items of reports ended in. `ReportStore.record` counts them. */
+export abstract class OutcomeStore {
+  /** Over all keys, reasons and kinds; by time, then by outcome. Buckets in which nothing ended are not among them. */
+  abstract list(range: OutcomeRange): Promise<OutcomeBucket[]>;
+
+  /**
+   * Removes some of what is older than the limits: one short transaction, however much there is. Resolves
+   * with whether there was something to remove: there may be more.
+   */
+  abstract removeOld(nowMs: number): Promise<boolean>;
+}

@@ -1,0 +1,70 @@
+/**
+ * Every way in which an item of a report can end, and why. Each item that a known key sent ends in exactly
+ * one (DESIGN §5). The closed set: what stands here is stored, and never changes its meaning.
+ */
+export const outcomeReasons = /* @__PURE__ */ Object.freeze({
+  stored: ['taken'],
+  /** None yet: nothing is sent on. */
+  forwarded: ['sent'],
+  duplicate: ['event_id'],
+  /** Nothing shows what is of its kind. */
+  filtered: ['kind'],
+  rate_limited: ['key', 'project'],
+  /** Refused for what its sender got wrong. */
+  invalid: ['malformed', 'too_large', 'encoding'],
+  failed: [
+    // Refused for the relay's own sake: senders do not try again.
+    'no_room',
+    'busy',
+    'unwritable',
+    'fault',
+    // Acknowledged, and kept aside with the report.
+    'unreadable',
+    'processing',
+    'recording',
+    'damaged',
+  ],
+} as const);
+
+export type Outcome = keyof typeof outcomeReasons;
+
+/** How an item ended: an outcome with one of its own reasons. */
+export type Ending = {
+  readonly [Each in Outcome]: {
+    readonly outcome: Each;
+    readonly reason: (typeof outcomeReasons)[Each][number];
+  };
+}[Outcome];
+
+/** What items are counted by: the names that SDKs have for them where they count what they drop. */
+export const itemKinds = /* @__PURE__ */ Object.freeze([
+  'error',
+  'security',
+  'transaction',
+  'attachment',
+  'session',
+  'monitor',
+  'replay',
+  'profile',
+  'span',
+  'log_item',
+  'trace_metric',
+  'feedback',
+  'default',
+  'internal',
+  /** Of no kind that is known, and requests that were refused before it was known what is in them. */
+  'unknown',
+] as const);
+
+export type ItemKind = (typeof itemKinds)[number];
+
+/** So many items that one key sent and that ended alike. */
+export type OutcomeCount = Ending & {
+  readonly projectId: number;
+  /** Empty when it is not known any more. */
+  readonly publicKey: string;
+  readonly kind: ItemKind;
+  /** When they came, by the relay's clock: any time within its minute. */
+  readonly atMs: number;
+  readonly quantity: number;
+};
