@@ -10,6 +10,7 @@ import { root } from '../scripts/support/root.mjs';
 import {
   toErrorTable,
   toLimitTable,
+  toOutcomeTable,
   toRightTable,
   toRouteTable,
   toTransitionTable,
@@ -66,6 +67,10 @@ describe('docs/specification.md', () => {
 
   it('lists the rights that there are', () => {
     expectTable('rights', toRightTable());
+  });
+
+  it('lists the outcomes that there are', () => {
+    expectTable('outcomes', toOutcomeTable());
   });
 
   it('lists the limits that there are', () => {

@@ -11,6 +11,7 @@ import {
   issueTransitions,
   monitoringLimits,
   outcomeLimits,
+  outcomeReasons,
   projectLimits,
   reportLimits,
   rights,
@@ -49,6 +50,16 @@ export function toRightTable(): string {
   return toTable(
     ['right', ...roles],
     rights.map((right) => [`\`${right}\``, ...roles.map((role) => (can(role, right) ? '●' : ''))]),
+  );
+}
+
+export function toOutcomeTable(): string {
+  return toTable(
+    ['outcome', 'reasons'],
+    Object.entries(outcomeReasons).map(([outcome, reasons]) => [
+      `\`${outcome}\``,
+      reasons.map((reason) => `\`${reason}\``).join(', '),
+    ]),
   );
 }
 
