@@ -160,6 +160,29 @@ describe('Processor', () => {
     expect(monitoring.errors).toEqual([error]);
   });
 
+  it('tallies what items ended in of a report that is kept aside, each once', async () => {
+    const body = Buffer.from(
+      '{}\n{"type":"event"}\n{}\n{"type":"event"}\n[]\n{"type":"raw_security"}\n{"body":{}}\n',
+    );
+    const filtered = { session: 2 };
+    const contents = { kept: { error: 2, security: 1 }, filtered };
+    await spool.append(createIncomingReport({ body, contents }));
+    reports.accept = () => {
+      throw new Error('value out of range');
+    };
+    processor.start();
+    await drained();
+    await spool.queueTallies();
+    const [report] = await spool.claim({ maxReports: 1, maxBytes: 1000 });
+    const failed = { projectId: 1, publicKey: 'abc', outcome: 'failed', atMs: 0, quantity: 1 };
+    expect(report?.tally).toEqual([
+      { ...failed, reason: 'recording', kind: 'error' },
+      { ...failed, reason: 'recording', kind: 'security' },
+      { ...failed, reason: 'unreadable', kind: 'error' },
+      { ...failed, outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 2 },
+    ]);
+  });
+
   it('waits when no report of a batch can be recorded, and blames none', async () => {
     for (let count = 0; count < 8; count += 1) await append();
     reports.accept = () => {
