@@ -8,28 +8,40 @@ export const PROJECT = { id: 1, publicKey: 'b'.repeat(32) };
 
 const PROJECTS = `app=${PROJECT.id}:${PROJECT.publicKey}`;
 
+/** @typedef {{ core?: number, settings?: Readonly<Record<string, string>> }} StartOptions */
+
 /**
- * The built relay on a SQLite folder, at a free port.
+ * The built relay on a SQLite folder, at a free port; `settings` may say otherwise.
  *
  * @param {string} dataDir
- * @param {{ core?: number }} [options]
+ * @param {StartOptions} [options]
  */
-export function startRelay(dataDir, { core } = {}) {
-  return Server.start([...V8_OPTIONS.relay, entryOf('monitoring-relay')], {
+export function launchRelay(dataDir, { core, settings } = {}) {
+  return Server.launch([...V8_OPTIONS.relay, entryOf('monitoring-relay')], {
     core,
-    settings: { DATA_DIR: dataDir, RELAY_PORT: '0', ERRATA_PROJECTS: PROJECTS },
+    settings: { DATA_DIR: dataDir, RELAY_PORT: '0', ERRATA_PROJECTS: PROJECTS, ...settings },
   });
+}
+
+/** Launches the relay and resolves once it is ready. */
+export async function startRelay(dataDir, options) {
+  const relay = launchRelay(dataDir, options);
+  await relay.untilReady();
+  return relay;
 }
 
 /**
  * The built renderer on the same folder.
  *
  * @param {string} dataDir
- * @param {{ core?: number, port: number, relayUrl: string, entry?: readonly string[] }} options
+ * @param {StartOptions & { port: number, relayUrl: string, entry?: readonly string[] }} options
  *   `entry`: a script that starts it otherwise than its own
  */
-export function startRenderer(dataDir, { core, port, relayUrl, entry = [entryOf('renderer')] }) {
-  return Server.start([...V8_OPTIONS.renderer, ...entry], {
+export function launchRenderer(
+  dataDir,
+  { core, port, relayUrl, settings, entry = [entryOf('renderer')] },
+) {
+  return Server.launch([...V8_OPTIONS.renderer, ...entry], {
     core,
     settings: {
       DATA_DIR: dataDir,
@@ -37,8 +49,16 @@ export function startRenderer(dataDir, { core, port, relayUrl, entry = [entryOf(
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       RELAY_URL: relayUrl,
       ERRATA_PROJECTS: PROJECTS,
+      ...settings,
     },
   });
+}
+
+/** Launches the renderer and resolves once it is ready. */
+export async function startRenderer(dataDir, options) {
+  const renderer = launchRenderer(dataDir, options);
+  await renderer.untilReady();
+  return renderer;
 }
 
 function entryOf(app) {

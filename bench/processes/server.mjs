@@ -12,13 +12,15 @@ const running = new Set();
  * however that ends: its channel breaks.
  */
 export class Server {
+  #args;
   #child;
   #ended;
   #errors = '';
   /** Its ready message; servers of ours and bare ones name the `url` they answer at. */
   ready;
 
-  constructor(child) {
+  constructor(args, child) {
+    this.#args = args;
     this.#child = child;
     this.#ended = once(child, 'close');
     child.stderr.setEncoding('utf8').on('data', (text) => (this.#errors += text));
@@ -26,21 +28,33 @@ export class Server {
   }
 
   /**
-   * Resolves once it is ready; rejects with what it printed when it ends before.
-   *
    * @param {readonly string[]} args the script and its arguments
    * @param {{ core?: number, settings?: Readonly<Record<string, string>> }} [options]
    */
-  static async start(args, { core, settings = {} } = {}) {
+  static launch(args, { core, settings = {} } = {}) {
     const [program, programArgs] = nodeOn(args, core);
     const child = spawn(program, programArgs, {
       cwd: root,
       env: toEnvironment(settings),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    const server = new Server(child);
-    server.ready = await Promise.race([server.#readyMessage(), server.#endedEarly(args)]);
+    return new Server(args, child);
+  }
+
+  /**
+   * Launches it and resolves once it is ready; rejects with what it printed when it ends before.
+   *
+   * @param {Parameters<typeof Server.launch>} launch
+   */
+  static async start(...launch) {
+    const server = Server.launch(...launch);
+    await server.untilReady();
     return server;
+  }
+
+  /** Rejects with what it printed when it ends before. */
+  async untilReady() {
+    this.ready ??= await Promise.race([this.#readyMessage(), this.#endedEarly()]);
   }
 
   get pid() {
@@ -49,6 +63,24 @@ export class Server {
 
   get url() {
     return this.ready.url;
+  }
+
+  /** What it printed as errors so far. */
+  get errors() {
+    return this.#errors;
+  }
+
+  /**
+   * Ends it by a signal; resolves with how it ended once the process is gone.
+   *
+   * @param {'SIGTERM' | 'SIGKILL'} signal
+   * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null }>}
+   */
+  async end(signal) {
+    running.delete(this);
+    this.#child.kill(signal);
+    const [code, endedBy] = await this.#ended;
+    return { code, signal: endedBy };
   }
 
   /** Resolves when the process is gone. */
@@ -68,9 +100,11 @@ export class Server {
     }
   }
 
-  async #endedEarly(args) {
+  async #endedEarly() {
     const [code, signal] = await this.#ended;
-    throw new Error(`${args[0]} ended while starting (${signal ?? code}).\n${this.#errors}`);
+    throw new Error(
+      `${this.#args.find((arg) => !arg.startsWith('-'))} ended while starting (${signal ?? code}).\n${this.#errors}`,
+    );
   }
 }
 

@@ -1,0 +1,93 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { Zstd } from '@hpcc-js/wasm-zstd';
+import { hex, pick } from '../../bench/fixtures/random.mjs';
+import { mutate } from './mutations.mjs';
+
+const MB = 1024 * 1024;
+const zstd = await Zstd.load();
+
+/** What senders compress with, by the name that a header has for it; deflate has two forms. */
+const ENCODERS = [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['deflate', deflateRawSync],
+  ['br', (bytes) => brotliCompressSync(bytes)],
+  ['zstd', (bytes) => Buffer.from(zstd.compress(bytes))],
+];
+
+/** JSON.stringify itself is at its end at this depth: put in as text. */
+const NESTED = `${'['.repeat(6500)}${']'.repeat(6500)}`;
+
+const FRAMES = Array.from({ length: 3 }, (_, index) => ({
+  function: `step${index}`,
+  filename: `app/step${index}.js`,
+  lineno: index + 1,
+  in_app: true,
+}));
+
+const EVENT = {
+  platform: 'node',
+  level: 'error',
+  exception: {
+    values: [{ type: 'TypeError', value: 'x is undefined', stacktrace: { frames: FRAMES } }],
+  },
+};
+
+/** @typedef {{ encoding: string, body: Buffer }} Body */
+
+/**
+ * Envelopes with mistakes in them, as they are sent.
+ *
+ * @param {() => number} random
+ * @param {number} count
+ * @returns {Generator<Body>}
+ */
+export function* createMutated(random, count) {
+  for (let left = count; left > 0; left -= 1) {
+    yield { encoding: 'identity', body: mutate(random, createEnvelope(random)) };
+  }
+}
+
+/**
+ * Compressed envelopes with mistakes in their compressed bytes, of every encoding in turn.
+ *
+ * @param {() => number} random
+ * @param {number} count
+ * @returns {Generator<Body>}
+ */
+export function* createMutatedCompressed(random, count) {
+  for (let index = 0; index < count; index += 1) {
+    const [encoding, encode] = ENCODERS[index % ENCODERS.length];
+    yield { encoding, body: mutate(random, encode(createEnvelope(random))) };
+  }
+}
+
+/**
+ * Of each encoding a small body that says it is much: within every limit on the wire, and over
+ * that on what is decoded.
+ *
+ * @param {number} [decodedBytes]
+ * @returns {readonly Body[]}
+ */
+export function createBombs(decodedBytes = 400 * MB) {
+  const bytes = Buffer.alloc(decodedBytes);
+  bytes.write('{}\n{"type":"event"}\n');
+  return ENCODERS.map(([encoding, encode]) => ({ encoding, body: encode(bytes) }));
+}
+
+function createEnvelope(random) {
+  const header = { event_id: hex(random, 32), sent_at: '2026-01-05T12:00:00.000Z' };
+  const event = pick(random, [
+    EVENT,
+    { ...EVENT, tags: { a: 'b' }, breadcrumbs: [{ message: 'x' }] },
+    { exception: { type: 'Error', value: 'NESTED' } },
+    undefined,
+  ]);
+  if (event === undefined) {
+    return Buffer.from(
+      '{}\n{"type":"event","length":2}\n{}\n{"type":"attachment","length":3}\nabc\n{"type":"session"}\n{}\n',
+    );
+  }
+  const lines = [header, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n');
+  return Buffer.from(lines.replace('"NESTED"', NESTED));
+}

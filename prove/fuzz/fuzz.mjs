@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from '../../bench/fixtures/random.mjs';
+import { PROJECT, startRelay } from '../../bench/processes/errata.mjs';
+import { readResidentBytes } from '../../bench/processes/resident-memory.mjs';
+import { inTemporaryFolder } from '../../bench/processes/temporary-folder.mjs';
+import { createBombs, createMutated, createMutatedCompressed } from './bodies.mjs';
+import { sendAll } from './send.mjs';
+
+const MB = 1e6;
+const MOST_RESIDENT_BYTES = 300 * MB;
+const SAMPLE_EVERY_MS = 50;
+const BOMB_ROUNDS = 4;
+const SHOWN = [200, 400, 413, 503];
+
+/**
+ * Sends the built relay what no SDK sends, and looks at its answers and its memory meanwhile: every
+ * answer is a documented one, the process lives, holds less than 300 MB, and ends when it is asked.
+ *
+ * @param {{ seed: number, envelopes: number, compressed: number }} options
+ */
+export async function proveFuzz({ seed, envelopes, compressed }) {
+  const random = seededRandom(seed);
+  const bombs = createBombs();
+  return inTemporaryFolder(async (folder) => {
+    const relay = await startRelay(join(folder, 'data'), { settings: { MONITORING_DSN: 'off' } });
+    const rows = [];
+    const faults = [];
+    const prove = async (what, bodies, options) => {
+      const { row, found } = await measureSending(relay, what, bodies, options);
+      rows.push(row);
+      faults.push(...found);
+    };
+    await prove('mutated envelopes', createMutated(random, envelopes));
+    await prove('mutated compressed bodies', createMutatedCompressed(random, compressed));
+    await prove('bombs, one by one', bombs, { atOnce: 1 });
+    if (rows.at(-1)['answered 413'] !== bombs.length)
+      faults.push('bombs: not all were too large alone');
+    // Where there is no room to decode all of them at once, 503 is right as well.
+    await prove('bombs, all at once', Array.from({ length: BOMB_ROUNDS }, () => bombs).flat());
+    if (rows.at(-1)['answered 200'] + rows.at(-1)['answered 400'] > 0)
+      faults.push('bombs: not all were refused');
+    const { code, signal } = await relay.end('SIGTERM');
+    if (code !== 0) faults.push(`the relay ended with ${signal ?? code}: ${relay.errors}`);
+    return { rows, faults };
+  });
+}
+
+async function measureSending(relay, what, bodies, options) {
+  const url = `${relay.url}/api/${PROJECT.id}/envelope/?sentry_key=${PROJECT.publicKey}`;
+  const ending = new AbortController();
+  const sampling = sampleMost(relay, ending.signal);
+  const { statuses, faults } = await sendAll(url, bodies, options).finally(() => ending.abort());
+  const mostBytes = await sampling;
+  const found = faults.map((fault) => `${what}: ${fault}`);
+  if (mostBytes > MOST_RESIDENT_BYTES) {
+    found.push(`${what}: the relay held ${Math.ceil(mostBytes / MB)} MB`);
+  }
+  const row = { sent: what };
+  for (const status of SHOWN) row[`answered ${status}`] = statuses.get(status) ?? 0;
+  row['MB at most'] = Math.ceil(mostBytes / MB);
+  console.log(JSON.stringify(row));
+  return { row, found };
+}
+
+/** Resolves with the most bytes the process held until it is told to end. */
+async function sampleMost(relay, signal) {
+  let most = 0;
+  while (!signal.aborted) {
+    // Each sample is of another moment.
+    most = Math.max(most, await readResidentBytes([relay]));
+    await pause(SAMPLE_EVERY_MS);
+  }
+  return most;
+}

@@ -1,0 +1,78 @@
+import { launchRelay, launchRenderer } from '../../bench/processes/errata.mjs';
+import { findFreePorts } from '../../bench/processes/free-ports.mjs';
+
+/** The relay and the renderer before it, on one data folder, each of which can end and come again. */
+export class Installation {
+  /** @type {Readonly<Record<'relay' | 'renderer', () => import('../../bench/processes/server.mjs').Server>>} */
+  #launch;
+  /** @type {Map<string, import('../../bench/processes/server.mjs').Server>} */
+  #servers = new Map();
+
+  /** @param {{ dataDir: string, databaseUrl?: string, relayPort: number, rendererPort: number }} place */
+  constructor({ dataDir, databaseUrl, relayPort, rendererPort }) {
+    const relayUrl = `http://127.0.0.1:${relayPort}`;
+    this.urls = { relay: relayUrl, renderer: `http://127.0.0.1:${rendererPort}` };
+    const common = {
+      MONITORING_DSN: 'off',
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    };
+    const settings = { ...common, RELAY_PORT: String(relayPort) };
+    this.#launch = {
+      relay: () => launchRelay(dataDir, { settings }),
+      renderer: () => launchRenderer(dataDir, { port: rendererPort, relayUrl, settings: common }),
+    };
+  }
+
+  /**
+   * @param {readonly ('relay' | 'renderer')[]} names
+   * @param {{ dataDir: string, databaseUrl?: string }} place the folder empty, the database too; without
+   *   a URL it is SQLite
+   */
+  static async start(names, place) {
+    const [relayPort, rendererPort] = await findFreePorts(2);
+    const installation = new Installation({ ...place, relayPort, rendererPort });
+    await installation.start(names);
+    return installation;
+  }
+
+  /**
+   * Resolves when all of them are ready.
+   *
+   * @param {readonly ('relay' | 'renderer')[]} names
+   */
+  async start(names) {
+    const servers = this.launch(names);
+    await Promise.all(servers.map((server) => server.untilReady()));
+  }
+
+  /**
+   * Begins to start them, for whoever ends them before they are ready.
+   *
+   * @param {readonly ('relay' | 'renderer')[]} names
+   */
+  launch(names) {
+    const servers = names.map((name) => this.#launch[name]());
+    for (const [index, name] of names.entries()) this.#servers.set(name, servers[index]);
+    return servers;
+  }
+
+  /**
+   * Resolves, once they are gone, with a line for each that a request to stop did not end with code 0.
+   *
+   * @param {readonly ('relay' | 'renderer')[]} names
+   * @param {'SIGTERM' | 'SIGKILL'} signal
+   */
+  async end(names, signal) {
+    const endings = await Promise.all(names.map((name) => this.#end(name, signal)));
+    return endings.flat();
+  }
+
+  async #end(name, signal) {
+    const server = this.#servers.get(name);
+    if (!server) return [];
+    this.#servers.delete(name);
+    const { code, signal: endedBy } = await server.end(signal);
+    if (signal === 'SIGKILL' || code === 0) return [];
+    return [`${name} ended with ${endedBy ?? code}: ${server.errors.trim()}`];
+  }
+}

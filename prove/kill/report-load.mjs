@@ -1,0 +1,184 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { EnvelopeTemplate } from '../../bench/fixtures/envelope.mjs';
+import { hex, pick } from '../../bench/fixtures/random.mjs';
+import { PROJECT } from '../../bench/processes/errata.mjs';
+
+const GROUPS = 12;
+const MOST_PAUSE_MS = 40;
+/** Where nobody answers, so many times as long: to be refused costs little, and would be most of the load. */
+const PATIENCE = 10;
+const LOOK_EVERY_MS = 10;
+const ANSWER_TIMEOUT_MS = 30_000;
+/** How much of the load is large, compressed, sent again, or to be refused. */
+const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1 };
+/** Ids that may be sent again: those of the last minutes, answered or not. */
+const REMEMBERED = 2000;
+
+/**
+ * Senders that post one report after the other, over connections that are kept alive: small ones and
+ * ones of 25 kB, plain and compressed, some a second time, some that must be refused. They go on when
+ * whoever they send to ends. What they were answered is remembered by event id.
+ */
+export class ReportLoad {
+  /** Sent once or more, and answered 200 at least once. @type {Set<string>} */
+  acknowledged = new Set();
+  sent = 0;
+  again = 0;
+  /** Without a whole answer, or with one that leaves open whether the report was taken. */
+  unanswered = 0;
+  /** A line for each answer that the report it came to should not have had. @type {string[]} */
+  strange = [];
+  #refused = new Set();
+  #open = new Set();
+  #recent = [];
+  #random;
+  #templates;
+  #agent = new Agent({ keepAlive: true });
+  #isStopped = false;
+  #senders;
+
+  /** @param {{ urls: readonly string[], senders: number, random: () => number }} options */
+  constructor({ urls, senders, random }) {
+    this.#random = random;
+    this.#templates = Array.from(
+      { length: GROUPS },
+      (_, group) => new EnvelopeTemplate({ group, publicKey: PROJECT.publicKey }),
+    );
+    this.#senders = Array.from({ length: senders }, (_, index) =>
+      this.#sendInTurn(urls[index % urls.length]),
+    );
+  }
+
+  /** Ids that were refused by an answer every time they were sent: none of them may be stored. */
+  get refused() {
+    const others = (id) => this.#open.has(id) || this.acknowledged.has(id);
+    return new Set([...this.#refused].filter((id) => !others(id)));
+  }
+
+  /** Resolves when so many different reports are acknowledged. */
+  async untilAcknowledged(count) {
+    while (this.acknowledged.size < count) await pause(LOOK_EVERY_MS);
+  }
+
+  /** Resolves when no request is under way any more. */
+  async stop() {
+    this.#isStopped = true;
+    await Promise.all(this.#senders).finally(() => this.#agent.destroy());
+  }
+
+  async #sendInTurn(url) {
+    while (!this.#isStopped) {
+      // One at a time on each connection is the point.
+      const report = this.#random() < SHARES.wrong ? this.#createWrong() : this.#create();
+      const status = await this.#send(url, report);
+      const mostMs =
+        status === undefined || status >= 500 ? PATIENCE * MOST_PAUSE_MS : MOST_PAUSE_MS;
+      await pause(this.#random() * mostMs);
+    }
+  }
+
+  async #send(url, { eventId, query, headers, body, isWrong }) {
+    this.sent += 1;
+    const status = await this.#post(`${url}/api/${PROJECT.id}/envelope/?${query}`, headers, body);
+    this.#remember(eventId, status);
+    const isExpected = status === undefined || status === 503 || (status === 200) !== isWrong;
+    if (!isExpected || (status >= 500 && status !== 503)) {
+      this.strange.push(`${eventId}, ${isWrong ? 'wrong' : 'good'}, was answered ${status}`);
+    }
+    return status;
+  }
+
+  #remember(eventId, status) {
+    if (status === 200) this.acknowledged.add(eventId);
+    else if (status >= 400 && status < 500) this.#refused.add(eventId);
+    else {
+      // The renderer's 503 does not know what a relay that ended had taken.
+      this.unanswered += 1;
+      this.#open.add(eventId);
+    }
+  }
+
+  #create() {
+    const eventId = this.#chooseId();
+    const template = pick(this.#random, this.#templates);
+    const isLarge = this.#random() < SHARES.large;
+    const plain = isLarge ? template.with(eventId) : this.#createSmall(eventId);
+    const isCompressed = this.#random() < SHARES.gzip;
+    return {
+      eventId,
+      query: `sentry_key=${PROJECT.publicKey}`,
+      headers: isCompressed ? { 'Content-Encoding': 'gzip' } : {},
+      body: isCompressed ? gzipSync(plain) : plain,
+      isWrong: false,
+    };
+  }
+
+  #chooseId() {
+    if (this.#recent.length > 0 && this.#random() < SHARES.again) {
+      this.again += 1;
+      return pick(this.#random, this.#recent);
+    }
+    const eventId = hex(this.#random, 32);
+    this.#recent.push(eventId);
+    if (this.#recent.length > REMEMBERED) this.#recent.shift();
+    return eventId;
+  }
+
+  #createSmall(eventId) {
+    const number = Math.floor(this.#random() * GROUPS);
+    const event = {
+      event_id: eventId,
+      level: 'error',
+      user: { id: String(Math.floor(this.#random() * 500)) },
+      exception: { values: [{ type: `SmallError${number}`, value: 'x is undefined' }] },
+    };
+    return toEnvelope(eventId, JSON.stringify(event));
+  }
+
+  /** With a key that nobody has, cut off, or of an encoding that nobody knows. */
+  #createWrong() {
+    const eventId = hex(this.#random, 32);
+    const body = this.#createSmall(eventId);
+    const right = {
+      eventId,
+      query: `sentry_key=${PROJECT.publicKey}`,
+      headers: {},
+      body,
+      isWrong: true,
+    };
+    return pick(this.#random, [
+      { ...right, query: `sentry_key=${'0'.repeat(32)}` },
+      { ...right, body: body.subarray(0, -20) },
+      { ...right, headers: { 'Content-Encoding': 'rot13' } },
+    ]);
+  }
+
+  /** Resolves with the status of a whole answer, undefined when there was none. */
+  #post(url, headers, body) {
+    return new Promise((resolve) => {
+      const options = {
+        method: 'POST',
+        agent: this.#agent,
+        timeout: ANSWER_TIMEOUT_MS,
+        headers: { ...headers, 'Content-Length': body.length },
+      };
+      const sending = request(url, options, (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode));
+        answer.on('error', () => resolve(undefined));
+        answer.on('close', () => resolve(undefined));
+      });
+      sending.on('timeout', () => sending.destroy());
+      sending.on('error', () => resolve(undefined));
+      sending.end(body);
+    });
+  }
+}
+
+function toEnvelope(eventId, payload) {
+  const header = JSON.stringify({ event_id: eventId });
+  const item = JSON.stringify({ type: 'event', length: Buffer.byteLength(payload) });
+  return Buffer.from(`${header}\n${item}\n${payload}\n`);
+}

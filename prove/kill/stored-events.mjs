@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { Client } from 'pg';
+
+const count = (table) =>
+  `(SELECT grouping_key_id, count(*) AS rows FROM ${table} GROUP BY grouping_key_id)`;
+const sum = (table) =>
+  `(SELECT grouping_key_id, sum(events) AS rows FROM ${table} GROUP BY grouping_key_id)`;
+
+/** What is counted per grouping key, beside the rows that are there to be counted. */
+const PER_KEY = `
+  SELECT k.id AS id, k.events AS events, k.users AS users, coalesce(e.rows, 0) AS event_rows,
+    coalesce(h.rows, 0) AS in_hours, coalesce(m.rows, 0) AS in_minutes,
+    coalesce(u.rows, 0) AS user_rows
+  FROM grouping_keys k
+  LEFT JOIN ${count('events')} e ON e.grouping_key_id = k.id
+  LEFT JOIN ${sum('event_hours')} h ON h.grouping_key_id = k.id
+  LEFT JOIN ${sum('event_minutes')} m ON m.grouping_key_id = k.id
+  LEFT JOIN ${count('key_users')} u ON u.grouping_key_id = k.id`;
+
+const PER_ISSUE = `
+  SELECT i.id AS id, i.events AS events, coalesce(sum(k.events), 0) AS key_events
+  FROM issues i LEFT JOIN grouping_keys k ON k.issue_id = i.id GROUP BY i.id, i.events`;
+
+const TOTALS = `
+  SELECT (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM event_payloads) AS payloads,
+    (SELECT coalesce(sum(events), 0) FROM issues) AS in_issues`;
+
+/**
+ * @typedef {object} StoredEvents
+ * @property {readonly string[]} ids with whatever is stored twice standing there twice
+ * @property {readonly string[]} miscounted a line for each counter that is not what it counts
+ */
+
+/**
+ * What stands in a database, read apart from the code under test.
+ *
+ * @param {{ dataDir: string, databaseUrl?: string }} place
+ * @returns {Promise<StoredEvents>}
+ */
+export async function readStoredEvents(place) {
+  const { query, close } = await open(place);
+  try {
+    const ids = (await query('SELECT event_id AS id FROM events')).map(({ id }) => id);
+    const miscounted = [
+      ...findMiscounted('grouping key', await query(PER_KEY), [
+        ['events', ['event_rows', 'in_hours', 'in_minutes']],
+        ['users', ['user_rows']],
+      ]),
+      ...findMiscounted('issue', await query(PER_ISSUE), [['events', ['key_events']]]),
+      ...findMiscounted('database', await query(TOTALS), [['events', ['payloads', 'in_issues']]]),
+    ];
+    return { ids, miscounted };
+  } finally {
+    await close();
+  }
+}
+
+async function open({ dataDir, databaseUrl }) {
+  if (databaseUrl === undefined) {
+    const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readonly: true });
+    return { query: async (sql) => db.prepare(sql).all(), close: async () => db.close() };
+  }
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  return { query: async (sql) => (await client.query(sql)).rows, close: () => client.end() };
+}
+
+function findMiscounted(what, rows, equalities) {
+  return rows.flatMap((row) =>
+    equalities.flatMap(([counter, counted]) =>
+      counted
+        // PostgreSQL gives its larger numbers as text.
+        .filter((name) => Number(row[name]) !== Number(row[counter]))
+        .map((name) => `${what} ${row.id ?? ''}: ${counter} ${row[counter]}, ${name} ${row[name]}`),
+    ),
+  );
+}

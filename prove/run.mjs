@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { Failure, runCommand } from '../scripts/support/failure.mjs';
+import { onStopSignal } from '../scripts/support/signals.mjs';
+import { elapsed } from '../scripts/support/steps.mjs';
+import { stopAll } from '../bench/processes/server.mjs';
+import { proveFuzz } from './fuzz/fuzz.mjs';
+import { proveKillForms } from './kill/kill-forms.mjs';
+import { toTable } from './report/table.mjs';
+
+/** Each resolves with rows of the same columns, and a line for everything that does not hold. */
+const PROOFS = {
+  kill: proveKillForms,
+  fuzz: proveFuzz,
+};
+
+await runCommand(async () => {
+  const { names, options } = readArguments(process.argv.slice(2));
+  // What is started here ends with this process.
+  onStopSignal(() => void stopAll().finally(() => process.exit(130)));
+  const startMs = performance.now();
+  console.log(`Seed ${options.seed}: --seed ${options.seed} has the same again.`);
+  const faults = [];
+  for (const name of names) {
+    // One at a time: each loads the machine.
+    const proof = await PROOFS[name](options).finally(stopAll);
+    console.log(`\n${toTable(proof.rows)}\n`);
+    faults.push(...proof.faults);
+  }
+  for (const fault of faults) console.error(fault);
+  console.log(
+    `${faults.length === 0 ? 'All of it holds' : 'It does not hold'}, in ${elapsed(startMs)}.`,
+  );
+  if (faults.length > 0) process.exitCode = 1;
+});
+
+/** No name is every proof. */
+function readArguments(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '100' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      signal: { type: 'string', multiple: true },
+      database: { type: 'string', multiple: true },
+      envelopes: { type: 'string', default: '100000' },
+      compressed: { type: 'string', default: '1000' },
+    },
+  });
+  const all = Object.keys(PROOFS);
+  const unknown = positionals.filter((name) => !all.includes(name));
+  if (unknown.length > 0) {
+    throw new Failure(`Not proven: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+  }
+  return {
+    names: positionals.length === 0 ? all : positionals,
+    options: {
+      rounds: readCount('rounds', values.rounds),
+      seed: readCount('seed', values.seed),
+      signals: readChoice('signal', values.signal, ['SIGKILL', 'SIGTERM']),
+      envelopes: readCount('envelopes', values.envelopes),
+      compressed: readCount('compressed', values.compressed),
+      databases: readChoice('database', values.database, ['sqlite', 'postgres']),
+    },
+  };
+}
+
+function readCount(name, text) {
+  if (!/^\d{1,9}$/.test(text)) throw new Failure(`--${name} is a number, not ${text}.`);
+  return Number(text);
+}
+
+/** All of them, where none is named. */
+function readChoice(name, chosen, all) {
+  const unknown = chosen?.find((value) => !all.includes(value));
+  if (unknown !== undefined) throw new Failure(`--${name} is ${all.join(' or ')}, not ${unknown}.`);
+  return chosen ?? all;
+}
