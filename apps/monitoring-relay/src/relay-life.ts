@@ -52,8 +52,7 @@ export class RelayLife {
     });
     const repeat = (everyMs: number, run: () => Promise<void>) =>
       new RepeatingTask({ run, everyMs, pause });
-    const consumer = product.consumer && app.get(product.consumer);
-    this.consumer = consumer;
+    this.consumer = product.consumer && app.get(product.consumer);
     this.doorTasks = [
       repeat(SWEEP_EVERY_MS, () => app.get(BodyReader).dropStalled()),
       repeat(OUTCOMES_EVERY_MS, () => app.get(Refusals).keepUp()),
@@ -62,7 +61,6 @@ export class RelayLife {
       repeat(ROOM_EVERY_MS, () => app.get(SpoolRoom).measure()),
       repeat(KEYS_EVERY_MS, () => app.get(KeyMirror).refresh()),
       repeat(UPKEEP_EVERY_MS, () => app.get(Upkeep).run()),
-      ...(consumer ? [repeat(UPKEEP_EVERY_MS, () => consumer.keepUp())] : []),
     ];
   }
 

@@ -1,55 +1,102 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { Processing } from './processing.ts';
 
 silenceLog();
 
+const FORGET = 'forget settled';
+const REMOVE = 'remove deleted';
+const AGE = 'remove old';
+const PROCESS = 'process left';
+const UPKEEP = [FORGET, REMOVE, AGE, PROCESS];
+
 let calls: string[];
-let failure: Error | undefined;
+/** What becomes of a part when its turn comes; it is done at once unless said. */
+let fates: Map<string, Promise<void>>;
+/** Ends each pause under way. */
+let pauses: (() => void)[];
 let processing: Processing;
 
 beforeEach(() => {
   calls = [];
-  failure = undefined;
+  fates = new Map();
+  pauses = [];
   const note = (call: string) => async (): Promise<void> => {
     calls.push(call);
-    if (failure) throw failure;
+    await fates.get(call);
   };
   processing = new Processing(
+    { start: () => void calls.push('start'), forgetSettled: note(FORGET), stop: note('stop') },
+    { run: note(REMOVE), stop: note('stop deleted') },
+    { run: note(AGE), stop: note('stop old') },
+    { run: note(PROCESS), stop: note('stop left') },
     {
-      start: () => void calls.push('start'),
-      forgetSettled: note('forget settled'),
-      stop: note('stop'),
+      wait: (_ms, signal) =>
+        new Promise((resolve) => {
+          if (signal.aborted) resolve();
+          pauses.push(resolve);
+          signal.addEventListener('abort', () => resolve());
+        }),
     },
-    { run: note('remove deleted'), stop: note('stop deleted') },
-    { run: note('remove old'), stop: note('stop old') },
-    { run: note('process left'), stop: note('stop left') },
   );
 });
 
+afterEach(() => processing.stop());
+
+/** The next turn of each part that is not under way. */
+async function passPause(): Promise<void> {
+  calls = [];
+  for (const end of pauses.splice(0)) end();
+  await nextTurn();
+}
+
 describe('Processing', () => {
   it('forgets what is settled, removes what was deleted and what is old, and looks for what others left, now and then', async () => {
-    await processing.keepUp();
-    expect(calls).toEqual(['forget settled', 'remove deleted', 'remove old', 'process left']);
-  });
-
-  it('leaves what fails to the next time', async () => {
-    failure = new Error('the database is away');
-    await processing.keepUp();
-    failure = undefined;
-    await processing.keepUp();
-    expect(calls).toEqual([
-      'forget settled',
-      'forget settled',
-      'remove deleted',
-      'remove old',
-      'process left',
-    ]);
-  });
-
-  it('ends all of it', async () => {
     processing.start();
-    await processing.stop();
-    expect(calls).toEqual(['start', 'stop deleted', 'stop old', 'stop left', 'stop']);
+    await nextTurn();
+    expect(calls).toEqual(['start', ...UPKEEP]);
+    await passPause();
+    expect(calls).toEqual(UPKEEP);
+  });
+
+  it.each(UPKEEP)('leaves what fails to the next time, and nothing else: %s', async (failing) => {
+    const failure = Promise.reject(new Error('the database is away'));
+    fates.set(failing, failure);
+    processing.start();
+    await nextTurn();
+    expect(calls).toEqual(['start', ...UPKEEP]);
+    fates.clear();
+    await passPause();
+    expect(calls).toEqual(UPKEEP);
+  });
+
+  it.each(UPKEEP)('goes on with all else while one part does not end: %s', async (endless) => {
+    let end = (): void => undefined;
+    fates.set(endless, new Promise<void>((resolve) => (end = resolve)));
+    processing.start();
+    await nextTurn();
+    for (let turn = 2; turn <= 3; turn += 1) {
+      await passPause();
+      expect(calls).toEqual(UPKEEP.filter((part) => part !== endless));
+    }
+    end();
+  });
+
+  it('ends all of it, and resolves when the last part has', async () => {
+    let end = (): void => undefined;
+    fates.set(REMOVE, new Promise<void>((resolve) => (end = resolve)));
+    processing.start();
+    await nextTurn();
+    calls = [];
+    let isStopped = false;
+    const stopping = processing.stop().then(() => (isStopped = true));
+    await nextTurn();
+    expect(calls).toEqual(['stop deleted', 'stop old', 'stop left', 'stop']);
+    expect(isStopped).toBe(false);
+    end();
+    await stopping;
+    await passPause();
+    expect(calls).toEqual([]);
   });
 });

@@ -3,12 +3,9 @@ export abstract class SpoolConsumer {
   /** Called once, when the database is ready: from now on reports are taken as they come. */
   abstract start(): void;
 
-  /** One step of what it does now and then beside that; called again and again, never twice at once. Never rejects. */
-  abstract keepUp(): Promise<void>;
-
   /**
-   * Resolves when nothing of it is under way any more; a step of `keepUp` ends too. What it has not
-   * done stays in the spool. Also called when it was never started.
+   * Resolves when nothing of it is under way any more. What it has not done stays in the spool. Also called when
+   * it was never started.
    */
   abstract stop(): Promise<void>;
 }
