@@ -105,7 +105,8 @@ describe('DeletionStore', () => {
       const both = await countRows();
       expect(Object.values(both).every((rows) => rows > 0)).toBe(true);
       await deletions.delete(1);
-      expect(await sweepAll()).toBe(1);
+      // Events, users, hours, minutes, the key.
+      expect(await sweepAll()).toBe(5);
       const one = Object.fromEntries(
         Object.entries(both).map(([table, rows]) => [table, rows / 2]),
       );
@@ -131,7 +132,8 @@ describe('DeletionStore', () => {
       await deletions.delete(1);
       const left: number[] = [];
       while (await deletions.sweep()) left.push((await countRows())['events'] ?? NaN);
-      expect(left).toEqual([150, 50, 0]);
+      // Then hours, minutes, the key.
+      expect(left).toEqual([150, 50, 0, 0, 0, 0]);
       expect(await db.selectFrom('event_payloads').selectAll().execute()).toEqual([]);
     });
 
@@ -166,8 +168,39 @@ describe('DeletionStore', () => {
         )
         .execute();
       await deletions.delete(1);
-      expect(await sweepAll()).toBe(4);
+      // One with the event, five of users, four of hours, one each with the minute and the key.
+      expect(await sweepAll()).toBe(12);
       expect(Object.values(await countRows()).every((rows) => rows === 0)).toBe(true);
+    });
+
+    it('removes one kind of thing in a step', async () => {
+      const { deletions, record, countRows } = await openIssues(1);
+      await record({ ...eventOf(1, 1000), userHash: 'ann' });
+      await deletions.delete(1);
+      const removed: string[][] = [];
+      for (let before = await countRows(); await deletions.sweep();) {
+        const after = await countRows();
+        removed.push(TABLES.filter((table) => after[table] !== before[table]));
+        before = after;
+      }
+      expect(removed).toEqual([
+        ['events', 'event_payloads'],
+        ['key_users'],
+        ['event_hours'],
+        ['event_minutes'],
+        ['grouping_keys'],
+      ]);
+    });
+
+    it('knows of a project that it had issues, though all of them are deleted', async () => {
+      const { deletions, issues, sweepAll } = await openIssues(1);
+      await deletions.delete(1);
+      await sweepAll();
+      expect(await issues.hasEverHad()).toBe(true);
+      expect(await issues.hasEverHad([1])).toBe(true);
+      expect(await issues.hasEverHad([2])).toBe(false);
+      expect(await issues.hasEverHad([])).toBe(false);
+      expect(await (await openIssues(0)).issues.hasEverHad()).toBe(false);
     });
 
     it('counts an event that is being removed as seen before, and forgets its id with it', async () => {
@@ -224,7 +257,7 @@ describe('DeletionStore', () => {
           await transaction.deleteFrom('issues').where('id', '=', 1).execute();
           recording = record(eventOf(1, 1000));
           // It has found the key, and waits for it.
-          while (!(await isAnybodyWaiting(db)));
+          await untilAnybodyWaits(db);
         });
         await recording;
         while (await deletions.sweep());
@@ -244,6 +277,14 @@ function createRound(round: number, relay: number) {
     }),
   );
   return createReport(round, events);
+}
+
+/** Rejects when nobody has come to wait for a lock within ten seconds. */
+async function untilAnybodyWaits(db: Kysely<Schema>): Promise<void> {
+  const endMs = performance.now() + 10_000;
+  while (!(await isAnybodyWaiting(db))) {
+    if (performance.now() > endMs) throw new Error('Nobody waits for a lock.');
+  }
 }
 
 async function isAnybodyWaiting(db: Kysely<Schema>): Promise<boolean> {

@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely';
 import type { DatabaseKind } from '../database.ts';
 
 /**
- * These ids as what stands after `in`, and as a table with the column `id`: one parameter, however many there are, so that the statement stays the same
- * and prepared.
+ * These ids as what stands after `in`, and as a table with the column `id`: one parameter, however many there
+ * are, so that the statement stays the same and prepared.
  */
 export function toIdList(kind: DatabaseKind, ids: readonly number[]): RawBuilder<number> {
   return kind === 'sqlite'

@@ -39,6 +39,9 @@ export abstract class IssueStore {
     projectIds?: readonly number[];
   }): Promise<Issue[]>;
 
+  /** Whether there has ever been one in any of these projects, or in all when absent: deleted ones count too. */
+  abstract hasEverHad(projectIds?: readonly number[]): Promise<boolean>;
+
   /** Id of its project; undefined when there is no such issue. */
   abstract findProject(id: number): Promise<number | undefined>;
 

@@ -45,6 +45,19 @@ export class KyselyIssueStore extends IssueStore {
     return row && toIssue(row, nowMs);
   }
 
+  override async hasEverHad(projectIds?: readonly number[]): Promise<boolean> {
+    // Numbers are not given again: the next one tells of issues that have gone.
+    const numbered = this.#database.kysely
+      .selectFrom('projects')
+      .select('id')
+      .where('next_issue_number', '>', 1)
+      .limit(1);
+    const found = await (
+      projectIds ? numbered.where('id', 'in', toIdList(this.#database.kind, projectIds)) : numbered
+    ).executeTakeFirst();
+    return found !== undefined;
+  }
+
   override async findProject(id: number): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('issues')

@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema/schema.ts';
 
-/** What one step removes at most, so that its transaction takes less than 50 ms. */
-const STEP = { events: 100, bytes: 4 * 1024 * 1024, rows: 1000 };
+/** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
+const STEP = { events: 100, bytes: 4 * 1024 * 1024, rows: 500 };
 
 /** A key whose issue has been deleted. */
 export function findOrphan(db: Kysely<Schema>) {
@@ -16,8 +16,8 @@ export function findOrphan(db: Kysely<Schema>) {
 }
 
 /**
- * Removes as much of what is left under such a key as one step may, and the key after all the rest. Resolves
- * with false when there is no such key, or another process has them all in hand.
+ * Removes what one step may of one kind of what is left under such a key, and the key itself once nothing is.
+ * Resolves with false when there is no such key, or another process has them all in hand.
  */
 export async function removeLeftovers({
   transaction,
@@ -31,18 +31,17 @@ export async function removeLeftovers({
     dialect.hasConcurrentWriters ? orphan.forUpdate().skipLocked() : orphan
   ).executeTakeFirst();
   if (!key) return false;
-  if (await removeEvents(transaction, key.id)) return true;
-  if (await removeUsers(transaction, key.id)) return true;
-  if (await removeBuckets(transaction, 'event_hours', key.id)) return true;
-  if (await removeBuckets(transaction, 'event_minutes', key.id)) return true;
+  for (const remove of [removeEvents, removeUsers, removeHours, removeMinutes]) {
+    if ((await remove(transaction, key.id)) > 0) return true;
+  }
   await transaction.deleteFrom('grouping_keys').where('id', '=', key.id).execute();
   return true;
 }
 
-// Each of them resolves with whether the step has done enough.
+// Each of them resolves with how many rows it has removed.
 
 /** With their bodies, which make the most of what has to be written. */
-async function removeEvents(transaction: Transaction<Schema>, keyId: number): Promise<boolean> {
+async function removeEvents(transaction: Transaction<Schema>, keyId: number): Promise<number> {
   const found = await transaction
     .selectFrom('events')
     .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
@@ -60,10 +59,10 @@ async function removeEvents(transaction: Transaction<Schema>, keyId: number): Pr
     if (bytes >= STEP.bytes) break;
   }
   if (ids.length > 0) await transaction.deleteFrom('events').where('id', 'in', ids).execute();
-  return ids.length === STEP.events || bytes >= STEP.bytes;
+  return ids.length;
 }
 
-async function removeUsers(transaction: Transaction<Schema>, keyId: number): Promise<boolean> {
+async function removeUsers(transaction: Transaction<Schema>, keyId: number): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('key_users')
     .where('grouping_key_id', '=', keyId)
@@ -75,14 +74,22 @@ async function removeUsers(transaction: Transaction<Schema>, keyId: number): Pro
         .limit(STEP.rows),
     )
     .executeTakeFirst();
-  return numDeletedRows >= STEP.rows;
+  return Number(numDeletedRows);
+}
+
+function removeHours(transaction: Transaction<Schema>, keyId: number): Promise<number> {
+  return removeBuckets(transaction, 'event_hours', keyId);
+}
+
+function removeMinutes(transaction: Transaction<Schema>, keyId: number): Promise<number> {
+  return removeBuckets(transaction, 'event_minutes', keyId);
 }
 
 async function removeBuckets(
   transaction: Transaction<Schema>,
   table: 'event_hours' | 'event_minutes',
   keyId: number,
-): Promise<boolean> {
+): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom(table)
     .where('grouping_key_id', '=', keyId)
@@ -94,5 +101,5 @@ async function removeBuckets(
         .limit(STEP.rows),
     )
     .executeTakeFirst();
-  return numDeletedRows >= STEP.rows;
+  return Number(numDeletedRows);
 }
