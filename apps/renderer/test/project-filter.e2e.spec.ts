@@ -184,4 +184,40 @@ describe('a project that has reported nothing', () => {
       `${SILENT} All keys to send one with are disabled.`,
     );
   });
+
+  it('has reported something once, though its last issue is deleted', async () => {
+    const id = await triage.add();
+    expect(await triage.renderer.stores.deletions.delete(id)).toBe(true);
+    for (const who of ['vic', 'bob', 'owner'] as const) {
+      expect(await open('/issues?project=web', who)).toContain('No unresolved issues in web.');
+      expect(await open('/issues?project=web&status=all', who)).toContain('No issues in web.');
+      expect(await open('/issues?project=web', who)).not.toContain(SILENT);
+      expect(await open('/issues?project=web', who)).not.toContain('DSN of the project');
+    }
+  });
+});
+
+describe('a list of issues for who is in no project', () => {
+  let triage: Triage;
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    await triage.renderer.stores.memberships.remove(triage.people.vic.id, 1);
+  }, 60_000);
+
+  afterAll(() => triage.renderer.end());
+
+  it.each([
+    ['that is silent', false],
+    ['that is not', true],
+  ])('says so, and who could help by no name, beside a project %s', async (_which, isReported) => {
+    if (isReported) await triage.add();
+    for (const query of ['', '?status=all', '?before=1-1']) {
+      const { status, html, payload } = await triage.open(`/issues${query}`, { who: 'vic' });
+      expect(status).toBe(200);
+      expect(html).toContain('You are in no project yet. Ask who invited you to add you to one.');
+      expect(html).not.toContain('No report has arrived');
+      expect(JSON.stringify(payload)).not.toMatch(/\bowner\b|\bada\b/);
+    }
+  });
 });

@@ -15,7 +15,7 @@ import type {
   ListedStatus,
   TriageOffer,
 } from './issues.dto.ts';
-import { explainEmpty, explainSilence, toListAddress, toTabs } from './listing.ts';
+import { explainEmpty, explainSilence, IN_NO_PROJECT, toListAddress, toTabs } from './listing.ts';
 import type { Listing } from './listing.ts';
 
 const ISSUES_PER_PAGE = 100;
@@ -155,8 +155,8 @@ export class IssuesService {
   }
 
   /**
-   * What stands in place of a list that is empty: where nothing has been reported yet how to, for who may see keys and
-   * for guests, who have just started it, and for all others who knows.
+   * What stands in place of a list that is empty: where nothing has ever been reported how to, for who may see keys
+   * and for guests, who have just started it, and for all others who knows.
    */
   private async explain(
     access: Access,
@@ -164,8 +164,9 @@ export class IssuesService {
     { within, before }: { within: (ids: ProjectIds) => ProjectIds; before: PageCursor | undefined },
   ): Promise<Pick<IssueListProps, 'gettingStarted' | 'nothing'>> {
     const readable = within(access.listProjects('issues.read'));
-    const isSilent = (await this.issues.list({ limit: 1, ...toFilter(readable) })).length === 0;
-    if (!isSilent || before) return { nothing: explainEmpty(listing, before !== undefined) };
+    if (readable.length === 0) return { nothing: IN_NO_PROJECT };
+    const hasEverHad = await this.issues.hasEverHad(readable === 'all' ? undefined : readable);
+    if (hasEverHad || before) return { nothing: explainEmpty(listing, before !== undefined) };
     const keys = within(access.isGuest ? 'all' : access.listProjects('project.keys'));
     const dsn = await this.projects.findFirstDsn(keys);
     if (dsn) {

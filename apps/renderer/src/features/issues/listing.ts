@@ -42,6 +42,11 @@ export function toTabs({ project }: Listing): IssueListProps['tabs'] {
   }));
 }
 
+/** To who sees no project: what others report, and who they are, is none of their business yet. */
+export const IN_NO_PROJECT: IssueListProps['nothing'] = {
+  text: 'You are in no project yet. Ask who invited you to add you to one.',
+};
+
 /** Why a list is empty that could have had something in it. `isPast`: it goes on after the last row of a page. */
 export function explainEmpty(listing: Listing, isPast: boolean): IssueListProps['nothing'] {
   const { status, project } = listing;
@@ -55,7 +60,7 @@ export function explainEmpty(listing: Listing, isPast: boolean): IssueListProps[
 }
 
 /**
- * Why a list is empty of which nothing has been reported. `admins`: names of those who have the DSN; undefined for one
+ * Why a list is empty of which nothing has ever been reported. `admins`: names of those who have the DSN; undefined for one
  * of them, while there is no key to send anything with.
  */
 export function explainSilence(
