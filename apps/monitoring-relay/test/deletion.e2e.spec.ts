@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import { join } from 'node:path';
 import { createStores, openDatabase } from '#persistence';
+import { createGroupedEvent, createReport } from '#persistence/testing';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { RelayProcess } from './support/relay-process.ts';
@@ -9,7 +10,10 @@ import { ReportStream } from './support/report-stream.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-const ROUNDS = 4;
+const DELETIONS = 3;
+const KILLS = 4;
+/** So many that a sweep takes seconds. */
+const LARGE = { reports: 120, eventsEach: 100 };
 const KEY = 'deletionspec';
 const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
 
@@ -18,30 +22,50 @@ it('takes events for issues that are deleted meanwhile, and removes these, thoug
   const [port] = (await findFreePorts(1)) as [number];
   let relay = await RelayProcess.start({ dataDir, port, env });
   const database = openDatabase({ dataDir });
-  const { deletions, issues } = createStores(database);
+  const { deletions, issues, reports } = createStores(database);
   const url = `${relay.url}/api/1/envelope/?sentry_key=${KEY}`;
-  let stream = new ReportStream({ url, senders: 8 });
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let report = 1; report <= LARGE.reports; report += 1) {
+    const events = Array.from({ length: LARGE.eventsEach }, () => createGroupedEvent());
+    await reports.record([createReport(report, events)]);
+  }
+  const [large] = await issues.list({ limit: 1 });
+  const findReported = async () =>
+    (await issues.list({ limit: 2 })).find(({ id }) => id !== large?.id);
+  for (let deletion = 1; deletion <= DELETIONS; deletion += 1) {
+    const stream = new ReportStream({ url, senders: 8 });
     await eventually('reports', () => stream.acknowledged.length >= 150);
-    const deleted = await eventually('an issue', async () => (await issues.list({ limit: 1 }))[0]);
-    expect(deleted.events).toBeGreaterThan(0);
-    expect(await deletions.delete(deleted.id)).toBe(true);
+    const reported = await eventually('an issue', findReported);
+    expect(reported.events).toBeGreaterThan(0);
+    expect(await deletions.delete(reported.id)).toBe(true);
     await relay.kill();
     await stream.stop();
     relay = await RelayProcess.start({ dataDir, port, env });
     await relay.drained();
-    stream = new ReportStream({ url, senders: 8 });
   }
-  await eventually('reports after all that was deleted', () => stream.acknowledged.length >= 50);
-  await stream.stop();
+  expect(await deletions.delete(large?.id ?? 0)).toBe(true);
+  // What is sent from here on is for an issue that nobody deletes.
+  const acknowledged: string[] = [];
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const before = countLeft(dataDir);
+    const stream = new ReportStream({ url, senders: 16 });
+    await eventually(
+      'reports, and a sweep under way',
+      () => stream.acknowledged.length >= 50 && countLeft(dataDir) < before,
+    );
+    await relay.kill();
+    await stream.stop();
+    acknowledged.push(...stream.acknowledged);
+    expect(countLeft(dataDir)).toBeGreaterThan(1000);
+    relay = await RelayProcess.start({ dataDir, port, env });
+  }
   await relay.drained();
   await eventually('nothing is left of what was deleted', () => countOrphans(dataDir) === 0);
   const remaining = await issues.list({ limit: 10 });
   await database.close();
   expect(await relay.terminate()).toBe(0);
-  // One for each time that the one before was deleted; its number was never given again.
-  expect(remaining.map(({ number }) => number)).toEqual([ROUNDS + 1]);
-  expect(compareWithAcknowledged(dataDir, stream.acknowledged)).toEqual({
+  // After the large one, one for each time that the one before was deleted; its number was never given again.
+  expect(remaining.map(({ number }) => number)).toEqual([DELETIONS + 2]);
+  expect(compareWithAcknowledged(dataDir, acknowledged)).toEqual({
     missing: [],
     twice: [],
     miscounted: [],
@@ -50,15 +74,26 @@ it('takes events for issues that are deleted meanwhile, and removes these, thoug
 
 /** Keys without an issue, bodies without an event: read apart from the code under test. */
 function countOrphans(dataDir: string): number {
+  return count(
+    dataDir,
+    `SELECT (SELECT count(*) FROM grouping_keys WHERE issue_id IS NULL)
+       + (SELECT count(*) FROM event_payloads WHERE id NOT IN (SELECT id FROM events))`,
+  );
+}
+
+/** Events that wait to be removed. */
+function countLeft(dataDir: string): number {
+  return count(
+    dataDir,
+    `SELECT count(*) FROM events
+     WHERE grouping_key_id IN (SELECT id FROM grouping_keys WHERE issue_id IS NULL)`,
+  );
+}
+
+function count(dataDir: string, statement: string): number {
   const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readonly: true });
   try {
-    return db
-      .prepare(
-        `SELECT (SELECT count(*) FROM grouping_keys WHERE issue_id IS NULL)
-           + (SELECT count(*) FROM event_payloads WHERE id NOT IN (SELECT id FROM events))`,
-      )
-      .pluck()
-      .get() as number;
+    return db.prepare(statement).pluck().get() as number;
   } finally {
     db.close();
   }
