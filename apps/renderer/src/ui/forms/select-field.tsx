@@ -14,12 +14,13 @@ interface SelectFieldProps
 export function SelectField({
   label,
   isLabelHidden,
+  hint,
   errors,
   options,
   ...select
 }: SelectFieldProps): ReactNode {
   return (
-    <FieldFrame label={label} isLabelHidden={isLabelHidden} errors={errors}>
+    <FieldFrame label={label} isLabelHidden={isLabelHidden} hint={hint} errors={errors}>
       {(ties) => (
         <select {...select} {...ties} className="text-input min-h-9 pointer-coarse:min-h-11">
           {options.map(([value, text]) => (

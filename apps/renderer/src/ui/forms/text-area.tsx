@@ -8,9 +8,15 @@ interface TextAreaProps
 }
 
 /** Several lines of text, which grow with what is typed where browsers do that. */
-export function TextArea({ label, hint, errors, ...input }: TextAreaProps): ReactNode {
+export function TextArea({
+  label,
+  isLabelHidden,
+  hint,
+  errors,
+  ...input
+}: TextAreaProps): ReactNode {
   return (
-    <FieldFrame label={label} hint={hint} errors={errors}>
+    <FieldFrame label={label} isLabelHidden={isLabelHidden} hint={hint} errors={errors}>
       {(ties) => (
         <textarea
           rows={3}

@@ -8,9 +8,15 @@ interface TextFieldProps
 }
 
 /** A line of text. */
-export function TextField({ label, hint, errors, ...input }: TextFieldProps): ReactNode {
+export function TextField({
+  label,
+  isLabelHidden,
+  hint,
+  errors,
+  ...input
+}: TextFieldProps): ReactNode {
   return (
-    <FieldFrame label={label} hint={hint} errors={errors}>
+    <FieldFrame label={label} isLabelHidden={isLabelHidden} hint={hint} errors={errors}>
       {(ties) => <input {...input} {...ties} className="text-input" />}
     </FieldFrame>
   );
