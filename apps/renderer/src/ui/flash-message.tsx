@@ -15,7 +15,13 @@ export function FlashMessage(): ReactNode {
   if (!flash) return null;
   const { text, undo } = flash;
   return (
-    <section ref={leadBack} aria-label="Message" className="flash-message">
+    // Another message is another section: the focus would go with the button of the one before.
+    <section
+      key={`${undo?.action} ${text}`}
+      ref={leadBack}
+      aria-label="Message"
+      className="flash-message"
+    >
       <p>{text}</p>
       {undo && <Undo undo={undo} />}
       <Link
