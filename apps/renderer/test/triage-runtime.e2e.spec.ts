@@ -3,6 +3,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { listens, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { signIn } from './support/people.ts';
+import { Proxy } from './support/proxy.ts';
 import { Triage } from './support/triage.ts';
 
 describe('triage by the runtime', () => {
@@ -183,11 +184,83 @@ describe('triage by the runtime', () => {
       expect(documents).toEqual([]);
     });
 
+    it('leads the focus to the page when what it told is taken back by keyboard', async () => {
+      const id = await openTold();
+      await message().getByRole('button', { name: 'Undo' }).press('Enter');
+      await told('1 issue as it was.');
+      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
+      expect(await statusOf(id)).toBe('unresolved');
+    });
+
     it('leads the focus to the page when it is dismissed', async () => {
       await openTold();
       await message().getByRole('link', { name: 'Dismiss' }).press('Enter');
       await message().waitFor({ state: 'detached' });
       expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
+    });
+  });
+
+  describe('what is asked about first', () => {
+    let proxy: Proxy;
+
+    beforeEach(async () => {
+      proxy = await Proxy.start(origin);
+    });
+
+    afterEach(() => proxy.kill());
+
+    const question = (): Locator => page.getByRole('dialog');
+    const confirm = (): Promise<void> =>
+      question().getByRole('button', { name: 'Delete', exact: true }).click();
+
+    async function ask(what: 'an issue' | 'a comment'): Promise<void> {
+      const id = await triage.add();
+      const { cookie } = await signIn(triage.renderer.stores, triage.people.ada.id);
+      const [name = '', value = ''] = cookie.split('=');
+      await page.context().addCookies([{ name, value, url: origin }]);
+      if (what === 'a comment') {
+        await triage.submit(`/issues/${id}`, 'comment', { body: 'Too soon said.' }, 'ada');
+      }
+      await page.goto(`${proxy.origin}/issues/${id}`);
+      await listens(page);
+      documents = [];
+      const label = what === 'an issue' ? 'Delete this issue' : 'Delete';
+      await page.getByRole('button', { name: label, exact: true }).click();
+    }
+
+    describe.each([
+      ['an issue', /^WEB-\d+ deleted\.$/],
+      ['a comment', /^Comment deleted\.$/],
+    ] as const)('of %s', (what, done) => {
+      const isDone = async (): Promise<void> => {
+        await page.getByRole('region', { name: 'Message' }).getByText(done).waitFor();
+        await question().waitFor({ state: 'hidden' });
+        expect(documents).toEqual([]);
+      };
+
+      it('says that it is on its way, and goes once it is done', async () => {
+        await ask(what);
+        proxy.meet('hold');
+        await confirm();
+        await question().getByText('Sending …', { exact: true }).waitFor();
+        await proxy.release(0);
+        await isDone();
+      });
+
+      it('says that it waits for the connection, and why it failed', async () => {
+        await ask(what);
+        await proxy.kill();
+        await confirm();
+        await question().getByText('Waiting for the connection …').waitFor();
+        proxy.meet('badGateway');
+        await proxy.revive();
+        await question()
+          .getByText('An unexpected response was received from the server.')
+          .waitFor();
+        proxy.meet('pass');
+        await confirm();
+        await isDone();
+      });
     });
   });
 

@@ -32,8 +32,8 @@ export function Confirm({
         role="dialog"
         aria-labelledby={`${id}question`}
         className="confirm"
-        // What comes of it is told on the page behind.
-        onSubmit={({ currentTarget }) => currentTarget.hidePopover()}
+        // Until then its form says how it goes. One that is done is reset.
+        onReset={({ currentTarget }) => currentTarget.hidePopover()}
       >
         <p id={`${id}question`}>{question}</p>
         <div>
