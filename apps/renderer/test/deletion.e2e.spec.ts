@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#persistence/testing';
+import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';
+import type { Known } from './support/triage.ts';
 
 describe('an issue that is deleted', () => {
   let triage: Triage;
@@ -11,8 +13,8 @@ describe('an issue that is deleted', () => {
 
   afterAll(() => triage.renderer.end());
 
-  const remove = (id: number, who: 'ada' | 'ann' | 'owner' = 'ada') =>
-    triage.submit(`/issues/${id}`, 'delete', {}, who);
+  const remove = (id: number, who: Known = 'ada') =>
+    triage.submit('/issues', 'delete', { issue: id }, who);
 
   it('is gone from the list, which says so once, by its name', async () => {
     const id = await triage.add();
@@ -23,7 +25,7 @@ describe('an issue that is deleted', () => {
     expect(list.html).not.toContain(`href="/issues/${id}"`);
   });
 
-  it.each(['triage', 'undo', 'comment', 'edit-comment', 'delete-comment', 'delete'])(
+  it.each(['triage', 'undo', 'comment', 'edit-comment', 'delete-comment'])(
     'is not found, nor its action %s',
     async (action) => {
       const id = await triage.add();
@@ -33,6 +35,35 @@ describe('an issue that is deleted', () => {
       await triage.submit(`/issues/${id}`, action, fields, 'ada').expect(404);
     },
   );
+
+  it('is not found by who deletes it once more, nor is one that there never was', async () => {
+    const id = await triage.add();
+    await remove(id).expect(303);
+    await remove(id).expect(404);
+    await remove(99_999).expect(404);
+    await triage.submit('/issues', 'delete', { issue: 'none' }, 'ada').expect(422);
+  });
+
+  it('leads whoever asks again under the same key where it led, and tells them', async () => {
+    const id = await triage.add();
+    const send = () => remove(id).set('Idempotency-Key', `delete-${id}`);
+    const first = await send().expect(303).expect('Location', '/issues');
+    const again = await send().expect(303).expect('Location', '/issues');
+    for (const after of [first, again]) {
+      const { payload } = await triage.open('/issues', { who: 'ada', after });
+      expect(payload.flash?.text).toMatch(/^WEB-\d+ deleted\.$/);
+    }
+  });
+
+  it('is none of theirs to delete who may in another project alone', async () => {
+    const id = await triage.add();
+    const { people, renderer } = triage;
+    await giveRole(renderer.stores, people.eve, 2, 'admin');
+    await remove(id, 'eve').expect(404);
+    await giveRole(renderer.stores, people.eve, 1, 'member');
+    await remove(id, 'eve').expect(403);
+    expect(await triage.stateOf(id)).toBeDefined();
+  });
 
   it('is offered to who may, on its page, and to nobody else', async () => {
     const id = await triage.add();

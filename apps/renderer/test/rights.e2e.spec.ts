@@ -26,7 +26,7 @@ interface Fixture {
 interface Request {
   /** That of the endpoint unless said. */
   readonly path?: (fixture: Fixture) => Promise<string> | string;
-  readonly fields?: (fixture: Fixture) => object;
+  readonly fields?: (fixture: Fixture) => Promise<object> | object;
 }
 
 type Statuses = readonly [number, number, number, number, number, number];
@@ -54,6 +54,8 @@ const table: readonly Row[] = [
     [401, 403, 303, 422, 303, 303],
     { fields: () => ({ issue: '1', change: 'resolve' }) },
   ],
+  // Only in a project of theirs it is looked for.
+  ['POST /issues delete', [401, 403, 403, 403, 303, 303], { fields: report }],
   ['POST /issues undo', [401, 403, 303, 303, 303, 303], { fields: () => ({ history: '1' }) }],
   [
     'POST /issues/:id triage',
@@ -81,7 +83,6 @@ const table: readonly Row[] = [
     [401, 403, 303, 404, 404, 404],
     { ...ISSUE, fields: () => ({ comment: '1' }) },
   ],
-  ['POST /issues/:id delete', [401, 403, 403, 404, 303, 303], { path: report }],
   ['GET /account', [401, 200, 200, 200, 200, 200]],
   ['POST /account rename', [401, 303, 303, 303, 303, 303], { fields: () => ({ name: 'X' }) }],
   ['POST /account change-password', [401, 422, 422, 422, 422, 422], { fields: () => PASSWORDS }],
@@ -164,14 +165,18 @@ const table: readonly Row[] = [
 
 let reports = 1;
 
-/** The address of an issue of its own. */
-async function report({ renderer: { stores } }: Fixture): Promise<string> {
+async function fill({ fields }: Request, fixture: Fixture): Promise<object> {
+  return (await fields?.(fixture)) ?? {};
+}
+
+/** Names an issue of its own. */
+async function report({ renderer: { stores } }: Fixture): Promise<object> {
   reports += 1;
   await stores.reports.record([
     createReport(reports, [createGroupedEvent({ groupedBy: `report ${reports}` })]),
   ]);
   const newest = await stores.issues.list({ limit: 1 });
-  return `/issues/${newest[0]?.id}`;
+  return { issue: newest[0]?.id };
 }
 
 /** The address of an invitation that anybody may accept, and that gives nothing. */
@@ -222,7 +227,7 @@ describe('who may do what', () => {
       .set('Accept', 'text/html')
       .set('Origin', 'http://localhost:3000');
     expect(method).toBe(action ? 'POST' : 'GET');
-    return action ? asked.send(request.fields?.(fixture) ?? {}) : asked;
+    return action ? asked.send(await fill(request, fixture)) : asked;
   }
 
   async function findSession(person: Person | undefined): Promise<number> {

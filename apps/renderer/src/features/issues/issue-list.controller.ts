@@ -1,8 +1,19 @@
-import { Body, Controller, Get, NotFoundException, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  ForbiddenException,
+  Get,
+  NotFoundException,
+  Query,
+} from '@nestjs/common';
+import { errorCatalogue } from '#shared';
 import { Action, Flash, Page, RedirectException } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests, Requires } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { DeleteIssueDto } from './deletion/deletion.dto.ts';
+import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
+import { DeletionService } from './deletion/deletion.service.ts';
 import type { IssueListProps, ListedStatus } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
 import type { PageCursor } from './issues.service.ts';
@@ -19,6 +30,7 @@ export class IssueListController {
   constructor(
     private readonly issues: IssuesService,
     private readonly triage: TriageActions,
+    private readonly deletion: DeletionService,
   ) {}
 
   @Get()
@@ -58,5 +70,27 @@ export class IssueListController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     await this.triage.undo({ access, fields, flash });
+  }
+
+  /**
+   * Of the list, not of the issue's own page: that goes with it, and whoever asks again because the answer was lost
+   * would not be told. There is no way back: the page says so before.
+   */
+  @Action<DeleteIssueAction>('delete')
+  @Requires('issues.delete')
+  async delete(
+    @Body() { issue }: DeleteIssueDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<never> {
+    const deletion = await this.deletion.delete(access, Number(issue));
+    if (deletion.ok) {
+      flash({ text: `${deletion.shortId} deleted.` });
+      throw new RedirectException('/issues');
+    }
+    const { message } = errorCatalogue[deletion.code];
+    throw deletion.code === 'issue.unknown'
+      ? new NotFoundException(message)
+      : new ForbiddenException(message);
   }
 }

@@ -8,18 +8,10 @@ import {
   Query,
 } from '@nestjs/common';
 import { errorCatalogue } from '#shared';
-import {
-  Action,
-  Flash,
-  InvalidFieldsException,
-  Page,
-  RedirectException,
-} from '../../rendering/index.ts';
+import { Action, Flash, InvalidFieldsException, Page } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
-import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
-import { DeletionService } from './deletion/deletion.service.ts';
 import { CommentsService } from './history/comments.service.ts';
 import type { CommentResult } from './history/comments.service.ts';
 import { CommentDto, CommentIdDto, EditedCommentDto } from './history/history.dto.ts';
@@ -43,7 +35,6 @@ export class IssueController {
     private readonly issues: IssuesService,
     private readonly triage: TriageActions,
     private readonly comments: CommentsService,
-    private readonly deletion: DeletionService,
   ) {}
 
   @Get()
@@ -121,16 +112,6 @@ export class IssueController {
     const act = { issueId, byUserId: access.getSignedIn().user.id };
     settle(await this.comments.delete(act, Number(comment)), 'comment');
     flash({ text: 'Comment deleted.' });
-  }
-
-  /** There is no way back: the page says so before. */
-  @Action<DeleteIssueAction>('delete')
-  @Requires('issues.delete', ProjectOfIssue)
-  async delete(@Param('id', IssueIdPipe) id: number, @Flash() flash: TellFlash): Promise<never> {
-    const shortId = await this.deletion.delete(id);
-    if (shortId === undefined) throw new NotFoundException();
-    flash({ text: `${shortId} deleted.` });
-    throw new RedirectException('/issues');
   }
 }
 

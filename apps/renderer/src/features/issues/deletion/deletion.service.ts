@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DeletionStore, IssueStore } from '#persistence';
 import { toShortId } from '#shared';
+import type { Access } from '../../accounts/index.ts';
 
-/** Deletes issues for good. Whether somebody may is for the caller to know. */
+export type Deletion =
+  /** What it was called: `WEB-42`. */
+  | { readonly ok: true; readonly shortId: string }
+  | { readonly ok: false; readonly code: 'issue.unknown' | 'issue.forbidden' };
+
+/** Deletes issues for good, for those who may. */
 @Injectable()
 export class DeletionService {
   constructor(
@@ -10,10 +16,15 @@ export class DeletionService {
     private readonly deletions: DeletionStore,
   ) {}
 
-  /** Resolves with what it was called, `WEB-42`; undefined when it is not there, or not any more. */
-  async delete(issueId: number): Promise<string | undefined> {
+  /** An issue that is none of theirs is as unknown as one that is not there, or not any more. */
+  async delete(access: Access, issueId: number): Promise<Deletion> {
     const issue = await this.issues.find(issueId);
-    if (!issue || !(await this.deletions.delete(issueId))) return undefined;
-    return toShortId(issue.projectSlug, issue.number);
+    if (!issue || !access.can('issues.read', issue.projectId)) return UNKNOWN;
+    if (!access.can('issues.delete', issue.projectId))
+      return { ok: false, code: 'issue.forbidden' };
+    if (!(await this.deletions.delete(issueId))) return UNKNOWN;
+    return { ok: true, shortId: toShortId(issue.projectSlug, issue.number) };
   }
 }
+
+const UNKNOWN: Deletion = { ok: false, code: 'issue.unknown' };

@@ -7,7 +7,7 @@ import type { IssuePageProps } from '../issues.dto.ts';
 
 /** At the end of the page, out of the way of what is done every day. */
 export function DeleteIssue({
-  issue: { shortId, events },
+  issue: { id, shortId, events },
 }: Pick<IssuePageProps, 'issue'>): ReactNode {
   return (
     <div className="border-t border-rule py-2 print:hidden">
@@ -16,7 +16,9 @@ export function DeleteIssue({
         question={`Delete ${shortId} with ${formatQuantity(events, 'event')}, its history and comments? They cannot be brought back.`}
         className="py-1 text-xs text-faint hover:text-ink pointer-coarse:min-h-11"
       >
-        <NotedForm action="delete">
+        {/* At an address that stays. */}
+        <NotedForm action="delete" at="/issues" saysErrors>
+          <input type="hidden" name="issue" value={id} />
           <Button isPrimary>Delete</Button>
         </NotedForm>
       </Confirm>
