@@ -19,7 +19,7 @@ async function start(): Promise<Stage> {
     enter: async (context, where) => {
       const person = await signIn(triage.renderer.stores, triage.people.ada.id);
       await enter(context, { ...where, person });
-      return createSubject(triage, { id: await triage.add(), ...where });
+      return createSubject(triage, { id: await triage.add() });
     },
     end: () => triage.renderer.end(),
   };
@@ -33,22 +33,22 @@ async function enter(
   await context.addCookies([{ name, value, url: address }]);
 }
 
-function createSubject(
-  { people, renderer: { stores } }: Triage,
-  { id, hasScripts }: { id: number; hasScripts: boolean },
-): Subject {
+const DELETED = /^WEB-\d+ deleted\.$/;
+
+function createSubject({ people, renderer: { stores } }: Triage, { id }: { id: number }): Subject {
   const bar = (page: Page) => page.getByRole('group', { name: 'Triage' });
   const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
   const events = (page: Page) => page.getByLabel('Until so many more events', { exact: true });
   const comment = (page: Page) => page.getByLabel('Comment', { exact: true }).first();
+  const told = (page: Page, text: string | RegExp) =>
+    page.getByRole('region', { name: 'Message' }).getByText(text);
+  const row = (page: Page) => page.locator(`a[href="/issues/${id}"]`).first();
   const remove = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: 'Delete this issue' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page
-      .getByRole('region', { name: 'Message' })
-      .getByText(/^WEB-\d+ deleted\.$/)
-      .waitFor();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+    await confirm.click({ noWaitAfter: true });
   };
+  const isRemoved = (page: Page) => told(page, DELETED).waitFor();
   return {
     path: `/issues/${id}`,
     button: (page) => button(page, 'Resolve'),
@@ -79,15 +79,20 @@ function createSubject(
     unsent: comment,
     countDone: async () =>
       (await stores.triage.listHistory(id, { order: 'newestFirst', limit: 10 })).length,
-    sendAndBeLed: async (page) => {
-      const { origin } = new URL(page.url());
-      await remove(page);
-      expect(page.url()).toBe(`${origin}/issues`);
-      expect(await page.locator(`a[href="/issues/${id}"]`).count()).toBe(0);
-      // What the runtime kept of it is forgotten; a browser by itself shows its own copy.
-      if (hasScripts) await page.goBack();
-      else await page.goto(`${origin}/issues/${id}`);
-      await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    isKnownElsewhere: (page) => told(page, '1 issue resolved.').waitFor(),
+    sendLeading: remove,
+    isLed: async (page) => {
+      await isRemoved(page);
+      expect(new URL(page.url()).pathname).toBe('/issues');
+      expect(await row(page).count()).toBe(0);
+    },
+    isNewBehind: (page) => page.getByRole('heading', { name: 'Not found' }).waitFor(),
+    countTold: (page) => told(page, DELETED).count(),
+    countLed: async () => ((await stores.issues.find(id)) ? 0 : 1),
+    witness: {
+      path: '/issues',
+      isOpen: (page) => row(page).waitFor(),
+      isSettled: (page) => row(page).waitFor({ state: 'detached' }),
     },
     loseRight: () => giveRole(stores, people.ada, 1, 'viewer'),
     restore: () => giveRole(stores, people.ada, 1, 'admin'),
@@ -98,6 +103,7 @@ function createSubject(
       const page = await context.newPage();
       await page.goto(`${address}/issues/${id}`);
       await remove(page);
+      await isRemoved(page);
       await context.close();
     },
     endSession: async () => {

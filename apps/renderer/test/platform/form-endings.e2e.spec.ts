@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { describeEndings } from '../support/form-endings.ts';
 import type { Stage, Subject } from '../support/form-endings.ts';
@@ -32,6 +32,7 @@ async function sitDown(context: BrowserContext, address: string): Promise<void> 
 function createSubject(tickets: Tickets, context: BrowserContext): Subject {
   const id = tickets.open();
   const path = `/tickets/${id}`;
+  const told = (page: Page) => page.getByTestId('told').getByText(`${id} is settled.`);
   return {
     path,
     fill: (page) => page.getByLabel('note').fill('all well'),
@@ -57,14 +58,24 @@ function createSubject(tickets: Tickets, context: BrowserContext): Subject {
     },
     unsent: (page) => page.getByLabel('remark'),
     countDone: async () => tickets.find(id)?.history.length ?? 0,
-    sendAndBeLed: async (page) => {
-      const { origin } = new URL(page.url());
+    isKnownElsewhere: (page) => told(page).waitFor(),
+    sendLeading: async (page) => {
       await page.getByLabel('note').fill('all well');
       await page.getByLabel('to').fill('/boards/there?b=2');
-      await page.getByRole('button', { name: 'Settle' }).click();
+      await page.getByRole('button', { name: 'Settle' }).click({ noWaitAfter: true });
+    },
+    isLed: async (page) => {
       await page.getByRole('heading', { name: 'board there' }).waitFor();
-      expect(page.url()).toBe(`${origin}/boards/there?b=2`);
-      expect(tickets.get(id).history).toEqual(['settled']);
+      await told(page).waitFor();
+      expect(page.url()).toMatch(/:\d+\/boards\/there\?b=2$/);
+    },
+    isNewBehind: (page) => page.getByText('settled: all well', { exact: true }).waitFor(),
+    countTold: (page) => told(page).count(),
+    countLed: async () => tickets.get(id).history.length,
+    witness: {
+      path,
+      isOpen: (page) => page.getByText('open', { exact: true }).waitFor(),
+      isSettled: (page) => page.getByText('settled: all well', { exact: true }).waitFor(),
     },
     loseRight: async () => {
       tickets.get(id).isLocked = true;

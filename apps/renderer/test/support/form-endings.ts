@@ -25,8 +25,24 @@ export interface Subject {
   unsent(page: Page): Locator;
   /** How often something was done to it. */
   countDone(): Promise<number>;
-  /** Has the action lead elsewhere, and looks that it has. */
-  sendAndBeLed(page: Page): Promise<void>;
+  /** Waits, elsewhere, until the page that the link leads to knows what was done; with scripts. */
+  isKnownElsewhere(page: Page): Promise<void>;
+  /** Sends the form whose action leads elsewhere. */
+  sendLeading(page: Page): Promise<void>;
+  /** It was done, and led where it leads, which tells so. */
+  isLed(page: Page): Promise<void>;
+  /** The page of the leading form is no more as it was before, for who goes back. */
+  isNewBehind(page: Page): Promise<void>;
+  /** How often it is told on the page that is shown. */
+  countTold(page: Page): Promise<number>;
+  /** How often the leading form was taken for done. */
+  countLed(): Promise<number>;
+  /** A page of this path shows whether that was done: not so before, and then so. */
+  readonly witness: {
+    readonly path: string;
+    isOpen(page: Page): Promise<void>;
+    isSettled(page: Page): Promise<void>;
+  };
   /** Whoever sends may not any more. */
   loseRight(): Promise<void>;
   /** By somebody else, in a browser of their own. */
@@ -182,7 +198,71 @@ export function describeEndings(
       expect(documents).toEqual([]);
     });
 
-    scenario('leads where its action leads', () => subject.sendAndBeLed(page));
+    /** Another tab of the same browser, where it is not done yet. */
+    async function openWitness(): Promise<Page> {
+      const witness = await page.context().newPage();
+      await witness.goto(proxy.origin + subject.witness.path);
+      await subject.witness.isOpen(witness);
+      // It listens to other tabs by then.
+      if (hasScripts) await witness.waitForFunction(hasActionsPart);
+      await page.bringToFront();
+      return witness;
+    }
+
+    /** Where it leads, told once, done once, and known to the other tab. */
+    async function isLedOnce(witness: Page): Promise<void> {
+      await subject.isLed(page);
+      expect(await subject.countTold(page)).toBe(1);
+      expect(await subject.countLed()).toBe(1);
+      if (!hasScripts) await witness.reload();
+      await subject.witness.isSettled(witness);
+      expect(await subject.countTold(witness)).toBe(0);
+      await page.bringToFront();
+    }
+
+    scenario('leads where its action leads', async () => {
+      const witness = await openWitness();
+      await subject.sendLeading(page);
+      await isLedOnce(witness);
+      await page.reload();
+      expect(await subject.countTold(page)).toBe(0);
+    });
+
+    // A browser by itself shows its own copy.
+    if (hasScripts) {
+      scenario('shows what became of its page to who goes back from where it led', async () => {
+        await subject.sendLeading(page);
+        await subject.isLed(page);
+        await page.goBack();
+        await subject.isNewBehind(page);
+      });
+    }
+
+    scenario('leads there when the server is dead, and comes back', async () => {
+      const witness = await openWitness();
+      await proxy.kill();
+      await subject.sendLeading(page);
+      if (hasScripts) await page.getByText(stage.waiting).first().waitFor();
+      else await eventually('the browser says so', () => page.url() === BROWSER_ERROR);
+      expect(await subject.countLed()).toBe(0);
+      await proxy.revive();
+      if (!hasScripts) await page.reload();
+      await isLedOnce(witness);
+    });
+
+    // A browser by itself has no key: what it sends again is another.
+    if (hasScripts) {
+      scenario('leads there when only the answer is lost', async () => {
+        const witness = await openWitness();
+        proxy.meet('loseAnswer');
+        await subject.sendLeading(page);
+        await page.getByText(stage.waiting).first().waitFor();
+        await eventually('it is done', async () => (await subject.countLed()) === 1);
+        proxy.meet('pass');
+        await isLedOnce(witness);
+        expect(documents).toEqual([]);
+      });
+    }
 
     scenario('is done once, though the button is pressed again while it is under way', async () => {
       const again = await aim(subject.button(page));
@@ -207,6 +287,8 @@ export function describeEndings(
       await shows(stage.linkedHeading);
       await proxy.release(0);
       await eventually('it is done', async () => (await subject.countDone()) === 1);
+      // A browser by itself has dropped the answer.
+      if (hasScripts) await subject.isKnownElsewhere(page);
       await shows(stage.linkedHeading);
       expect(page.url()).not.toContain(subject.path);
     });

@@ -1,5 +1,12 @@
 import { Body, Controller, Get, Param, UseGuards } from '@nestjs/common';
-import { Action, OutcomeView, Page, RedirectException } from '../../../../src/rendering/index.ts';
+import {
+  Action,
+  Flash,
+  OutcomeView,
+  Page,
+  RedirectException,
+} from '../../../../src/rendering/index.ts';
+import type { TellFlash } from '../../../../src/rendering/index.ts';
 import { RemarkDto, SettleDto } from './tickets.dto.ts';
 import type { RemarkAction, SettleAction, TicketProps } from './tickets.dto.ts';
 import { TicketGuard, Tickets } from './tickets.ts';
@@ -24,8 +31,13 @@ export class TicketsController {
   }
 
   @Action<SettleAction>('settle', { files: true })
-  settle(@Param('id') id: string, @Body() { note, file, to = '' }: SettleDto): void {
+  settle(
+    @Param('id') id: string,
+    @Body() { note, file, to = '' }: SettleDto,
+    @Flash() flash: TellFlash,
+  ): void {
     this.tickets.settle(id, { note, ...(file?.name ? { fileName: file.name } : {}) });
+    flash({ text: `${id} is settled.` });
     if (to !== '') throw new RedirectException(to);
   }
 
