@@ -17,9 +17,9 @@ async function start(): Promise<Stage> {
     link: 'Elsewhere',
     linkedHeading: 'board elsewhere',
     waiting: 'settling is waiting',
-    enter: async (context, { address }) => {
+    enter: async (context, { address, hasScripts }) => {
       await sitDown(context, address);
-      return createSubject(tickets, context);
+      return createSubject(tickets, { context, hasScripts });
     },
     end: () => platform.end(),
   };
@@ -29,7 +29,10 @@ async function sitDown(context: BrowserContext, address: string): Promise<void> 
   await context.addCookies([{ name: 'seat', value: 'taken', url: address }]);
 }
 
-function createSubject(tickets: Tickets, context: BrowserContext): Subject {
+function createSubject(
+  tickets: Tickets,
+  { context, hasScripts }: { context: BrowserContext; hasScripts: boolean },
+): Subject {
   const id = tickets.open();
   const path = `/tickets/${id}`;
   const told = (page: Page) => page.getByTestId('told').getByText(`${id} is settled.`);
@@ -94,6 +97,8 @@ function createSubject(tickets: Tickets, context: BrowserContext): Subject {
       await page.getByLabel('word').fill('please');
       await page.getByRole('button', { name: 'Sit down' }).click({ noWaitAfter: true });
       await eventually('there is a seat', async () => (await context.cookies()).length > 0);
+      // The browser by itself is on its way to the page of that form.
+      if (!hasScripts) await page.getByRole('heading', { name: 'board door' }).waitFor();
     },
     sendFile: async (page) => {
       const file = { name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('words') };
