@@ -10,11 +10,16 @@ it('ends with the bucket of now', () => {
   });
 });
 
+const FIRST = range.firstStartMs / HOUR_MS;
+
 it('lays counts out oldest first, nothing where there is none', () => {
-  expect(toBars(range, '3,7,0,1')).toEqual([1, 0, 0, 7]);
-  expect(toBars(range, '')).toEqual([0, 0, 0, 0]);
+  const bars = toBars(range, [5, 9], `9,${FIRST + 3},7,9,${FIRST},1`);
+  expect(bars.get(9)).toEqual([1, 0, 0, 7]);
+  expect(bars.get(5)).toEqual([0, 0, 0, 0]);
+  expect(toBars(range, [5], '').get(5)).toEqual([0, 0, 0, 0]);
 });
 
 it('adds up the counts of one bucket: an issue has several keys', () => {
-  expect(toBars(range, '1,2,1,40')).toEqual([0, 42, 0, 0]);
+  const bars = toBars(range, [5], `5,${FIRST + 1},2,5,${FIRST + 1},40`);
+  expect(bars.get(5)).toEqual([0, 42, 0, 0]);
 });

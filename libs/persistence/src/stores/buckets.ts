@@ -20,16 +20,21 @@ export function toBucketRange(nowMs: number, bucketMs: number, count: number): B
 }
 
 /**
- * Lays counts out as bars, oldest first, with 0 where no count is. `counts` lists them as
- * `<bucket's position in the range>,<events>`, separated by commas; those of one bucket add up.
+ * Lays counts out as bars of each id, oldest first, with 0 where no count is. `counts` lists them as
+ * `<id>,<number of the bucket since 1970>,<events>`, separated by commas; those of one bucket add up.
  */
-export function toBars({ count }: BucketRange, counts: string): number[] {
-  const bars = Array.from({ length: count }, () => 0);
+export function toBars(
+  { firstStartMs, bucketMs, count }: BucketRange,
+  ids: readonly number[],
+  counts: string,
+): Map<number, number[]> {
+  const barsById = new Map(ids.map((id) => [id, Array.from({ length: count }, () => 0)]));
+  const firstNumber = firstStartMs / bucketMs;
   // As JSON: a page of issues has thousands, and nothing reads them faster.
   const listed = JSON.parse(`[${counts}]`) as number[];
-  for (let index = 0; index < listed.length; index += 2) {
-    const position = listed[index] ?? 0;
-    bars[position] = (bars[position] ?? 0) + (listed[index + 1] ?? 0);
+  for (let index = 0; index < listed.length; index += 3) {
+    const bars = barsById.get(listed[index]!);
+    if (bars) bars[listed[index + 1]! - firstNumber]! += listed[index + 2]!;
   }
-  return bars;
+  return barsById;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InferResult, Kysely, NotNull } from 'kysely';
+import type { InferResult, Kysely } from 'kysely';
 import { toCurrentState } from '#shared';
 import type { IssueStatus } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
@@ -94,7 +94,7 @@ export class KyselyIssueStore extends IssueStore {
     const { issueId, nowMs, minutes } = options;
     const range = toBucketRange(nowMs, MINUTE_MS, minutes);
     const bars = await this.#listBars('event_minutes', [issueId], range);
-    return bars.get(issueId) ?? toBars(range, '');
+    return bars.get(issueId)!;
   }
 
   async #listBars(
@@ -103,25 +103,21 @@ export class KyselyIssueStore extends IssueStore {
     range: BucketRange,
   ): Promise<Map<number, Bars>> {
     if (issueIds.length === 0) return new Map();
-    const position = sql`cast((bucket.starts_at - ${range.firstStartMs}) / ${range.bucketMs} as bigint)`;
-    const rows = await this.#database.kysely
+    // By a literal: SQLite takes parameters for floating-point numbers, whose text costs several times as much.
+    const number = sql`bucket.starts_at / ${sql.lit(range.bucketMs)}`;
+    const { counts } = await this.#database.kysely
       .selectFrom(`${table} as bucket`)
       .innerJoin('grouping_keys', 'grouping_keys.id', 'bucket.grouping_key_id')
-      .select('grouping_keys.issue_id')
-      // One row an issue: a page of issues has thousands of buckets, and each row is an object.
+      // One text for all: a page of issues has thousands of buckets, each row is an object, and groups are sorted.
       .select(
-        sql<string>`string_agg(cast(${position} as text) || ',' || cast(bucket.events as text), ',')`.as(
-          'counts',
-        ),
+        sql<string | null>`string_agg(cast(grouping_keys.issue_id as text) || ',' ||
+          cast(${number} as text) || ',' || cast(bucket.events as text), ',')`.as('counts'),
       )
       .where('grouping_keys.issue_id', 'in', toIdList(this.#database.kind, issueIds))
       .where('bucket.starts_at', '>=', range.firstStartMs)
       .where('bucket.starts_at', '<=', range.lastStartMs)
-      .groupBy('grouping_keys.issue_id')
-      .$narrowType<{ issue_id: NotNull }>()
-      .execute();
-    const counts = new Map(rows.map((row) => [row.issue_id, row.counts]));
-    return new Map(issueIds.map((id) => [id, toBars(range, counts.get(id) ?? '')]));
+      .executeTakeFirstOrThrow();
+    return toBars(range, issueIds, counts ?? '');
   }
 }
 
