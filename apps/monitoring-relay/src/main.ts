@@ -4,6 +4,7 @@ import { readRelayConfig } from './config/relay-config.ts';
 import { createRelay } from './create-relay.ts';
 import type { Relay } from './create-relay.ts';
 import { describeError } from './logging/describe-error.ts';
+import { keepMemorySmall } from './process-memory.ts';
 import { toStartFault } from './start-fault.ts';
 
 try {
@@ -11,6 +12,7 @@ try {
   await relay.listen();
   endOnRequest(relay);
   endOnFault(relay);
+  keepMemorySmall();
   new Logger('Relay').log(`Listening on ${relay.url}, ${describeSpool(relay)}`);
   if (process.connected) process.send?.({ type: 'ready', url: relay.url });
 } catch (error) {

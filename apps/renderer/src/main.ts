@@ -4,6 +4,7 @@ import { readRendererConfig } from './config/renderer-config.ts';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { createRenderer } from './create-renderer.ts';
 import type { Renderer } from './create-renderer.ts';
+import { keepMemorySmall } from './process-memory.ts';
 import { describeError, toDigest } from './rendering/index.ts';
 import { toStartFault } from './start-fault.ts';
 
@@ -15,6 +16,7 @@ try {
   await renderer.listen();
   stopOnRequest(renderer);
   stopOnFault(renderer);
+  keepMemorySmall();
   await announce(config, renderer);
 } catch (error) {
   process.stderr.write(`renderer: ${toStartFault(error)}\n`);
