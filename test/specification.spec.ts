@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readRelayConfig } from '../apps/monitoring-relay/src/config/relay-config.ts';
 import { createRelay } from '../apps/monitoring-relay/src/create-relay.ts';
+import { product } from '../apps/monitoring-relay/src/product.ts';
 import { readRendererConfig } from '../apps/renderer/src/config/renderer-config.ts';
 import { createRenderer } from '../apps/renderer/src/create-renderer.ts';
 import { root } from '../scripts/support/root.mjs';
@@ -44,7 +45,8 @@ describe('docs/specification.md', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'errata-specification-'));
     const settings = { ...SETTINGS, DATA_DIR: dataDir };
     renderer = await createRenderer(readRendererConfig(settings));
-    relay = await createRelay(readRelayConfig(settings));
+    const ownProduct = (await product.inPlace?.()) ?? product;
+    relay = await createRelay(readRelayConfig(settings), { product: ownProduct });
   });
 
   afterAll(async () => {

@@ -10,6 +10,8 @@ import type { RelayConfig } from './config/relay-config.ts';
 import { allowAnyOrigin } from './intake/cross-origin.ts';
 import { joinSlashes } from './intake/join-slashes.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
+import { Logger } from './logging/logger.ts';
+import { writeToNest } from './logging/nest-log.ts';
 import { createRelayLogger } from './logging/relay-logger.ts';
 import { ownProjectSlug } from './monitoring/own-project.ts';
 import { toReportTarget } from './monitoring/report-target.ts';
@@ -44,6 +46,7 @@ export async function createRelay(
   config: RelayConfig,
   overrides: Partial<Omit<RelayParts, 'config'>> = {},
 ): Promise<Relay> {
+  Logger.writeTo(writeToNest);
   ensureDataFolder(config.dataDir);
   let app: NestExpressApplication | undefined;
   const findTarget = () =>

@@ -1,9 +1,14 @@
-import { Processing } from './processing/processing.ts';
-import { ProcessingModule } from './processing/processing.module.ts';
+import { processingInThread } from './processing/thread/processing-in-thread.ts';
 import type { RelayProduct } from './relay-product.ts';
 
 /**
  * Errata: the only file outside of `processing/` that names it. Another product on the same relay is
  * another such file (docs/build-your-own.md).
  */
-export const product: RelayProduct = { modules: [ProcessingModule], consumer: Processing };
+export const product: RelayProduct = {
+  ...processingInThread,
+  inPlace: async () => {
+    const { processingInPlace } = await import('./processing/processing-in-place.ts');
+    return processingInPlace;
+  },
+};

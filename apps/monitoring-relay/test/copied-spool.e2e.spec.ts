@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
-import { KeyMirror } from '../src/keys/key-mirror.ts';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
-import { KeyArchiveDouble, MonitoringLog, NoPause } from './support/doubles.ts';
+import { FaultLog, NoPause } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { silenceLog } from './support/quiet-log.ts';
@@ -63,9 +62,9 @@ function copy(from: string, to: string): void {
 
 /** What is recorded is forgotten only from time to time. */
 async function processAll(spool: SqliteSpool, { forget = false } = {}): Promise<void> {
-  const keys = new KeyMirror(stores.projects, new KeyArchiveDouble());
-  const monitoring = new MonitoringLog();
-  const processor = new Processor(spool, stores.reports, keys, monitoring, new NoPause());
+  const { reports } = stores;
+  const faults = new FaultLog();
+  const processor = new Processor({ queue: spool, reports, faults, pause: new NoPause() });
   await processor.finish();
   if (forget) await processor.forgetSettled();
 }

@@ -4,11 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import type { OutcomeCount } from '#shared';
-import { KeyMirror } from '../src/keys/key-mirror.ts';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
-import { KeyArchiveDouble, MonitoringLog, NoPause } from './support/doubles.ts';
+import { FaultLog, NoPause } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { silenceLog } from './support/quiet-log.ts';
@@ -66,8 +65,8 @@ function openAsKilled(name: string, as: string): SqliteSpool {
 }
 
 function createProcessor(spool: SqliteSpool): Processor {
-  const keys = new KeyMirror(stores.projects, new KeyArchiveDouble());
-  return new Processor(spool, stores.reports, keys, new MonitoringLog(), new NoPause());
+  const { reports } = stores;
+  return new Processor({ queue: spool, reports, faults: new FaultLog(), pause: new NoPause() });
 }
 
 async function processAll(spool: SqliteSpool, { forget = true } = {}): Promise<void> {

@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { Logger } from '../logging/logger.ts';
 import { ErrataError } from '#shared';
 import type { ProcessedReport, RecordedCounts, ReportStore } from '#persistence';
 import { Backoff } from '../timing/backoff.ts';

@@ -1,19 +1,17 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { DeletionStore } from '#persistence';
-import { Pause } from '../timing/pause.ts';
+import type { DeletionStore } from '#persistence';
+import type { Pause } from '../timing/pause.ts';
 
 /** Between two steps: whoever else writes to the database comes in between. */
 const PAUSE_MS = 10;
 
 /** Removes what issues that were deleted in the console have left behind, in steps that nobody notices. */
-@Injectable()
 export class DeletedIssues {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
 
   constructor(
-    @Inject(DeletionStore) private readonly deletions: DeletionStore,
-    @Inject(Pause) private readonly pause: Pause,
+    private readonly deletions: DeletionStore,
+    private readonly pause: Pause,
   ) {}
 
   /** Until nothing is left, or it is stopped. Rejects when the database is away; what is left stays for the next time. */

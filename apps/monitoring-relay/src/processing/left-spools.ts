@@ -1,68 +1,53 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ReportStore } from '#persistence';
-import { RelayConfig } from '../config/relay-config.ts';
-import { KeyMirror } from '../keys/key-mirror.ts';
 import { describeError } from '../logging/describe-error.ts';
-import { Monitoring } from '../monitoring/monitoring.ts';
+import { Logger } from '../logging/logger.ts';
 import { openUnheldSpoolFiles } from '../spool/open-spool.ts';
 import type { SpoolFile } from '../spool/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
-import { Pause } from '../timing/pause.ts';
-import { Processor } from './processor.ts';
+import type { Processing } from './processing.ts';
 
-/** Processes what relays that are gone have left in their spools, which nobody else would. */
-@Injectable()
+/** Has processed what relays that are gone have left in their spools, which nobody else would. */
 export class LeftSpools {
   private readonly logger = new Logger(LeftSpools.name);
-  private processor: Processor | undefined;
   private isStopped = false;
 
   constructor(
-    @Inject(RelayConfig) private readonly config: RelayConfig,
-    @Inject(ReportStore) private readonly reports: ReportStore,
-    private readonly keys: KeyMirror,
-    @Inject(Monitoring) private readonly monitoring: Monitoring,
-    @Inject(Pause) private readonly pause: Pause,
+    private readonly dataDir: string,
+    private readonly processing: Pick<Processing, 'finish'>,
   ) {}
 
-  /** One look at every spool; each is held while it is emptied, and let go. */
+  /** One look at every spool; each is held while it is emptied, and let go. Rejects when the folder cannot be read. */
   async run(): Promise<void> {
-    for (const file of openUnheldSpoolFiles(this.config.dataDir)) {
+    for (const file of openUnheldSpoolFiles(this.dataDir)) {
+      await this.tryToEmpty(file);
       // Also ends the iteration, and with it the opening of further ones.
-      if (await this.tryToEmpty(file)) return;
+      if (this.isStopped) return;
     }
   }
 
-  /** Leaves what is not done yet where it is. */
-  async stop(): Promise<void> {
+  /** The run under way ends when processing has stopped, and leaves what is not done yet where it is. */
+  stop(): void {
     this.isStopped = true;
-    await this.processor?.stop();
   }
 
-  /** Resolves with whether it was stopped meanwhile. A spool that cannot be read hides no other. */
-  private async tryToEmpty(file: SpoolFile): Promise<boolean> {
+  /** A spool that cannot be read hides no other. */
+  private async tryToEmpty(file: SpoolFile): Promise<void> {
     try {
-      return await this.empty(file);
+      await this.empty(file);
     } catch (error) {
       this.logger.error(`Spool ${file.name} cannot be processed. ${describeError(error)}`);
-      return this.isStopped;
     }
   }
 
-  private async empty(file: SpoolFile): Promise<boolean> {
+  private async empty(file: SpoolFile): Promise<void> {
     try {
       const spool = new SqliteSpool(file);
       await spool.queueTallies();
       const { depth } = await spool.getQueueState(0);
       const isEmpty = depth === 0 && (await spool.listSettled()).length === 0;
-      if (isEmpty || this.isStopped) return this.isStopped;
+      if (isEmpty || this.isStopped) return;
       this.logger.log(`Processing ${depth} reports that were left in spool ${spool.name}.`);
-      this.processor = new Processor(spool, this.reports, this.keys, this.monitoring, this.pause);
-      await this.processor.finish();
-      if (!this.isStopped) await this.processor.forgetSettled();
-      return this.isStopped;
+      await this.processing.finish(spool);
     } finally {
-      this.processor = undefined;
       file.close();
     }
   }

@@ -1,21 +1,19 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { OutcomeStore } from '#persistence';
-import { Clock } from '#shared';
-import { Pause } from '../timing/pause.ts';
+import type { OutcomeStore } from '#persistence';
+import type { Clock } from '#shared';
+import type { Pause } from '../timing/pause.ts';
 
 /** Between two steps: whoever else writes to the database comes in between. */
 const PAUSE_MS = 10;
 
 /** Removes counts of outcomes that are older than they are kept, in steps that nobody notices. */
-@Injectable()
 export class OldOutcomes {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
 
   constructor(
-    @Inject(OutcomeStore) private readonly outcomes: Pick<OutcomeStore, 'removeOld'>,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Pause) private readonly pause: Pause,
+    private readonly outcomes: Pick<OutcomeStore, 'removeOld'>,
+    private readonly clock: Clock,
+    private readonly pause: Pause,
   ) {}
 
   /** Until nothing is left, or it is stopped. Rejects when the database is away; what is left stays for the next time. */

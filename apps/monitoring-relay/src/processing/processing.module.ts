@@ -1,13 +1,41 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
+import { RelayConfig } from '../config/relay-config.ts';
+import { KeyMirror } from '../keys/key-mirror.ts';
 import { KeysModule } from '../keys/keys.module.ts';
-import { DeletedIssues } from './deleted-issues.ts';
+import { Monitoring } from '../monitoring/monitoring.ts';
+import { Pause } from '../timing/pause.ts';
 import { LeftSpools } from './left-spools.ts';
-import { OldOutcomes } from './old-outcomes.ts';
 import { Processing } from './processing.ts';
-import { Processor } from './processor.ts';
+import { MonitoredFaults, ProcessingFaults } from './processing-faults.ts';
+import { ReportConsumer } from './report-consumer.ts';
 
-@Module({
-  imports: [KeysModule],
-  providers: [Processor, DeletedIssues, LeftSpools, OldOutcomes, Processing],
-})
-export class ProcessingModule {}
+/** What consumes the spool, over processing in this thread or in another. */
+@Module({})
+export class ProcessingModule {
+  static over(processing: Omit<FactoryProvider<Processing>, 'provide'>): DynamicModule {
+    return {
+      module: ProcessingModule,
+      imports: [KeysModule],
+      providers: [
+        { provide: Processing, ...processing },
+        {
+          provide: ProcessingFaults,
+          inject: [Monitoring, KeyMirror],
+          useFactory: (monitoring: Monitoring, keys: KeyMirror) =>
+            new MonitoredFaults(monitoring, keys),
+        },
+        {
+          provide: LeftSpools,
+          inject: [RelayConfig, Processing],
+          useFactory: ({ dataDir }: RelayConfig, of: Processing) => new LeftSpools(dataDir, of),
+        },
+        {
+          provide: ReportConsumer,
+          inject: [Processing, LeftSpools, Pause],
+          useFactory: (of: Processing, left: LeftSpools, pause: Pause) =>
+            new ReportConsumer(of, left, pause),
+        },
+      ],
+    };
+  }
+}

@@ -15,6 +15,7 @@ import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { SpoolFile } from '../spool/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
+import { MonitoredFaults } from './processing-faults.ts';
 import { Processor } from './processor.ts';
 
 const OWN_PROJECT = 2;
@@ -50,7 +51,8 @@ afterEach(async () => {
 });
 
 function createProcessor(from: SqliteSpool): Processor {
-  return new Processor(from, reports, keys, monitoring, pause);
+  const faults = new MonitoredFaults(monitoring, keys);
+  return new Processor({ queue: from, reports, faults, pause });
 }
 
 function append(payload = '{}', projectId = 1): Promise<number> {

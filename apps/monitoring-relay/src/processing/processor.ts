@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { ProcessedReport, ReportStore } from '#persistence';
 import { ErrataError, type OutcomeCount } from '#shared';
-import { type ProcessedReport, ReportStore } from '#persistence';
-import { KeyMirror } from '../keys/key-mirror.ts';
 import { describeError } from '../logging/describe-error.ts';
+import { Logger } from '../logging/logger.ts';
 import { toReason } from '../logging/to-reason.ts';
-import { Monitoring } from '../monitoring/monitoring.ts';
-import { Spool, type SpooledReport } from '../spool/spool.ts';
+import type { SpooledReport } from '../spool/spool.ts';
+import type { SpoolQueue } from '../spool/spool-queue.ts';
 import { Backoff } from '../timing/backoff.ts';
-import { Pause } from '../timing/pause.ts';
+import type { Pause } from '../timing/pause.ts';
 import { Turn } from '../timing/turn.ts';
 import { BatchRecorder } from './batch-recorder.ts';
 import { type Processed, processReport } from './process-report.ts';
+import type { ProcessingFaults } from './processing-faults.ts';
 import {
   countProblems,
   countUnrecorded,
@@ -27,37 +27,38 @@ const BATCH = { maxReports: 40, maxBytes: 1024 * 1024 };
 /** What brings tallies has no events. */
 const NOTHING: Processed = { events: [], problems: [] };
 
+export interface ProcessorOptions {
+  readonly queue: SpoolQueue;
+  readonly reports: ReportStore;
+  readonly faults: ProcessingFaults;
+  readonly pause: Pause;
+}
+
 /**
  * Takes reports from the spool to the database, in order, one batch at a time. A database that is
  * away stops it, and nothing is lost; a report that cannot be recorded is set aside with its reason
  * and stops nothing.
  */
-@Injectable()
 export class Processor {
   private readonly logger = new Logger(Processor.name);
   private readonly stopping = new AbortController();
   private readonly recorder: BatchRecorder;
   private readonly backoff = new Backoff();
-  private running: Promise<void> | undefined;
   private readonly faultBackoff = new Backoff();
+  private running: Promise<void> | undefined;
   private isWoken = false;
   private isFaulty = false;
   /** From the start: an earlier process may have ended between settling and forgetting. */
   private isForgettingDue = true;
 
-  constructor(
-    @Inject(Spool) private readonly spool: Spool,
-    @Inject(ReportStore) private readonly reports: ReportStore,
-    @Inject(KeyMirror) private readonly keys: KeyMirror,
-    @Inject(Monitoring) private readonly monitoring: Monitoring,
-    @Inject(Pause) private readonly pause: Pause,
-  ) {
+  constructor(private readonly options: ProcessorOptions) {
+    const { reports, pause } = options;
     this.recorder = new BatchRecorder({ reports, pause, signal: this.stopping.signal });
   }
 
   /** From now on every commit of the spool wakes it; what waits already is taken at once. */
   start(): void {
-    this.spool.onAppended(() => this.wake());
+    this.options.queue.onAppended(() => this.wake());
     this.wake();
   }
 
@@ -108,7 +109,7 @@ export class Processor {
   private async takeBatch(): Promise<boolean> {
     // The answers of the commit that woke us go out first, and intake gets its turn.
     await nextTurn();
-    const batch = await this.spool.claim(BATCH);
+    const batch = await this.options.queue.claim(BATCH);
     if (batch.length === 0) return false;
     await this.processBatch(batch);
     this.isFaulty = false;
@@ -124,9 +125,9 @@ export class Processor {
     const waitMs = this.faultBackoff.nextMs();
     const plan = `Processing goes on in ${Math.round(waitMs)} ms.`;
     this.logger.error(`${plan} ${describeError(error)}`);
-    if (!this.isFaulty) this.monitoring.report(error);
+    if (!this.isFaulty) this.options.faults.report(error);
     this.isFaulty = true;
-    await this.pause.wait(waitMs, this.stopping.signal);
+    await this.options.pause.wait(waitMs, this.stopping.signal);
   }
 
   private async processBatch(batch: readonly SpooledReport[]): Promise<void> {
@@ -172,7 +173,7 @@ export class Processor {
 
   private async settle(reports: readonly ReportInWork[]): Promise<void> {
     const ids = reports.map(({ spooled }) => spooled.id);
-    await this.writeToSpool(() => this.spool.settle(ids));
+    await this.writeToSpool(() => this.options.queue.settle(ids));
     this.isForgettingDue = true;
   }
 
@@ -182,7 +183,7 @@ export class Processor {
     outcomes: readonly OutcomeCount[],
   ): Promise<void> {
     this.logger.warn(`Report ${report.id} of project ${report.projectId} is kept aside. ${reason}`);
-    await this.writeToSpool(() => this.spool.fail(report.id, reason, outcomes));
+    await this.writeToSpool(() => this.options.queue.fail(report.id, reason, outcomes));
   }
 
   /** A spool whose disk is full answers 503 meanwhile; what it holds stays, and is tried until it works. */
@@ -197,7 +198,7 @@ export class Processor {
         const waitMs = this.backoff.nextMs();
         const plan = `Trying again in ${Math.round(waitMs)} ms.`;
         this.logger.warn(`The spool cannot be written. ${plan} ${error.message}`);
-        await this.pause.wait(waitMs, this.stopping.signal);
+        await this.options.pause.wait(waitMs, this.stopping.signal);
       }
     }
   }
@@ -207,9 +208,9 @@ export class Processor {
     if (!this.isForgettingDue) return;
     this.isForgettingDue = false;
     try {
-      for (const { origin, beforeId, isOver } of await this.spool.listSettled()) {
-        await this.reports.forget(origin, beforeId);
-        if (isOver) await this.spool.dropOrigin(origin);
+      for (const { origin, beforeId, isOver } of await this.options.queue.listSettled()) {
+        await this.options.reports.forget(origin, beforeId);
+        if (isOver) await this.options.queue.dropOrigin(origin);
       }
     } catch (error) {
       this.isForgettingDue = true;
@@ -220,6 +221,6 @@ export class Processor {
   private complain(error: unknown, report: SpooledReport): void {
     const what = `Report ${report.id} of project ${report.projectId} cannot be processed.`;
     this.logger.error(`${what} ${describeError(error)}`);
-    this.monitoring.report(error, this.keys.findSlug(report.projectId));
+    this.options.faults.report(error, report.projectId);
   }
 }

@@ -58,10 +58,13 @@ export abstract class Spool {
 
   /**
    * The oldest reports that nobody claimed since this spool was opened, oldest first. A claim ends
-   * with `settle`, `fail`, or the process: what a killed process had claimed is claimed again.
-   * Always at least one report when there is one, whatever its size.
+   * with `settle`, `fail`, `releaseClaims`, or the process: what a killed process had claimed is
+   * claimed again. Always at least one report when there is one, whatever its size.
    */
   abstract claim(limits: { maxReports: number; maxBytes: number }): Promise<SpooledReport[]>;
+
+  /** Ends every claim, for whoever made them is gone: what is still queued is claimed again, oldest first. */
+  abstract releaseClaims(): void;
 
   /** Drops reports whose effects stand in the database. */
   abstract settle(ids: readonly number[]): Promise<void>;

@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { Logger } from '../logging/logger.ts';
 import type { OutcomeCount } from '#shared';
 import { FailedReports, type LeftReport } from './failed-reports.ts';
 import {
@@ -114,6 +114,10 @@ export class SqliteSpool extends Spool {
     }
     this.claimedUpToId = upToId;
     return reports;
+  }
+
+  override releaseClaims(): void {
+    this.claimedUpToId = 0;
   }
 
   override async settle(ids: readonly number[]): Promise<void> {

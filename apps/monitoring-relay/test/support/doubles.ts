@@ -41,6 +41,15 @@ export class MonitoringLog extends Monitoring {
   }
 }
 
+/** Remembers what went wrong, and over the report of which project. */
+export class FaultLog {
+  readonly faults: { error: unknown; projectId: number | undefined }[] = [];
+
+  report(error: unknown, projectId?: number): void {
+    this.faults.push({ error, projectId });
+  }
+}
+
 /** A database of projects that can be away. */
 export class ProjectStoreDouble extends ProjectStore {
   failure: Error | undefined;

@@ -3,6 +3,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { readRelayConfig } from '../../src/config/relay-config.ts';
 import { createRelay } from '../../src/create-relay.ts';
 import type { Relay } from '../../src/create-relay.ts';
+import { product } from '../../src/product.ts';
 import type { RelayParts } from '../../src/relay-parts.ts';
 import { Spool } from '../../src/spool/spool.ts';
 import { silenceLog } from './quiet-log.ts';
@@ -40,7 +41,8 @@ export async function startRelay(
     LOG_LEVEL: 'error',
     ...variables,
   });
-  const relay = await createRelay(config, parts);
+  const inPlace = (await product.inPlace?.()) ?? product;
+  const relay = await createRelay(config, { product: inPlace, ...parts });
   started.push(relay);
   silenceLog();
   await relay.listen();

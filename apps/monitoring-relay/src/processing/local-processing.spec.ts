@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { silenceLog } from '../../test/support/quiet-log.ts';
-import { Processing } from './processing.ts';
-
-silenceLog();
+import type { SpoolQueue } from '../spool/spool-queue.ts';
+import { LocalProcessing } from './local-processing.ts';
 
 const FORGET = 'forget settled';
 const REMOVE = 'remove deleted';
 const AGE = 'remove old';
-const PROCESS = 'process left';
-const UPKEEP = [FORGET, REMOVE, AGE, PROCESS];
+const UPKEEP = [FORGET, REMOVE, AGE];
+
+/** A spool that only has a name. */
+const left = { name: 'of another' } as unknown as SpoolQueue;
 
 let calls: string[];
 /** What becomes of a part when its turn comes; it is done at once unless said. */
 let fates: Map<string, Promise<void>>;
 /** Ends each pause under way. */
 let pauses: (() => void)[];
-let processing: Processing;
+let processing: LocalProcessing;
 
 beforeEach(() => {
   calls = [];
@@ -26,12 +26,20 @@ beforeEach(() => {
     calls.push(call);
     await fates.get(call);
   };
-  processing = new Processing(
-    { start: () => void calls.push('start'), forgetSettled: note(FORGET), stop: note('stop') },
-    { run: note(REMOVE), stop: note('stop deleted') },
-    { run: note(AGE), stop: note('stop old') },
-    { run: note(PROCESS), stop: note('stop left') },
-    {
+  processing = new LocalProcessing({
+    processor: {
+      start: () => void calls.push('start'),
+      forgetSettled: note(FORGET),
+      stop: note('stop'),
+    },
+    createProcessor: (queue) => ({
+      finish: note(`finish ${(queue as { name?: string }).name}`),
+      forgetSettled: note('forget left'),
+      stop: note('stop left'),
+    }),
+    deletedIssues: { run: note(REMOVE), stop: note('stop deleted') },
+    oldOutcomes: { run: note(AGE), stop: note('stop old') },
+    pause: {
       wait: (_ms, signal) =>
         new Promise((resolve) => {
           if (signal.aborted) resolve();
@@ -39,7 +47,7 @@ beforeEach(() => {
           signal.addEventListener('abort', () => resolve());
         }),
     },
-  );
+  });
 });
 
 afterEach(() => processing.stop());
@@ -51,8 +59,8 @@ async function passPause(): Promise<void> {
   await nextTurn();
 }
 
-describe('Processing', () => {
-  it('forgets what is settled, removes what was deleted and what is old, and looks for what others left, now and then', async () => {
+describe('LocalProcessing', () => {
+  it('forgets what is settled, and removes what was deleted and what is old, now and then', async () => {
     processing.start();
     await nextTurn();
     expect(calls).toEqual(['start', ...UPKEEP]);
@@ -92,11 +100,32 @@ describe('Processing', () => {
     let isStopped = false;
     const stopping = processing.stop().then(() => (isStopped = true));
     await nextTurn();
-    expect(calls).toEqual(['stop deleted', 'stop old', 'stop left', 'stop']);
+    expect(calls).toEqual(['stop deleted', 'stop old', 'stop']);
     expect(isStopped).toBe(false);
     end();
     await stopping;
     await passPause();
     expect(calls).toEqual([]);
+  });
+
+  it('takes what another spool holds, and forgets it', async () => {
+    await processing.finish(left);
+    expect(calls).toEqual(['finish of another', 'forget left']);
+  });
+
+  it('ends with another spool, of which nothing is forgotten, when it is stopped', async () => {
+    let end = (): void => undefined;
+    fates.set('finish of another', new Promise<void>((resolve) => (end = resolve)));
+    const finishing = processing.finish(left);
+    const stopping = processing.stop();
+    end();
+    await Promise.all([finishing, stopping]);
+    await processing.finish(left);
+    expect(calls).toEqual(['finish of another', 'stop deleted', 'stop old', 'stop left', 'stop']);
+  });
+
+  it('says when another spool cannot be read', async () => {
+    fates.set('finish of another', Promise.reject(new Error('it is damaged')));
+    await expect(processing.finish(left)).rejects.toThrow('it is damaged');
   });
 });

@@ -1,0 +1,29 @@
+import { DeletionStore, OutcomeStore, ReportStore } from '#persistence';
+import { Clock } from '#shared';
+import type { RelayProduct } from '../relay-product.ts';
+import { Spool } from '../spool/spool.ts';
+import { Pause } from '../timing/pause.ts';
+import { createProcessing } from './create-processing.ts';
+import { ProcessingModule } from './processing.module.ts';
+import { ProcessingFaults } from './processing-faults.ts';
+import { ReportConsumer } from './report-consumer.ts';
+
+/** Errata's processing in the thread that answers requests, over the stores of the relay. */
+export const processingInPlace: RelayProduct = {
+  modules: [
+    ProcessingModule.over({
+      inject: [Spool, ReportStore, DeletionStore, OutcomeStore, ProcessingFaults, Pause, Clock],
+      useFactory: (
+        queue: Spool,
+        reports: ReportStore,
+        deletions: DeletionStore,
+        outcomes: OutcomeStore,
+        faults: ProcessingFaults,
+        pause: Pause,
+        clock: Clock,
+      ) =>
+        createProcessing({ queue, stores: { reports, deletions, outcomes }, faults, pause, clock }),
+    }),
+  ],
+  consumer: ReportConsumer,
+};

@@ -1,0 +1,173 @@
+import { Logger } from '../../logging/logger.ts';
+import { countFailed } from '../../outcomes/count-ending.ts';
+import type { Spool, SpooledReport } from '../../spool/spool.ts';
+import type { ClaimLimits } from '../../spool/spool-queue.ts';
+import type { QueueCall, QueueName } from './messages.ts';
+import { Suspects } from './suspects.ts';
+
+/** A report that the thread has; its body is gone. */
+interface HeldReport extends Omit<SpooledReport, 'body'> {
+  readonly queue: QueueName;
+}
+
+/**
+ * Hands reports out to the thread, and knows which it has. Those over which it ends are suspects from then on, and are
+ * handed out one by one until each is done with; the one that ends it again, alone, is kept aside. To find it by halves
+ * would end more threads, and a thread costs far more than a batch of one.
+ */
+export class ClaimDesk {
+  private readonly logger = new Logger(ClaimDesk.name);
+  private readonly spools = new Map<QueueName, Spool>();
+  private readonly held = new Set<HeldReport>();
+  private readonly suspects = new Suspects();
+  private readonly answers = new Set<Promise<unknown>>();
+  /** Counts the threads: what one has asked for is nothing to the next. */
+  private thread = 0;
+  private isClaimingAlone = false;
+  private waiting: (() => void)[] = [];
+  private hasNews = false;
+  private isAwaited = false;
+
+  /** `announce` is called when there are reports again after a claim found none. */
+  constructor(own: Spool, announce: () => void) {
+    this.spools.set('own', own);
+    own.onAppended(() => {
+      this.hasNews = true;
+      if (!this.isAwaited) return;
+      this.isAwaited = false;
+      announce();
+    });
+  }
+
+  openLeft(spool: Spool): void {
+    this.spools.set('left', spool);
+  }
+
+  closeLeft(): void {
+    this.spools.delete('left');
+    this.suspects.clearAllOf('left');
+  }
+
+  /** What the thread asks for. Rejects as the spool does. */
+  answer(queue: QueueName, call: QueueCall): Promise<unknown> {
+    const answer = this.ask(queue, call);
+    this.answers.add(answer);
+    const forget = (): boolean => this.answers.delete(answer);
+    answer.then(forget, forget);
+    return answer;
+  }
+
+  /**
+   * The thread has ended, over what is given as `fault`: what it had can be claimed again, all but what is kept aside
+   * now. Resolves with the project of the report that ended it, when that is known.
+   */
+  async takeBack(fault: string): Promise<number | undefined> {
+    this.thread += 1;
+    this.wake();
+    // What the thread said before it ended.
+    await Promise.allSettled(this.answers);
+    const held = [...this.held];
+    this.held.clear();
+    this.isAwaited = false;
+    for (const spool of this.spools.values()) spool.releaseClaims();
+    for (const report of held) this.suspects.add(report);
+    const [report, ...others] = held;
+    if (!report || others.length > 0) return undefined;
+    if (this.suspects.strike(report)) await this.keepAside(report, fault);
+    return report.projectId;
+  }
+
+  private ask(queue: QueueName, call: QueueCall): Promise<unknown> {
+    const spool = this.spools.get(queue);
+    // It was let go of when the relay was told to stop.
+    if (!spool) return Promise.reject(new Error(`There is no spool "${queue}".`));
+    switch (call.method) {
+      case 'claim':
+        return this.claim(queue, spool, ...call.args);
+      case 'settle':
+        return this.letGo(queue, call.args[0], spool.settle(...call.args));
+      case 'fail':
+        return this.letGo(queue, [call.args[0]], spool.fail(...call.args));
+      case 'listSettled':
+        return spool.listSettled();
+      default:
+        return spool.dropOrigin(...call.args);
+    }
+  }
+
+  private async claim(
+    queue: QueueName,
+    spool: Spool,
+    limits: ClaimLimits,
+  ): Promise<SpooledReport[]> {
+    const { thread } = this;
+    this.hasNews = false;
+    const reports = await this.claimInTurn(spool, limits);
+    if (thread !== this.thread) return [];
+    // It looked just before they came.
+    if (reports.length === 0 && queue === 'own' && this.hasNews) {
+      return this.claim(queue, spool, limits);
+    }
+    for (const { body: _, ...facts } of reports) this.held.add({ ...facts, queue });
+    if (reports.length > 0) return reports;
+    if (queue === 'own') this.isAwaited = true;
+    // Whoever is suspected is queued.
+    this.suspects.clearAllOf(queue);
+    this.wake();
+    return reports;
+  }
+
+  /** One by one over all spools as long as there are suspects. */
+  private async claimInTurn(spool: Spool, limits: ClaimLimits): Promise<SpooledReport[]> {
+    const { thread } = this;
+    while (this.suspects.areThere && (this.held.size > 0 || this.isClaimingAlone)) {
+      // Each time something else may have come first.
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+      if (thread !== this.thread) return [];
+    }
+    if (!this.suspects.areThere) return spool.claim(limits);
+    this.isClaimingAlone = true;
+    try {
+      return await spool.claim({ ...limits, maxReports: 1 });
+    } finally {
+      this.isClaimingAlone = false;
+    }
+  }
+
+  private async letGo(
+    queue: QueueName,
+    ids: readonly number[],
+    ending: Promise<void>,
+  ): Promise<void> {
+    await ending;
+    for (const report of this.held) {
+      if (report.queue !== queue || !ids.includes(report.id)) continue;
+      this.held.delete(report);
+      this.suspects.clear(report);
+    }
+    this.wake();
+  }
+
+  private async keepAside(report: HeldReport, fault: string): Promise<void> {
+    const { queue, id, projectId, publicKey, receivedAtMs, contents } = report;
+    const reason = `Processing ended over it: ${fault}`;
+    const outcomes = countFailed(
+      { projectId, publicKey, atMs: receivedAtMs },
+      'processing',
+      contents,
+    );
+    try {
+      await this.spools.get(queue)?.fail(id, reason, outcomes);
+    } catch (error) {
+      // It ends the thread once more, and is kept aside when the spool can be written.
+      this.logger.warn(`Report ${id} cannot be kept aside. ${String(error)}`);
+      return;
+    }
+    this.suspects.clear(report);
+    this.logger.warn(`Report ${id} of project ${projectId} is kept aside. ${reason}`);
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,46 @@
+import type { LogLine } from '../../logging/logger.ts';
+import type { SpoolQueue } from '../../spool/spool-queue.ts';
+import type { PortableError } from './portable-error.ts';
+
+/** The spool of this relay, or the one of another that is emptied at the moment. */
+export type QueueName = 'own' | 'left';
+
+/** What the thread can ask of a spool. */
+export type QueueMethod = Exclude<keyof SpoolQueue, 'onAppended'>;
+
+export type QueueCall = {
+  readonly [Method in QueueMethod]: {
+    readonly method: Method;
+    readonly args: Parameters<SpoolQueue[Method]>;
+  };
+}[QueueMethod];
+
+export interface ThreadSettings {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  readonly beatEveryMs: number;
+}
+
+/** What the thread says. */
+export type FromThread =
+  /** Its event loop turns. */
+  | { readonly type: 'beat' }
+  | ({ readonly type: 'call'; readonly id: number; readonly queue: QueueName } & QueueCall)
+  | { readonly type: 'log'; readonly line: LogLine }
+  | { readonly type: 'fault'; readonly error: PortableError; readonly projectId?: number }
+  /** The left spool is empty, or cannot be read. */
+  | { readonly type: 'finished'; readonly error?: PortableError };
+
+/** What the thread is told. */
+export type ToThread =
+  | { readonly type: 'answer'; readonly id: number; readonly result: CallResult }
+  /** There are reports, after a claim found none. */
+  | { readonly type: 'appended' }
+  /** Take what is in the left spool. */
+  | { readonly type: 'finish' }
+  /** End what is under way, and then itself. */
+  | { readonly type: 'stop' };
+
+export type CallResult =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: PortableError };

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { ErrataError } from '#shared';
+import { packError, unpackError } from './portable-error.ts';
+
+/** There and back, as between threads. */
+function send(error: unknown): Error {
+  return unpackError(structuredClone(packError(error)));
+}
+
+describe('an error that goes to another thread', () => {
+  it('keeps its name, its words, its code and where it was met', () => {
+    class DriverError extends Error {
+      override readonly name = 'DriverError';
+      readonly code = 'SQLITE_FULL';
+    }
+    const error = new DriverError('the disk is full');
+    const { name, message, stack } = error;
+    expect(send(error)).toMatchObject({ name, message, stack, code: 'SQLITE_FULL' });
+  });
+
+  it("stays one of Errata's own, with its cause", () => {
+    const cause = new RangeError('no room');
+    const arrived = send(new ErrataError('spool.unavailable', { detail: 'Here.', cause }));
+    expect(arrived).toBeInstanceOf(ErrataError);
+    expect(arrived).toMatchObject({ code: 'spool.unavailable', name: 'ErrataError' });
+    expect(arrived.message).toMatch(/Here\.$/);
+    expect(arrived.cause).toMatchObject({ name: 'RangeError', message: 'no room' });
+  });
+
+  it('is made of whatever else was thrown', () => {
+    expect(send('nothing').message).toBe('nothing');
+  });
+});

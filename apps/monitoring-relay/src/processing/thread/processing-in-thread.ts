@@ -1,0 +1,24 @@
+import { RelayConfig } from '../../config/relay-config.ts';
+import type { RelayProduct } from '../../relay-product.ts';
+import { Spool } from '../../spool/spool.ts';
+import { Pause } from '../../timing/pause.ts';
+import { ProcessingModule } from '../processing.module.ts';
+import { ProcessingFaults } from '../processing-faults.ts';
+import { ReportConsumer } from '../report-consumer.ts';
+import { ProcessingThread } from './processing-thread.ts';
+
+/** Errata's processing in a thread of its own, as an application is built. */
+export const processingInThread: RelayProduct = {
+  modules: [
+    ProcessingModule.over({
+      inject: [Spool, ProcessingFaults, Pause, RelayConfig],
+      useFactory: (spool: Spool, faults: ProcessingFaults, pause: Pause, config: RelayConfig) =>
+        new ProcessingThread({ spool, faults, pause, settings: toThreadSettings(config) }),
+    }),
+  ],
+  consumer: ReportConsumer,
+};
+
+function toThreadSettings({ dataDir, databaseUrl }: RelayConfig) {
+  return { dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
+}

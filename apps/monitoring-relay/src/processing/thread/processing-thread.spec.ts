@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Logger as NestLogger } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../../test/support/eventually.ts';
+import { FaultLog, NoPause } from '../../../test/support/doubles.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { SpoolFile } from '../../spool/spool-file.ts';
+import { SqliteSpool } from '../../spool/sqlite-spool.ts';
+import { ProcessingThread } from './processing-thread.ts';
+
+/** What threads may do; each beats unless it is silent. */
+const THREADS = {
+  fails: `throw new RangeError('It failed.');`,
+  endless: `beat();`,
+  silent: `setInterval(() => undefined, 1000);`,
+  busy: `for (;;);`,
+  obedient: `beat(); port.on('message', ({ type }) => { if (type === 'stop') process.exit(0); });`,
+  settles: `
+    port.postMessage({ type: 'call', id: 1, queue: 'own', method: 'claim', args: [{ maxReports: 1, maxBytes: 1 }] });
+    port.on('message', ({ result }) => {
+      if (!result.value) throw new RangeError('It failed.');
+      const args = [result.value.map(({ id }) => id)];
+      port.postMessage({ type: 'call', id: 2, queue: 'own', method: 'settle', args });
+    });`,
+  speaks: `
+    beat();
+    port.postMessage({ type: 'log', line: { level: 'warn', from: 'Thread', text: 'It is so.' } });
+    const error = { name: 'RangeError', message: 'It was met.' };
+    port.postMessage({ type: 'fault', error, projectId: 3 });`,
+  finishes: `
+    beat();
+    port.on('message', ({ type }) => { if (type === 'finish') port.postMessage({ type: 'finished' }); });`,
+} as const;
+
+const PRELUDE = `
+  const { parentPort: port } = require('node:worker_threads');
+  const beat = () => setInterval(() => port.postMessage({ type: 'beat' }), 10);
+`;
+
+class SpecThread extends ProcessingThread {
+  readonly begun: string[] = [];
+  /** What threads do, one after the other; the last one for all that follow. */
+  plan: (keyof typeof THREADS)[] = [];
+
+  protected override createWorker(): Worker {
+    const kind = this.plan[this.begun.length] ?? this.plan.at(-1)!;
+    this.begun.push(kind);
+    return new Worker(PRELUDE + THREADS[kind], { eval: true });
+  }
+
+  protected override get beatEveryMs(): number {
+    return 20;
+  }
+}
+
+let file: SpoolFile;
+let spool: SqliteSpool;
+let faults: FaultLog;
+let pause: NoPause;
+let thread: SpecThread;
+
+beforeEach(() => {
+  silenceLog();
+  const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'own');
+  if (!opening.ok) throw new Error(opening.reason);
+  file = opening.file;
+  spool = new SqliteSpool(file);
+  faults = new FaultLog();
+  pause = new NoPause();
+  thread = new SpecThread({ spool, faults, pause, settings: { dataDir: '/' } });
+});
+
+afterEach(async () => {
+  await thread.stop();
+  file.close();
+});
+
+function start(...plan: (keyof typeof THREADS)[]): void {
+  thread.plan = plan;
+  thread.start();
+}
+
+const begun = (count: number): Promise<boolean> =>
+  eventually(`thread ${count}`, () => thread.begun.length >= count);
+
+describe('ProcessingThread', () => {
+  it('replaces threads that end, ever later, and reports that once', async () => {
+    start('fails', 'fails', 'fails', 'fails', 'fails', 'endless');
+    await begun(6);
+    expect(faults.faults).toMatchObject([{ error: { name: 'RangeError', message: 'It failed.' } }]);
+    expect(pause.waitsMs).toHaveLength(5);
+    expect(pause.waitsMs[4]!).toBeGreaterThan(pause.waitsMs[0]! * 4);
+  });
+
+  it('reports that threads end again, and hurries again, once something was processed', async () => {
+    await spool.append(createIncomingReport());
+    start('fails', 'fails', 'fails', 'settles', 'endless');
+    await begun(5);
+    expect(faults.faults).toHaveLength(2);
+    expect(pause.waitsMs[3]!).toBeLessThan(pause.waitsMs[2]!);
+  });
+
+  it.each(['silent', 'busy'] as const)('replaces a thread that is %s', async (kind) => {
+    start(kind, 'endless');
+    await begun(2);
+    expect(faults.faults).toMatchObject([
+      { error: { message: 'The processing thread has not answered for 600 ms.' } },
+    ]);
+  });
+
+  it('passes on what the thread logs, and what it reports', async () => {
+    const lines: unknown[] = [];
+    NestLogger.overrideLogger({
+      log: () => undefined,
+      error: () => undefined,
+      warn: (...line: unknown[]) => void lines.push(line),
+    });
+    start('speaks');
+    await eventually('the fault', () => faults.faults.length > 0);
+    expect(lines).toEqual([['It is so.', 'Thread']]);
+    expect(faults.faults).toMatchObject([
+      { error: { name: 'RangeError', message: 'It was met.' }, projectId: 3 },
+    ]);
+  });
+
+  it('has another spool finished, also when the thread ends meanwhile', async () => {
+    start('fails', 'finishes');
+    await thread.finish(spool);
+    expect(thread.begun).toEqual(['fails', 'finishes']);
+  });
+
+  it('finishes nothing any more once it is stopped', async () => {
+    start('endless');
+    const finishing = thread.finish(spool);
+    await thread.stop();
+    await finishing;
+    await thread.finish(spool);
+    expect(thread.begun).toEqual(['endless']);
+  });
+
+  it('lets the thread end by itself when it is stopped', async () => {
+    // Its grace is never over.
+    pause.wait = async (_ms?: number, signal?: AbortSignal) => void (await once(signal!, 'abort'));
+    start('obedient');
+    await begun(1);
+    await thread.stop();
+    expect(thread.begun).toEqual(['obedient']);
+    expect(faults.faults).toEqual([]);
+  });
+
+  it('ends a thread that does not end by itself', async () => {
+    start('busy');
+    await begun(1);
+    await thread.stop();
+    expect(pause.waitsMs).toEqual([4000]);
+    expect(faults.faults).toEqual([]);
+  });
+
+  it('begins no thread after it was stopped', async () => {
+    pause.meanwhile = () => void thread.stop();
+    start('fails');
+    await eventually('the end', () => pause.waitsMs.length > 0);
+    await thread.stop();
+    expect(thread.begun).toEqual(['fails']);
+  });
+});

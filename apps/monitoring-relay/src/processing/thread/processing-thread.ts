@@ -1,0 +1,182 @@
+import { type TransferListItem, Worker } from 'node:worker_threads';
+import { describeError } from '../../logging/describe-error.ts';
+import { Logger } from '../../logging/logger.ts';
+import { writeToNest } from '../../logging/nest-log.ts';
+import { toReason } from '../../logging/to-reason.ts';
+import type { Spool, SpooledReport } from '../../spool/spool.ts';
+import { Backoff } from '../../timing/backoff.ts';
+import type { Pause } from '../../timing/pause.ts';
+import { Processing } from '../processing.ts';
+import type { ProcessingFaults } from '../processing-faults.ts';
+import { ClaimDesk } from './claim-desk.ts';
+import type { CallResult, FromThread, ThreadSettings } from './messages.ts';
+import { packError, unpackError } from './portable-error.ts';
+import { ThreadLife } from './thread-life.ts';
+
+/** The requests under way have had their time by then; who stops the relay waits 8 s for all of it. */
+const GRACE_MS = 4000;
+const BEAT_EVERY_MS = 1000;
+/** Longer than a statement waits for another process's lock, and than any transaction takes. */
+const MAX_MISSED_BEATS = 30;
+/**
+ * MB. Of what lives long a batch of the largest reports needs a tenth; of what is young V8 would keep 48.
+ */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
+
+export interface ProcessingThreadOptions {
+  readonly spool: Spool;
+  readonly faults: ProcessingFaults;
+  readonly pause: Pause;
+  readonly settings: Omit<ThreadSettings, 'beatEveryMs'>;
+}
+
+interface Finishing {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Processing in a thread of its own, with a connection to the database of its own: what it costs delays no answer.
+ * A thread that ends, or hangs, is replaced; what it had is claimed again, and what it recorded of that counts once
+ * (ADR 34).
+ */
+export class ProcessingThread extends Processing {
+  private readonly logger = new Logger('Processing');
+  private readonly stopping = new AbortController();
+  private readonly backoff = new Backoff();
+  private readonly desk: ClaimDesk;
+  private life: ThreadLife | undefined;
+  private running: Promise<void> | undefined;
+  private finishing: Finishing | undefined;
+  /** Nothing was settled since the latest fault. */
+  private isFaulty = false;
+
+  constructor(private readonly options: ProcessingThreadOptions) {
+    super();
+    this.desk = new ClaimDesk(options.spool, () => this.life?.tell({ type: 'appended' }));
+  }
+
+  override start(): void {
+    this.running ??= this.keepRunning();
+  }
+
+  override async finish(spool: Spool): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    this.desk.openLeft(spool);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.finishing = { resolve, reject };
+        this.life?.tell({ type: 'finish' });
+      });
+    } finally {
+      this.finishing = undefined;
+      this.desk.closeLeft();
+    }
+  }
+
+  override async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.endLife();
+    await this.running;
+    this.finishing?.resolve();
+  }
+
+  protected createWorker(settings: ThreadSettings): Worker {
+    return new Worker(new URL('./processing.worker.js', import.meta.url), {
+      workerData: settings,
+      resourceLimits: MEMORY,
+    });
+  }
+
+  protected get beatEveryMs(): number {
+    return BEAT_EVERY_MS;
+  }
+
+  private async keepRunning(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const life = this.begin();
+      const fault = await life.ended;
+      this.life = undefined;
+      if (signal.aborted) return;
+      await this.recover(fault);
+    }
+  }
+
+  private begin(): ThreadLife {
+    const { settings } = this.options;
+    const beatEveryMs = this.beatEveryMs;
+    const life = new ThreadLife({
+      worker: this.createWorker({ ...settings, beatEveryMs }),
+      beatEveryMs,
+      maxMissedBeats: MAX_MISSED_BEATS,
+      hear: (said) => this.hear(said, life),
+    });
+    this.life = life;
+    if (this.finishing) life.tell({ type: 'finish' });
+    return life;
+  }
+
+  /** Reports a fault once until something was processed: the report is processed, too. */
+  private async recover(fault: unknown): Promise<void> {
+    const projectId = await this.desk.takeBack(toReason(fault));
+    const waitMs = this.backoff.nextMs();
+    const plan = `Processing goes on in another thread in ${Math.round(waitMs)} ms.`;
+    this.logger.error(`${plan} ${describeError(fault)}`);
+    if (!this.isFaulty) this.options.faults.report(fault, projectId);
+    this.isFaulty = true;
+    await this.options.pause.wait(waitMs, this.stopping.signal);
+  }
+
+  private async endLife(): Promise<void> {
+    const { life } = this;
+    if (!life) return;
+    life.tell({ type: 'stop' });
+    const grace = new AbortController();
+    const isOver = this.options.pause.wait(GRACE_MS, grace.signal).then(() => life.kill());
+    await life.ended;
+    grace.abort();
+    await isOver;
+  }
+
+  private hear(said: FromThread, life: ThreadLife): void {
+    switch (said.type) {
+      case 'beat':
+        return;
+      case 'log':
+        return writeToNest(said.line);
+      case 'fault':
+        return this.options.faults.report(unpackError(said.error), said.projectId);
+      case 'finished':
+        if (said.error) return this.finishing?.reject(unpackError(said.error));
+        return this.finishing?.resolve();
+      case 'call':
+        return void this.answer(said, life);
+    }
+  }
+
+  private async answer(
+    { id, queue, ...call }: Extract<FromThread, { type: 'call' }>,
+    life: ThreadLife,
+  ): Promise<void> {
+    const result: CallResult = await this.desk.answer(queue, call).then(
+      (value) => ({ ok: true, value }),
+      (error: unknown) => ({ ok: false, error: packError(error) }),
+    );
+    if (result.ok && call.method === 'settle' && call.args[0].length > 0) this.noteProgress();
+    life.tell({ type: 'answer', id, result }, call.method === 'claim' ? listBodies(result) : []);
+  }
+
+  private noteProgress(): void {
+    this.isFaulty = false;
+    this.backoff.reset();
+  }
+}
+
+/** What goes over instead of being copied: bodies that have their memory for themselves, as SQLite's do. */
+function listBodies(result: CallResult): TransferListItem[] {
+  if (!result.ok) return [];
+  return (result.value as SpooledReport[])
+    .filter(({ body }) => body.length > 0 && body.length === body.buffer.byteLength)
+    .map(({ body }) => body.buffer as ArrayBuffer);
+}

@@ -1,0 +1,68 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createStores, openDatabase } from '#persistence';
+import { SystemClock } from '#shared';
+import { Logger } from '../../logging/logger.ts';
+import { SystemPause } from '../../timing/pause.ts';
+import { createProcessing } from '../create-processing.ts';
+import { ProcessingFaults } from '../processing-faults.ts';
+import { lowerThreadPriority } from './low-priority.ts';
+import type { FromThread, ThreadSettings, ToThread } from './messages.ts';
+import { packError } from './portable-error.ts';
+import { QueueCalls, RemoteQueue } from './remote-queue.ts';
+
+class RemoteFaults extends ProcessingFaults {
+  override report(error: unknown, projectId?: number): void {
+    say({
+      type: 'fault',
+      error: packError(error),
+      ...(projectId === undefined ? {} : { projectId }),
+    });
+  }
+}
+
+const settings = workerData as ThreadSettings;
+const port = parentPort!;
+
+lowerThreadPriority();
+Logger.writeTo((line) => say({ type: 'log', line }));
+
+const database = openDatabase(settings);
+const calls = new QueueCalls(say);
+const own = new RemoteQueue(calls, 'own');
+const left = new RemoteQueue(calls, 'left');
+const processing = createProcessing({
+  queue: own,
+  stores: createStores(database),
+  faults: new RemoteFaults(),
+  pause: new SystemPause(),
+  clock: new SystemClock(),
+});
+const beating = setInterval(() => say({ type: 'beat' }), settings.beatEveryMs);
+
+port.on('message', (told: ToThread) => {
+  if (told.type === 'answer') calls.answer(told.id, told.result);
+  else if (told.type === 'appended') own.announce();
+  else if (told.type === 'finish') void finish();
+  else void stop();
+});
+processing.start();
+
+function say(said: FromThread): void {
+  port.postMessage(said, []);
+}
+
+async function finish(): Promise<void> {
+  try {
+    await processing.finish(left);
+    say({ type: 'finished' });
+  } catch (error) {
+    say({ type: 'finished', error: packError(error) });
+  }
+}
+
+async function stop(): Promise<void> {
+  await processing.stop();
+  await database.close();
+  clearInterval(beating);
+  port.close();
+}

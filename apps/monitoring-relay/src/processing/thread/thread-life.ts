@@ -1,0 +1,55 @@
+import type { TransferListItem, Worker } from 'node:worker_threads';
+import type { FromThread, ToThread } from './messages.ts';
+
+export interface ThreadLifeOptions {
+  readonly worker: Worker;
+  readonly hear: (said: FromThread) => void;
+  readonly beatEveryMs: number;
+  /** So many in a row, and it hangs. */
+  readonly maxMissedBeats: number;
+}
+
+/** One thread, from its start until it has ended, by itself or by us. */
+export class ThreadLife {
+  /** Resolves once it is gone, with what it ended by; never rejects. */
+  readonly ended: Promise<unknown>;
+  private readonly worker: Worker;
+  private fault: unknown;
+  private missedBeats = 0;
+
+  constructor(private readonly options: ThreadLifeOptions) {
+    const { worker, beatEveryMs, hear } = options;
+    this.worker = worker;
+    // Counted and not measured: a machine that slept has not beaten either.
+    const watching = setInterval(() => this.watch(), beatEveryMs);
+    worker.on('message', (said: FromThread) => {
+      this.missedBeats = 0;
+      hear(said);
+    });
+    worker.on('error', (error) => (this.fault ??= error));
+    this.ended = new Promise((resolve) => {
+      worker.once('exit', (code) => {
+        clearInterval(watching);
+        resolve(this.fault ?? new Error(`The processing thread ended with code ${code}.`));
+      });
+    });
+  }
+
+  tell(told: ToThread, transfer: readonly TransferListItem[] = []): void {
+    this.worker.postMessage(told, transfer);
+  }
+
+  /** Ends it whatever it does. */
+  async kill(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private watch(): void {
+    const { beatEveryMs, maxMissedBeats } = this.options;
+    this.missedBeats += 1;
+    if (this.missedBeats < maxMissedBeats) return;
+    const silentMs = beatEveryMs * maxMissedBeats;
+    this.fault ??= new Error(`The processing thread has not answered for ${silentMs} ms.`);
+    void this.kill();
+  }
+}

@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase, createStores } from '#persistence';
+import { eventually } from '../../../test/support/eventually.ts';
+import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
+import type { ThreadSettings } from '../src/processing/thread/messages.ts';
+import { SpoolFile } from '../src/spool/spool-file.ts';
+import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
+import { SystemPause } from '../src/timing/pause.ts';
+import { FaultLog } from './support/doubles.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { createIncomingReport } from './support/incoming-report.ts';
+import { silenceLog } from './support/quiet-log.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { compareWithAcknowledged } from './support/stored-events.ts';
+import { readOutcomes } from './support/stored-outcomes.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+silenceLog();
+
+const ROOT = join(import.meta.dirname, '../../..');
+const WORKER = join(ROOT, 'dist/apps/monitoring-relay/src/processing/thread/processing.worker.js');
+const POISON = pathToFileURL(join(ROOT, 'test/fixtures/poisoned-thread.mjs')).href;
+
+/** As it is built, but that reports may be poisoned. */
+class PoisonableThread extends ProcessingThread {
+  readonly workers: Worker[] = [];
+
+  protected override createWorker(workerData: ThreadSettings): Worker {
+    const worker = new Worker(WORKER, {
+      workerData,
+      execArgv: [`--import=${POISON}`],
+      resourceLimits: { maxOldGenerationSizeMb: 64 },
+    });
+    this.workers.push(worker);
+    return worker;
+  }
+
+  /** So that one that hangs is given up after three seconds. */
+  protected override get beatEveryMs(): number {
+    return 100;
+  }
+}
+
+let dataDir: string;
+let file: SpoolFile;
+let spool: SqliteSpool;
+let faults: FaultLog;
+let thread: PoisonableThread;
+let good: string[];
+
+beforeEach(async () => {
+  dataDir = createTemporaryFolder();
+  const database = openDatabase({ dataDir });
+  await database.migrate(['platform', 'product']);
+  await createStores(database).projects.ensure([{ slug: 'app', id: 1 }]);
+  await database.close();
+  const opening = SpoolFile.open(join(dataDir, 'spool.sqlite'), 'own');
+  if (!opening.ok) throw new Error(opening.reason);
+  file = opening.file;
+  spool = new SqliteSpool(file);
+  faults = new FaultLog();
+  good = [];
+  thread = new PoisonableThread({ spool, faults, pause: new SystemPause(), settings: { dataDir } });
+});
+
+afterEach(async () => {
+  await thread.stop();
+  file.close();
+});
+
+async function append(event: object = {}): Promise<string> {
+  const eventId = createEventId();
+  const body = Buffer.from(createEnvelope({ eventId, event }));
+  await spool.append(createIncomingReport({ eventId, receivedAtMs: Date.now(), body }));
+  return eventId;
+}
+
+async function appendGood(count: number): Promise<void> {
+  for (let report = 0; report < count; report += 1) good.push(await append());
+}
+
+async function drained(): Promise<void> {
+  await eventually('an empty queue', async () => (await spool.getQueueState(0)).depth === 0);
+}
+
+const NOTHING_WRONG = { missing: [], twice: [], miscounted: [] };
+
+describe('the processing thread', () => {
+  it.each([
+    ['ends', 'exit', 'The processing thread ended with code 7.'],
+    ['hangs', 'hang', 'The processing thread has not answered for 3000 ms.'],
+    ['runs out of memory', 'memory', expect.stringContaining('memory')],
+  ])(
+    'is replaced when it %s over a report, which is kept aside, and goes on with all others',
+    async (_, poison, message) => {
+      await appendGood(7);
+      await append({ extra: { poison } });
+      await appendGood(5);
+      thread.start();
+      await drained();
+      await appendGood(3);
+      await drained();
+      expect(thread.workers).toHaveLength(4);
+      expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
+      const kept = file.db.prepare('SELECT id, project_id FROM failed_reports').all();
+      expect(kept).toEqual([{ id: 8, project_id: 1 }]);
+      // One before, and one after what was recorded meanwhile, which is the other one's own.
+      expect(faults.faults[0]).toMatchObject({ error: { message } });
+      await spool.queueTallies();
+      await eventually('the outcomes', () => readOutcomes(dataDir).lines.length === 2);
+      expect(readOutcomes(dataDir).lines).toEqual([
+        '1 abc failed/processing error 1',
+        '1 abc stored/taken error 15',
+      ]);
+    },
+  );
+
+  it('processes another spool to its end, over a report there that ends it', async () => {
+    const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'left');
+    if (!opening.ok) throw new Error(opening.reason);
+    const own = spool;
+    spool = new SqliteSpool(opening.file);
+    await appendGood(3);
+    await append({ extra: { poison: 'exit' } });
+    await appendGood(3);
+    thread.start();
+    await thread.finish(spool);
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
+    opening.file.close();
+    spool = own;
+    await appendGood(1);
+    await drained();
+    expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
+  });
+
+  it('counts nothing twice that was recorded by a thread that ended before it said so', async () => {
+    const { settle } = spool;
+    let attempts = 0;
+    spool.settle = async (ids) => {
+      attempts += 1;
+      if (attempts > 1) return settle.call(spool, ids);
+      await thread.workers[0]!.terminate();
+      throw new Error('Nobody is there any more.');
+    };
+    await appendGood(10);
+    thread.start();
+    await drained();
+    expect(thread.workers).toHaveLength(2);
+    expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
+    expect(readOutcomes(dataDir).lines).toEqual(['1 abc stored/taken error 10']);
+  });
+});
+
+it('a relay that is built keeps a poisonous report aside, and ends when it is asked to', async () => {
+  dataDir = createTemporaryFolder();
+  const relay = await RelayProcess.start({
+    dataDir,
+    env: { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` },
+  });
+  const send = async (event: object): Promise<void> => {
+    const address = `${relay.url}/api/1/envelope/?sentry_key=abc`;
+    const { status } = await fetch(address, { method: 'POST', body: createEnvelope({ event }) });
+    expect(status).toBe(200);
+  };
+  await send({});
+  await send({ extra: { poison: 'exit' } });
+  await send({});
+  await relay.drained();
+  await eventually('the outcomes', () => readOutcomes(dataDir).lines.length === 2);
+  expect(await relay.terminate()).toBe(0);
+  expect(readOutcomes(dataDir).lines).toEqual([
+    '1 abc failed/processing error 1',
+    '1 abc stored/taken error 2',
+  ]);
+  expect(relay.output).toContain('is kept aside. Processing ended over it');
+});
