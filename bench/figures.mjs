@@ -129,6 +129,21 @@ export const FIGURES = {
     floor: 20,
     goal: 10,
   },
+  'reports/visible-p99': {
+    title: 'p99 from sending to visible at 200 reports/s',
+    unit: 'ms',
+    better: 'less',
+    judged: 'ours',
+    floor: 1000,
+    goal: 500,
+  },
+  'reports/cpu': { title: 'CPU of the relay for 10,000 reports', unit: 's', better: 'less' },
+  'reports/peak-memory': { title: 'its memory meanwhile, most', unit: 'MB', better: 'less' },
+  'reports/through-renderer': {
+    title: 'reports of 25 kB through the console, acknowledged',
+    unit: 'reports/s',
+    better: 'more',
+  },
   'start/npm': {
     title: 'npm start to the first page',
     unit: 'ms',

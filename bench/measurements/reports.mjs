@@ -3,9 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { startBareReports } from '../processes/bare.mjs';
 import { SERVER_CORE } from '../processes/cores.mjs';
-import { startRelay } from '../processes/errata.mjs';
+import { startRelay, startRenderer } from '../processes/errata.mjs';
+import { findFreePorts } from '../processes/free-ports.mjs';
 import { loadReports } from '../processes/load.mjs';
+import { findUsage } from '../processes/process-usage.mjs';
 import { inTemporaryFolder } from '../processes/temporary-folder.mjs';
+import { watchEvents } from '../processes/watch-events.mjs';
 import { inTurns } from './runs.mjs';
 
 const RUNS = 3;
@@ -17,19 +20,35 @@ const ASK_EVERY_MS = 50;
 /**
  * Reports of 25 kB, each run with a server and a file of its own. Acknowledged: relay and bare
  * counterpart on one core, the sender on the other; the relay processes meanwhile what it took.
- * Processed: the relay on both cores, from the first report sent until none waits.
+ * Processed: the relay on both cores, from the first report sent until none waits. Visible: in the database, to
+ * whoever reads it.
  */
 export async function measureReports() {
-  const { bare, ours, processed, answers } = await inTurns(RUNS, {
+  const usages = [];
+  const { bare, ours, processed, answers, visible, passed } = await inTurns(RUNS, {
     ours: () => inRelay({ core: SERVER_CORE }, takeAcknowledged),
     bare: () => inBare(takeAcknowledged),
-    processed: () => inRelay({}, takeProcessed),
+    processed: () => inRelay({}, (...relay) => takeProcessed(...relay, usages)),
     answers: () => inRelay({}, takeAnswerP99),
+    visible: () => inRelay({}, takeVisibleP99),
+    passed: takePassedOn,
   });
   return [
     { figure: 'reports/acknowledged', ours, bare },
     { figure: 'reports/processed', ours: processed },
     { figure: 'reports/answer-p99', ours: answers },
+    { figure: 'reports/visible-p99', ours: visible },
+    ...toUsageRows(usages),
+    { figure: 'reports/through-renderer', ours: passed, bare },
+  ];
+}
+
+/** None where a system does not tell. */
+function toUsageRows(usages) {
+  if (usages.length === 0) return [];
+  return [
+    { figure: 'reports/cpu', ours: usages.map(({ cpuSeconds }) => cpuSeconds) },
+    { figure: 'reports/peak-memory', ours: usages.map(({ peakBytes }) => peakBytes) },
   ];
 }
 
@@ -58,13 +77,16 @@ async function takeAcknowledged({ url }) {
   return acknowledged / seconds;
 }
 
-async function takeProcessed({ url }, dataDir) {
+async function takeProcessed({ url, pid }, dataDir, usages) {
   await loadReports(url, WARM_UP);
   await untilDrained(url);
+  const before = findUsage(pid);
   const startMs = performance.now();
   await loadReports(url, { reports: DRAINED_REPORTS, seed: 2 });
   await untilDrained(url);
   const seconds = (performance.now() - startMs) / 1000;
+  const after = findUsage(pid);
+  if (before && after) usages.push(toUsage(before, after));
   const stored = countEvents(dataDir);
   const expected = WARM_UP.reports + DRAINED_REPORTS;
   if (stored !== expected) throw new Error(`${stored} of ${expected} reports became events.`);
@@ -76,6 +98,40 @@ async function takeAnswerP99({ url }) {
   await untilDrained(url);
   const { p99Ms } = await loadReports(url, { seconds: SECONDS, perSecond: 500, seed: 2 });
   return p99Ms;
+}
+
+function toUsage(before, { cpuSeconds, peakBytes }) {
+  const perReport = (cpuSeconds - before.cpuSeconds) / DRAINED_REPORTS;
+  return { cpuSeconds: perReport * 10_000, peakBytes };
+}
+
+async function takeVisibleP99({ url }, dataDir) {
+  await loadReports(url, WARM_UP);
+  await untilDrained(url);
+  const events = watchEvents(dataDir);
+  const options = { seconds: SECONDS, perSecond: 200, seed: 2, isTimed: true };
+  const { sentAtMs } = await loadReports(url, options);
+  await untilDrained(url);
+  // What is settled has been committed: one more look finds it.
+  await pause(ASK_EVERY_MS);
+  await events.stop();
+  const tookMs = Object.entries(sentAtMs).map(([id, atMs]) => events.seenAtMs.get(id) - atMs);
+  if (tookMs.some(Number.isNaN)) throw new Error('A report did not become visible.');
+  tookMs.sort((one, other) => one - other);
+  return tookMs[Math.ceil(tookMs.length * 0.99) - 1];
+}
+
+/** Both apps on one core, as one of them and the bare counterpart are. */
+function takePassedOn() {
+  return inTemporaryFolder(async (dataDir) => {
+    const core = SERVER_CORE;
+    const relay = await startRelay(dataDir, { core });
+    const [port] = await findFreePorts(1);
+    const renderer = await startRenderer(dataDir, { core, port, relayUrl: relay.url });
+    const value = await takeAcknowledged(renderer);
+    await Promise.all([relay, renderer].map((server) => server.stop()));
+    return value;
+  });
 }
 
 async function untilDrained(url) {

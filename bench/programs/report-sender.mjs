@@ -10,7 +10,7 @@ import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
  * its report was due.
  *
  * Argument, as JSON: url, projectId, publicKey, connections, groups, seed, and either reports (how
- * many) or seconds (how long), and perSecond.
+ * many) or seconds (how long), and perSecond; with `isTimed` it says when each report was sent.
  */
 const options = JSON.parse(process.argv[2]);
 const { hostname, port } = new URL(options.url);
@@ -35,6 +35,7 @@ let sent = 0;
 let acknowledged = 0;
 const refused = {};
 const answersMs = [];
+const sentAtMs = {};
 const startMs = performance.now();
 const endMs = options.seconds ? startMs + options.seconds * 1000 : Number.POSITIVE_INFINITY;
 const most = options.reports ?? Number.POSITIVE_INFINITY;
@@ -43,7 +44,7 @@ await Promise.all(Array.from({ length: options.connections }, sendInTurn));
 const seconds = (performance.now() - startMs) / 1000;
 answersMs.sort((one, other) => one - other);
 const p99Ms = answersMs[Math.ceil(answersMs.length * 0.99) - 1];
-process.stdout.write(JSON.stringify({ sent, acknowledged, refused, seconds, p99Ms }));
+process.stdout.write(JSON.stringify({ sent, acknowledged, refused, seconds, p99Ms, sentAtMs }));
 
 async function sendInTurn() {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -58,7 +59,9 @@ async function sendInTurn() {
     // One at a time on each connection is the point.
     const dueMs = await waitUntilDue(number);
     const template = templates[Math.floor(random() * templates.length)];
-    template.writeTo(request, run + number.toString(16).padStart(12, '0'), head.length);
+    const eventId = run + number.toString(16).padStart(12, '0');
+    template.writeTo(request, eventId, head.length);
+    if (options.isTimed) sentAtMs[eventId] = Date.now();
     socket.write(request);
     count(await answers.next(), dueMs);
   }
