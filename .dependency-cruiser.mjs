@@ -101,6 +101,13 @@ const libs = [
     },
   },
   {
+    name: 'supervision-imports-node-alone',
+    comment: '3: it runs before anything else and stays: small, and none of ours.',
+    severity: 'error',
+    from: { path: '^libs/supervision/', pathNot: SPEC },
+    to: { pathNot: '^libs/supervision/', dependencyTypesNot: ['core'] },
+  },
+  {
     name: 'libs-know-no-app',
     comment: '3: a lib is what apps stand on.',
     severity: 'error',
@@ -109,7 +116,7 @@ const libs = [
   },
   {
     name: 'libs-by-public-entry',
-    comment: '4: #shared, #client-runtime, #persistence.',
+    comment: '4: #shared, #client-runtime, #persistence, #supervision.',
     severity: 'error',
     from: { pathNot: '^libs/' },
     to: { path: '^libs/', dependencyTypesNot: ['aliased-subpath-import'] },

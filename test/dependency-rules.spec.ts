@@ -46,6 +46,10 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['libs/persistence/src/nest.ts', `import '@nestjs/common';`],
     ['libs/persistence/src/runtime.ts', `import '#client-runtime';`],
   ],
+  'supervision-imports-node-alone': [
+    ['libs/supervision/src/nest.ts', `import '@nestjs/common';`],
+    ['libs/supervision/src/ours.ts', `import '#shared';`],
+  ],
   'libs-know-no-app': [
     ['libs/persistence/src/app.ts', `import '../../../apps/renderer/src/config/port.ts';`],
   ],

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import type { Address } from '../address.ts';
+import { SUPERVISED } from '../messages.ts';
+import type { ToSupervised, ToSupervisor } from '../messages.ts';
+
+/** Connections that wait while nobody accepts; the system has a bound of its own (`net.core.somaxconn`). */
+const BACKLOG = 4096;
+
+let lastId = 0;
+
+/**
+ * Has the server take connections at the address, with the supervisor's socket where there is one. Rejects like
+ * `server.listen`.
+ */
+export async function listenAt(server: Server, address: Address): Promise<void> {
+  if (isSupervised()) server.listen(await askForSocket(address), BACKLOG);
+  else server.listen({ ...address, backlog: BACKLOG });
+  await once(server, 'listening');
+}
+
+/** Takes no more connections, nor will whoever comes after this process; those that are there stay. */
+export function stopListeningAt(server: Server, address: Address): void {
+  server.close();
+  if (isSupervised()) say({ type: 'release', address });
+}
+
+function isSupervised(): boolean {
+  return process.env[SUPERVISED] === '1' && process.send !== undefined;
+}
+
+function askForSocket(address: Address): Promise<object> {
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void): void => {
+      process.off('message', hear);
+      process.off('disconnect', leave);
+      end();
+    };
+    const hear = (message: ToSupervised, socket: object): void => {
+      if (message.type !== 'socket' || message.id !== id) return;
+      const { fault } = message;
+      settle(() => (fault ? reject(toError(fault, address)) : resolve(socket)));
+    };
+    const leave = (): void => settle(() => reject(new Error('The supervisor has gone.')));
+    process.on('message', hear);
+    process.on('disconnect', leave);
+    // It went while this process was starting: nobody listened to the event yet.
+    if (!process.connected) leave();
+    say({ type: 'bind', id, address });
+  });
+}
+
+function say(message: ToSupervisor): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+}
+
+/** As Node.js words what `listen` fails with. */
+function toError(
+  { code, message }: { code: string; message: string },
+  { port }: Address,
+): NodeJS.ErrnoException {
+  return Object.assign(new Error(message), { code, port, syscall: 'listen' });
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { Agent, createServer, request } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import { answerTheLast } from './retire.ts';
+
+let server: Server;
+const sockets: Socket[] = [];
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function listen(listener: RequestListener): Promise<number> {
+  server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function connected(port: number): Promise<Socket> {
+  const accepted = once(server, 'connection');
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  await accepted;
+  return socket;
+}
+
+async function post(port: number, agent: Agent): Promise<IncomingMessage> {
+  const sending = request({ port, host: '127.0.0.1', method: 'POST', agent }).end();
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  return answer;
+}
+
+const answerOk: RequestListener = (incoming, response) => {
+  incoming.resume();
+  response.end('taken');
+};
+
+it('answers what comes over a connection that was idle, as the last on it', async () => {
+  const port = await listen(answerOk);
+  const agent = new Agent({ keepAlive: true });
+  expect((await post(port, agent)).headers.connection).toBe('keep-alive');
+  const leaving = answerTheLast(server);
+  expect((await post(port, agent)).headers.connection).toBe('close');
+  await leaving;
+});
+
+it('waits for who is connected and has not sent anything yet', async () => {
+  const port = await listen(answerOk);
+  const socket = await connected(port);
+  const leaving = answerTheLast(server);
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  await once(socket, 'end');
+  expect(answer).toContain('taken');
+  await leaving;
+});
+
+it('takes no more connections', async () => {
+  const port = await listen(answerOk);
+  await connected(port);
+  void answerTheLast(server, 100);
+  const [error] = (await once(connect(port, '127.0.0.1'), 'error')) as [{ code: string }];
+  expect(error.code).toBe('ECONNREFUSED');
+});
+
+it('waits for nobody longer than it may', async () => {
+  const port = await listen(answerOk);
+  const socket = await connected(port);
+  await answerTheLast(server, 20);
+  expect(socket.destroyed).toBe(false);
+});

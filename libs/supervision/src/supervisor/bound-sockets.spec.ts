@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import { BoundSockets } from './bound-sockets.ts';
+import type { SocketHandle } from './bound-sockets.ts';
+
+const sockets = new BoundSockets();
+
+afterEach(() => sockets.close());
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
+}
+
+async function bound(port: number, host = '127.0.0.1'): Promise<SocketHandle> {
+  const binding = await sockets.bind({ host, port });
+  if (!binding.ok) throw new Error(binding.fault.message);
+  return binding.socket;
+}
+
+it('has one socket for an address, until it is released', async () => {
+  const port = await freePort();
+  const first = await bound(port);
+  expect(await bound(port)).toBe(first);
+  sockets.release({ host: '127.0.0.1', port });
+  expect(await bound(port)).not.toBe(first);
+});
+
+it('finds the address of a name', async () => {
+  const port = await freePort();
+  const server = createServer((socket) => socket.end('here')).listen(
+    await bound(port, 'localhost'),
+  );
+  await once(server, 'listening');
+  const { port: listened } = server.address() as AddressInfo;
+  expect(listened).toBe(port);
+  await once(server.close(), 'close');
+});
+
+it.each(['127.0.0.1', 'localhost'])('says that an address is in use: %s', async (host) => {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  expect(await sockets.bind({ host, port })).toMatchObject({
+    ok: false,
+    fault: { code: 'EADDRINUSE' },
+  });
+  await once(server.close(), 'close');
+});
+
+it('says that a host is none', async () => {
+  const binding = await sockets.bind({ host: 'nowhere.invalid', port: 1 });
+  expect(binding).toMatchObject({ ok: false });
+});
+
+it('accepts nothing itself', async () => {
+  const socket = await bound(await freePort());
+  const name: { port?: number } = {};
+  socket.getsockname(name);
+  // Nobody listens: it is bound, and no more.
+  const [error] = (await once(connect(name.port!, '127.0.0.1'), 'error')) as [{ code: string }];
+  expect(error.code).toBe('ECONNREFUSED');
+});

@@ -1,0 +1,79 @@
+import { lookup } from 'node:dns/promises';
+import net from 'node:net';
+import { getSystemErrorName } from 'node:util';
+import type { Address } from '../address.ts';
+import type { BindFault } from '../messages.ts';
+
+/** A TCP socket of Node's own, as far as it is used here; `child.send` takes it like a server. */
+export interface SocketHandle {
+  getsockname(name: object): number;
+  close(): void;
+}
+
+export type Binding =
+  | { readonly ok: true; readonly socket: SocketHandle }
+  | { readonly ok: false; readonly fault: BindFault };
+
+type CreateServerHandle = (host: string, port: number, family: number) => SocketHandle | number;
+
+/**
+ * What the cluster module has its workers share. Not documented, and without another name in Node.js: a
+ * `net.Server` that listens also accepts, and nobody would answer what this process has accepted.
+ */
+const createServerHandle = (net as unknown as Record<string, CreateServerHandle>)[
+  '_createServerHandle'
+]!;
+
+/**
+ * Sockets by address, bound here and listened on by others. As long as they are kept here they live, whoever
+ * of those others ends: meanwhile the system lets connections wait instead of refusing them.
+ */
+export class BoundSockets {
+  private readonly sockets = new Map<string, SocketHandle>();
+
+  /** The socket of an address: the same every time. */
+  async bind(address: Address): Promise<Binding> {
+    const key = toKey(address);
+    const found = this.sockets.get(key);
+    if (found) return { ok: true, socket: found };
+    const binding = await bindNew(address);
+    if (binding.ok) this.sockets.set(key, binding.socket);
+    return binding;
+  }
+
+  release(address: Address): void {
+    this.sockets.get(toKey(address))?.close();
+    this.sockets.delete(toKey(address));
+  }
+
+  close(): void {
+    for (const socket of this.sockets.values()) socket.close();
+    this.sockets.clear();
+  }
+}
+
+function toKey({ host, port }: Address): string {
+  return `${host} ${port}`;
+}
+
+async function bindNew({ host, port }: Address): Promise<Binding> {
+  let ip: { address: string; family: number };
+  try {
+    ip = await lookup(host);
+  } catch (error) {
+    const { code = 'ENOTFOUND', message } = error as NodeJS.ErrnoException;
+    return { ok: false, fault: { code, message } };
+  }
+  const socket = createServerHandle(ip.address, port, ip.family);
+  if (typeof socket === 'number') return refused(socket, port);
+  // That the address is in use is kept by libuv until it is asked.
+  const errno = socket.getsockname({});
+  if (errno === 0) return { ok: true, socket };
+  socket.close();
+  return refused(errno, port);
+}
+
+function refused(errno: number, port: number): Binding {
+  const code = getSystemErrorName(errno);
+  return { ok: false, fault: { code, message: `bind ${code} ${port}` } };
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess, SendHandle } from 'node:child_process';
+import { once } from 'node:events';
+import { SUPERVISED } from '../messages.ts';
+import type { Ready, ToSupervised, ToSupervisor } from '../messages.ts';
+import type { BoundSockets } from './bound-sockets.ts';
+
+/** How long a service may take to finish what it has accepted; Ctrl-C again does not wait. */
+const STOP_GRACE_MS = 8000;
+/** A start that waits for something for longer than this is in vain. */
+const START_DEADLINE_MS = 60_000;
+/** Longer than the service itself waits for those that are connected, so that it can also let go of the rest. */
+const RETIRE_GRACE_MS = 60_000;
+
+export interface ServiceOptions {
+  readonly name: string;
+  /** The script to run, and what Node.js is told before it. */
+  readonly entry: string;
+  readonly nodeArgs?: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+}
+
+export type Started =
+  | { readonly ok: true; readonly ready: Ready }
+  /** What it printed, if anything. */
+  | { readonly ok: false; readonly how: Ending; readonly output: string };
+
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/**
+ * One process of a service. It asks for the sockets it listens on, tells when it is ready, prints one line and
+ * exits 1 when it cannot start, and stops when the channel breaks: killing this process leaves nothing behind.
+ */
+export class ServiceProcess {
+  /** Resolves once it has ended and all that it wrote has been read. */
+  readonly ended: Promise<Ending>;
+  private readonly child: ChildProcess;
+  private readonly startErrors: Buffer[] = [];
+  private readonly ready: Promise<Ready>;
+
+  constructor(
+    { entry, nodeArgs = [], env, cwd }: ServiceOptions,
+    private readonly sockets: BoundSockets,
+  ) {
+    this.child = spawn(process.execPath, [...nodeArgs, entry], {
+      cwd,
+      env: { ...env, [SUPERVISED]: '1' },
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    });
+    this.child.stderr?.on('data', (chunk: Buffer) => this.startErrors.push(chunk));
+    this.ended = once(this.child, 'close').then(([code, signal]: unknown[]) => ({
+      code: code as number | null,
+      signal: signal as NodeJS.Signals | null,
+    }));
+    this.ready = new Promise((resolve) => {
+      this.child.on('message', (message) => this.hear(message as ToSupervisor, resolve));
+    });
+  }
+
+  /** Resolves once it takes connections, or when it has ended before, or was ended because it never did. */
+  async started(): Promise<Started> {
+    const deadline = setTimeout(() => this.kill(), START_DEADLINE_MS);
+    const first = await Promise.race([this.ready, this.ended]);
+    clearTimeout(deadline);
+    if (!('type' in first)) {
+      return { ok: false, how: first, output: Buffer.concat(this.startErrors).toString() };
+    }
+    this.passErrorsOn();
+    return { ok: true, ready: first };
+  }
+
+  /** Asks it to stop, and makes it when it does not within the grace. */
+  stop(): Promise<Ending> {
+    this.child.kill('SIGTERM');
+    return this.endedWithin(STOP_GRACE_MS);
+  }
+
+  /** Tells it that another process takes the connections now: it ends when nobody is connected any more. */
+  retire(): Promise<Ending> {
+    this.say({ type: 'retire' });
+    return this.endedWithin(RETIRE_GRACE_MS);
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  private async endedWithin(graceMs: number): Promise<Ending> {
+    const timer = setTimeout(() => this.kill(), graceMs);
+    const how = await this.ended;
+    clearTimeout(timer);
+    return how;
+  }
+
+  private hear(message: ToSupervisor, onReady: (ready: Ready) => void): void {
+    if (message.type === 'ready') onReady(message);
+    else if (message.type === 'release') this.sockets.release(message.address);
+    else void this.give(message);
+  }
+
+  private async give({ id, address }: ToSupervisor & { type: 'bind' }): Promise<void> {
+    const binding = await this.sockets.bind(address);
+    if (!binding.ok) return this.say({ type: 'socket', id, fault: binding.fault });
+    this.say({ type: 'socket', id }, binding.socket as unknown as SendHandle);
+  }
+
+  /** Whoever has ended does not hear; that it has is told by `ended`. */
+  private say(message: ToSupervised, socket?: SendHandle): void {
+    if (this.child.connected) this.child.send(message, socket, () => undefined);
+  }
+
+  private passErrorsOn(): void {
+    const { stderr } = this.child;
+    stderr?.removeAllListeners('data');
+    process.stderr.write(Buffer.concat(this.startErrors));
+    stderr?.pipe(process.stderr, { end: false });
+  }
+}

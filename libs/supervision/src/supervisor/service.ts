@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BoundSockets } from './bound-sockets.ts';
+import { ServiceProcess } from './service-process.ts';
+import type { Ending, ServiceOptions, Started } from './service-process.ts';
+
+/** Before each start after one that ended unasked for: about a quarter of a minute, then it is given up. */
+const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000];
+/** A start that nobody wants any more. */
+const NOT_STARTED: Started = { ok: false, how: { code: 0, signal: null }, output: '' };
+/** What has run for this long is started again as if nothing had been. */
+const STEADY_MS = 60_000;
+
+export interface Circumstances {
+  readonly sockets: BoundSockets;
+  /** Takes a line for the person who looks after it. */
+  readonly say: (line: string) => void;
+  /** It ended again and again, or did not start any more: nobody answers. */
+  readonly onGivenUp: (how: Ending) => void;
+}
+
+/** Keeps one process of a service running, and has another take its place on request. */
+export class Service {
+  /** All that have not ended: the one that is used, one that starts, those that leave. */
+  private readonly processes = new Set<ServiceProcess>();
+  private readonly stopping = new AbortController();
+  private current: ServiceProcess | undefined;
+  private startedMs = 0;
+  private endings = 0;
+  /** Starts are made one after the other. */
+  private work: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly options: ServiceOptions,
+    private readonly circumstances: Circumstances,
+  ) {}
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  /** The first start. Resolves with why not, too: then it is left at that. */
+  start(): Promise<Started> {
+    return this.inTurn(() => this.startOne());
+  }
+
+  /**
+   * Starts another process beside the one that runs, and has that leave once the other takes connections. If it
+   * never does, the one that runs goes on.
+   */
+  renew(): Promise<Started> {
+    return this.inTurn(async () => {
+      const old = this.current;
+      const started = await this.startOne();
+      if (started.ok && old) void this.seeOff(old);
+      return started;
+    });
+  }
+
+  /** Ends all of its processes; resolves with how each ended. */
+  stop(): Promise<Ending[]> {
+    this.stopping.abort();
+    return Promise.all([...this.processes].map((process) => process.stop()));
+  }
+
+  kill(): void {
+    for (const process of this.processes) process.kill();
+  }
+
+  private inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const turn = this.work.then(task);
+    this.work = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async startOne(): Promise<Started> {
+    if (this.stopping.signal.aborted) return NOT_STARTED;
+    const process = new ServiceProcess(this.options, this.circumstances.sockets);
+    this.processes.add(process);
+    void process.ended.then(() => this.processes.delete(process));
+    const started = await process.started();
+    if (!started.ok) return started;
+    this.current = process;
+    this.startedMs = performance.now();
+    void process.ended.then((how) => this.inTurn(() => this.revive(process, how)));
+    return started;
+  }
+
+  private async revive(process: ServiceProcess, how: Ending): Promise<void> {
+    // Another may have taken its place meanwhile.
+    if (this.stopping.signal.aborted || this.current !== process) return;
+    if (performance.now() - this.startedMs > STEADY_MS) this.endings = 0;
+    const { name } = this;
+    const { say, onGivenUp } = this.circumstances;
+    say(`the ${name} stopped unexpectedly (${describeEnding(how)}); starting it again.`);
+    for (let last = how; ;) {
+      const pauseMs = PAUSES_MS[this.endings];
+      this.endings += 1;
+      if (pauseMs === undefined) return onGivenUp(last);
+      // Each start waits for how the one before it ended.
+      await this.pauseFor(pauseMs);
+      if (this.stopping.signal.aborted) return;
+      const started = await this.startOne();
+      if (started.ok || this.stopping.signal.aborted) return;
+      last = started.how;
+      say(`the ${name} does not start (${describeEnding(last)}). ${started.output.trim()}`.trim());
+    }
+  }
+
+  private async seeOff(old: ServiceProcess): Promise<void> {
+    const how = await old.retire();
+    if (how.code === 0 || this.stopping.signal.aborted) return;
+    this.circumstances.say(`the ${this.name} before this one ended with ${describeEnding(how)}.`);
+  }
+
+  private pauseFor(ms: number): Promise<void> {
+    return pause(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** A signal's name or an exit code. */
+export function describeEnding({ code, signal }: Ending): string {
+  return signal ?? `exit code ${code}`;
+}
