@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createStores, ensureDataFolder, openDatabase } from '#persistence';
 import { SystemClock } from '#shared';
+import { listenAt } from '#supervision';
 import { AppModule } from './app.module.ts';
 import type { RelayConfig } from './config/relay-config.ts';
 import { allowAnyOrigin } from './intake/cross-origin.ts';
@@ -27,7 +27,7 @@ import { findUnusableSpool } from './unusable-spool.ts';
 
 export interface Relay {
   readonly app: NestExpressApplication;
-  /** Where it is reached from this machine, without a trailing slash; undefined before `listen`. */
+  /** Where it is reached from this machine, without a trailing slash; undefined while it does not listen. */
   readonly url: string | undefined;
   readonly parts: RelayParts;
   /** Binds the configured address; resolves once reports are taken. Rejects when it is in use. */
@@ -69,7 +69,8 @@ export async function createRelay(
     get url() {
       return findUrl(app);
     },
-    listen: () => bind(app.getHttpServer(), config),
+    // By hand, because Nest writes a line of its own when the address is taken.
+    listen: () => listenAt(app.getHttpServer(), config),
     close: () => life.end(),
   };
 }
@@ -117,12 +118,6 @@ async function assemble(parts: RelayParts): Promise<NestExpressApplication> {
   await app.init();
   app.useLogger(createRelayLogger(parts.config.logLevel));
   return app;
-}
-
-/** By hand, because Nest writes a line of its own when the address is taken. */
-async function bind(server: Server, { port, host }: RelayConfig): Promise<void> {
-  server.listen(port, host);
-  await once(server, 'listening');
 }
 
 function findUrl(app: NestExpressApplication): string | undefined {

@@ -1,10 +1,12 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
+import { onRetire } from '#supervision';
 import { readRelayConfig } from './config/relay-config.ts';
 import { createRelay } from './create-relay.ts';
 import type { Relay } from './create-relay.ts';
 import { describeError } from './logging/describe-error.ts';
 import { keepMemorySmall } from './process-memory.ts';
+import { retireRelay } from './retire-relay.ts';
 import { toStartFault } from './start-fault.ts';
 
 try {
@@ -22,8 +24,8 @@ try {
 
 /** Ends with the signal of a person or a supervisor, and with the process that started this one. */
 function endOnRequest(relay: Relay): void {
-  const end = (): void => {
-    relay.close().then(
+  const endAfter = (closing: Promise<void>): void => {
+    closing.then(
       () => process.exit(0),
       (error: unknown) => {
         new Logger('Relay').error(describeError(error));
@@ -31,7 +33,9 @@ function endOnRequest(relay: Relay): void {
       },
     );
   };
+  const end = (): void => endAfter(relay.close());
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  onRetire(() => endAfter(retireRelay(relay)));
   process.on('disconnect', end);
   // It went while this one was starting: nobody listened to the event yet.
   if (process.send && !process.connected) end();
@@ -39,10 +43,10 @@ function endOnRequest(relay: Relay): void {
 
 /** After an error nobody caught nothing can be relied on but the spool: it keeps what was acknowledged. */
 function endOnFault(relay: Relay): void {
-  process.on('uncaughtException', (error) => void endAfter(error, relay));
+  process.on('uncaughtException', (error) => void endWith(error, relay));
 }
 
-async function endAfter(error: unknown, { parts: { monitoring } }: Relay): Promise<never> {
+async function endWith(error: unknown, { parts: { monitoring } }: Relay): Promise<never> {
   new Logger('Relay').fatal(describeError(error));
   try {
     monitoring.report(error);

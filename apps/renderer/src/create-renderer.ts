@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { Logger } from '@nestjs/common';
@@ -8,6 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createStores, ensureDataFolder, ensureSecret, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { SystemClock, SystemScheduler } from '#shared';
+import { answerTheLast, listenAt, stopListeningAt } from '#supervision';
 import { AppModule } from './app.module.ts';
 import { openAssetKeeping } from './asset-keeping.ts';
 import type { AssetKeeping } from './asset-keeping.ts';
@@ -31,6 +31,8 @@ export interface Renderer {
   listen(): Promise<void>;
   /** HOST is not what it listens on, because nobody owns the application yet. */
   readonly isKeptOnLoopback: boolean;
+  /** Leaves the address to another renderer that takes connections there: answers those who are connected, then closes. */
+  retire(): Promise<void>;
   /** Stops taking requests, finishes those under way for at most `GRACE_MS`, and lets go of everything. */
   close(): Promise<void>;
 }
@@ -71,6 +73,8 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
   });
   // Before pages are answered: other replicas may be asked for the files that they name.
   await assets.start();
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= closeAll({ app, build, assets, database, monitoring }));
   return {
     app,
     product,
@@ -78,7 +82,11 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
     isKeptOnLoopback: isKeptOnLoopback(config, product),
     listen: () => listen(app.getHttpServer(), config, product),
     monitoring,
-    close: () => closeAll({ app, build, assets, database, monitoring }),
+    retire: async () => {
+      await answerTheLast(app.getHttpServer());
+      await close();
+    },
+    close,
   };
 }
 
@@ -91,7 +99,8 @@ function isKeptOnLoopback({ host, isOpen }: RendererConfig, { reservedUntil }: P
 
 async function listen(server: Server, config: RendererConfig, product: Product): Promise<void> {
   // Not Nest's own `listen`: it logs a failure besides rejecting.
-  const listenOn = (host: string) => once(server.listen(config.port, host), 'listening');
+  const { port } = config;
+  const listenOn = (host: string) => listenAt(server, { host, port });
   if (!isKeptOnLoopback(config, product)) {
     await listenOn(config.host);
     return;
@@ -99,8 +108,10 @@ async function listen(server: Server, config: RendererConfig, product: Product):
   await listenOn(LOOPBACK);
   const logger = new Logger('Renderer');
   const open = async (): Promise<void> => {
+    // Another renderer may have its place by now.
+    if (!server.listening) return;
     // What is connected stays so.
-    server.close();
+    stopListeningAt(server, { host: LOOPBACK, port });
     await listenOn(config.host);
     logger.log(`Somebody owns it now: listening on ${config.host}`);
   };

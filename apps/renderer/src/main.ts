@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
+import { onRetire } from '#supervision';
 import { readRendererConfig } from './config/renderer-config.ts';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { createRenderer } from './create-renderer.ts';
@@ -25,11 +26,8 @@ try {
 
 /** Ends with the signal of a person or a supervisor, and with the process that started this one. */
 function stopOnRequest(renderer: Renderer): void {
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    renderer.close().then(
+  const stopAfter = (closing: Promise<void>): void => {
+    closing.then(
       () => process.exit(0),
       (error: unknown) => {
         new Logger('Stop').error(error);
@@ -37,7 +35,14 @@ function stopOnRequest(renderer: Renderer): void {
       },
     );
   };
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    stopAfter(renderer.close());
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  onRetire(() => stopAfter(renderer.retire()));
   process.on('disconnect', stop);
   // It went while this one was starting: nobody listened to the event yet.
   if (process.send && !process.connected) stop();

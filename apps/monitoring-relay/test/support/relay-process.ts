@@ -7,7 +7,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../../test/support/free-ports.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const MAIN = join(ROOT, 'dist/apps/monitoring-relay/src/main.js');
+const ENTRIES = join(ROOT, 'dist/apps/monitoring-relay/src');
 
 export interface RelayProcessOptions {
   readonly dataDir: string;
@@ -15,6 +15,8 @@ export interface RelayProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What runs before node: a tracer and its arguments. */
   readonly under?: readonly string[];
+  /** Under a supervisor, as in its container. */
+  readonly isSupervised?: boolean;
 }
 
 const running = new Set<RelayProcess>();
@@ -31,9 +33,13 @@ export class RelayProcess {
   private readonly child: ChildProcess;
   private readonly ended: Promise<unknown>;
 
-  constructor({ dataDir, port, env = {}, under = [] }: RelayProcessOptions) {
+  constructor({ dataDir, port, env = {}, under = [], isSupervised = false }: RelayProcessOptions) {
     this.url = `http://127.0.0.1:${port}`;
-    const [command, ...args] = [...under, process.execPath, MAIN];
+    const [command, ...args] = [
+      ...under,
+      process.execPath,
+      join(ENTRIES, isSupervised ? 'supervised.js' : 'main.js'),
+    ];
     this.child = spawn(command, args, {
       cwd: ROOT,
       // Not the environment of this process: Jest's own options are none for the relay.
@@ -60,6 +66,17 @@ export class RelayProcess {
     const relay = new RelayProcess({ ...options, port });
     await relay.ready();
     return relay;
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** Asks its supervisor for a hand-over; resolves when another relay has its place. */
+  async renew(): Promise<void> {
+    const written = this.output.length;
+    this.child.kill('SIGHUP');
+    await eventually('a new relay', () => this.output.slice(written).includes('takes over'));
   }
 
   async ready(): Promise<void> {

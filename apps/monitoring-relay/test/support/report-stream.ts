@@ -6,17 +6,22 @@ export interface ReportStreamOptions {
   readonly url: string;
   readonly senders: number;
   readonly eventBytes?: number;
+  /** Over connections that are kept, as is the default, or each over one of its own. */
+  readonly keepAlive?: boolean;
 }
 
 /** Senders that post one report after the other, each of a new id, and remember what was acknowledged. */
 export class ReportStream {
   readonly acknowledged: string[] = [];
+  /** Why others were not, a line for each. */
+  readonly failures: string[] = [];
   sent = 0;
   private isStopped = false;
-  private readonly agent = new Agent({ keepAlive: true });
+  private readonly agent: Agent;
   private readonly senders: Promise<void>[];
 
   constructor(private readonly options: ReportStreamOptions) {
+    this.agent = new Agent({ keepAlive: options.keepAlive ?? true });
     this.senders = Array.from({ length: options.senders }, () => this.send());
   }
 
@@ -32,24 +37,27 @@ export class ReportStream {
       const eventId = createEventId();
       const event = createEvent({ bytes: this.options.eventBytes ?? 2000 });
       this.sent += 1;
-      const isAcknowledged = await this.post(createEnvelope({ eventId, event }));
-      if (isAcknowledged) this.acknowledged.push(eventId);
+      const failure = await this.post(createEnvelope({ eventId, event }));
+      if (failure === undefined) this.acknowledged.push(eventId);
+      else this.failures.push(failure);
     }
   }
 
-  /** Whether a whole 200 came back; a connection that breaks before that says nothing. */
-  private post(body: string): Promise<boolean> {
+  /** Why no whole 200 came back, if so; a connection that breaks before that says nothing of what was kept. */
+  private post(body: string): Promise<string | undefined> {
     return new Promise((resolve) => {
       const { url } = this.options;
       const headers = { 'Content-Length': Buffer.byteLength(body) };
       const sending = request(url, { method: 'POST', agent: this.agent, headers }, (answer) => {
         answer.resume();
         answer
-          .on('end', () => resolve(answer.statusCode === 200))
-          .on('error', () => resolve(false));
-        answer.on('close', () => resolve(false));
+          .on('end', () => {
+            resolve(answer.statusCode === 200 ? undefined : `answered ${answer.statusCode}`);
+          })
+          .on('error', ({ message }) => resolve(message));
+        answer.on('close', () => resolve('closed'));
       });
-      sending.on('error', () => setTimeout(() => resolve(false), 1));
+      sending.on('error', ({ message }) => setTimeout(() => resolve(message), 1));
       sending.end(body);
     });
   }

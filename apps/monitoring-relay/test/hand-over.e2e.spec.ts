@@ -1,0 +1,68 @@
+import { expect, it } from '@jest/globals';
+import { listChildren } from '../../../test/support/child-processes.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { ReportStream } from './support/report-stream.ts';
+import { compareWithAcknowledged } from './support/stored-events.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+const KEY = 'handover';
+const HAND_OVERS = 3;
+
+const nothing = { missing: [], twice: [], miscounted: [] };
+
+async function startSupervised(dataDir: string): Promise<RelayProcess> {
+  const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
+  return RelayProcess.start({ dataDir, env, isSupervised: true });
+}
+
+function streamTo({ url }: RelayProcess, keepAlive: boolean): ReportStream {
+  const address = `${url}/api/1/envelope/?sentry_key=${KEY}`;
+  return new ReportStream({ url: address, senders: 6, keepAlive });
+}
+
+function untilAcknowledged(streams: readonly ReportStream[], more: number): Promise<boolean> {
+  const counts = streams.map(({ acknowledged }) => acknowledged.length + more);
+  return eventually('reports', () =>
+    streams.every(({ acknowledged }, index) => acknowledged.length >= counts[index]!),
+  );
+}
+
+it('hands its socket over without one of the reports sent meanwhile being refused, or stored twice', async () => {
+  const dataDir = createTemporaryFolder();
+  const relay = await startSupervised(dataDir);
+  const streams = [streamTo(relay, true), streamTo(relay, false)];
+  for (let count = 0; count < HAND_OVERS; count += 1) {
+    // Each with reports before it.
+    await untilAcknowledged(streams, 50);
+    await relay.renew();
+  }
+  await untilAcknowledged(streams, 50);
+  await Promise.all(streams.map((stream) => stream.stop()));
+  await eventually('the old ones to leave', () => listChildren(relay.pid).length === 1);
+  // Each has processed what it took before it left.
+  await relay.drained();
+  expect(await relay.terminate()).toBe(0);
+  expect(streams.flatMap(({ failures }) => failures)).toEqual([]);
+  const acknowledged = streams.flatMap((stream) => stream.acknowledged);
+  expect(compareWithAcknowledged(dataDir, acknowledged)).toEqual(nothing);
+}, 120_000);
+
+it('refuses no connection while a relay that was killed comes again', async () => {
+  const dataDir = createTemporaryFolder();
+  const relay = await startSupervised(dataDir);
+  const streams = [streamTo(relay, true), streamTo(relay, false)];
+  await untilAcknowledged(streams, 50);
+  process.kill(listChildren(relay.pid)[0]!.pid, 'SIGKILL');
+  await untilAcknowledged(streams, 50);
+  await Promise.all(streams.map((stream) => stream.stop()));
+  await relay.drained();
+  expect(relay.output).toContain('stopped unexpectedly (SIGKILL); starting it again');
+  expect(await relay.terminate()).toBe(0);
+  // Those on open connections broke with it: at most one of each sender.
+  const failures = streams.flatMap((stream) => stream.failures);
+  expect(failures.length).toBeLessThanOrEqual(12);
+  expect(failures.join()).not.toContain('ECONNREFUSED');
+  const acknowledged = streams.flatMap((stream) => stream.acknowledged);
+  expect(compareWithAcknowledged(dataDir, acknowledged)).toEqual(nothing);
+}, 120_000);
