@@ -3,9 +3,9 @@ import { ensureBuilt } from './support/built.mjs';
 import { runCommand } from './support/failure.mjs';
 import { ensureInstalled } from './support/installed.mjs';
 import { ensurePortIsFree } from './support/ports.mjs';
+import { Services } from './support/services.mjs';
 import { readSettings } from './support/settings.mjs';
 import { elapsed } from './support/steps.mjs';
-import { Supervisor } from './support/supervisor.mjs';
 import { welcome } from './support/welcome.mjs';
 
 await runCommand(async () => {
@@ -14,7 +14,11 @@ await runCommand(async () => {
   const startMs = performance.now();
   const settings = readSettings(process.env, 'production');
   await Promise.all(settings.ports.map(ensurePortIsFree));
-  const ready = await new Supervisor().start(settings.services, settings.env);
-  if (!ready) return;
-  console.log(welcome({ ...ready.renderer, took: elapsed(startMs), keptIn: settings.keptIn }));
+  const services = await Services.over(settings);
+  const ready = await services.start();
+  if (ready) {
+    const { keptIn } = settings;
+    console.log(welcome({ ...ready.renderer, took: elapsed(startMs), keptIn, pid: process.pid }));
+  }
+  process.exitCode = await services.ended;
 });

@@ -55,6 +55,32 @@ function start(settings?: Settings): Command {
   return run(process.execPath, ['scripts/start.mjs'], settings);
 }
 
+function isAlive(pid: number): boolean {
+  try {
+    // Signal 0 only asks.
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Asks again and again; `stop` resolves with what it was answered. */
+function keepAsking(url: string): { stop(): Promise<Set<number>> } {
+  const answers = new Set<number>();
+  let isStopped = false;
+  const asking = (async () => {
+    // One after the other.
+    while (!isStopped) answers.add((await ask(url)).status);
+  })();
+  return {
+    stop: async () => {
+      isStopped = true;
+      await asking;
+      return answers;
+    },
+  };
+}
+
 function untilNothingListens(): Promise<boolean> {
   return eventually('both ports to fall silent', async () => {
     const silent = await Promise.all([port, relayPort].map(isSilent));
@@ -158,20 +184,60 @@ describe('the process that watches over both services', () => {
     await untilNothingListens();
   });
 
-  test.each(['relay', 'renderer'])(
-    'ends with a line that says why when the %s dies',
+  const addresses = { relay: () => relayPort, renderer: () => port };
+
+  test.each(['relay', 'renderer'] as const)(
+    'starts the %s again when it dies, while who asks it waits',
     async (name) => {
       const command = start();
       await command.prints('is ready');
       const service = listChildren(command.pid).find((child) => child.command.includes(name));
 
       process.kill(service?.pid ?? 0, 'SIGKILL');
+      await eventually('it to end', () => !isAlive(service?.pid ?? 0));
 
-      expect(await command.closed).toBe(1);
-      expect(command.errors).toContain(`errata: the ${name} stopped unexpectedly (SIGKILL)`);
-      await untilNothingListens();
+      const { status } = await ask(`http://127.0.0.1:${addresses[name]()}/health/ready`);
+      expect(status).toBe(200);
+      expect(command.errors).toContain(
+        `errata: the ${name} stopped unexpectedly (SIGKILL); starting it again.`,
+      );
     },
   );
+
+  test('puts new processes in the place of both at SIGHUP, while who asks is answered', async () => {
+    const command = start();
+    await command.prints('is ready');
+    const before = listChildren(command.pid);
+    const answers = keepAsking(`http://127.0.0.1:${port}/issues`);
+
+    command.signal('SIGHUP');
+
+    await eventually('both to take over', () =>
+      command.errors.includes('a new renderer takes over'),
+    );
+    expect(command.errors).toContain('errata: a new relay takes over.');
+    await eventually('the old ones to leave', () => before.every(({ pid }) => !isAlive(pid)));
+    expect(await answers.stop()).toEqual(new Set([200]));
+    command.signal('SIGTERM');
+    expect(await command.closed).toBe(0);
+    await untilNothingListens();
+  });
+
+  test('keeps what runs when what shall take its place does not start', async () => {
+    const command = start();
+    await command.prints('is ready');
+    const before = listChildren(command.pid);
+    const data = join(folder, 'data');
+    // Whoever starts has to read its secret.
+    await writeFile(join(data, 'secret'), 'too short');
+
+    command.signal('SIGHUP');
+
+    await eventually('the line', () => command.errors.includes('the old one goes on'));
+    expect(command.errors).toContain('a new renderer does not start');
+    expect(listChildren(command.pid).map(({ pid }) => pid)).toContain(before[1]?.pid);
+    expect((await ask(`http://127.0.0.1:${port}/issues`)).status).toBe(200);
+  });
 });
 
 describe('what cannot start', () => {

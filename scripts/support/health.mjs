@@ -6,13 +6,15 @@ const DEADLINE_MS = 30_000;
 const INTERVAL_MS = 20;
 
 /**
- * Asks `/health/ready` at each of the addresses until one answers 200. Fails with what was said last.
+ * Asks `/health/ready` at each of the addresses until one answers 200, or until the signal says that nobody
+ * will. Fails with what was said last.
  *
  * @param {{ name: string, urls: readonly string[] }} service
+ * @param {AbortSignal} signal
  */
-export async function waitUntilHealthy({ name, urls }) {
+export async function waitUntilHealthy({ name, urls }, signal) {
   const deadlineMs = performance.now() + DEADLINE_MS;
-  for (;;) {
+  while (!signal.aborted) {
     // Each answer decides whether there is another question.
     const answers = await Promise.all(urls.map(askHealth));
     if (answers.some(({ status }) => status === 200)) return;

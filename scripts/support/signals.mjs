@@ -4,8 +4,8 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 250;
 
 /** Calls back at a request to stop. Returns what takes the listener off again. */
-export function onStopSignal(listener) {
-  const listeners = STOP_SIGNALS.map((signal) => [signal, () => listener(signal)]);
+export function onStopSignal(listener, signals = STOP_SIGNALS) {
+  const listeners = signals.map((signal) => [signal, () => listener(signal)]);
   for (const [signal, listen] of listeners) process.on(signal, listen);
   return () => {
     for (const [signal, listen] of listeners) process.off(signal, listen);

@@ -15,8 +15,9 @@ const SDK = `@sentry/node@${readPackage().devDependencies['@sentry/node']}`;
  * @param {string} [ready.setUpUrl] where somebody becomes its owner, while there is none
  * @param {string} ready.took
  * @param {string} ready.keptIn
+ * @param {number} ready.pid of the process that watches over both
  */
-export function welcome({ name, url, projects = [], setUpUrl, took, keptIn }) {
+export function welcome({ name, url, projects = [], setUpUrl, took, keptIn, pid }) {
   return `
 ${name} is ready after ${took}:  ${url}
 ${
@@ -26,7 +27,8 @@ Nobody owns it yet. Become its owner:  ${setUpUrl}
 `
     : ''
 }${projects.length > 0 ? toFirstReport(projects) : ''}
-Everything is kept in ${keptIn}. Ctrl-C stops ${name}.
+Everything is kept in ${keptIn}. Ctrl-C stops ${name};
+kill -HUP ${pid} updates and restarts it without refusing a report.
 `;
 }
 

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { importSupervision } from './built-supervision.mjs';
+import { Failure } from './failure.mjs';
+import { waitUntilHealthy } from './health.mjs';
+import { root } from './root.mjs';
+import { onStopSignal } from './signals.mjs';
+import { step } from './steps.mjs';
+import { V8_OPTIONS } from './v8-options.mjs';
+
+/** npm hands on the Ctrl-C that the terminal has sent already: two within this are one. */
+const SAME_SIGNAL_MS = 300;
+
+/** Both services under one supervisor, which the signals of a terminal, of npm and of `kill` reach. */
+export class Services {
+  #supervisor;
+  #services;
+  #firstMs;
+
+  /** @param {{ services: Record<string, { entry: string, urls: readonly string[] }>, env: NodeJS.ProcessEnv }} settings */
+  static async over(settings) {
+    return new Services(settings, await importSupervision());
+  }
+
+  constructor({ services, env }, { Supervisor, onHangUp }) {
+    this.#services = Object.entries(services).map(([name, service]) => ({ name, ...service }));
+    this.#supervisor = new Supervisor({
+      services: this.#services.map(({ name, entry }) => {
+        return { name, entry, nodeArgs: V8_OPTIONS[name], env, cwd: root };
+      }),
+      say: (line) => console.error(`errata: ${line}`),
+    });
+    onStopSignal((signal) => this.#stop(signal), ['SIGINT', 'SIGTERM']);
+    onHangUp({
+      renew: () => void this.#supervisor.renew(() => this.#prepare()),
+      stop: () => this.#stop('SIGHUP'),
+    });
+  }
+
+  /** Resolves when all have ended, with what this process should exit with. */
+  get ended() {
+    return this.#supervisor.ended;
+  }
+
+  /**
+   * Resolves with the ready message of each service, by name, once all are healthy; with undefined when a
+   * signal came before. Fails with the reason of the first that did not start.
+   */
+  async start() {
+    const beginning = await this.#supervisor.start();
+    if (beginning.state === 'failed') throw toFailure(beginning);
+    if (beginning.state === 'stopped') return undefined;
+    const ending = new AbortController();
+    void this.ended.then(() => ending.abort());
+    try {
+      await Promise.all(this.#services.map((one) => waitUntilHealthy(one, ending.signal)));
+    } catch (error) {
+      await this.#supervisor.stop();
+      throw error;
+    }
+    return ending.signal.aborted ? undefined : beginning.messages;
+  }
+
+  #stop(signal) {
+    if (this.#firstMs === undefined) {
+      this.#firstMs = performance.now();
+      void step('\nStopping', () => this.#supervisor.stop());
+    } else if (signal === 'SIGINT' && performance.now() - this.#firstMs > SAME_SIGNAL_MS) {
+      this.#supervisor.kill();
+    }
+  }
+
+  /** Installs and builds what has changed; resolves with whether that went well. */
+  async #prepare() {
+    const child = spawn(process.execPath, [join(root, 'scripts', 'prepare.mjs')], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    void this.ended.then(() => child.kill());
+    const [code] = await once(child, 'close');
+    return code === 0;
+  }
+}
+
+/** A reason its user can act on is a single line; anything longer is a crash and shown whole. */
+function toFailure({ name, how, output }) {
+  const text = output.trim();
+  return text !== '' && !text.includes('\n')
+    ? new Failure(text.replace(/^(?:renderer|relay): /, ''))
+    : new Failure(`The ${name} ended while starting (${how}).`, text);
+}

@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ReportStream } from '../apps/monitoring-relay/test/support/report-stream.ts';
+import { compareWithAcknowledged } from '../apps/monitoring-relay/test/support/stored-events.ts';
+import { root } from '../scripts/support/root.mjs';
+import { listChildren } from './support/child-processes.ts';
+import { Command } from './support/command.ts';
+import { eventually } from './support/eventually.ts';
+import { findFreePorts } from './support/free-ports.ts';
+
+const KEY = 'handover';
+const HAND_OVERS = 3;
+
+let folder: string;
+let command: Command;
+
+afterEach(async () => {
+  command.signalGroup('SIGKILL');
+  await command.closed;
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Both services, as `npm start` runs them; resolves with the renderer's ingest address. */
+async function startBoth(): Promise<string> {
+  folder = await mkdtemp(join(tmpdir(), 'errata-hand-over-'));
+  const [port, relayPort] = (await findFreePorts(2)) as [number, number];
+  command = new Command(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: {
+      PORT: String(port),
+      RELAY_PORT: String(relayPort),
+      DATA_DIR: folder,
+      ERRATA_PROJECTS: `app=1:${KEY}`,
+      MONITORING_DSN: 'off',
+    },
+  });
+  await command.prints('is ready');
+  return `http://127.0.0.1:${port}/api/1/envelope/?sentry_key=${KEY}`;
+}
+
+function untilAcknowledged(streams: readonly ReportStream[], more: number): Promise<boolean> {
+  const counts = streams.map(({ acknowledged }) => acknowledged.length + more);
+  return eventually('reports', () =>
+    streams.every(({ acknowledged }, index) => acknowledged.length >= counts[index]!),
+  );
+}
+
+async function untilStored(acknowledged: readonly string[]): Promise<void> {
+  await eventually('all to be stored', () => {
+    return compareWithAcknowledged(folder, acknowledged).missing.length === 0;
+  });
+}
+
+test('a report sent through the renderer is taken, and stored once, while both are replaced', async () => {
+  const url = await startBoth();
+  const streams = [true, false].map(
+    (keepAlive) => new ReportStream({ url, senders: 4, keepAlive }),
+  );
+  for (let count = 0; count < HAND_OVERS; count += 1) {
+    const said = command.errors.length;
+    // Each with reports before it.
+    await untilAcknowledged(streams, 40);
+    command.signal('SIGHUP');
+    await eventually('both to take over', () =>
+      command.errors.slice(said).includes('a new renderer takes over'),
+    );
+  }
+  await untilAcknowledged(streams, 40);
+  await Promise.all(streams.map((stream) => stream.stop()));
+  await eventually('the old ones to leave', () => listChildren(command.pid).length === 2);
+
+  expect(streams.flatMap(({ failures }) => failures)).toEqual([]);
+  const acknowledged = streams.flatMap((stream) => stream.acknowledged);
+  await untilStored(acknowledged);
+  command.signal('SIGTERM');
+  expect(await command.closed).toBe(0);
+  expect(compareWithAcknowledged(folder, acknowledged)).toMatchObject({
+    twice: [],
+    miscounted: [],
+  });
+}, 120_000);
+
+test('nor does one get lost that came through the renderer to a relay that was killed', async () => {
+  const url = await startBoth();
+  const stream = new ReportStream({ url, senders: 4, keepAlive: true });
+  await untilAcknowledged([stream], 40);
+  const relay = listChildren(command.pid).find((child) => child.command.includes('relay'));
+  process.kill(relay!.pid, 'SIGKILL');
+  await untilAcknowledged([stream], 40);
+  await stream.stop();
+
+  // Those that the relay had on connections opened for them may have broken with it.
+  expect(stream.failures.length).toBeLessThanOrEqual(4);
+  await untilStored(stream.acknowledged);
+  expect(compareWithAcknowledged(folder, stream.acknowledged)).toMatchObject({
+    missing: [],
+    twice: [],
+  });
+}, 120_000);
