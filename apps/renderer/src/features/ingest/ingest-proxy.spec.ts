@@ -8,6 +8,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { endAfterDiscarding } from '../../rendering/index.ts';
 import { ingestProxy } from './ingest-proxy.ts';
+import { RelayAbsence } from './relay-absence.ts';
 
 const servers: Server[] = [];
 
@@ -97,7 +98,7 @@ describe('ingestProxy', () => {
   });
 
   it('answers 503 with Retry-After in the form of the relay when the relay is away', async () => {
-    const app = express().use(ingestProxy(await refusingAddress()));
+    const app = express().use(ingestProxy(await refusingAddress(), new RelayAbsence(0)));
     const answer = await supertest(await listen(app))
       .post('/monitoring')
       .send('x'.repeat(300_000));
@@ -111,7 +112,7 @@ describe('ingestProxy', () => {
   });
 
   it('lets a page read that refusal across origins: its preflight succeeds', async () => {
-    const app = express().use(ingestProxy(await refusingAddress()));
+    const app = express().use(ingestProxy(await refusingAddress(), new RelayAbsence(0)));
     const answer = await supertest(await listen(app))
       .options('/api/1/envelope/')
       .expect(204);
@@ -148,7 +149,9 @@ describe('ingestProxy', () => {
   );
 
   it('refuses large reports legibly when the relay is away', async () => {
-    const address = await listen(express().use(ingestProxy(await refusingAddress())));
+    const address = await listen(
+      express().use(ingestProxy(await refusingAddress(), new RelayAbsence(0))),
+    );
     for (let count = 0; count < 10; count += 1) {
       const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
       const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
@@ -211,5 +214,49 @@ describe('ingestProxy', () => {
     upload.on('error', () => undefined);
     upload.write('part');
     await expect(relayLeft).resolves.toBeUndefined();
+  });
+
+  it('waits for a relay that is away for a moment, with the report it was sent', async () => {
+    const relayUrl = await refusingAddress();
+    const address = await listen(express().use(ingestProxy(relayUrl)));
+    const body = Buffer.alloc(300_000, 'x');
+    const answer = supertest(address).post('/monitoring').send(body);
+    const answered = answer.then(({ status }) => status);
+    const port = Number(new URL(relayUrl).port);
+    const lengths: number[] = [];
+    const relay = createServer(async (request, response) => {
+      lengths.push((await readAll(request)).length);
+      response.end('{}');
+    });
+    servers.push(relay.listen(port, '127.0.0.1'));
+    expect(await answered).toBe(200);
+    expect(lengths).toEqual([body.length]);
+  });
+
+  /** A relay that closes a connection with the second request on it, which it has not read. */
+  function closingIdle(seen: string[]): RequestListener {
+    const served = new WeakSet<object>();
+    return async (request, response) => {
+      if (served.has(request.socket)) return void request.socket.destroy();
+      served.add(request.socket);
+      seen.push((await readAll(request)).toString());
+      response.end('{}');
+    };
+  }
+
+  it('sends again what met a connection that the relay was closing', async () => {
+    const seen: string[] = [];
+    const address = await consoleBefore(closingIdle(seen));
+    await supertest(address).post('/monitoring').send('first').expect(200);
+    await supertest(address).post('/monitoring').send('second').expect(200);
+    expect(seen).toEqual(['first', 'second']);
+  });
+
+  it('sends nothing again that is too large to be kept', async () => {
+    const seen: string[] = [];
+    const address = await consoleBefore(closingIdle(seen));
+    await supertest(address).post('/monitoring').send('first').expect(200);
+    await supertest(address).post('/monitoring').send('x'.repeat(300_000)).expect(503);
+    expect(seen).toEqual(['first']);
   });
 });

@@ -1,0 +1,36 @@
+import { expect, it } from '@jest/globals';
+import { RelayAbsence } from './relay-absence.ts';
+
+/** Of a sender that stays. */
+function staying(): AbortSignal {
+  return new AbortController().signal;
+}
+
+it('is waited for until it has lasted as long as anybody waits', async () => {
+  const absence = new RelayAbsence(50);
+  expect(await absence.isWorthAnotherTry(staying())).toBe(true);
+  // That took longer than the patience there is.
+  expect(await absence.isWorthAnotherTry(staying())).toBe(false);
+});
+
+it('is another one after the relay was there', async () => {
+  const absence = new RelayAbsence(50);
+  await absence.isWorthAnotherTry(staying());
+  absence.end();
+  expect(await absence.isWorthAnotherTry(staying())).toBe(true);
+});
+
+it('is waited for by a bounded number of requests at once', async () => {
+  const absence = new RelayAbsence();
+  const tries = Array.from({ length: 501 }, () => absence.isWorthAnotherTry(staying()));
+  const answers = await Promise.all(tries);
+  expect(answers.filter((isWorth) => !isWorth)).toHaveLength(1);
+  expect(await absence.isWorthAnotherTry(staying())).toBe(true);
+});
+
+it('is not waited for by who leaves', async () => {
+  const leaving = new AbortController();
+  const waiting = new RelayAbsence().isWorthAnotherTry(leaving.signal);
+  leaving.abort();
+  expect(await waiting).toBe(false);
+});
