@@ -30,4 +30,4 @@ EXPOSE 3000 3001
 # Both answer the same question; the relay is told its own port by compose.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT ?? 3000}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/apps/renderer/src/main.js"]
+CMD ["node", "dist/apps/renderer/src/supervised.js"]
