@@ -3,8 +3,6 @@ import type { BoundSockets } from './bound-sockets.ts';
 import { ServiceProcess } from './service-process.ts';
 import type { Ending, ServiceOptions, Started } from './service-process.ts';
 
-/** Before each start after one that ended unasked for: about a quarter of a minute, then it is given up. */
-const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000];
 /** A start that nobody wants any more. */
 const NOT_STARTED: Started = { ok: false, how: { code: 0, signal: null }, output: '' };
 /** What has run for this long is started again as if nothing had been. */
@@ -12,6 +10,8 @@ const STEADY_MS = 60_000;
 
 export interface Circumstances {
   readonly sockets: BoundSockets;
+  /** Before each start after one that ended unasked for; after the last of them it is given up. */
+  readonly restartPausesMs: readonly number[];
   /** Takes a line for the person who looks after it. */
   readonly say: (line: string) => void;
   /** It ended again and again, or did not start any more: nobody answers. */
@@ -90,10 +90,10 @@ export class Service {
     if (this.stopping.signal.aborted || this.current !== process) return;
     if (performance.now() - this.startedMs > STEADY_MS) this.endings = 0;
     const { name } = this;
-    const { say, onGivenUp } = this.circumstances;
+    const { say, onGivenUp, restartPausesMs } = this.circumstances;
     say(`the ${name} stopped unexpectedly (${describeEnding(how)}); starting it again.`);
     for (let last = how; ;) {
-      const pauseMs = PAUSES_MS[this.endings];
+      const pauseMs = restartPausesMs[this.endings];
       this.endings += 1;
       if (pauseMs === undefined) return onGivenUp(last);
       // Each start waits for how the one before it ended.

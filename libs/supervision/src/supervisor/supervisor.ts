@@ -3,6 +3,9 @@ import { describeEnding, Service } from './service.ts';
 import type { Ending, ServiceOptions, Started } from './service-process.ts';
 import type { Ready } from '../messages.ts';
 
+/** A quarter of a minute: whoever waits in vain for longer had better be refused. */
+const RESTART_PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000];
+
 export type Beginning =
   /** The ready message of each service, by name. */
   | { readonly state: 'ready'; readonly messages: Readonly<Record<string, Ready>> }
@@ -20,6 +23,7 @@ export interface SupervisorOptions {
   readonly services: readonly ServiceOptions[];
   /** Takes a line for the person who looks after them. */
   readonly say: (line: string) => void;
+  readonly restartPausesMs?: readonly number[];
 }
 
 /**
@@ -37,12 +41,13 @@ export class Supervisor {
   /** Resolves when all have ended, with what this process should exit with. */
   readonly ended = new Promise<number>((resolve) => (this.end = resolve));
 
-  constructor({ services, say }: SupervisorOptions) {
+  constructor({ services, say, restartPausesMs = RESTART_PAUSES_MS }: SupervisorOptions) {
     this.say = say;
     this.services = services.map(
       (options) =>
         new Service(options, {
           sockets: this.sockets,
+          restartPausesMs,
           say,
           onGivenUp: (how) => void this.giveUp(options.name, how),
         }),

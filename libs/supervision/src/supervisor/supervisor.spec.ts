@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { Supervisor } from './supervisor.ts';
+
+let folder: string;
+let entry: string;
+let lines: string[];
+const supervisors: Supervisor[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'errata-supervisor-'));
+  entry = join(folder, 'service.mjs');
+  lines = [];
+});
+
+afterEach(async () => {
+  await Promise.all(supervisors.splice(0).map((supervisor) => supervisor.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const READY = `process.send({ type: 'ready', pid: process.pid }); process.on('disconnect', () => process.exit(0));`;
+const LEAVES = `process.on('message', ({ type }) => type === 'retire' && process.exit(0));`;
+
+/** A supervisor of one service, which is a script. */
+function over(script: string): Supervisor {
+  writeFileSync(entry, script);
+  const supervisor = new Supervisor({
+    services: [{ name: 'service', entry, env: process.env }],
+    say: (line) => void lines.push(line),
+    restartPausesMs: [0, 1],
+  });
+  supervisors.push(supervisor);
+  return supervisor;
+}
+
+async function startedPid(supervisor: Supervisor): Promise<number> {
+  const beginning = await supervisor.start();
+  if (beginning.state !== 'ready') throw new Error(beginning.state);
+  return beginning.messages['service']?.['pid'] as number;
+}
+
+function untilSaid(text: string): Promise<boolean> {
+  return eventually(text, () => lines.some((line) => line.includes(text)));
+}
+
+it('says what a service that does not start printed, and ends with its exit code', async () => {
+  const supervisor = over(`process.stderr.write('no room'); process.exitCode = 3;`);
+  expect(await supervisor.start()).toEqual({
+    state: 'failed',
+    name: 'service',
+    how: 'exit code 3',
+    output: 'no room',
+  });
+  expect(await supervisor.ended).toBe(3);
+});
+
+it('gives up what ends again and again, with its exit code', async () => {
+  const supervisor = over(`${READY} setImmediate(() => process.exit(4));`);
+  await supervisor.start();
+  expect(await supervisor.ended).toBe(4);
+  expect(lines.at(-1)).toBe('the service ends again and again; stopping everything.');
+});
+
+it('gives up what does not start any more', async () => {
+  const supervisor = over(READY);
+  const pid = await startedPid(supervisor);
+  writeFileSync(entry, `process.stderr.write('no room'); process.exitCode = 5;`);
+  process.kill(pid, 'SIGKILL');
+  expect(await supervisor.ended).toBe(5);
+  expect(lines).toContain('the service does not start (exit code 5). no room');
+});
+
+it('starts what dies again', async () => {
+  const supervisor = over(READY);
+  process.kill(await startedPid(supervisor), 'SIGKILL');
+  await untilSaid('stopped unexpectedly (SIGKILL); starting it again');
+  await supervisor.renew();
+  expect(lines.at(-1)).toBe('a new service takes over.');
+});
+
+it('ends with the exit code that the service had to its request to stop', async () => {
+  const supervisor = over(`process.on('SIGTERM', () => process.exit(6)); ${READY}`);
+  await supervisor.start();
+  await supervisor.stop();
+  expect(await supervisor.ended).toBe(6);
+});
+
+it('keeps the old process when preparing the new one fails', async () => {
+  const supervisor = over(READY);
+  const pid = await startedPid(supervisor);
+  await supervisor.renew(() => Promise.resolve(false));
+  expect(lines).toEqual(['those that run go on.']);
+  expect(process.kill(pid, 0)).toBe(true);
+});
+
+it('tells the old process to leave once the new one is there', async () => {
+  const supervisor = over(`${LEAVES} ${READY}`);
+  const pid = await startedPid(supervisor);
+  await supervisor.renew();
+  await eventually('it to leave', () => {
+    try {
+      return !process.kill(pid, 0);
+    } catch {
+      return true;
+    }
+  });
+  // It was asked to: nobody starts it again.
+  expect(lines).toEqual(['a new service takes over.']);
+});
+
+it('starts one in the place of a process that dies while its successor fails to start', async () => {
+  const supervisor = over(READY);
+  const pid = await startedPid(supervisor);
+  writeFileSync(entry, `process.exitCode = 1; process.kill(${pid}, 'SIGKILL');`);
+  await supervisor.renew();
+  writeFileSync(entry, READY);
+  await untilSaid('starting it again');
+  await supervisor.renew();
+  expect(lines.at(-1)).toBe('a new service takes over.');
+});
+
+it('starts nothing any more once it stops', async () => {
+  const supervisor = over(READY);
+  await supervisor.start();
+  const stopping = supervisor.stop();
+  await supervisor.renew();
+  await stopping;
+  expect(await supervisor.ended).toBe(0);
+  expect(lines).toEqual([]);
+});
