@@ -1,16 +1,23 @@
 import './support/require-node.mjs';
-import { rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampBuild } from './support/built.mjs';
 import { Failure, runCommand } from './support/failure.mjs';
 import { ensureInstalled } from './support/installed.mjs';
 import { root } from './support/root.mjs';
 import { runNode } from './support/run.mjs';
+import { removeStaleFiles } from './support/stale-files.mjs';
 import { step } from './support/steps.mjs';
 import { checkViews } from './support/views/check-views.mjs';
 
 const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+/** Hashed files are looked up by what runs while this builds: they are replaced as a whole. */
+const dist = join(root, 'dist');
+/** As deep as where they go: source maps name their sources from there. */
+const newViews = join(dist, 'new', 'renderer');
+const VIEW_FOLDERS = ['client', 'ssr'];
+
 const viteBuild = [vite, 'build', '--config', 'apps/renderer/vite.config.ts', '--logLevel', 'warn'];
 
 const PARTS = [
@@ -19,18 +26,36 @@ const PARTS = [
   { name: 'views for the server', args: [...viteBuild, '--ssr'] },
 ];
 
+/** Over what is there, which may be running and load a part of itself at any moment. */
 async function build() {
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  const startMs = Date.now();
+  rmSync(newViews, { recursive: true, force: true });
   const failed = (await Promise.all(PARTS.map(buildPart))).filter(({ code }) => code !== 0);
   if (failed.length > 0) {
     const names = failed.map(({ name }) => name).join(', ');
     throw new Failure(`Not built: ${names}.`, failed.map(({ output }) => output).join('\n'));
   }
+  putNewViews();
+  removeStaleFiles(dist, startMs);
   await checkViews();
 }
 
+function putNewViews() {
+  const place = join(dist, 'apps', 'renderer');
+  mkdirSync(place, { recursive: true });
+  for (const name of VIEW_FOLDERS) {
+    rmSync(join(place, name), { recursive: true, force: true });
+    renameSync(join(newViews, name), join(place, name));
+  }
+}
+
 async function buildPart({ name, args }) {
-  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    NO_COLOR: '1',
+    ERRATA_VIEWS_FOLDER: newViews,
+  };
   return { name, ...(await runNode(args, { env })) };
 }
 

@@ -1,0 +1,12 @@
+import { readdirSync, rmSync, rmdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Removes what a build has left out: files last written before it, and the folders that are empty without them. */
+export function removeStaleFiles(folder, beforeMs) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) removeStaleFiles(path, beforeMs);
+    else if (statSync(path).mtimeMs < beforeMs) rmSync(path);
+  }
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
+}
