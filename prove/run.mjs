@@ -5,11 +5,13 @@ import { elapsed } from '../scripts/support/steps.mjs';
 import { stopAll } from '../bench/processes/server.mjs';
 import { proveFuzz } from './fuzz/fuzz.mjs';
 import { proveKillForms } from './kill/kill-forms.mjs';
+import { proveRestart } from './restart/restart.mjs';
 import { toTable } from './report/table.mjs';
 
 /** Each resolves with rows of the same columns, and a line for everything that does not hold. */
 const PROOFS = {
   kill: proveKillForms,
+  restart: proveRestart,
   fuzz: proveFuzz,
 };
 
