@@ -67,14 +67,14 @@ function isAlive(pid: number): boolean {
 /** Asks again and again; `stop` resolves with what it was answered. */
 function keepAsking(url: string): { stop(): Promise<Set<number>> } {
   const answers = new Set<number>();
-  let isStopped = false;
+  const stopping = new AbortController();
   const asking = (async () => {
     // One after the other.
-    while (!isStopped) answers.add((await ask(url)).status);
+    while (!stopping.signal.aborted) answers.add((await ask(url)).status);
   })();
   return {
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       await asking;
       return answers;
     },

@@ -7,7 +7,8 @@ const DRAIN_MOST_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
 /** Leaves the address to another relay that takes connections there already, and ends. */
-export async function retireRelay({ app, parts, close }: Relay): Promise<void> {
+export async function retireRelay(relay: Relay): Promise<void> {
+  const { app, parts } = relay;
   await answerTheLast(app.getHttpServer());
   const spool = app.get<Spool>(Spool);
   const { signal } = new AbortController();
@@ -15,5 +16,5 @@ export async function retireRelay({ app, parts, close }: Relay): Promise<void> {
   while (spool.queuedReports > 0 && performance.now() < endMs) {
     await parts.pause.wait(LOOK_EVERY_MS, signal);
   }
-  await close();
+  await relay.close();
 }

@@ -237,7 +237,10 @@ describe('ingestProxy', () => {
   function closingIdle(seen: string[]): RequestListener {
     const served = new WeakSet<object>();
     return async (request, response) => {
-      if (served.has(request.socket)) return void request.socket.destroy();
+      if (served.has(request.socket)) {
+        request.socket.destroy();
+        return;
+      }
       served.add(request.socket);
       seen.push((await readAll(request)).toString());
       response.end('{}');
