@@ -17,7 +17,7 @@ export class BrowserApp {
 
   static async build(fixture: string): Promise<BrowserApp> {
     const folder = await mkdtemp(join(tmpdir(), 'errata-browser-app-'));
-    await promisify(execFile)(process.execPath, [
+    const args = [
       join(root, 'node_modules/vite/bin/vite.js'),
       'build',
       join(root, 'test/fixtures', fixture),
@@ -25,12 +25,18 @@ export class BrowserApp {
       `--outDir=${folder}`,
       '--emptyOutDir',
       '--logLevel=error',
-    ]);
+    ];
+    // Jest's own value would have libraries taken in the form for development.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await promisify(execFile)(process.execPath, args, { env });
     return new BrowserApp(folder);
   }
 
-  /** Opens it in `page` as if `origin` served it beside Errata's own pages, and waits until it runs. */
-  async open(page: Page, { origin, dsn }: { origin: string; dsn: string }): Promise<void> {
+  /** Opens it in `page` as if `origin` served it beside Errata's own pages, with `asked`, and waits until it runs. */
+  async open(
+    page: Page,
+    { origin, ...asked }: { origin: string; dsn: string; tunnel?: string; sdk?: string },
+  ): Promise<void> {
     await page.route(`${origin}/shop/**`, async (route) => {
       const path = new URL(route.request().url()).pathname.slice('/shop/'.length) || 'index.html';
       await route.fulfill({
@@ -38,7 +44,7 @@ export class BrowserApp {
         body: await readFile(join(this.folder, path)),
       });
     });
-    await page.goto(`${origin}/shop/?dsn=${encodeURIComponent(dsn)}`);
+    await page.goto(`${origin}/shop/?${new URLSearchParams(asked).toString()}`);
     await page.waitForSelector('body[data-ready]', { state: 'attached' });
   }
 

@@ -12,6 +12,7 @@ export interface StartedErrata {
   readonly relayUrl: string;
   /** Of the first project. */
   readonly dsn: string;
+  readonly dataDir: string;
   readonly command: Command;
   /** Stops both services and removes their folder. */
   end(): Promise<void>;
@@ -39,6 +40,7 @@ export async function startErrata(
     url: `http://localhost:${port}`,
     relayUrl: `http://127.0.0.1:${relayPort}`,
     dsn,
+    dataDir,
     command,
     end: async () => {
       command.signal('SIGTERM');

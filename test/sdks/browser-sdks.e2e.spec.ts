@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Sdk } from '../fixtures/sdk-pages/page.ts';
+import { BrowserApp } from '../support/browser-app.ts';
+import { openBrowser } from '../support/browser.ts';
+import { StoredReports } from '../support/stored-reports.ts';
+import { startErrata } from '../support/started-errata.ts';
+import type { StartedErrata } from '../support/started-errata.ts';
+import { anyEvent, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
+
+jest.setTimeout(60_000);
+
+let errata: StartedErrata;
+let stored: StoredReports;
+let browser: Browser;
+let context: BrowserContext;
+let app: BrowserApp;
+
+beforeAll(async () => {
+  [errata, browser, app] = await Promise.all([
+    startErrata(),
+    openBrowser(),
+    BrowserApp.build('sdk-pages'),
+  ]);
+  stored = new StoredReports(errata.dataDir);
+  // The pages come from nowhere: Chromium would ask the visitor before they may reach this machine.
+  context = await browser.newContext({ permissions: ['local-network-access'] });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await stored.close();
+  await Promise.all([errata.end(), app.remove()]);
+});
+
+/** What a fixture leaves in reach. */
+type SdkWindow = typeof globalThis & { readonly sdk: Sdk };
+
+async function open(sdk: string, route: keyof typeof routes): Promise<Page> {
+  const page = await context.newPage();
+  await app.open(page, { origin: errata.url, sdk, ...routes[route](errata) });
+  return page;
+}
+
+/** Resolves with the id once the SDK has made an event of what the page throws. */
+async function pay(page: Page): Promise<string> {
+  await page.click('text=Pay');
+  // Some do it a turn later.
+  const id = await page.waitForFunction(() => (globalThis as SdkWindow).sdk.lastEventId());
+  return (await id.jsonValue()) ?? '';
+}
+
+function tell(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    (globalThis as SdkWindow).sdk.captureMessage('The cart was emptied', 'warning'),
+  );
+}
+
+describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
+  it.each([
+    // How each comes to know of it: as documented, without a word in the component.
+    ['browser', 'auto.browser.browserapierrors.addEventListener'],
+    ['react', 'auto.function.react.error_boundary'],
+    ['vue', 'auto.function.vue.error_handler'],
+    ['svelte', 'auto.browser.global_handlers.onerror'],
+  ])('takes what a page with @sentry/%s tells of', async (name, mechanism) => {
+    const page = await open(name, route);
+    const ids = [await pay(page), await tell(page)] as const;
+    const [thrown, message] = await Promise.all([
+      stored.untilEvent(ids[0]),
+      stored.untilEvent(ids[1]),
+    ]);
+    const sdk = { name: `sentry.javascript.${name}`, version: expect.any(String) };
+    expect(thrown).toMatchObject({ ...anyEvent, sdk, level: 'error', platform: 'javascript' });
+    expect(thrown.exceptions).toContainEqual(cartIsEmpty);
+    expect(thrown.exceptions.at(-1)?.mechanism?.type).toBe(mechanism);
+    expect(thrown.exceptions.at(-1)?.frames.at(-1)?.filename).toMatch(/\/shop\/assets\//);
+    expect(message).toMatchObject({
+      ...anyEvent,
+      sdk,
+      ...cartWasEmptied,
+    });
+    await page.close();
+  });
+});

@@ -1,0 +1,42 @@
+import { expect } from '@jest/globals';
+import type { StartedErrata } from '../support/started-errata.ts';
+
+interface Route {
+  readonly dsn: string;
+  /** Path of the console. */
+  readonly tunnel?: string;
+}
+
+/** The ways to Errata that an SDK can be told. */
+export const routes = {
+  'the tunnel of the console': ({ dsn }: StartedErrata): Route => ({ dsn, tunnel: '/monitoring' }),
+  'the relay, by its DSN': ({ dsn, relayUrl }: StartedErrata): Route => ({
+    dsn: dsn.replace(/(?<=@)[^/]+/, new URL(relayUrl).host),
+  }),
+} as const;
+
+/** What every application of the specs says with whatever it tells. */
+export const anyEvent = {
+  release: 'shop@1.4.2',
+  environment: 'staging',
+  tags: expect.arrayContaining([['customer', 'gold']]),
+  user: { id: 'user-7', email: 'ada@example.org' },
+  breadcrumbs: expect.arrayContaining([
+    expect.objectContaining({ category: 'cart', message: 'opened the cart', level: 'info' }),
+  ]),
+};
+
+/** Their common bug. */
+export const cartIsEmpty = expect.objectContaining({
+  type: 'TypeError',
+  value: "Cannot read properties of undefined (reading 'price')",
+  frames: expect.arrayContaining([
+    expect.objectContaining({
+      function: expect.stringMatching(/totalOf$/),
+      line: expect.any(Number),
+    }),
+  ]),
+});
+
+/** What they tell of without an error. */
+export const cartWasEmptied = { level: 'warning', message: 'The cart was emptied' };

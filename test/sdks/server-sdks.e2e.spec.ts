@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { root } from '../../scripts/support/root.mjs';
+import { StoredReports } from '../support/stored-reports.ts';
+import { startErrata } from '../support/started-errata.ts';
+import type { StartedErrata } from '../support/started-errata.ts';
+import { anyEvent, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
+
+jest.setTimeout(60_000);
+
+let errata: StartedErrata;
+let stored: StoredReports;
+
+beforeAll(async () => {
+  errata = await startErrata();
+  stored = new StoredReports(errata.dataDir);
+});
+
+afterAll(async () => {
+  await stored.close();
+  await errata.end();
+});
+
+/** Resolves, when the application has ended, with its exit code and the ids that it printed. */
+async function run(args: readonly string[], route: keyof typeof routes) {
+  const { dsn, tunnel } = routes[route](errata);
+  const child = spawn(process.execPath, args, {
+    cwd: join(root, 'test/fixtures/sdk-servers'),
+    // Not the environment of this process: Jest's own options are none for the application.
+    env: {
+      PATH: process.env['PATH'],
+      DSN: dsn,
+      ...(tunnel ? { TUNNEL: errata.url + tunnel } : {}),
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return { code: code as number | null, ids: printed.trim().split('\n') };
+}
+
+describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
+  it('takes what an application with @sentry/node tells of, and what ends it', async () => {
+    const { code, ids } = await run(['node.mjs'], route);
+    expect(code).toBe(1);
+    expect(ids).toHaveLength(3);
+    const [message, caught, uncaught] = await Promise.all(ids.map((id) => stored.untilEvent(id)));
+    const sdk = { name: 'sentry.javascript.node', version: expect.stringMatching(/^11\./) };
+    expect(message).toMatchObject({
+      ...anyEvent,
+      serverName: 'web-1',
+      sdk,
+      ...cartWasEmptied,
+    });
+    expect(caught).toMatchObject({ ...anyEvent, serverName: 'web-1', sdk, level: 'error' });
+    expect(caught?.exceptions).toEqual([cartIsEmpty]);
+    expect(caught?.exceptions[0]?.frames.at(-1)).toMatchObject({
+      filename: expect.stringMatching(/sdk-servers\/node\.mjs$/),
+      contextLine: '  return cart.items[0].price;',
+      inApp: true,
+    });
+    expect(uncaught).toMatchObject({
+      ...anyEvent,
+      level: 'fatal',
+      exceptions: [
+        {
+          type: 'RangeError',
+          value: 'The shop has closed',
+          mechanism: { handled: false },
+        },
+      ],
+    });
+  });
+
+  it('takes what a controller throws in an application with @sentry/nestjs', async () => {
+    const { code, ids } = await run(['--import', './instrument.mjs', 'nest.mjs'], route);
+    expect(code).toBe(0);
+    expect(ids).toHaveLength(2);
+    const [message, thrown] = await Promise.all(ids.map((id) => stored.untilEvent(id)));
+    const sdk = { name: 'sentry.javascript.nestjs', version: expect.stringMatching(/^10\./) };
+    expect(message).toMatchObject({ ...anyEvent, sdk, ...cartWasEmptied });
+    expect(thrown).toMatchObject({
+      ...anyEvent,
+      sdk,
+      level: 'error',
+      request: { method: 'GET', url: expect.stringMatching(/\/checkout\/pay$/) },
+    });
+    expect(thrown?.exceptions).toEqual([cartIsEmpty]);
+    expect(thrown?.exceptions[0]).toMatchObject({ mechanism: { handled: false } });
+  });
+});
