@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeNodeTransport } from '@sentry/node';
 import request from 'supertest';
 import { SpoolRoom } from '../src/health/spool-room.ts';
-import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { createEnvelope } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { ClockDouble } from './support/doubles.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
@@ -106,26 +105,5 @@ describe('a relay without room', () => {
     });
     await room.measure();
     expect(room.findLack()).toBeUndefined();
-  });
-});
-
-describe("the transport of Sentry's own SDK", () => {
-  it('holds events back for as long as it is told, and nothing else', async () => {
-    const relay = await startRelay({ RATE_LIMIT_PER_KEY: '1' }, { clock: new ClockDouble() });
-    const dropped: [reason: string, category: string][] = [];
-    const transport = makeNodeTransport({
-      url: `${relay.url}/api/1/envelope/${KEY}`,
-      recordDroppedEvent: (reason, category) => dropped.push([reason, category]),
-    });
-    const sendItem = async (type: 'event' | 'transaction') => {
-      const header = { event_id: createEventId(), sent_at: new Date(0).toISOString() };
-      return (await transport.send([header, [[{ type }, {}]]])).statusCode;
-    };
-    expect(await sendItem('event')).toBe(200);
-    expect(await sendItem('event')).toBe(429);
-    expect(await sendItem('event')).toBeUndefined();
-    expect(dropped).toEqual([['ratelimit_backoff', 'error']]);
-    expect(await sendItem('transaction')).toBe(429);
-    await relay.drained();
   });
 });

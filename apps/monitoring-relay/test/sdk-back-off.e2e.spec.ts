@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { makeNodeTransport } from '@sentry/node';
+import type { Browser, Page } from 'playwright-core';
+import { BrowserApp } from '../../../test/support/browser-app.ts';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import type { Sdk } from '../../../test/fixtures/sdk-pages/page.ts';
+import { ClockDouble } from './support/doubles.ts';
+import { createEventId } from './support/envelopes.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+
+/** The relay's minute begins as its clock stands: for so long a key is held back. */
+const HELD_BACK_MS = 60_000;
+/** Of an envelope with one item. */
+const ITEM_TYPE = /^.*\n\{"type":"(?<type>\w+)"/;
+const limits = { RATE_LIMIT_PER_KEY: '1' };
+
+/** What a transport does not take the time from: the relay has timers of its own. */
+const timers = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+
+type SdkWindow = typeof globalThis & { readonly sdk: Sdk };
+
+afterEach(() => void jest.useRealTimers());
+
+describe('the transport of the SDKs for Node.js, told that there is too much', () => {
+  it('holds events back for as long as it is told, and nothing else', async () => {
+    const clock = new ClockDouble();
+    const relay = await startRelay(limits, { clock });
+    jest.useFakeTimers({ now: clock.ms, doNotFake: [...timers] });
+    const dropped: [reason: string, category: string][] = [];
+    const transport = makeNodeTransport({
+      url: `${relay.url}/api/1/envelope/?sentry_key=${publicKey}`,
+      recordDroppedEvent: (reason, category) => dropped.push([reason, category]),
+    });
+    const send = async (type: 'event' | 'transaction') => {
+      const header = { event_id: createEventId(), sent_at: new Date(0).toISOString() };
+      return (await transport.send([header, [[{ type }, {}]]])).statusCode;
+    };
+    expect(await send('event')).toBe(200);
+    expect(await send('event')).toBe(429);
+    expect(await send('event')).toBeUndefined();
+    expect(dropped).toEqual([['ratelimit_backoff', 'error']]);
+    // Sent, although the relay has it wait as well: of a key over its limit it reads nothing.
+    expect(await send('transaction')).toBe(429);
+    jest.setSystemTime(clock.ms + HELD_BACK_MS - 1);
+    expect(await send('event')).toBeUndefined();
+    clock.ms += HELD_BACK_MS;
+    jest.setSystemTime(clock.ms + 1);
+    expect(await send('event')).toBe(200);
+    await relay.drained();
+  });
+});
+
+describe('a page with the SDK for browsers, told that there is too much', () => {
+  let browser: Browser;
+  let app: BrowserApp;
+
+  beforeAll(async () => {
+    [browser, app] = await Promise.all([openBrowser(), BrowserApp.build('sdk-pages')]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await app.remove();
+  });
+
+  /** A page of another origin than the relay's, whose clock stands. */
+  async function openPage(relayUrl: string, nowMs: number): Promise<Page> {
+    const context = await browser.newContext({ permissions: ['local-network-access'] });
+    const page = await context.newPage();
+    await page.clock.setFixedTime(nowMs);
+    const dsn = `${relayUrl.replace('://', `://${publicKey}@`)}/1`;
+    await app.open(page, {
+      origin: relayUrl.replace('127.0.0.1', 'localhost'),
+      sdk: 'browser',
+      dsn,
+    });
+    return page;
+  }
+
+  /** What the relay answered so far: `event 200`. */
+  function watchAnswers(page: Page): string[] {
+    const answers: string[] = [];
+    page.on('response', (response) => {
+      const type = ITEM_TYPE.exec(response.request().postData() ?? '')?.groups?.['type'];
+      if (type === 'event' || type === 'span') answers.push(`${type} ${response.status()}`);
+    });
+    return answers;
+  }
+
+  /** Resolves once the SDK has sent it, and has its answer, or has dropped it. */
+  async function tell(page: Page, type: 'error' | 'span', name: string): Promise<void> {
+    await page.evaluate(
+      async (what) => {
+        const { sdk } = globalThis as SdkWindow;
+        if (what.type === 'span') sdk.startSpan(what, () => undefined);
+        else sdk.captureException(new Error(what.name));
+        await sdk.flush(5000);
+      },
+      { type, name },
+    );
+  }
+
+  it('holds errors back for as long as it is told, and nothing else', async () => {
+    const clock = new ClockDouble();
+    const relay = await startRelay(limits, { clock });
+    const page = await openPage(relay.url, clock.ms);
+    const answers = watchAnswers(page);
+    await tell(page, 'error', 'first');
+    await tell(page, 'error', 'too many');
+    await tell(page, 'error', 'held back');
+    await tell(page, 'span', 'not held back');
+    await page.clock.setFixedTime(clock.ms + HELD_BACK_MS - 1);
+    await tell(page, 'error', 'still held back');
+    clock.ms += HELD_BACK_MS;
+    await page.clock.setFixedTime(clock.ms + 1);
+    await tell(page, 'error', 'no longer');
+    await eventually('the last answer', () => answers.length >= 4);
+    expect(answers).toEqual(['event 200', 'event 429', 'span 429', 'event 200']);
+    await page.close();
+    await relay.drained();
+  });
+});
