@@ -1,11 +1,10 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
-import { onRetire } from '#supervision';
+import { keepMemorySmall, onRetire } from '#supervision';
 import { readRelayConfig } from './config/relay-config.ts';
 import { createRelay } from './create-relay.ts';
 import type { Relay } from './create-relay.ts';
 import { describeError } from './logging/describe-error.ts';
-import { keepMemorySmall } from './process-memory.ts';
 import { retireRelay } from './retire-relay.ts';
 import { toStartFault } from './start-fault.ts';
 

@@ -1,11 +1,10 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
-import { onRetire } from '#supervision';
+import { keepMemorySmall, onRetire } from '#supervision';
 import { readRendererConfig } from './config/renderer-config.ts';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { createRenderer } from './create-renderer.ts';
 import type { Renderer } from './create-renderer.ts';
-import { keepMemorySmall } from './process-memory.ts';
 import { describeError, toDigest } from './rendering/index.ts';
 import { toStartFault } from './start-fault.ts';
 

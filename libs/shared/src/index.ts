@@ -20,8 +20,6 @@ export { formatDsn, parseDsn } from './dsn.ts';
 export type { Dsn } from './dsn.ts';
 export { ErrataError, errorCatalogue } from './errors.ts';
 export type { ErrorCode, LogLevel } from './errors.ts';
-export { IdleMemory } from './idle-memory.ts';
-export type { ProcessMemory } from './idle-memory.ts';
 export { isEventId, toShortId } from './ids.ts';
 export { isIngestPath } from './ingest-paths.ts';
 export { parseProjectSeeds } from './project-seeds.ts';

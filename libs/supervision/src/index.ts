@@ -1,5 +1,6 @@
 export { supervise } from './supervise.ts';
 export { onHangUp } from './supervisor/renew-signal.ts';
 export { Supervisor } from './supervisor/supervisor.ts';
+export { keepMemorySmall } from './supervised/keep-memory-small.ts';
 export { listenAt, stopListeningAt } from './supervised/listen.ts';
 export { answerTheLast, onRetire } from './supervised/retire.ts';

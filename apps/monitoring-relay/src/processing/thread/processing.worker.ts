@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createStores, openDatabase } from '#persistence';
 import { SystemClock } from '#shared';
+import { keepMemorySmall } from '#supervision';
 import { Logger } from '../../logging/logger.ts';
 import { SystemPause } from '../../timing/pause.ts';
 import { createProcessing } from '../create-processing.ts';
@@ -46,6 +47,8 @@ port.on('message', (told: ToThread) => {
   else void stop();
 });
 processing.start();
+// Of this thread: each has a heap of its own.
+keepMemorySmall();
 
 function say(said: FromThread): void {
   port.postMessage(said, []);

@@ -1,6 +1,7 @@
 import { Session } from 'node:inspector';
+import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
-import { IdleMemory, type ProcessMemory } from '#shared';
+import { IdleMemory, type ProcessMemory } from './idle-memory.ts';
 
 const CHECK_EVERY_MS = 1000;
 
