@@ -1,8 +1,9 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 /**
- * Makes the data folder and those above it, where they are missing. Throws the system's error, its
+ * Makes the data folder and those above it, where they are missing, to outlast a power cut. Throws the system's error, its
  * path the folder that could not be made; ENOTDIR when something else stands there. Node's own
  * recursive form never returns where a parent takes no folders, like `/proc`.
  */
@@ -12,6 +13,7 @@ export function ensureDataFolder(path: string): void {
   if (parent !== path) ensureDataFolder(parent);
   try {
     mkdirSync(path);
+    syncFolder(parent);
   } catch (error) {
     // Another process may have made it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isFolder(path)) throw error;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '#persistence';
 import { SpoolFile } from './spool-file.ts';
 
 const FILE_NAME = 'spool.sqlite';
@@ -13,8 +14,11 @@ const FILE_NAME = 'spool.sqlite';
 export function openSpoolFile(dataDir: string): SpoolFile {
   const root = join(dataDir, 'spool');
   mkdirSync(root, { recursive: true });
-  for (const file of openUnheldSpoolFiles(dataDir)) return file;
-  return makeNew(root);
+  const file = openUnheld(dataDir) ?? makeNew(root);
+  // SQLite syncs what is in the file; that the folders name it is ours to sync. Also of one that was there:
+  // who made it may have been killed before.
+  for (const folder of [dirname(file.db.name), root, dataDir]) syncFolder(folder);
+  return file;
 }
 
 /**
@@ -30,23 +34,16 @@ export function* openUnheldSpoolFiles(dataDir: string): Generator<SpoolFile> {
   }
 }
 
+function openUnheld(dataDir: string): SpoolFile | undefined {
+  for (const file of openUnheldSpoolFiles(dataDir)) return file;
+  return undefined;
+}
+
 function makeNew(root: string): SpoolFile {
   const name = randomBytes(6).toString('hex');
   const folder = join(root, name);
   mkdirSync(folder);
   const opening = SpoolFile.open(join(folder, FILE_NAME), name);
   // Another relay that starts in this very moment may adopt the folder first.
-  if (!opening.ok) return makeNew(root);
-  // SQLite syncs what is in the files; that the folders name them is ours to sync.
-  for (const path of [folder, root]) syncFolder(path);
-  return opening.file;
-}
-
-function syncFolder(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  return opening.ok ? opening.file : makeNew(root);
 }
