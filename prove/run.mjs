@@ -4,7 +4,7 @@ import { onStopSignal } from '../scripts/support/signals.mjs';
 import { elapsed } from '../scripts/support/steps.mjs';
 import { stopAll } from '../bench/processes/server.mjs';
 import { proveFuzz } from './fuzz/fuzz.mjs';
-import { proveKillForms } from './kill/kill-forms.mjs';
+import { killForms, proveKillForms } from './kill/kill-forms.mjs';
 import { proveRestart } from './restart/restart.mjs';
 import { toTable } from './report/table.mjs';
 
@@ -43,7 +43,7 @@ function readArguments(args) {
     options: {
       rounds: { type: 'string', default: '100' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-      signal: { type: 'string', multiple: true },
+      form: { type: 'string', multiple: true },
       database: { type: 'string', multiple: true },
       envelopes: { type: 'string', default: '100000' },
       compressed: { type: 'string', default: '1000' },
@@ -59,7 +59,7 @@ function readArguments(args) {
     options: {
       rounds: readCount('rounds', values.rounds),
       seed: readCount('seed', values.seed),
-      signals: readChoice('signal', values.signal, ['SIGKILL', 'SIGTERM']),
+      forms: readChoice('form', values.form, killForms),
       envelopes: readCount('envelopes', values.envelopes),
       compressed: readCount('compressed', values.compressed),
       databases: readChoice('database', values.database, ['sqlite', 'postgres']),

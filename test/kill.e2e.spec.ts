@@ -2,7 +2,11 @@ import { afterEach, expect, it } from '@jest/globals';
 import { createTestDatabase } from '#persistence/testing';
 import type { TestDatabase } from '#persistence/testing';
 import { stopAll } from '../bench/processes/server.mjs';
+import { endServices } from '../prove/kill/blows/end-services.mjs';
+import { playKillForm } from '../prove/kill/kill-forms.mjs';
 import { proveKill } from '../prove/kill/kill.mjs';
+import type { KillResult } from '../prove/kill/kill.mjs';
+import { findOnPath } from '../scripts/support/find-on-path.mjs';
 
 /** `npm run prove -- kill` plays a hundred. */
 const ROUNDS = 2;
@@ -10,12 +14,21 @@ const SEED = 20_260_105;
 
 const nothing = { missing: [], twice: [], unwanted: [], miscounted: [], strange: [], unclean: [] };
 
+const strace = process.env['ERRATA_STRACE'] || findOnPath(['strace']);
 const databases: TestDatabase[] = [];
 
 afterEach(async () => {
   await stopAll();
   await Promise.all(databases.splice(0).map((database) => database.remove()));
 });
+
+function expectNothingLost(result: KillResult): void {
+  expect(result.faults).toEqual(nothing);
+  expect(result.acknowledged).toBeGreaterThanOrEqual(50 * ROUNDS);
+  // Neither what is sent twice nor what is refused was missing among it.
+  expect(result.again).toBeGreaterThan(0);
+  expect(result.refused).toBeGreaterThan(0);
+}
 
 it.each([
   ['sqlite', 'SIGKILL'],
@@ -26,13 +39,30 @@ it.each([
   async (kind, signal) => {
     const database = await createTestDatabase(kind);
     databases.push(database);
-    const place = database.config;
-    const result = await proveKill({ ...place, signal, rounds: ROUNDS, seed: SEED });
-    expect(result.faults).toEqual(nothing);
-    expect(result.acknowledged).toBeGreaterThanOrEqual(50 * ROUNDS);
-    // Neither what is sent twice nor what is refused was missing among it.
-    expect(result.again).toBeGreaterThan(0);
-    expect(result.refused).toBeGreaterThan(0);
+    const blow = endServices(signal);
+    const result = await proveKill({ ...database.config, blow, rounds: ROUNDS, seed: SEED });
+    expectNothingLost(result);
   },
   120_000,
 );
+
+it.each([
+  ['PostgreSQL stops, or crashes, and comes back', 'database', 'postgres', 0],
+  ['the disk is full for a while', 'disk', 'sqlite', 10 * ROUNDS],
+  ['the clock is set back', 'clock', 'sqlite', 0],
+])(
+  'and so it is when %s',
+  async (_, form, database, leastPutOff) => {
+    const result = await playKillForm(form, database, { rounds: ROUNDS, seed: SEED });
+    expectNothingLost(result);
+    expect(result.putOff).toBeGreaterThanOrEqual(leastPutOff);
+  },
+  120_000,
+);
+
+// Without strace nobody knows what of it is on the disk.
+if (strace) {
+  it('and so it is when the power goes before the next sync is done', async () => {
+    expectNothingLost(await playKillForm('power', 'sqlite', { rounds: ROUNDS, seed: SEED }));
+  }, 120_000);
+}

@@ -8,7 +8,13 @@ export const PROJECT = { id: 1, publicKey: 'b'.repeat(32) };
 
 const PROJECTS = `app=${PROJECT.id}:${PROJECT.publicKey}`;
 
-/** @typedef {{ core?: number, settings?: Readonly<Record<string, string>> }} StartOptions */
+/**
+ * @typedef {object} StartOptions
+ * @property {number} [core]
+ * @property {Readonly<Record<string, string>>} [settings]
+ * @property {readonly string[]} [nodeArgs] besides those that it always has
+ * @property {readonly string[]} [under] what runs before Node, with its arguments
+ */
 
 /**
  * The built relay on a SQLite folder, at a free port; `settings` may say otherwise.
@@ -16,9 +22,10 @@ const PROJECTS = `app=${PROJECT.id}:${PROJECT.publicKey}`;
  * @param {string} dataDir
  * @param {StartOptions} [options]
  */
-export function launchRelay(dataDir, { core, settings } = {}) {
-  return Server.launch([...V8_OPTIONS.relay, entryOf('monitoring-relay')], {
+export function launchRelay(dataDir, { core, settings, nodeArgs = [], under } = {}) {
+  return Server.launch([...V8_OPTIONS.relay, ...nodeArgs, entryOf('monitoring-relay')], {
     core,
+    under,
     settings: { DATA_DIR: dataDir, RELAY_PORT: '0', ERRATA_PROJECTS: PROJECTS, ...settings },
   });
 }

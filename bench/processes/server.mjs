@@ -29,10 +29,12 @@ export class Server {
 
   /**
    * @param {readonly string[]} args the script and its arguments
-   * @param {{ core?: number, settings?: Readonly<Record<string, string>> }} [options]
+   * @param {{ core?: number, settings?: Readonly<Record<string, string>>, under?: readonly string[] }} [options]
+   *   `under`: what runs before Node, with its arguments
    */
-  static launch(args, { core, settings = {} } = {}) {
-    const [program, programArgs] = nodeOn(args, core);
+  static launch(args, { core, settings = {}, under = [] } = {}) {
+    const command = nodeOn(args, core);
+    const [program, ...programArgs] = [...under, command[0], ...command[1]];
     const child = spawn(program, programArgs, {
       cwd: root,
       env: toEnvironment(settings),

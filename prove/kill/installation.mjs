@@ -1,6 +1,13 @@
 import { launchRelay, launchRenderer } from '../../bench/processes/errata.mjs';
 import { findFreePorts } from '../../bench/processes/free-ports.mjs';
 
+/**
+ * @typedef {object} Place
+ * @property {string} dataDir an empty folder
+ * @property {string} [databaseUrl] of an empty PostgreSQL database; without it it is SQLite
+ * @property {import('../../bench/processes/errata.mjs').StartOptions} [relay] how the relay is started
+ */
+
 /** The relay and the renderer before it, on one data folder, each of which can end and come again. */
 export class Installation {
   /** @type {Readonly<Record<'relay' | 'renderer', () => import('../../bench/processes/server.mjs').Server>>} */
@@ -8,31 +15,37 @@ export class Installation {
   /** @type {Map<string, import('../../bench/processes/server.mjs').Server>} */
   #servers = new Map();
 
-  /** @param {{ dataDir: string, databaseUrl?: string, relayPort: number, rendererPort: number }} place */
-  constructor({ dataDir, databaseUrl, relayPort, rendererPort }) {
+  /**
+   * @param {Place & { relayPort: number, rendererPort: number }} place
+   */
+  constructor({ dataDir, databaseUrl, relay = {}, relayPort, rendererPort }) {
     const relayUrl = `http://127.0.0.1:${relayPort}`;
     this.urls = { relay: relayUrl, renderer: `http://127.0.0.1:${rendererPort}` };
     const common = {
       MONITORING_DSN: 'off',
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     };
-    const settings = { ...common, RELAY_PORT: String(relayPort) };
+    const settings = { ...common, RELAY_PORT: String(relayPort), ...relay.settings };
     this.#launch = {
-      relay: () => launchRelay(dataDir, { settings }),
+      relay: () => launchRelay(dataDir, { ...relay, settings }),
       renderer: () => launchRenderer(dataDir, { port: rendererPort, relayUrl, settings: common }),
     };
   }
 
   /**
    * @param {readonly ('relay' | 'renderer')[]} names
-   * @param {{ dataDir: string, databaseUrl?: string }} place the folder empty, the database too; without
-   *   a URL it is SQLite
+   * @param {Place} place
    */
   static async start(names, place) {
     const [relayPort, rendererPort] = await findFreePorts(2);
     const installation = new Installation({ ...place, relayPort, rendererPort });
     await installation.start(names);
     return installation;
+  }
+
+  /** Of the process; undefined while it does not run. */
+  getPid(name) {
+    return this.#servers.get(name)?.pid;
   }
 
   /**

@@ -11,6 +11,8 @@ const MOST_PAUSE_MS = 40;
 const PATIENCE = 10;
 const LOOK_EVERY_MS = 10;
 const ANSWER_TIMEOUT_MS = 30_000;
+/** Longer than anything is waited for that comes back at all. */
+const PATIENCE_MS = 60_000;
 /** How much of the load is large, compressed, sent again, or to be refused. */
 const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1 };
 /** Ids that may be sent again: those of the last minutes, answered or not. */
@@ -26,8 +28,10 @@ export class ReportLoad {
   acknowledged = new Set();
   sent = 0;
   again = 0;
-  /** Without a whole answer, or with one that leaves open whether the report was taken. */
+  /** Without a whole answer. */
   unanswered = 0;
+  /** Answered 503. */
+  putOff = 0;
   /** A line for each answer that the report it came to should not have had. @type {string[]} */
   strange = [];
   #refused = new Set();
@@ -57,9 +61,28 @@ export class ReportLoad {
     return new Set([...this.#refused].filter((id) => !others(id)));
   }
 
-  /** Resolves when so many different reports are acknowledged. */
-  async untilAcknowledged(count) {
-    while (this.acknowledged.size < count) await pause(LOOK_EVERY_MS);
+  /** All of it in numbers, for a table. */
+  get counts() {
+    return {
+      sent: this.sent,
+      acknowledged: this.acknowledged.size,
+      again: this.again,
+      putOff: this.putOff,
+      unanswered: this.unanswered,
+      refused: this.refused.size,
+    };
+  }
+
+  /** Resolves when so many more different reports are acknowledged than now; rejects when they are not in time. */
+  untilAcknowledged(more) {
+    const count = this.acknowledged.size + more;
+    return until(`${more} more reports to be acknowledged`, () => this.acknowledged.size >= count);
+  }
+
+  /** Resolves when so many more were answered 503. */
+  untilPutOff(more) {
+    const count = this.putOff + more;
+    return until(`${more} more reports to be put off`, () => this.putOff >= count);
   }
 
   /** Resolves when no request is under way any more. */
@@ -81,11 +104,15 @@ export class ReportLoad {
 
   async #send(url, { eventId, query, headers, body, isWrong }) {
     this.sent += 1;
-    const status = await this.#post(`${url}/api/${PROJECT.id}/envelope/?${query}`, headers, body);
+    const { status, retryAfter } = await this.#post(
+      `${url}/api/${PROJECT.id}/envelope/?${query}`,
+      headers,
+      body,
+    );
     this.#remember(eventId, status);
-    const isExpected = status === undefined || status === 503 || (status === 200) !== isWrong;
-    if (!isExpected || (status >= 500 && status !== 503)) {
-      this.strange.push(`${eventId}, ${isWrong ? 'wrong' : 'good'}, was answered ${status}`);
+    if (!isExpected({ status, retryAfter, isWrong })) {
+      const what = `${eventId}, ${isWrong ? 'wrong' : 'good'},`;
+      this.strange.push(`${what} was answered ${status}, Retry-After ${retryAfter}`);
     }
     return status;
   }
@@ -95,7 +122,8 @@ export class ReportLoad {
     else if (status >= 400 && status < 500) this.#refused.add(eventId);
     else {
       // The renderer's 503 does not know what a relay that ended had taken.
-      this.unanswered += 1;
+      if (status === 503) this.putOff += 1;
+      else this.unanswered += 1;
       this.#open.add(eventId);
     }
   }
@@ -155,7 +183,7 @@ export class ReportLoad {
     ]);
   }
 
-  /** Resolves with the status of a whole answer, undefined when there was none. */
+  /** Resolves with what a whole answer said, with nothing when there was none. */
   #post(url, headers, body) {
     return new Promise((resolve) => {
       const options = {
@@ -166,14 +194,30 @@ export class ReportLoad {
       };
       const sending = request(url, options, (answer) => {
         answer.resume();
-        answer.on('end', () => resolve(answer.statusCode));
-        answer.on('error', () => resolve(undefined));
-        answer.on('close', () => resolve(undefined));
+        const { statusCode: status, headers: said } = answer;
+        answer.on('end', () => resolve({ status, retryAfter: said['retry-after'] }));
+        answer.on('error', () => resolve({}));
+        answer.on('close', () => resolve({}));
       });
       sending.on('timeout', () => sending.destroy());
-      sending.on('error', () => resolve(undefined));
+      sending.on('error', () => resolve({}));
       sending.end(body);
     });
+  }
+}
+
+/** No answer is one that leaves it open, and so is the 503 that says when to come again. */
+function isExpected({ status, retryAfter, isWrong }) {
+  if (status === undefined) return true;
+  if (status === 503) return /^\d+$/.test(retryAfter ?? '');
+  return status < 500 && (status === 200) !== isWrong;
+}
+
+async function until(what, isSo) {
+  const endMs = performance.now() + PATIENCE_MS;
+  while (!isSo()) {
+    if (performance.now() > endMs) throw new Error(`Waited in vain for ${what}.`);
+    await pause(LOOK_EVERY_MS);
   }
 }
 

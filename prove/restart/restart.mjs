@@ -42,13 +42,13 @@ export function proveRestart({ rounds, seed }) {
 
 async function renewAgainAndAgain({ errata, load, rounds, random }) {
   for (let round = 1; round <= rounds; round += 1) {
-    await load.untilAcknowledged(load.acknowledged.size + LEAST_ACKNOWLEDGED);
+    await load.untilAcknowledged(LEAST_ACKNOWLEDGED);
     await pause(random() * MOST_RUN_MS);
     const startMs = performance.now();
     await errata.renew();
     const took = Math.round(performance.now() - startMs);
     console.log(
-      `${round}: both replaced in ${took} ms; ${load.unanswered} unanswered of ${load.sent} sent`,
+      `${round}: both replaced in ${took} ms; ${load.unanswered} unanswered, ${load.putOff} put off of ${load.sent} sent`,
     );
   }
 }
@@ -64,19 +64,17 @@ async function untilStored({ acknowledged, refused }, dataDir) {
 }
 
 function toProof({ load, rounds, exitCode, stored }) {
-  const { sent, acknowledged, refused, unanswered, strange } = load;
+  const { acknowledged, refused, unanswered, putOff, strange } = load;
   const found = Object.entries({ ...compare({ acknowledged, refused }, stored), strange });
   const counts = Object.fromEntries(found.map(([what, list]) => [what, list.length]));
   const faults = found.flatMap(([what, list]) => list.map((line) => `${what}: ${line}`));
   if (unanswered > 0) faults.push(`unanswered: ${unanswered}`);
+  if (putOff > 0) faults.push(`put off: ${putOff}`);
   if (exitCode !== 0) faults.push(`unclean: it ended with ${exitCode}`);
   const row = {
     form: 'restart, sqlite',
     rounds,
-    sent,
-    acknowledged: acknowledged.size,
-    refused: refused.size,
-    unanswered,
+    ...load.counts,
     stored: stored.ids.length,
     ...counts,
   };

@@ -23,7 +23,7 @@ const POLL_MS = 20;
 const PORT_ATTEMPTS = 5;
 
 /**
- * Runs the server under a shell that holds a pipe to this process. The word `stop` ends the server
+ * Runs the server under a shell that holds a pipe to this process. A word, the signal, ends the server
  * and keeps its data. The end of the pipe without that word means this process is gone, however it
  * went: then the server ends and its folder is removed, so that no run leaves either behind.
  */
@@ -33,8 +33,8 @@ exec 3<&0
 "$@" </dev/null >>"$log" 2>&1 3<&- &
 pid=$!
 (
-  if read -r word; then gone=; else gone=1; fi
-  kill -INT $pid 2>/dev/null
+  if read -r signal; then gone=; else gone=1; signal=INT; fi
+  kill -"$signal" $pid 2>/dev/null
   if [ -n "$gone" ]; then
     while kill -0 $pid 2>/dev/null; do sleep 0.1; done
     rm -rf "$root"
@@ -53,9 +53,9 @@ wait $pid`;
  *   it does not, which is several times faster.
  * @returns {Promise<{
  *   url: string, dataDir: string,
- *   stop(): Promise<void>, start(): Promise<void>, remove(): Promise<void>,
- * }>} `stop` and `start` keep data and address, for tests in which the database goes away;
- *   `remove` ends it for good. It also ends with this process.
+ *   stop(): Promise<void>, crash(): Promise<void>, start(): Promise<void>, remove(): Promise<void>,
+ * }>} `stop` and `start` keep data and address, for tests in which the database goes away, `crash` as
+ *   well, which ends it as a fault would: it has to recover; `remove` ends it for good. It also ends with this process.
  */
 export async function startPostgres({ durable = false } = {}) {
   const owner = findOwner();
@@ -81,7 +81,11 @@ async function serve(place) {
       child ??= await launch(place, port);
     },
     async stop() {
-      if (child) await halt(child);
+      if (child) await halt(child, 'INT');
+      child = undefined;
+    },
+    async crash() {
+      if (child) await halt(child, 'QUIT');
       child = undefined;
     },
     async remove() {
@@ -254,17 +258,18 @@ async function waitUntilReady(child, { dataDir, log }) {
     if (status?.trim() === 'ready') return;
     await delay(POLL_MS);
   }
-  child.stdin.end('stop\n');
+  child.stdin.end('INT\n');
   const reason = existsSync(log) ? lastLine(readFileSync(log, 'utf8')) : 'it wrote no log';
   throw new Error(`PostgreSQL for tests: the server did not start: ${reason}`);
 }
 
-async function halt(child) {
+async function halt(child, signal) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
-  child.stdin.end('stop\n');
+  child.stdin.end(`${signal}\n`);
   const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
-  if (code !== 0) throw new Error(`PostgreSQL for tests: it ended with status ${code}.`);
+  if (code !== 0 && signal === 'INT')
+    throw new Error(`PostgreSQL for tests: it ended with status ${code}.`);
 }
 
 function lastLine(text) {

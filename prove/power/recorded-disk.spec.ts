@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { RecordedDisk } from './recorded-disk.mjs';
+
+const ROOT = '/srv/recorded';
+const FILE = `${ROOT}/data`;
+
+let folder: string;
+let disk: RecordedDisk;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'errata-prove-'));
+  disk = new RecordedDisk(ROOT);
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** As strace prints it. */
+function hex(text: string): string {
+  return [...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+}
+
+const quoted = (text: string): string => `"${hex(text)}"`;
+const descriptor = (path: string, number = 7): string => `${number}<${hex(path)}>`;
+
+function begin(name: string, ...args: string[]): { end: (result?: string) => void } {
+  const made = { name, args };
+  disk.note({ call: made, hasEnded: false });
+  return {
+    end: (result = '0') => disk.note({ call: Object.assign(made, { result }), hasEnded: true }),
+  };
+}
+
+function call(name: string, ...args: string[]): void {
+  begin(name, ...args).end();
+}
+
+function create(path: string, flags = 'O_RDWR|O_CREAT'): void {
+  begin('openat', 'AT_FDCWD', quoted(path), flags, '0644').end(descriptor(path));
+}
+
+/** Made, and there for good. */
+function createKept(path = FILE): void {
+  create(path);
+  call('fsync', descriptor(ROOT, 9));
+}
+
+function write(text: string, offset: number): void {
+  call('pwrite64', descriptor(FILE), quoted(text), String(text.length), String(offset));
+}
+
+async function cut(survives = () => false, name = 'data'): Promise<string | undefined> {
+  await disk.cut(folder, survives);
+  const path = join(folder, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+describe('a file when the power goes', () => {
+  it('has what was synced, and nothing that was only written', async () => {
+    createKept();
+    write('synced', 0);
+    call('fdatasync', descriptor(FILE));
+    write('lost', 0);
+    call('ftruncate', descriptor(FILE), '2');
+    expect(await cut()).toBe('synced');
+  });
+
+  it('may have what was only written, or a part of it', async () => {
+    createKept();
+    write('one ', 0);
+    write('two ', 4);
+    write('three', 8);
+    const fates = [true, false, true];
+    expect(await cut(() => fates.shift()!)).toBe('one \0\0\0\0three');
+  });
+
+  it('has nothing of what began or ended after its sync had begun', async () => {
+    createKept();
+    const under = begin('pwrite64', descriptor(FILE), quoted('under way'), '9', '0');
+    const sync = begin('fsync', descriptor(FILE));
+    under.end('9');
+    write('late', 20);
+    sync.end();
+    expect(await cut()).toBe('');
+  });
+
+  it('has nothing by a sync that failed', async () => {
+    createKept();
+    write('x', 0);
+    begin('fsync', descriptor(FILE)).end('-1 EIO (Input/output error)');
+    expect(await cut()).toBe('');
+  });
+
+  it('has what was written one after the other, from where it was left, or at its end', async () => {
+    createKept();
+    call('write', descriptor(FILE), quoted('abc'), '3');
+    call('write', descriptor(FILE), quoted('def'), '3');
+    create(FILE, 'O_WRONLY|O_APPEND');
+    call('writev', descriptor(FILE), `[{iov_base=${quoted('gh')}`, `iov_len=2}]`, '1');
+    call('fsync', descriptor(FILE));
+    expect(await cut()).toBe('abcdefgh');
+  });
+
+  it('is not there when the folder that names it was not synced', async () => {
+    create(FILE);
+    write('x', 0);
+    call('fsync', descriptor(FILE));
+    expect(await cut()).toBeUndefined();
+  });
+
+  it('is not there when a folder above it was not', async () => {
+    call('mkdir', quoted(`${ROOT}/a`), '0755');
+    create(`${ROOT}/a/b`);
+    call('fsync', descriptor(`${ROOT}/a`, 9));
+    expect(await cut(undefined, 'a/b')).toBeUndefined();
+    call('fsync', descriptor(ROOT, 9));
+    expect(await cut(undefined, 'a/b')).toBe('');
+  });
+
+  it('has its old name, and is there, until the folder is synced that says otherwise', async () => {
+    createKept();
+    call('rename', quoted(FILE), quoted(`${ROOT}/new`));
+    expect(await cut(undefined, 'new')).toBeUndefined();
+    expect(await cut()).toBe('');
+    rmSync(join(folder, 'data'));
+    call('fsync', descriptor(ROOT, 9));
+    expect(await cut(undefined, 'new')).toBe('');
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+    call('unlink', quoted(`${ROOT}/new`));
+    rmSync(join(folder, 'new'));
+    expect(await cut(undefined, 'new')).toBe('');
+  });
+});

@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+/** What changes files, folders and what is on the disk of them, and what answers. */
+const TRACED = [
+  'openat',
+  'mkdir',
+  'rename',
+  'unlink',
+  'rmdir',
+  'link',
+  'write',
+  'writev',
+  'pwrite64',
+  'pwritev',
+  'ftruncate',
+  'fallocate',
+  'lseek',
+  'fsync',
+  'fdatasync',
+  'sync_file_range',
+];
+/** More than any call writes. */
+const LONGEST_STRING = 16 * 1024 * 1024;
+
+const WHOLE = /^(?<thread>\d+) +(?<name>\w+)\((?<args>.*)\) += (?<result>.*)$/;
+const BEGUN = /^(?<thread>\d+) +(?<name>\w+)\((?<args>.*) <unfinished \.\.\.>$/;
+const ENDED = /^(?<thread>\d+) +<\.\.\. \w+ resumed>(?<args>.*)\) += (?<result>.*)$/;
+/** A call whose thread was gone before it returned, one that did not say, and what is no call at all. */
+const NO_CALL = /^\d+ +(?:\+\+\+|---|<\.\.\. |\w+\(.*\) += \?)/;
+
+/**
+ * @typedef {object} SystemCall
+ * @property {string} name
+ * @property {readonly string[]} args as strace prints them, all text in hex
+ * @property {string} [result] of one that has ended; `-1 …` when it failed
+ */
+
+/**
+ * The command under which a program leaves its trace in `file`. It stays the child of whoever starts it.
+ *
+ * @param {string} strace
+ * @param {string} file
+ */
+export function tracedInto(strace, file) {
+  const format = ['-f', '-y', '-xx', '-s', String(LONGEST_STRING)];
+  return [strace, '-D', ...format, '--seccomp-bpf', '-o', file, '-e', `trace=${TRACED.join()}`];
+}
+
+/**
+ * The calls of a trace in the order in which they began and ended: each comes twice, the second time with
+ * its result.
+ *
+ * @param {string} file
+ * @returns {AsyncGenerator<{ call: SystemCall, hasEnded: boolean }>} the same object both times
+ */
+export async function* readSystemCalls(file) {
+  const open = new Map();
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const whole = WHOLE.exec(line)?.groups;
+    const begun = whole ?? BEGUN.exec(line)?.groups;
+    if (begun) {
+      const call = { name: begun.name, args: begun.args.split(', ') };
+      yield { call, hasEnded: false };
+      if (!whole) open.set(begun.thread, call);
+      else yield { call: Object.assign(call, { result: whole.result }), hasEnded: true };
+      continue;
+    }
+    const ended = ENDED.exec(line)?.groups;
+    const call = ended && open.get(ended.thread);
+    if (!call) {
+      if (NO_CALL.test(line)) continue;
+      throw new Error(`Not a line of a trace: ${line.slice(0, 200)}`);
+    }
+    open.delete(ended.thread);
+    yield { call: Object.assign(call, { result: ended.result }), hasEnded: true };
+  }
+}
+
+/** The bytes that stand between quotes, or angle brackets, in an argument. */
+export function toBytes(argument) {
+  const hex = /["<](?<hex>(?:\\x[\da-f]{2})*)[">]/.exec(argument)?.groups.hex;
+  return hex === undefined ? undefined : Buffer.from(hex.replaceAll('\\x', ''), 'hex');
+}
+
+/** The path of a file, in an argument or a result; undefined where there is none. */
+export function toPath(argument) {
+  return toBytes(argument)?.toString('utf8');
+}
