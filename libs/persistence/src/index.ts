@@ -21,9 +21,13 @@ export { SignInAttemptStore } from './stores/accounts/sign-in-attempt.store.ts';
 export type { CountedKey } from './stores/accounts/sign-in-attempt.store.ts';
 export { UserStore } from './stores/accounts/user.store.ts';
 export type { NewUser, StandingChange, User } from './stores/accounts/user.store.ts';
+export { AttachmentStore } from './stores/attachments/attachment.store.ts';
+export type { Attachment } from './stores/attachments/attachment.store.ts';
 export { DeletionStore } from './stores/deletion.store.ts';
 export { EventStore } from './stores/event.store.ts';
 export type { EventInIssue } from './stores/event.store.ts';
+export { FeedbackStore } from './stores/feedback/feedback.store.ts';
+export type { UserFeedback } from './stores/feedback/feedback.store.ts';
 export { IdempotencyStore } from './stores/idempotency/idempotency.store.ts';
 export type {
   ClaimedSubmit,
@@ -37,15 +41,17 @@ export type { Bars, Issue } from './stores/issue.store.ts';
 export { KeptAssetStore } from './stores/kept-asset.store.ts';
 export type { AssetForm, KeptAsset } from './stores/kept-asset.store.ts';
 export { OutcomeStore } from './stores/outcome.store.ts';
-export type { OutcomeBucket, OutcomeRange } from './stores/outcome.store.ts';
+export type { DiscardBucket, OutcomeBucket, OutcomeRange } from './stores/outcome.store.ts';
 export { ProjectSettingsStore } from './stores/project-settings.store.ts';
 export { ProjectStore } from './stores/project.store.ts';
 export type { Project, ProjectKey } from './stores/project.store.ts';
 export { ReportStore } from './stores/report.store.ts';
 export type {
+  Feedback,
   GroupedEvent,
   Grouping,
   ProcessedReport,
+  ReceivedAttachment,
   RecordedCounts,
 } from './stores/report.store.ts';
 export { TriageStore } from './stores/triage.store.ts';

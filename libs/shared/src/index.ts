@@ -51,8 +51,15 @@ export type {
   UnresolvedState,
 } from './issues/issue-state.ts';
 export type { JsonValue } from './json.ts';
-export { itemKinds, outcomeReasons } from './outcomes.ts';
-export type { Ending, ItemKind, Outcome, OutcomeCount } from './outcomes.ts';
+export { discardReasons, itemKinds, outcomeReasons } from './outcomes.ts';
+export type {
+  DiscardCount,
+  DiscardReason,
+  Ending,
+  ItemKind,
+  Outcome,
+  OutcomeCount,
+} from './outcomes.ts';
 export type {
   ActionFields,
   ActionName,

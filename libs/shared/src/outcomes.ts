@@ -7,8 +7,14 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   /** None yet: nothing is sent on. */
   forwarded: ['sent'],
   duplicate: ['event_id'],
-  /** Nothing shows what is of its kind. */
-  filtered: ['kind'],
+  filtered: [
+    /** Nothing shows what is of its kind. */
+    'kind',
+    /** An attachment that names nothing which it belongs to. */
+    'no_event',
+    /** An attachment beyond what is kept of one event. */
+    'event_full',
+  ],
   rate_limited: ['key', 'project'],
   /** Refused for what its sender got wrong. */
   invalid: ['malformed', 'too_large', 'encoding'],
@@ -68,3 +74,38 @@ export type OutcomeCount = Ending & {
   readonly atMs: number;
   readonly quantity: number;
 };
+
+/** Why SDKs drop what they do not send, in their own words; what none of them says counts as `other`. */
+export const discardReasons = /* @__PURE__ */ Object.freeze([
+  'before_send',
+  'backpressure',
+  'buffer_overflow',
+  'cache_overflow',
+  'callback_error',
+  'event_processor',
+  'ignored',
+  'insufficient_data',
+  'internal_sdk_error',
+  'invalid',
+  'network_error',
+  'no_parent_span',
+  'queue_overflow',
+  'ratelimit_backoff',
+  'sample_rate',
+  'send_error',
+  'filtered',
+  'other',
+] as const);
+
+export type DiscardReason = (typeof discardReasons)[number];
+
+/** So many items that the SDK with that key says it has dropped itself. They are none of those that ended here. */
+export interface DiscardCount {
+  readonly projectId: number;
+  readonly publicKey: string;
+  readonly reason: DiscardReason;
+  readonly kind: ItemKind;
+  /** When it said so, by the relay's clock. */
+  readonly atMs: number;
+  readonly quantity: number;
+}

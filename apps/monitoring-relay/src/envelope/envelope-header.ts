@@ -5,13 +5,11 @@ import { parseHeaderLine } from './header-line.ts';
 /** Reads an envelope's first line. Fields of a wrong type count as absent; only the line itself can be wrong. */
 export function parseEnvelopeHeader(
   bytes: Buffer,
-):
-  | { readonly ok: true; readonly header: EnvelopeHeader; readonly endOffset: number }
-  | EnvelopeRefusal {
-  const line = parseHeaderLine(bytes, 0, 'envelope header');
+): { readonly ok: true; readonly header: EnvelopeHeader } | EnvelopeRefusal {
+  const line = parseHeaderLine(bytes, 'envelope header');
   if (!line.ok) return line;
   const { event_id: eventId, dsn, sdk, trace } = line.fields;
-  return { ok: true, header: toHeader({ eventId, dsn, sdk, trace }), endOffset: line.endOffset };
+  return { ok: true, header: toHeader({ eventId, dsn, sdk, trace }) };
 }
 
 function toHeader(fields: Record<'eventId' | 'dsn' | 'sdk' | 'trace', unknown>): EnvelopeHeader {

@@ -9,8 +9,13 @@ export interface EnvelopeHeader {
   readonly sdk?: { readonly name: string; readonly version: string };
 }
 
-export interface EnvelopeItem {
+export interface ItemHeader {
   readonly type: string;
+  /** As they stand in the header, unchecked. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface EnvelopeItem extends ItemHeader {
   /** A view into the envelope's bytes, not a copy. */
   readonly payload: Buffer;
 }

@@ -8,27 +8,22 @@ const LINE_FEED = 0x0a;
 export interface HeaderLine {
   readonly ok: true;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Where what follows the line begins; the bytes' length when nothing does. */
-  readonly endOffset: number;
 }
 
-/** Reads the JSON object that stands on the line at `offset`; `what` names the line in a refusal. */
-export function parseHeaderLine(
-  bytes: Buffer,
-  offset: number,
-  what: string,
-): HeaderLine | EnvelopeRefusal {
-  const newline = bytes.indexOf(LINE_FEED, offset);
-  const lineEnd = newline === -1 ? bytes.length : newline;
-  if (lineEnd - offset > reportLimits.headerLineBytes) {
-    return tooLarge(`The ${what} is longer than ${reportLimits.headerLineBytes} bytes.`);
-  }
-  const fields = parseObject(bytes.toString('utf8', offset, lineEnd));
+/** Reads the JSON object of a line, with or without its newline; `what` names the line in a refusal. */
+export function parseHeaderLine(line: Buffer, what: string): HeaderLine | EnvelopeRefusal {
+  const end = line.at(-1) === LINE_FEED ? line.length - 1 : line.length;
+  if (end > reportLimits.headerLineBytes) return lineTooLong(what);
+  const fields = parseObject(line.toString('utf8', 0, end));
   if (!fields) return malformed(`The ${what} is not a JSON object.`);
   if (!isWithinDepth(fields, reportLimits.jsonDepth)) {
     return malformed(`The ${what} is nested deeper than ${reportLimits.jsonDepth} levels.`);
   }
-  return { ok: true, fields, endOffset: newline === -1 ? bytes.length : newline + 1 };
+  return { ok: true, fields };
+}
+
+export function lineTooLong(what: string): EnvelopeRefusal {
+  return tooLarge(`The ${what} is longer than ${reportLimits.headerLineBytes} bytes.`);
 }
 
 function parseObject(line: string): Record<string, unknown> | undefined {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, errorCatalogue, reportLimits } from '#shared';
 import type { RateLimited } from './admission/rate-limiter.ts';
-import type { Refusal } from './receive-body.ts';
+import type { Refusal } from './refusal.ts';
 
 /** How long senders are asked to hold back. Short: what an SDK would send meanwhile, it throws away. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
@@ -12,7 +12,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 };
 
 /** What is kept, as SDKs name it where they hold back by kind: the rest is not stored, and may come. */
-const KEPT_CATEGORIES = 'default;error;security';
+const KEPT_CATEGORIES = 'default;error;security;attachment;feedback;internal';
 
 const transparentGif = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',

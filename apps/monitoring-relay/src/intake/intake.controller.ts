@@ -7,7 +7,12 @@ import {
   stalledAnswer,
   toRefusalAnswer,
 } from './answer.ts';
-import { type Door, envelopeDoor, securityDoor, storeDoor } from './doors.ts';
+import { toHexId } from '../envelope/envelope-header.ts';
+import { createAttachmentsDoor } from './doors/attachments-door.ts';
+import type { Door } from './doors/door.ts';
+import { envelopeDoor } from './doors/envelope-door.ts';
+import { securityDoor } from './doors/security-door.ts';
+import { storeDoor } from './doors/store-door.ts';
 import { Intake, type Taken } from './intake.ts';
 
 const PROJECT_ID = /^\d{1,15}$/;
@@ -65,6 +70,19 @@ export class IntakeController {
     @Param('project') project: string,
   ): Promise<void> {
     return this.take(request, response, { project, door: securityDoor });
+  }
+
+  /** Files of an event that was sent, or will be. */
+  @Post('api/:project/events/:event/attachments')
+  takeAttachments(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param() { project, event }: { project: string; event: string },
+  ): Promise<void> {
+    const eventId = toHexId(event);
+    if (eventId === undefined) throw new NotFoundException('There is nothing at this address.');
+    const door = createAttachmentsDoor(eventId, request.headers['content-type']);
+    return this.take(request, response, { project, door });
   }
 
   private async take(

@@ -7,10 +7,12 @@ import type { ReportContents } from '../outcomes/report-contents.ts';
 import type { MirroredKey } from '../spool/key-archive.ts';
 import type { Admission } from './admission/admission.ts';
 import { Admissions } from './admission/admissions.ts';
-import { BodyReader } from './body-reader.ts';
+import { BodyReader, type ReadingRules } from './body/body-reader.ts';
+import type { Opened } from './body/body-reading.ts';
+import type { KeptBody } from './body/kept-body.ts';
 import { findDecoder } from './decoding/content-decoder.ts';
-import type { Door, Opened } from './doors.ts';
-import type { Refusal } from './receive-body.ts';
+import type { Door } from './doors/door.ts';
+import type { Refusal } from './refusal.ts';
 import { Refusals } from './refusals.ts';
 import { ReportKeeper } from './report-keeper.ts';
 
@@ -58,11 +60,8 @@ export class Intake {
   ): Promise<Taken> {
     const admission = this.admissions.open({ projectId, hasHeader: door.hasHeader });
     return this.conclude({ admission, door }, async () => {
-      const refusal =
-        admission.checkRequest(request) ??
-        this.admissions.checkRoom() ??
-        admission.checkStart(body);
-      return refusal ?? (await this.keep(door.open(body), admission));
+      const refusal = admission.checkRequest(request) ?? this.admissions.checkRoom();
+      return refusal ?? (await this.bodies.readWhole(body, this.toRules({ admission, door })));
     });
   }
 
@@ -83,18 +82,20 @@ export class Intake {
       checkAnnouncedLength(request) ??
       this.admissions.checkRoom();
     if (refusal) return refusal;
-    const rules = {
-      decoder: decoder ?? null,
-      sieve: door.createSieve(),
-      admit: (start: Buffer) => admission.checkStart(start),
-    };
-    return this.bodies.read(request, rules, (body) => this.keep(door.open(body), admission));
+    const rules = this.toRules({ admission, door });
+    return this.bodies.read(request, { decoder: decoder ?? null, ...rules });
   }
 
-  private async keep(opened: Opened, admission: Admission): Promise<Taken> {
-    if (!opened.ok) return opened;
-    const { eventId, kept, contents } = opened;
-    const admitted = admission.admit(kept?.items ?? 0);
+  private toRules({ admission, door }: Arrival): Omit<ReadingRules<Taken>, 'decoder'> {
+    return {
+      begin: (body) => door.open({ admission, ...body }),
+      use: (opened, kept) => this.keep(opened, kept, admission),
+    };
+  }
+
+  private async keep(opened: Opened, kept: KeptBody, admission: Admission): Promise<Taken> {
+    const { eventId, items, contents } = opened;
+    const admitted = admission.admit(items);
     if (!admitted.ok) return { ...admitted, contents };
     const { projectId, publicKey } = admitted.key;
     const refusal = await this.keeper.keep({
@@ -102,7 +103,7 @@ export class Intake {
       publicKey,
       contents,
       ...(eventId ? { eventId } : {}),
-      ...(kept ? { body: kept.body } : {}),
+      ...(items > 0 ? { body: kept } : {}),
     });
     return refusal ? { ...refusal, contents } : { ok: true, eventId };
   }

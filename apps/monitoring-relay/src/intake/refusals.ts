@@ -7,7 +7,7 @@ import type { ReportContents } from '../outcomes/report-contents.ts';
 import { Tally } from '../outcomes/tally.ts';
 import type { MirroredKey } from '../spool/key-archive.ts';
 import { Spool } from '../spool/spool.ts';
-import type { Refusal } from './receive-body.ts';
+import type { Refusal } from './refusal.ts';
 
 /**
  * Counts what is refused. In memory at first: a flood of refusals must not cost a sync each. What was counted

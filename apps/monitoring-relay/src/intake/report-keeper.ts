@@ -3,11 +3,13 @@ import { Clock, ErrataError } from '#shared';
 import { SpoolCondition } from '../health/spool-condition.ts';
 import { countFiltered } from '../outcomes/count-ending.ts';
 import { type IncomingReport, Spool } from '../spool/spool.ts';
-import type { Refusal } from './receive-body.ts';
+import type { KeptBody } from './body/kept-body.ts';
+import type { Refusal } from './refusal.ts';
 
 /** What has been taken from a sender: `body` is absent when nothing of it is processed. */
-export type TakenReport = Omit<IncomingReport, 'receivedAtMs' | 'body'> &
-  Partial<Pick<IncomingReport, 'body'>>;
+export type TakenReport = Omit<IncomingReport, 'receivedAtMs' | 'body' | 'spilled'> & {
+  readonly body?: Pick<KeptBody, 'finish'>;
+};
 
 /** Puts reports into the spool, and notes whether that works. */
 @Injectable()
@@ -34,7 +36,7 @@ export class ReportKeeper {
 
   private async write({ body, ...report }: TakenReport): Promise<void> {
     const receivedAtMs = this.clock.nowMs();
-    if (body) await this.spool.append({ ...report, receivedAtMs, body });
+    if (body) await this.spool.append({ ...report, receivedAtMs, ...(await body.finish()) });
     else await this.spool.tally(countFiltered({ ...report, atMs: receivedAtMs }, report.contents));
   }
 }

@@ -11,9 +11,20 @@ export interface ReportContents {
 export const noContents: ReportContents = { kept: {}, filtered: {} };
 
 export function countKinds(kinds: readonly ItemKind[]): KindCounts {
-  const counts: Partial<Record<ItemKind, number>> = {};
-  for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
+  const counter = new KindCounter();
+  for (const kind of kinds) counter.add(kind);
+  return counter.counts;
+}
+
+/** Counts them one by one. */
+export class KindCounter {
+  readonly counts: Partial<Record<ItemKind, number>> = {};
+  total = 0;
+
+  add(kind: ItemKind): void {
+    this.counts[kind] = (this.counts[kind] ?? 0) + 1;
+    this.total += 1;
+  }
 }
 
 export function isEmpty(counts: KindCounts): boolean {

@@ -1,25 +1,37 @@
 import { createHash } from 'node:crypto';
-import type { GroupedEvent } from '#persistence';
-import { type ItemKind, reportLimits } from '#shared';
-import type { EnvelopeHeader, EnvelopeItem } from '../envelope/envelope.ts';
+import type { Feedback, GroupedEvent, ReceivedAttachment } from '#persistence';
+import { type DiscardCount, type ItemKind, reportLimits } from '#shared';
+import type { EnvelopeHeader } from '../envelope/envelope.ts';
 import { toHexId } from '../envelope/envelope-header.ts';
 import { isWithinDepth } from '../envelope/json-depth.ts';
-import { parseEnvelope } from '../envelope/parse-envelope.ts';
 import { parseJson } from '../envelope/parse-json.ts';
 import { toReason } from '../logging/to-reason.ts';
 import { toItemKind } from '../outcomes/item-kind.ts';
+import { isKept } from '../outcomes/kept-types.ts';
 import type { SpooledReport } from '../spool/spool.ts';
 import { Turn } from '../timing/turn.ts';
+import { describeAttachment } from './items/attachment.ts';
+import { readDiscards } from './items/discards.ts';
+import { readFeedback, readUserReport } from './items/feedback.ts';
 import { groupEvent } from './grouping/group-event.ts';
 import { toCspEvent } from './normalise/csp-event.ts';
 import { normaliseEvent } from './normalise/normalise-event.ts';
 import { type JsonObject, readObject } from './normalise/shape.ts';
+import { readSpooledEnvelope, type SpooledEnvelope, type SpooledItem } from './spooled-envelope.ts';
 import { toUserHash } from './user-hash.ts';
 
 /** How items that become events are read, by their type. */
 const readers: Readonly<Record<string, (payload: JsonObject) => JsonObject>> = {
   event: (payload) => payload,
   raw_security: toCspEvent,
+};
+
+/** What is made of the other items. */
+const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => Made>> = {
+  attachment: (item, place) => ({ ok: true, attachment: toAttachment(item, place) }),
+  feedback: (item, place) => makeFeedback(item, place),
+  user_report: (item, place) => makeUserReport(item, place),
+  client_report: (item, place) => makeDiscards(item, place),
 };
 
 /** Why an event of a report, or the report as a whole, could not be processed. */
@@ -33,78 +45,173 @@ export interface Problem {
 
 export interface Processed {
   readonly events: readonly GroupedEvent[];
+  readonly attachments: readonly ReceivedAttachment[];
+  readonly feedback: readonly Feedback[];
+  readonly discards: readonly DiscardCount[];
+  /** How many items have told what their SDK dropped. */
+  readonly clientReports: number;
   readonly problems: readonly Problem[];
 }
 
+interface NotMade {
+  readonly ok: false;
+  readonly problem: Problem;
+}
+
+type Made =
+  | { readonly ok: true; readonly event: GroupedEvent }
+  | { readonly ok: true; readonly attachment: ReceivedAttachment }
+  | { readonly ok: true; readonly feedback: Feedback }
+  | { readonly ok: true; readonly discards: readonly DiscardCount[] }
+  | NotMade;
+
+interface ItemPlace {
+  readonly report: SpooledReport;
+  readonly header: EnvelopeHeader;
+  /** Among all items of the report. */
+  readonly item: number;
+  /** Among its events. */
+  readonly index: number;
+}
+
 /**
- * Makes events of a spooled report, in as many turns of the event loop as it takes; an event that is
- * no event hides none that stands beside it. Pure: the same report always gives the same events, ids
- * included, so that a report processed again after a crash is recognised. Never rejects.
+ * Makes what is recorded of a spooled report, in as many turns of the event loop as it takes; an item that is
+ * none of its kind hides none that stands beside it. The same report always gives the same, ids included, so that a
+ * report processed again after a crash is recognised. Never rejects.
  */
 export async function processReport(
   report: SpooledReport,
   turn: Turn = new Turn(),
 ): Promise<Processed> {
-  const parsed = parseEnvelope(report.body);
-  if (!parsed.ok) return { events: [], problems: [{ kind: 'unknown', reason: parsed.detail }] };
-  const { header, items } = parsed.envelope;
-  const events: GroupedEvent[] = [];
-  const problems: Problem[] = [];
-  for (const [index, item] of items.filter(({ type }) => Object.hasOwn(readers, type)).entries()) {
-    const made = processEvent(item, { report, header, index });
-    if (made.ok) events.push(made.event);
-    else problems.push(made.problem);
+  const parsed = await openEnvelope(report);
+  if (!parsed.ok) return collect([parsed]);
+  const { header, items } = parsed;
+  const made: Made[] = [];
+  let index = 0;
+  for (const [item, each] of items.entries()) {
+    if (!isKept(each.type)) continue;
+    made.push(processItem(each, { report, header, item, index }));
+    if (Object.hasOwn(readers, each.type)) index += 1;
     await turn.yieldWhenLong();
   }
-  return { events, problems };
+  return collect(made);
 }
 
-interface EventPlace {
-  readonly report: SpooledReport;
-  readonly header: EnvelopeHeader;
-  /** Among the events of the report. */
-  readonly index: number;
-}
-
-/** A mistake in the rules costs the event that met it, no other. */
-function processEvent(
-  { type, payload }: EnvelopeItem,
-  { report, header, index }: EventPlace,
-):
-  | { readonly ok: true; readonly event: GroupedEvent }
-  | { readonly ok: false; readonly problem: Problem } {
-  const kind = toItemKind(type);
-  const parsed = parsePayload(payload);
-  if (!parsed.ok) return { ok: false, problem: { kind, reason: parsed.reason } };
+async function openEnvelope(report: SpooledReport): Promise<SpooledEnvelope | NotMade> {
   try {
-    const event = readers[type]!(parsed.event);
-    const eventId = chooseEventId(report, { index, payload: event });
-    return { ok: true, event: { ...toGroupedEvent(event, { report, eventId, header }), kind } };
+    const parsed = await readSpooledEnvelope(report);
+    if (parsed.ok) return parsed;
+    return { ok: false, problem: { kind: 'unknown', reason: parsed.detail } };
   } catch (error) {
     const reason = `Processing failed: ${toReason(error)}`;
-    return { ok: false, problem: { kind, reason, error } };
+    return { ok: false, problem: { kind: 'unknown', reason, error } };
   }
+}
+
+function collect(made: readonly Made[]): Processed {
+  return {
+    events: made.flatMap((each) => (each.ok && 'event' in each ? each.event : [])),
+    attachments: made.flatMap((each) => (each.ok && 'attachment' in each ? each.attachment : [])),
+    feedback: made.flatMap((each) => (each.ok && 'feedback' in each ? each.feedback : [])),
+    discards: made.flatMap((each) => (each.ok && 'discards' in each ? each.discards : [])),
+    clientReports: made.filter((each) => each.ok && 'discards' in each).length,
+    problems: made.flatMap((each) => (each.ok ? [] : each.problem)),
+  };
+}
+
+/** A mistake in the rules costs the item that met it, no other. */
+function processItem(item: SpooledItem, place: ItemPlace): Made {
+  try {
+    return Object.hasOwn(readers, item.type)
+      ? makeEvent(item, place)
+      : others[item.type]!(item, place);
+  } catch (error) {
+    const reason = `Processing failed: ${toReason(error)}`;
+    return { ok: false, problem: { kind: toItemKind(item.type), reason, error } };
+  }
+}
+
+function makeEvent(item: SpooledItem, { report, header, index }: ItemPlace): Made {
+  const parsed = parsePayload(item);
+  if (!parsed.ok) return parsed;
+  const event = readers[item.type]!(parsed.value);
+  const eventId = chooseEventId(report, { index, payload: event });
+  const kind = toItemKind(item.type);
+  return { ok: true, event: { ...toGroupedEvent(event, { report, eventId, header }), kind } };
+}
+
+function toAttachment(
+  item: SpooledItem,
+  { report, item: position }: ItemPlace,
+): ReceivedAttachment {
+  const { projectId, eventId, receivedAtMs } = report;
+  return {
+    projectId,
+    ...(eventId === undefined ? {} : { eventId }),
+    receivedAtMs,
+    item: position,
+    ...describeAttachment(item),
+    read: item.read,
+  };
+}
+
+function makeFeedback(item: SpooledItem, { report, item: position }: ItemPlace): Made {
+  const parsed = parsePayload(item);
+  if (!parsed.ok) return parsed;
+  const said = readFeedback(parsed.value);
+  if (!said) return mistake(item, 'The feedback says nothing.');
+  const { projectId, receivedAtMs } = report;
+  const id = toHexId(parsed.value['event_id']) ?? deriveId(report, `feedback ${position}`);
+  return { ok: true, feedback: { ...said, source: 'feedback', id, projectId, receivedAtMs } };
+}
+
+function makeUserReport(item: SpooledItem, { report }: ItemPlace): Made {
+  const parsed = parsePayload(item);
+  if (!parsed.ok) return parsed;
+  const said = readUserReport(parsed.value);
+  const id = said?.eventId ?? report.eventId;
+  if (!said || id === undefined)
+    return mistake(item, 'The user report says nothing, or of no event.');
+  const { projectId, receivedAtMs } = report;
+  const feedback = { ...said, eventId: id, source: 'user_report' as const, id };
+  return { ok: true, feedback: { ...feedback, projectId, receivedAtMs } };
+}
+
+function makeDiscards(item: SpooledItem, { report }: ItemPlace): Made {
+  const parsed = parsePayload(item);
+  if (!parsed.ok) return parsed;
+  const { projectId, publicKey, receivedAtMs: atMs } = report;
+  const discards = readDiscards(parsed.value);
+  return { ok: true, discards: discards.map((each) => ({ ...each, projectId, publicKey, atMs })) };
+}
+
+function mistake({ type }: SpooledItem, reason: string): NotMade {
+  return { ok: false, problem: { kind: toItemKind(type), reason } };
 }
 
 function parsePayload(
-  payload: Buffer,
-):
-  | { readonly ok: true; readonly event: JsonObject }
-  | { readonly ok: false; readonly reason: string } {
+  item: SpooledItem,
+): { readonly ok: true; readonly value: JsonObject } | NotMade {
   let value: unknown;
   try {
-    value = parseJson(payload.toString('utf8'));
+    value = parseJson(item.payload.toString('utf8'));
   } catch (error) {
-    return { ok: false, reason: `The event is not JSON: ${toReason(error)}` };
+    return mistake(item, `The ${nameOf(item)} is not JSON: ${toReason(error)}`);
   }
-  const event = readObject(value);
-  if (!event) return { ok: false, reason: 'The event is not a JSON object.' };
+  const object = readObject(value);
+  if (!object) return mistake(item, `The ${nameOf(item)} is not a JSON object.`);
   // Before anything reads it: whatever recurses further down may then do so.
-  if (!isWithinDepth(event, reportLimits.jsonDepth)) {
-    const reason = `The event is nested deeper than ${reportLimits.jsonDepth} levels.`;
-    return { ok: false, reason };
+  if (!isWithinDepth(object, reportLimits.jsonDepth)) {
+    return mistake(
+      item,
+      `The ${nameOf(item)} is nested deeper than ${reportLimits.jsonDepth} levels.`,
+    );
   }
-  return { ok: true, event };
+  return { ok: true, value: object };
+}
+
+function nameOf({ type }: SpooledItem): string {
+  return Object.hasOwn(readers, type) ? 'event' : type.replace('_', ' ');
 }
 
 /**
@@ -117,8 +224,11 @@ function chooseEventId(
 ): string {
   const id = index === 0 ? report.eventId : toHexId(payload['event_id']);
   if (id) return id;
-  const place = `${report.origin} ${report.id} ${index}`;
-  return createHash('sha256').update(place).digest('hex').slice(0, 32);
+  return deriveId(report, String(index));
+}
+
+function deriveId({ origin, id }: SpooledReport, place: string): string {
+  return createHash('sha256').update(`${origin} ${id} ${place}`).digest('hex').slice(0, 32);
 }
 
 function toGroupedEvent(

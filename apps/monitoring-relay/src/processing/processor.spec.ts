@@ -121,7 +121,7 @@ describe('Processor', () => {
     expect(stored).toEqual([1, 1]);
     const kept = file.db.prepare('SELECT id, reason FROM failed_reports').all();
     expect(kept).toEqual([
-      { id: 1, reason: expect.stringMatching(/^1 of 2 events: The event is not JSON: /) },
+      { id: 1, reason: expect.stringMatching(/^1 of 2 items: The event is not JSON: /) },
     ]);
   });
 

@@ -10,11 +10,13 @@ import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
 import { Turn } from '../timing/turn.ts';
 import { BatchRecorder } from './batch-recorder.ts';
-import { type Processed, processReport } from './process-report.ts';
+import { processReport } from './process-report.ts';
 import type { ProcessingFaults } from './processing-faults.ts';
 import {
   countProblems,
   countUnrecorded,
+  isRecordable,
+  nothingMade,
   type ReportInWork,
   toProcessedReport,
   toReportInWork,
@@ -23,9 +25,6 @@ import { splitByEvents } from './split-by-events.ts';
 
 /** Bounds how long one transaction holds the database, and the event loop. */
 const BATCH = { maxReports: 40, maxBytes: 1024 * 1024 };
-
-/** What brings tallies has no events. */
-const NOTHING: Processed = { events: [], problems: [] };
 
 export interface ProcessorOptions {
   readonly queue: SpoolQueue;
@@ -135,11 +134,11 @@ export class Processor {
     const byId = new Map<number, ReportInWork>();
     const turn = new Turn();
     for (const spooled of batch) {
-      const made = spooled.tally ? NOTHING : await processReport(spooled, turn);
+      const made = spooled.tally ? nothingMade : await processReport(spooled, turn);
       for (const { error } of made.problems) if (error !== undefined) this.complain(error, spooled);
       const report = toReportInWork(spooled, made);
-      if (report.reason !== undefined && made.events.length === 0) {
-        await this.setAside(spooled, report.reason, countUnrecorded(report));
+      if (!isRecordable(report)) {
+        await this.setAside(spooled, report.reason ?? '', countUnrecorded(report));
       } else {
         byId.set(spooled.id, report);
         processed.push(toProcessedReport(report));

@@ -1,6 +1,7 @@
 import type { ProcessedReport } from '#persistence';
-import type { Ending, OutcomeCount } from '#shared';
+import type { Ending, ItemKind, OutcomeCount } from '#shared';
 import { countEnding, countFiltered, type Sender } from '../outcomes/count-ending.ts';
+import { toItemKind } from '../outcomes/item-kind.ts';
 import { countKinds } from '../outcomes/report-contents.ts';
 import type { SpooledReport } from '../spool/spool.ts';
 import type { Problem, Processed } from './process-report.ts';
@@ -9,19 +10,40 @@ import type { Problem, Processed } from './process-report.ts';
 export interface ReportInWork {
   readonly spooled: SpooledReport;
   readonly made: Processed;
-  /** Why some of its events could not be processed. */
+  /** Why some of its items could not be processed. */
   readonly reason: string | undefined;
 }
 
+/** What brings tallies holds no items. */
+export const nothingMade: Processed = {
+  events: [],
+  attachments: [],
+  feedback: [],
+  discards: [],
+  clientReports: 0,
+  problems: [],
+};
+
 export function toReportInWork(spooled: SpooledReport, made: Processed): ReportInWork {
-  return { spooled, made, reason: describeProblems(made.problems, made.events.length) };
+  return { spooled, made, reason: describeProblems(made.problems, countMade(made)) };
+}
+
+/** Whether there is anything to record, beside what is kept aside. */
+export function isRecordable({ made, reason }: ReportInWork): boolean {
+  return reason === undefined || countMade(made) > 0;
 }
 
 /** With what is counted in the transaction that records it: all but what is kept aside. */
 export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedReport {
   const { origin, id, publicKey, contents, tally } = spooled;
-  const outcomes = tally ?? countFiltered(toSender(spooled), contents);
-  return { origin, reportId: id, publicKey, events: made.events, outcomes };
+  const { events, attachments, feedback, discards, clientReports } = made;
+  const sender = toSender(spooled);
+  const told = clientReports === 0 ? {} : { internal: clientReports };
+  const outcomes = tally ?? [
+    ...countFiltered(sender, contents),
+    ...countEnding(sender, { outcome: 'stored', reason: 'taken' }, told),
+  ];
+  return { origin, reportId: id, publicKey, events, attachments, feedback, discards, outcomes };
 }
 
 /** Of a report that is kept aside for some of its items, once the others are recorded. */
@@ -39,12 +61,25 @@ export function countProblems({ spooled, made }: ReportInWork): OutcomeCount[] {
 export function countUnrecorded(report: ReportInWork): OutcomeCount[] {
   const { spooled, made } = report;
   const sender = toSender(spooled);
-  const events = countKinds(made.events.map(({ kind }) => kind));
   return [
-    ...countEnding(sender, { outcome: 'failed', reason: 'recording' }, events),
+    ...countEnding(sender, { outcome: 'failed', reason: 'recording' }, countKinds(listKinds(made))),
     ...countProblems(report),
     ...countFiltered(sender, spooled.contents),
   ];
+}
+
+/** Of all that was made, in no order. */
+function listKinds({ events, attachments, feedback, clientReports }: Processed): ItemKind[] {
+  return [
+    ...events.map(({ kind }) => kind),
+    ...attachments.map(() => 'attachment' as const),
+    ...feedback.map(({ source }) => toItemKind(source)),
+    ...Array.from({ length: clientReports }, () => 'internal' as const),
+  ];
+}
+
+function countMade(made: Processed): number {
+  return made.events.length + made.attachments.length + made.feedback.length + made.clientReports;
 }
 
 type FailedReason = Extract<Ending, { outcome: 'failed' }>['reason'];
@@ -58,5 +93,5 @@ function describeProblems(problems: readonly Problem[], recordable: number): str
   if (problems.length === 0) return undefined;
   const reasons = [...new Set(problems.map(({ reason }) => reason))].join(' ').slice(0, 1000);
   if (recordable === 0) return reasons;
-  return `${problems.length} of ${problems.length + recordable} events: ${reasons}`;
+  return `${problems.length} of ${problems.length + recordable} items: ${reasons}`;
 }

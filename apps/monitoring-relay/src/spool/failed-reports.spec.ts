@@ -4,6 +4,8 @@ import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { FailedReports } from './failed-reports.ts';
+import { SpilledBodies } from './spilled-bodies.ts';
+import { SpoolBodies } from './spool-bodies.ts';
 import { SpoolFile } from './spool-file.ts';
 import { SpoolTallies } from './spool-tallies.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
@@ -12,14 +14,15 @@ silenceLog();
 
 let file: SpoolFile;
 let spool: SqliteSpool;
-let tallies: SpoolTallies;
+let parts: { tallies: SpoolTallies; spilled: SpilledBodies };
 
 beforeEach(() => {
   const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');
   if (!opening.ok) throw new Error(opening.reason);
   file = opening.file;
   spool = new SqliteSpool(file);
-  tallies = new SpoolTallies(file);
+  const spilled = new SpilledBodies(file, new SpoolBodies(file.bodiesFolder));
+  parts = { tallies: new SpoolTallies(file), spilled };
 });
 
 afterEach(() => file.close());
@@ -33,7 +36,7 @@ const listIds = () => file.db.prepare('SELECT id FROM failed_reports ORDER BY id
 
 describe('FailedReports', () => {
   it('keeps so many, and drops the oldest for newer ones', async () => {
-    const failed = new FailedReports(file, tallies, { maxReports: 3, maxBytes: 1000 });
+    const failed = new FailedReports(file, parts, { maxReports: 3, maxBytes: 1000 });
     for (let count = 0; count < 5; count += 1) await keep(failed, 10);
     expect(listIds()).toEqual([3, 4, 5]);
     expect(failed.count).toBe(3);
@@ -41,10 +44,10 @@ describe('FailedReports', () => {
 
   it('keeps so many bytes, also of what it found, and the latest whatever its size', async () => {
     const limits = { maxReports: 100, maxBytes: 1000 };
-    const failed = new FailedReports(file, tallies, limits);
+    const failed = new FailedReports(file, parts, limits);
     for (let count = 0; count < 3; count += 1) await keep(failed, 400);
     expect(listIds()).toEqual([2, 3]);
-    const again = new FailedReports(file, tallies, limits);
+    const again = new FailedReports(file, parts, limits);
     expect(again.count).toBe(2);
     await keep(again, 400);
     expect(listIds()).toEqual([3, 4]);
@@ -53,7 +56,7 @@ describe('FailedReports', () => {
   });
 
   it('keeps what says of a row that it is damaged, or the row would be met again', async () => {
-    const failed = new FailedReports(file, tallies, { maxReports: 2, maxBytes: 1000 });
+    const failed = new FailedReports(file, parts, { maxReports: 2, maxBytes: 1000 });
     const id = await spool.append(createIncomingReport({ body: Buffer.from('x') }));
     await failed.keepUnreadable(id, 'damaged');
     for (let count = 0; count < 3; count += 1) await keep(failed, 10);
@@ -61,7 +64,7 @@ describe('FailedReports', () => {
   });
 
   it('counts nothing that could not be written', async () => {
-    const failed = new FailedReports(file, tallies);
+    const failed = new FailedReports(file, parts);
     const id = await spool.append(createIncomingReport({ body: Buffer.alloc(100_000) }));
     const pages = file.db.pragma('page_count', { simple: true }) as number;
     file.db.pragma(`max_page_count = ${pages}`);

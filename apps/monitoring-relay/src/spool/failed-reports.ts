@@ -3,6 +3,7 @@ import type { OutcomeCount } from '#shared';
 import { countFailed } from '../outcomes/count-ending.ts';
 import { isEmpty } from '../outcomes/report-contents.ts';
 import { parseContents } from './stored-contents.ts';
+import type { SpilledBodies } from './spilled-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
 import { type SpoolTallies, tallyProjectId } from './spool-tallies.ts';
 
@@ -39,11 +40,14 @@ export class FailedReports {
 
   constructor(
     private readonly file: SpoolFile,
-    private readonly tallies: SpoolTallies,
+    private readonly parts: {
+      readonly tallies: SpoolTallies;
+      readonly spilled: SpilledBodies;
+    },
     private readonly limits: typeof LIMITS = LIMITS,
   ) {
     this.statements = prepareStatements(file.db);
-    this.shelf = this.statements.measure.get() as Shelf;
+    this.shelf = this.measure();
   }
 
   get count(): number {
@@ -57,9 +61,11 @@ export class FailedReports {
     outcomes: readonly OutcomeCount[],
   ): Promise<LeftReport | undefined> {
     const { left, dropped } = await this.write(() => {
-      const found = this.statements.findLeft.get(id) as LeftReport | undefined;
-      if (found === undefined) return { left: found, dropped: 0 };
-      this.tallies.add(outcomes);
+      const row = this.statements.findLeft.get(id) as LeftReport | undefined;
+      if (row === undefined) return { left: row, dropped: 0 };
+      const inFile = this.parts.spilled.find(id)?.bytes ?? 0;
+      const found = { ...row, bytes: row.bytes + inFile };
+      this.parts.tallies.add(outcomes);
       this.statements.keep.run(reason, id);
       this.statements.remove.run(id);
       this.shelf.reports += 1;
@@ -83,7 +89,7 @@ export class FailedReports {
         // What stands before the body is damaged too: only the id is known.
         this.statements.keepId.run(id, reason);
       }
-      this.tallies.add(this.countDamaged(id));
+      this.parts.tallies.add(this.countDamaged(id));
       this.shelf.reports += 1;
     });
   }
@@ -102,12 +108,22 @@ export class FailedReports {
 
   /** Counts along with what is written, and anew when that is taken back. */
   private async write<Result>(run: () => Result): Promise<Result> {
+    let isCommitted = false;
     try {
-      return await this.file.write(run);
+      const result = await this.file.write(run);
+      isCommitted = true;
+      return result;
     } catch (error) {
-      this.shelf = this.statements.measure.get() as Shelf;
+      this.shelf = this.measure();
       throw error;
+    } finally {
+      await this.parts.spilled.settle(isCommitted);
     }
+  }
+
+  private measure(): Shelf {
+    const { reports, bytes } = this.statements.measure.get() as Shelf;
+    return { reports, bytes: bytes + this.parts.spilled.measure('failed_reports') };
   }
 
   /** Returns how many. The latest stays whatever its size, and so does what says that a row is damaged. */
@@ -120,7 +136,7 @@ export class FailedReports {
       if (!oldest) break;
       this.statements.drop.run(oldest.id);
       this.shelf.reports -= 1;
-      this.shelf.bytes -= oldest.bytes;
+      this.shelf.bytes -= oldest.bytes + this.parts.spilled.remove(oldest.id);
       dropped += 1;
     }
     return dropped;

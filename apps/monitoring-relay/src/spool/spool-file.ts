@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { GroupCommit } from './group-commit.ts';
 import { prepareSchema } from './spool-schema.ts';
@@ -49,6 +50,11 @@ export class SpoolFile {
       if (isHeldElsewhere(error)) return { ok: false, reason: 'held' };
       throw error;
     }
+  }
+
+  /** Where bodies are that are too large for a row. It may not be there yet. */
+  get bodiesFolder(): string {
+    return resolve(dirname(this.db.name), 'bodies');
   }
 
   get isFailing(): boolean {

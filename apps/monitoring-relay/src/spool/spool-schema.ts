@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-const VERSION = 2;
+const VERSION = 3;
 
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
@@ -54,6 +54,15 @@ const TALLIES = `
   CREATE INDEX reports_with_tallies ON reports (id) WHERE project_id = 0;
 `;
 
+/** Files of the folder beside this one that have the bodies of reports, queued or failed, whose own are empty. */
+const BODY_FILES = `
+  CREATE TABLE body_files (
+    report_id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    bytes INTEGER NOT NULL
+  );
+`;
+
 /** Version 1 counted nothing. Its rows stay as they are: to write bodies anew may take a full disk too long. */
 const FROM_VERSION_1 = `
   ALTER TABLE reports ADD COLUMN public_key TEXT NOT NULL DEFAULT '';
@@ -72,10 +81,10 @@ export function prepareSchema(db: Database, name: string): boolean {
     if (version === 0) {
       db.exec(TABLES);
       db.prepare('INSERT INTO identity (name) VALUES (?)').run(name);
-    } else {
-      db.exec(FROM_VERSION_1);
     }
-    db.exec(TALLIES);
+    if (version === 1) db.exec(FROM_VERSION_1);
+    if (version < 2) db.exec(TALLIES);
+    db.exec(BODY_FILES);
     db.pragma(`user_version = ${VERSION}`);
   })();
   return true;

@@ -1,8 +1,8 @@
 import type { OutcomeCount } from '#shared';
 import type { ReportContents } from '../outcomes/report-contents.ts';
+import type { SpilledBody } from './body-file.ts';
 
-/** A report as intake hands it over: framing and key are checked, its payloads are not read. */
-export interface IncomingReport {
+interface ReportFacts {
   readonly projectId: number;
   /** By which its sender reports; empty when an earlier version took it. */
   readonly publicKey: string;
@@ -11,11 +11,20 @@ export interface IncomingReport {
   readonly receivedAtMs: number;
   /** What it held when it came: the body has what is kept of it. Empty when an earlier version took it. */
   readonly contents: ReportContents;
-  /** The decoded envelope: its header and the items that are kept, byte for byte. */
+  /** The decoded envelope: its header and the items that are kept, byte for byte. Empty when a file has it. */
   readonly body: Buffer;
 }
 
-export interface SpooledReport extends IncomingReport {
+/** A report as intake hands it over: framing and key are checked, its payloads are not read. */
+export interface IncomingReport extends ReportFacts {
+  /** Where the body is, when it is too large for a row: with the commit the file becomes the spool's. */
+  readonly spilled?: SpilledBody | undefined;
+}
+
+/** Plain data, so that threads can hand it to one another. */
+export interface SpooledReport extends ReportFacts {
+  /** Path of the file that has the body, in full. It is there until the report is settled. */
+  readonly bodyFile?: string;
   /** Of the opening of the spool that took it: 16 hex digits. With `id` the report's identity for ever. */
   readonly origin: string;
   /** Never used twice in one spool file; a copy of the file may use it for another report. */
@@ -91,7 +100,7 @@ export abstract class Spool {
   /** As `getQueueState` has it, without asking the disk. */
   abstract readonly queuedReports: number;
 
-  /** Of the bodies of those reports. */
+  /** Of the bodies of those reports, and of those that are being spilled. */
   abstract readonly queuedBytes: number;
 
   abstract getQueueState(nowMs: number): Promise<QueueState>;

@@ -1,5 +1,6 @@
 import { Logger } from '../logging/logger.ts';
 import type { OutcomeCount } from '#shared';
+import { countFailed } from '../outcomes/count-ending.ts';
 import { FailedReports, type LeftReport } from './failed-reports.ts';
 import {
   type IncomingReport,
@@ -8,6 +9,8 @@ import {
   Spool,
   type SpooledReport,
 } from './spool.ts';
+import { SpilledBodies } from './spilled-bodies.ts';
+import { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
 import { parseTally, SpoolTallies, tallyProjectId } from './spool-tallies.ts';
 import { formatContents, parseContents } from './stored-contents.ts';
@@ -40,6 +43,7 @@ export class SqliteSpool extends Spool {
   private readonly statements;
   private readonly failed: FailedReports;
   private readonly tallies: SpoolTallies;
+  private readonly spilled: SpilledBodies;
   private readonly listeners: (() => void)[] = [];
   private readonly queue: { reports: number; bytes: number };
   private claimedUpToId = 0;
@@ -48,15 +52,20 @@ export class SqliteSpool extends Spool {
   private areTalliesLeft: boolean;
   private isAnnouncing = false;
 
-  constructor(private readonly file: SpoolFile) {
+  constructor(
+    private readonly file: SpoolFile,
+    private readonly bodies = new SpoolBodies(file.bodiesFolder),
+  ) {
     super();
     this.name = file.name;
     this.statements = prepareStatements(file.db);
     this.tallies = new SpoolTallies(file);
     this.areTalliesLeft = !this.tallies.areEmpty;
-    this.failed = new FailedReports(file, this.tallies);
+    this.spilled = new SpilledBodies(file, bodies);
+    this.failed = new FailedReports(file, { tallies: this.tallies, spilled: this.spilled });
     // Counted once: a count over rows with large bodies reads the whole table.
     this.queue = this.statements.measure.get() as { reports: number; bytes: number };
+    this.queue.bytes += this.spilled.measure('reports');
   }
 
   override get isFailing(): boolean {
@@ -68,11 +77,11 @@ export class SqliteSpool extends Spool {
   }
 
   override get queuedBytes(): number {
-    return this.queue.bytes;
+    return this.queue.bytes + this.bodies.arrivingBytes;
   }
 
   override async append(report: IncomingReport): Promise<number> {
-    const { projectId, publicKey, eventId, receivedAtMs, body } = report;
+    const { projectId, publicKey, eventId, receivedAtMs, body, spilled } = report;
     const { origin } = this.file;
     const contents = formatContents(report.contents);
     const id = await this.file.write(() => {
@@ -82,12 +91,14 @@ export class SqliteSpool extends Spool {
       const { lastInsertRowid } = this.statements.insert.run(...facts, body);
       // Not when it is opened: a look at a spool, for what is left in it, writes nothing.
       if (!this.isOriginKept) this.statements.keepOrigin.run(lastInsertRowid, origin);
+      if (spilled) this.spilled.add(Number(lastInsertRowid), spilled);
       return Number(lastInsertRowid);
     });
     this.isOriginKept = true;
     this.areTalliesLeft = false;
     this.queue.reports += 1;
-    this.queue.bytes += body.length;
+    this.queue.bytes += body.length + (spilled?.bytes ?? 0);
+    if (spilled) this.spilled.adopt(spilled);
     this.announce();
     return id;
   }
@@ -104,10 +115,10 @@ export class SqliteSpool extends Spool {
     let ids = this.listIds(upToId, limits.maxReports);
     while (reports.length === 0 && ids.length > 0) {
       for (const id of ids) {
-        const row = await this.readOrSetAside(id);
-        bytes += row?.body.length ?? 0;
+        const found = await this.readOrSetAside(id);
+        bytes += found?.bytes ?? 0;
         if (reports.length > 0 && bytes > limits.maxBytes) break;
-        if (row) reports.push(toReport(row));
+        if (found) reports.push(found.report);
         upToId = id;
       }
       if (reports.length === 0) ids = this.listIds(upToId, limits.maxReports);
@@ -122,8 +133,11 @@ export class SqliteSpool extends Spool {
 
   override async settle(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    const left = await this.file.write(() =>
-      ids.map((id) => this.statements.remove.get(id) as LeftReport | undefined),
+    const left = await this.write(() =>
+      ids.flatMap((id) => {
+        const report = this.statements.remove.get(id) as LeftReport | undefined;
+        return report ? { ...report, bytes: report.bytes + this.spilled.remove(id) } : [];
+      }),
     );
     for (const each of left) this.leave(each);
   }
@@ -202,8 +216,39 @@ export class SqliteSpool extends Spool {
     return this.statements.listIds.all(aboveId, max) as number[];
   }
 
-  /** Undefined when the row is damaged: it is kept aside then, as far as it can be read. */
-  private async readOrSetAside(id: number): Promise<Row | undefined> {
+  /** With the files of reports that leave. */
+  private async write<Result>(run: () => Result): Promise<Result> {
+    let isCommitted = false;
+    try {
+      const result = await this.file.write(run);
+      isCommitted = true;
+      return result;
+    } finally {
+      await this.spilled.settle(isCommitted);
+    }
+  }
+
+  /** Undefined when it is damaged: it is kept aside then, as far as it can be read. */
+  private async readOrSetAside(
+    id: number,
+  ): Promise<{ report: SpooledReport; bytes: number } | undefined> {
+    const row = await this.readRow(id);
+    if (!row) return undefined;
+    const body = this.spilled.find(id);
+    if (!body) return { report: toReport(row), bytes: row.body.length };
+    const report = { ...toReport(row), bodyFile: this.spilled.locate(body) };
+    if (this.spilled.isWhole(body)) return { report, bytes: body.bytes };
+    const reason = 'The file that had its body is gone, or was cut.';
+    await this.fail(
+      id,
+      reason,
+      countFailed({ ...report, atMs: report.receivedAtMs }, 'damaged', report.contents),
+    );
+    this.logger.error(`Report ${id} of spool ${this.name} cannot be read. ${reason}`);
+    return undefined;
+  }
+
+  private async readRow(id: number): Promise<Row | undefined> {
     try {
       return this.statements.read.get(id) as Row;
     } catch (error) {

@@ -67,5 +67,14 @@ export function sampleReport(reportId: number, event: NormalisedEvent): Processe
       level: event.level,
     },
   };
-  return { origin: 'spec', reportId, publicKey: '', events: [grouped], outcomes: [] };
+  return {
+    origin: 'spec',
+    reportId,
+    publicKey: '',
+    events: [grouped],
+    attachments: [],
+    feedback: [],
+    discards: [],
+    outcomes: [],
+  };
 }

@@ -20,6 +20,7 @@ const EVERY_STEP = [
   'product/0007-deletion',
   'product/0008-issues-by-project',
   'product/0009-outcomes',
+  'product/0010-attachments',
 ];
 
 describe('migrations', () => {

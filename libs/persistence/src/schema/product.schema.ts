@@ -1,4 +1,5 @@
 import type {
+  DiscardReason,
   EventLevel,
   IssueState,
   IssueStatus,
@@ -159,6 +160,60 @@ export interface OutcomesTable {
   readonly quantity: number;
 }
 
+/** A file that came with an event. Its bytes are in `attachment_chunks`. */
+export interface AttachmentsTable {
+  readonly id: Generated<number>;
+  readonly project_id: number;
+  /** That of an event, or of `feedback`; neither has to be there. */
+  readonly event_id: string;
+  /** With `report_id` and `item` which it is, for ever. */
+  readonly origin: string;
+  readonly report_id: number;
+  readonly item: number;
+  /** `pending` until its report is recorded; `dropped` is being removed. */
+  readonly state: 'pending' | 'kept' | 'dropped';
+  readonly name: string;
+  readonly content_type: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly received_at: number;
+  /** When somebody was last about to record it. */
+  readonly touched_at: number;
+}
+
+export interface AttachmentChunksTable {
+  readonly id: Generated<number>;
+  readonly attachment_id: number;
+  /** From 0; all but the last have `CHUNK_BYTES`. */
+  readonly position: number;
+  readonly body: Buffer;
+}
+
+/** What a user said. */
+export interface FeedbackTable {
+  readonly id: Generated<number>;
+  readonly project_id: number;
+  readonly source: 'feedback' | 'user_report';
+  /** Of a user report, of which there is one for each event, the event's. */
+  readonly feedback_id: string;
+  readonly event_id: string | null;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly url: string | null;
+  readonly message: string;
+  readonly received_at: number;
+}
+
+/** Items that the SDK with that key has dropped for that reason, in the minute or hour that starts then. */
+export interface DiscardsTable {
+  readonly project_id: number;
+  readonly starts_at: number;
+  readonly public_key: string;
+  readonly reason: DiscardReason;
+  readonly kind: ItemKind;
+  readonly quantity: number;
+}
+
 /** Tables of the migration set `product`. */
 export interface ProductSchema extends AccountsSchema {
   readonly projects: ProjectsTable;
@@ -176,4 +231,9 @@ export interface ProductSchema extends AccountsSchema {
   readonly releases: ReleasesTable;
   readonly outcome_hours: OutcomesTable;
   readonly outcome_minutes: OutcomesTable;
+  readonly attachments: AttachmentsTable;
+  readonly attachment_chunks: AttachmentChunksTable;
+  readonly feedback: FeedbackTable;
+  readonly discard_hours: DiscardsTable;
+  readonly discard_minutes: DiscardsTable;
 }

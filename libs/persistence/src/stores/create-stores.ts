@@ -10,8 +10,12 @@ import type { MembershipStore } from './accounts/membership.store.ts';
 import type { SessionStore } from './accounts/session.store.ts';
 import type { SignInAttemptStore } from './accounts/sign-in-attempt.store.ts';
 import type { UserStore } from './accounts/user.store.ts';
+import type { AttachmentStore } from './attachments/attachment.store.ts';
+import { KyselyAttachmentStore } from './attachments/kysely-attachment.store.ts';
 import type { DeletionStore } from './deletion.store.ts';
 import type { EventStore } from './event.store.ts';
+import type { FeedbackStore } from './feedback/feedback.store.ts';
+import { KyselyFeedbackStore } from './feedback/kysely-feedback.store.ts';
 import type { IdempotencyStore } from './idempotency/idempotency.store.ts';
 import { KyselyIdempotencyStore } from './idempotency/kysely-idempotency.store.ts';
 import type { InstallationStore } from './installation.store.ts';
@@ -41,6 +45,8 @@ export interface Stores {
   readonly reports: ReportStore;
   readonly issues: IssueStore;
   readonly events: EventStore;
+  readonly attachments: AttachmentStore;
+  readonly feedback: FeedbackStore;
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly memberships: MembershipStore;
@@ -65,6 +71,8 @@ export function createStores(database: Database): Stores {
     reports: new KyselyReportStore(database),
     issues: new KyselyIssueStore(database),
     events: new KyselyEventStore(database),
+    attachments: new KyselyAttachmentStore(database),
+    feedback: new KyselyFeedbackStore(database),
     users: new KyselyUserStore(database),
     sessions: new KyselySessionStore(database),
     memberships: new KyselyMembershipStore(database),

@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema/schema.ts';
-import { createGroupedEvent, createReport, onEachDatabase } from '../testing/index.ts';
+import {
+  createAttachment,
+  createFeedback,
+  createGroupedEvent,
+  createReport,
+  onEachDatabase,
+} from '../testing/index.ts';
 import { expectConsistent } from '../testing/consistency.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
 import { mergeKeys } from '../testing/merge-keys.ts';
@@ -112,6 +118,31 @@ describe('DeletionStore', () => {
       );
       expect(await countRows()).toEqual(one);
       await expectConsistent(db);
+    });
+
+    it('removes the files of its events, and what users said, in small steps', async () => {
+      const { deletions, stores, db, sweepAll } = await openIssues(0);
+      const eventIds = ['a'.repeat(32), 'b'.repeat(32)];
+      const bring = (eventId: string, reportId: number) =>
+        createReport(reportId, [createGroupedEvent({ event: { eventId }, groupedBy: eventId })], {
+          attachments: [
+            createAttachment(Buffer.alloc(20 * 256 * 1024), { eventId }),
+            createAttachment('png', { eventId: `${reportId}`.repeat(32), item: 2 }),
+          ],
+          feedback: [createFeedback({ eventId, id: `${reportId}`.repeat(32) })],
+        });
+      await stores.reports.record(eventIds.map((eventId, index) => bring(eventId, index + 2)));
+      const [issue] = await stores.issues.list({ limit: 10 });
+      const latest = await stores.events.find(issue!.id);
+      await deletions.delete(issue!.id);
+      // Chunks twice, rows, what was said; event, hour, minute, key.
+      expect(await sweepAll()).toBe(8);
+      const [left] = eventIds.filter((id) => id !== latest?.event.eventId);
+      expect(await db.selectFrom('attachments').select('event_id').execute()).toHaveLength(2);
+      expect(await db.selectFrom('attachment_chunks').select('id').execute()).toHaveLength(21);
+      expect(await db.selectFrom('feedback').select('event_id').execute()).toEqual([
+        { event_id: left },
+      ]);
     });
 
     it('takes all keys of an issue along that others were merged into', async () => {

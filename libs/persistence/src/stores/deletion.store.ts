@@ -8,9 +8,10 @@ export abstract class DeletionStore {
   abstract delete(issueId: number): Promise<boolean>;
 
   /**
-   * Removes a part of what deleted issues have left behind: events with their bodies, users, counts, keys.
-   * One short transaction, however much there is; may run in several processes at once, and be killed.
-   * Resolves with whether there was something to remove: there may be more.
+   * Removes a part of what nobody sees any more: what deleted issues have left behind, events with their bodies,
+   * files and what users said about them, users, counts, keys; then files that were written down and are no part of
+   * a recorded report. One short transaction, however much there is; may run in several processes at once, and be
+   * killed. Resolves with whether there was something to remove: there may be more. `nowMs`: by this machine's clock.
    */
-  abstract sweep(): Promise<boolean>;
+  abstract sweep(nowMs?: number): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import type { KyselyDatabase } from '../kysely-database.ts';
+import { findLeft, removeSomeLeft } from './attachments/remove-attachments.ts';
 import { DeletionStore } from './deletion.store.ts';
 import { findOrphan, removeLeftovers } from './deletion/remove-leftovers.ts';
 import { releaseKeys } from './deletion/release-keys.ts';
@@ -25,12 +26,15 @@ export class KyselyDeletionStore extends DeletionStore {
     });
   }
 
-  override async sweep(): Promise<boolean> {
+  override async sweep(nowMs = Date.now()): Promise<boolean> {
     const { dialect, kysely } = this.#database;
     // Looked for without a lock: there is nothing most of the time.
-    if ((await findOrphan(kysely).executeTakeFirst()) === undefined) return false;
-    return inTransaction(this.#database, (transaction) =>
-      removeLeftovers({ transaction, dialect }),
-    );
+    if ((await findOrphan(kysely).executeTakeFirst()) !== undefined) {
+      return inTransaction(this.#database, (transaction) =>
+        removeLeftovers({ transaction, dialect }),
+      );
+    }
+    if ((await findLeft(kysely, nowMs)).length === 0) return false;
+    return inTransaction(this.#database, (transaction) => removeSomeLeft(transaction, nowMs));
   }
 }

@@ -3,12 +3,20 @@ import { outcomeLimits } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import { HOUR_MS, MINUTE_MS, toBucketStart } from './buckets.ts';
 import { OutcomeStore } from './outcome.store.ts';
-import type { OutcomeBucket, OutcomeRange } from './outcome.store.ts';
+import type { DiscardBucket, OutcomeBucket, OutcomeRange } from './outcome.store.ts';
 
 /** Of a table, in one step. Measured on SQLite with 100,000 rows: 2,000 of them go in 5 ms. */
 const ROWS_PER_STEP = 2000;
 
-type CountTable = 'outcome_minutes' | 'outcome_hours';
+/** Of each table, what its rows are known by. */
+const tables = {
+  outcome_minutes: 'project_id, starts_at, public_key, outcome, reason, kind',
+  outcome_hours: 'project_id, starts_at, public_key, outcome, reason, kind',
+  discard_minutes: 'project_id, starts_at, public_key, reason, kind',
+  discard_hours: 'project_id, starts_at, public_key, reason, kind',
+} as const;
+
+type CountTable = keyof typeof tables;
 
 export class KyselyOutcomeStore extends OutcomeStore {
   readonly #database: KyselyDatabase;
@@ -39,22 +47,43 @@ export class KyselyOutcomeStore extends OutcomeStore {
     );
   }
 
+  override listDiscards(range: OutcomeRange): Promise<DiscardBucket[]> {
+    const { projectId, fromMs, toMs, per } = range;
+    const [table, bucketMs] =
+      per === 'minute'
+        ? (['discard_minutes', MINUTE_MS] as const)
+        : (['discard_hours', HOUR_MS] as const);
+    return this.#database.kysely
+      .selectFrom(table)
+      .select(['starts_at as startsAtMs', 'reason'])
+      .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
+      .where('project_id', '=', projectId)
+      .where('starts_at', '>=', toBucketStart(fromMs, bucketMs))
+      .where('starts_at', '<=', toMs)
+      .groupBy(['starts_at', 'reason'])
+      .orderBy('starts_at')
+      .orderBy('reason')
+      .execute();
+  }
+
   override async removeOld(nowMs: number): Promise<boolean> {
-    const minutes = nowMs - outcomeLimits.minutesKeptMs;
-    const hours = nowMs - outcomeLimits.hoursKeptMs;
+    const minutes = toBucketStart(nowMs - outcomeLimits.minutesKeptMs, MINUTE_MS);
+    const hours = toBucketStart(nowMs - outcomeLimits.hoursKeptMs, HOUR_MS);
     const removed =
-      (await this.#removeBefore('outcome_minutes', toBucketStart(minutes, MINUTE_MS))) +
-      (await this.#removeBefore('outcome_hours', toBucketStart(hours, HOUR_MS)));
+      (await this.#removeBefore('outcome_minutes', minutes)) +
+      (await this.#removeBefore('outcome_hours', hours)) +
+      (await this.#removeBefore('discard_minutes', minutes)) +
+      (await this.#removeBefore('discard_hours', hours));
     return removed > 0;
   }
 
   async #removeBefore(table: CountTable, beforeMs: number): Promise<number> {
-    const key = sql.raw('(project_id, starts_at, public_key, outcome, reason, kind)');
+    const columns = sql.raw(tables[table]);
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom(table)
       .where(
-        sql<boolean>`${key} in (
-          select project_id, starts_at, public_key, outcome, reason, kind
+        sql<boolean>`(${columns}) in (
+          select ${columns}
           from ${sql.table(table)}
           where starts_at < ${beforeMs}
           order by starts_at

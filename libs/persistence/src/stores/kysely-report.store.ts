@@ -2,9 +2,12 @@ import type { Transaction } from 'kysely';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { claimReports, dropKnownEvents } from './recording/claim-reports.ts';
+import { countDiscards } from './recording/count-discards.ts';
 import { countKeys } from './recording/count-keys.ts';
 import { countOutcomes } from './recording/count-outcomes.ts';
 import { insertEvents } from './recording/insert-events.ts';
+import { insertFeedback } from './recording/insert-feedback.ts';
+import { keepAttachments } from './recording/keep-attachments.ts';
 import { tallyByKey, toKeyName } from './recording/key-tally.ts';
 import { noteReleases } from './recording/note-releases.ts';
 import { prepareReports } from './recording/prepared-report.ts';
@@ -12,6 +15,7 @@ import type { PreparedEvent, PreparedReport } from './recording/prepared-report.
 import { refreshIssues } from './recording/refresh-issues.ts';
 import { reopenIssues } from './recording/reopen-issues.ts';
 import { resolveKeys } from './recording/resolve-keys.ts';
+import { writeAttachments } from './recording/write-attachments.ts';
 import { ReportStore } from './report.store.ts';
 import type { ProcessedReport, RecordedCounts } from './report.store.ts';
 import { inTransaction } from './transaction.ts';
@@ -26,6 +30,7 @@ export class KyselyReportStore extends ReportStore {
 
   override async record(reports: readonly ProcessedReport[]): Promise<RecordedCounts> {
     if (reports.length === 0) return { stored: 0, duplicates: 0, recordedBefore: 0 };
+    await writeAttachments(this.#database, reports);
     const prepared = await prepareReports(reports);
     const events = prepared.reduce((sum, report) => sum + report.events.length, 0);
     const { stored, claimed } = await inTransaction(this.#database, (transaction) =>
@@ -54,8 +59,14 @@ export class KyselyReportStore extends ReportStore {
     const candidates = claimed.flatMap((report) => report.events);
     const events = await dropKnownEvents(transaction, candidates);
     if (events.length > 0) await this.#writeEvents(transaction, events);
+    const stored = new Set(events);
+    const others = [
+      ...(await keepAttachments(transaction, claimed, stored)),
+      ...(await insertFeedback(transaction, claimed)),
+    ];
     // Last: rows that every process counts in are held as briefly as can be.
-    await countOutcomes(transaction, claimed, events);
+    await countDiscards(transaction, claimed);
+    await countOutcomes(transaction, claimed, { stored, others });
     return { stored: events.length, claimed: claimed.length };
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { outcomeLimits } from '#shared';
-import type { OutcomeCount } from '#shared';
+import type { DiscardCount, OutcomeCount } from '#shared';
 import { createGroupedEvent, createReport, onEachDatabase } from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
 
@@ -45,6 +45,41 @@ describe('OutcomeStore', () => {
             .execute(),
       };
     }
+
+    it('has what SDKs say they have dropped, apart from it, and forgets it alike', async () => {
+      const { outcomes, reports, list } = await openWithProjects();
+      const discard: DiscardCount = {
+        projectId: 1,
+        publicKey: 'abc',
+        atMs: NOON_MS,
+        quantity: 2,
+        reason: 'sample_rate',
+        kind: 'error',
+      };
+      const discards: DiscardCount[] = [
+        discard,
+        { ...discard, quantity: 5 },
+        { ...discard, reason: 'before_send', atMs: NOON_MS + MINUTE_MS },
+        { ...discard, projectId: 2 },
+      ];
+      const report = createReport(1, [], { discards });
+      await reports.record([report]);
+      await reports.record([report]);
+      const range = { projectId: 1, fromMs: 0, toMs: NOON_MS + HOUR_MS };
+      expect(await outcomes.listDiscards({ ...range, per: 'minute' })).toEqual([
+        { startsAtMs: NOON_MS, reason: 'sample_rate', quantity: 7 },
+        { startsAtMs: NOON_MS + MINUTE_MS, reason: 'before_send', quantity: 2 },
+      ]);
+      expect(await outcomes.listDiscards({ ...range, per: 'hour' })).toEqual([
+        { startsAtMs: NOON_MS, reason: 'before_send', quantity: 2 },
+        { startsAtMs: NOON_MS, reason: 'sample_rate', quantity: 7 },
+      ]);
+      expect(await list()).toEqual([]);
+      expect(await outcomes.removeOld(NOON_MS + outcomeLimits.hoursKeptMs + 2 * HOUR_MS)).toBe(
+        true,
+      );
+      expect(await outcomes.listDiscards({ ...range, per: 'hour' })).toEqual([]);
+    });
 
     it('has events as stored or as duplicates, by project, key and kind, and what else there was', async () => {
       const { reports, listRows } = await openWithProjects();

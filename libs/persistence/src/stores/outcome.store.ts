@@ -1,9 +1,16 @@
-import type { Outcome } from '#shared';
+import type { DiscardReason, Outcome } from '#shared';
 
 /** How many items of a project ended in one way, in the minute or hour that starts then. */
 export interface OutcomeBucket {
   readonly startsAtMs: number;
   readonly outcome: Outcome;
+  readonly quantity: number;
+}
+
+/** How many items the SDKs of a project say they have dropped themselves, in the minute or hour that starts then. */
+export interface DiscardBucket {
+  readonly startsAtMs: number;
+  readonly reason: DiscardReason;
   readonly quantity: number;
 }
 
@@ -20,6 +27,9 @@ export interface OutcomeRange {
 export abstract class OutcomeStore {
   /** Over all keys, reasons and kinds; by time, then by outcome. Buckets in which nothing ended are not among them. */
   abstract list(range: OutcomeRange): Promise<OutcomeBucket[]>;
+
+  /** The same of what never came here: over all keys and kinds; by time, then by reason. */
+  abstract listDiscards(range: OutcomeRange): Promise<DiscardBucket[]>;
 
   /**
    * Removes some of what is older than the limits: one short transaction, however much there is. Resolves

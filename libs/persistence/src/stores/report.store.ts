@@ -1,4 +1,4 @@
-import type { EventLevel, ItemKind, NormalisedEvent, OutcomeCount } from '#shared';
+import type { DiscardCount, EventLevel, ItemKind, NormalisedEvent, OutcomeCount } from '#shared';
 
 /** What groups an event and what its issue is called. */
 export interface Grouping {
@@ -20,6 +20,38 @@ export interface GroupedEvent {
   readonly userHash?: string;
 }
 
+/** A file of a report, as its sender described it. */
+export interface ReceivedAttachment {
+  readonly projectId: number;
+  /** Of the event, or the feedback, that it belongs to; absent when its sender named none. */
+  readonly eventId?: string;
+  readonly receivedAtMs: number;
+  /** Where it stands in its report; with the report's identity its own. */
+  readonly item: number;
+  readonly name: string;
+  readonly contentType: string;
+  /** What it is to SDKs: `event.attachment`, `event.minidump`, … */
+  readonly type: string;
+  readonly bytes: number;
+  /** Its bytes in pieces of any size, as often as it is asked for, always the same. */
+  readonly read: () => AsyncIterable<Uint8Array>;
+}
+
+/** What a user said. */
+export interface Feedback {
+  readonly projectId: number;
+  /** Of a `user_report` there is one for each event: a later one takes its place. */
+  readonly source: 'feedback' | 'user_report';
+  /** 32 lower-case hex digits; that of its event where it is a `user_report`. */
+  readonly id: string;
+  readonly eventId?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly url?: string;
+  readonly message: string;
+  readonly receivedAtMs: number;
+}
+
 /** One spooled report with everything processing made of it; may hold no event at all. */
 export interface ProcessedReport {
   /** Of the opening of the spool that took it; with `reportId` its identity for ever. */
@@ -28,7 +60,11 @@ export interface ProcessedReport {
   /** By which its sender reported; empty when it is not known any more. */
   readonly publicKey: string;
   readonly events: readonly GroupedEvent[];
-  /** Of items that have ended without becoming an event. */
+  readonly attachments: readonly ReceivedAttachment[];
+  readonly feedback: readonly Feedback[];
+  /** What its SDK says it has dropped. */
+  readonly discards: readonly DiscardCount[];
+  /** Of items that have ended without becoming any of these. */
   readonly outcomes: readonly OutcomeCount[];
 }
 
@@ -45,8 +81,11 @@ export abstract class ReportStore {
   /**
    * Records all reports in one transaction, with their identities in the same one. A report that was
    * recorded before has no effect. Events that are new reopen their issues where these are resolved or
-   * muted and the state says so, with a row of history. What became of each item is counted: of events as `stored` or
-   * `duplicate`, in the minute in which their report was received. Rejects with nothing changed; `database.unavailable` when the
+   * muted and the state says so, with a row of history. What became of each item is counted: of events, attachments
+   * and feedback as `stored`, `duplicate` or `filtered`, in the minute in which their report was received.
+   *
+   * Attachments are written before, piece by piece in short transactions, and shown with the others: those of an
+   * event that is a duplicate, and those beyond what is kept of one event (`reportLimits`), never are. Rejects with nothing changed; `database.unavailable` when the
    * database cannot be reached, anything else when a report itself cannot be written.
    */
   abstract record(reports: readonly ProcessedReport[]): Promise<RecordedCounts>;

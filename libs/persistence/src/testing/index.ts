@@ -4,3 +4,4 @@ export { createTestDatabase } from './test-database.ts';
 export type { TestDatabase } from './test-database.ts';
 export { addPeople } from './people.ts';
 export { createGroupedEvent, createReport } from './reports.ts';
+export { createAttachment, createFeedback } from './attachments.ts';

@@ -53,5 +53,15 @@ export function createReport(
   events: readonly GroupedEvent[],
   traits: Partial<ProcessedReport> = {},
 ): ProcessedReport {
-  return { origin: 'origin-1', reportId, publicKey: 'abc', events, outcomes: [], ...traits };
+  return {
+    origin: 'origin-1',
+    reportId,
+    publicKey: 'abc',
+    events,
+    attachments: [],
+    feedback: [],
+    discards: [],
+    outcomes: [],
+    ...traits,
+  };
 }

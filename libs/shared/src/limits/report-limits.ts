@@ -4,12 +4,19 @@ const KB = 1024;
 const MB = 1024 * KB;
 
 export const wireBytes = 20 * MB;
-/** With attachments, whose payloads are counted while they arrive and neither held nor stored. */
 export const decodedBytes = 100 * MB;
-/** With the framing. The most that one request holds in memory. */
+/** What is kept of a report is in memory, and in the spool's row, up to here; beyond that in a file. */
+export const inlineBytes = 1 * MB;
+/** With the framing. */
 export const decodedBytesWithoutAttachments = 12 * MB;
 export const eventBytes = 1 * MB;
 export const attachmentBytes = 50 * MB;
+/** Of one event, over all reports that bring some; beyond it they are counted as filtered. */
+export const attachmentsPerEvent = 100;
+export const attachmentBytesPerEvent = 100 * MB;
+export const feedbackLength = 4096;
+/** Lines of one report of what an SDK has dropped. */
+export const discardLines = 100;
 export const items = 100;
 export const headerLineBytes = 8 * KB;
 export const jsonDepth = 64;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { KeyMirror } from '../../keys/key-mirror.ts';
 import type { MirroredKey } from '../../spool/key-archive.ts';
-import { parseEnvelopeHeader } from '../../envelope/envelope-header.ts';
+import type { EnvelopeHeader } from '../../envelope/envelope.ts';
 import { findKey } from '../auth.ts';
-import type { Refusal } from '../receive-body.ts';
+import type { Refusal } from '../refusal.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 export interface AdmissionRules {
@@ -31,13 +31,9 @@ export class Admission {
   }
 
   /** With the body's first line: the rest of a body that is refused for it is never read. */
-  checkStart(start: Buffer): Refusal | undefined {
-    const { projectId, hasHeader } = this.rules;
-    if (!hasHeader) return undefined;
-    const parsed = parseEnvelopeHeader(start);
-    if (!parsed.ok) return parsed;
+  checkHeader({ dsn }: EnvelopeHeader): Refusal | undefined {
     if (this.key) return undefined;
-    const { dsn } = parsed.header;
+    const { projectId } = this.rules;
     if (dsn) return this.check(dsn.publicKey, projectId ?? dsn.projectId);
     return projectId === undefined
       ? { ok: false, code: 'envelope.malformed', detail: 'Its header names no DSN.' }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SpoolRoom } from '../../health/spool-room.ts';
 import { KeyMirror } from '../../keys/key-mirror.ts';
-import type { Refusal } from '../receive-body.ts';
+import type { Refusal } from '../refusal.ts';
 import { Admission } from './admission.ts';
 import { RateLimiter } from './rate-limiter.ts';
 

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import { createGunzip, createInflate, createInflateRaw, type Zlib } from 'node:zlib';
 import { ErrataError } from '#shared';
-import type { MemoryShare } from '../memory-budget.ts';
+import type { MemoryShare } from '../body/memory-budget.ts';
 import type { WasmEncoding } from './decoding-job.ts';
 import type { DecodingThread } from './decoding-thread.ts';
 

@@ -8,6 +8,7 @@ import { triage } from './0006-triage.ts';
 import { deletion } from './0007-deletion.ts';
 import { issuesByProject } from './0008-issues-by-project.ts';
 import { outcomes } from './0009-outcomes.ts';
+import { attachments } from './0010-attachments.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -20,4 +21,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   deletion,
   issuesByProject,
   outcomes,
+  attachments,
 ];

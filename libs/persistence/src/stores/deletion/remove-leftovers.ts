@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema/schema.ts';
+import { removeSomeOf } from '../attachments/remove-attachments.ts';
 
 /** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
 const STEP = { events: 100, bytes: 4 * 1024 * 1024, rows: 500 };
@@ -45,12 +46,14 @@ async function removeEvents(transaction: Transaction<Schema>, keyId: number): Pr
   const found = await transaction
     .selectFrom('events')
     .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
-    .select('events.id')
+    .select(['events.id', 'events.project_id', 'events.event_id'])
     // Of a blob neither database reads the bytes for it.
     .select(({ fn }) => fn<number | null>('length', ['body']).as('bytes'))
     .where('grouping_key_id', '=', keyId)
     .limit(STEP.events)
     .execute();
+  if (found.length === 0) return 0;
+  if (await removeBelongings(transaction, found)) return 1;
   const ids: number[] = [];
   let bytes = 0;
   for (const event of found) {
@@ -58,8 +61,42 @@ async function removeEvents(transaction: Transaction<Schema>, keyId: number): Pr
     bytes += event.bytes ?? 0;
     if (bytes >= STEP.bytes) break;
   }
-  if (ids.length > 0) await transaction.deleteFrom('events').where('id', 'in', ids).execute();
+  await transaction.deleteFrom('events').where('id', 'in', ids).execute();
   return ids.length;
+}
+
+/**
+ * Some of the files that came with events of one project, or with what users said about them; then what they said.
+ * Resolves with whether there was any.
+ */
+async function removeBelongings(
+  transaction: Transaction<Schema>,
+  events: readonly { readonly project_id: number; readonly event_id: string }[],
+): Promise<boolean> {
+  const projectId = events[0]!.project_id;
+  const eventIds = events.map(({ event_id }) => event_id);
+  const feedback = await transaction
+    .selectFrom('feedback')
+    .select(['id', 'feedback_id'])
+    .where('project_id', '=', projectId)
+    .where('event_id', 'in', eventIds)
+    .limit(STEP.rows)
+    .execute();
+  const owners = [...eventIds, ...feedback.map(({ feedback_id }) => feedback_id)];
+  const attachments = await transaction
+    .selectFrom('attachments')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('event_id', 'in', owners)
+    .where('state', '=', 'kept')
+    .limit(STEP.rows)
+    .execute();
+  const attachmentIds = attachments.map(({ id }) => id);
+  if (await removeSomeOf(transaction, attachmentIds)) return true;
+  if (feedback.length === 0) return false;
+  const ids = feedback.map(({ id }) => id);
+  await transaction.deleteFrom('feedback').where('id', 'in', ids).execute();
+  return true;
 }
 
 async function removeUsers(transaction: Transaction<Schema>, keyId: number): Promise<number> {

@@ -8,17 +8,24 @@ import { inChunks } from './chunks.ts';
 import { compareText } from './key-tally.ts';
 import type { PreparedEvent, PreparedReport } from './prepared-report.ts';
 
-/** Adds what became of the items of these reports; `stored` are those of their events that are new. */
+export interface EndedItems {
+  /** Those of the reports' events that are new. */
+  readonly stored: ReadonlySet<PreparedEvent>;
+  /** What became of items that are no events. */
+  readonly others: readonly OutcomeCount[];
+}
+
+/** Adds what became of the items of these reports. */
 export async function countOutcomes(
   transaction: Transaction<Schema>,
   reports: readonly PreparedReport[],
-  stored: readonly PreparedEvent[],
+  { stored, others }: EndedItems,
 ): Promise<void> {
-  const isStored = new Set(stored);
   const counts = reports.flatMap((report) => [
     ...report.outcomes,
-    ...report.events.map((prepared) => toCount(prepared, report, isStored.has(prepared))),
+    ...report.events.map((prepared) => toCount(prepared, report, stored.has(prepared))),
   ]);
+  counts.push(...others);
   await addCounts(transaction, 'outcome_hours', toRows(counts, HOUR_MS));
   await addCounts(transaction, 'outcome_minutes', toRows(counts, MINUTE_MS));
 }

@@ -53,10 +53,12 @@ export class MemoryShare {
     return true;
   }
 
-  /** Gives back all it holds. */
-  giveBack(): void {
-    this.budget.take(-this.heldBytes, -this.largeBytes);
-    this.heldBytes = 0;
-    this.largeBytes = 0;
+  /** Gives back so many of what it holds; all when not told otherwise. */
+  giveBack(bytes = this.heldBytes): void {
+    const left = this.heldBytes - Math.min(bytes, this.heldBytes);
+    const large = Math.max(0, left - this.budget.limits.smallBytes);
+    this.budget.take(left - this.heldBytes, large - this.largeBytes);
+    this.heldBytes = left;
+    this.largeBytes = large;
   }
 }

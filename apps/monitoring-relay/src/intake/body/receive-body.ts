@@ -1,23 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ErrataError, type ErrorCode, reportLimits } from '#shared';
-import type { RateLimited } from './admission/rate-limiter.ts';
-import type { BodySieve, Sifted } from './body-sieve.ts';
-import { type DecoderFactory, hasLeftBytes } from './decoding/content-decoder.ts';
-import type { DecodingThread } from './decoding/decoding-thread.ts';
+import { ErrataError, reportLimits } from '#shared';
+import { type DecoderFactory, hasLeftBytes } from '../decoding/content-decoder.ts';
+import type { DecodingThread } from '../decoding/decoding-thread.ts';
+import type { Refusal } from '../refusal.ts';
+import type { BodyReading } from './body-reading.ts';
 import type { MemoryShare } from './memory-budget.ts';
 import type { Arriving, StallWatch } from './stall-watch.ts';
 
-export interface Refusal {
-  readonly ok: false;
-  readonly code: ErrorCode;
-  readonly detail?: string;
-  /** With `report.rate_limited`. */
-  readonly limited?: RateLimited;
-}
-
 export type ReceivedBody =
-  | { readonly ok: true; readonly body: Buffer }
+  | { readonly ok: true }
   | Refusal
   /** The sender went away before the end: there is nobody to answer. */
   | { readonly ok: false; readonly code: 'gone' }
@@ -26,21 +18,16 @@ export type ReceivedBody =
 
 export interface BodyRules {
   readonly decoder: DecoderFactory;
-  readonly sieve: BodySieve;
+  /** What the decoded body goes through; where that is behind, the sender is made to wait. */
+  readonly reading: BodyReading;
   readonly thread: DecodingThread;
   readonly share: MemoryShare;
   readonly watch: StallWatch;
-  /** Judges the body by its first line, as soon as that is there (or the body ends before a newline). */
-  readonly admit: (start: Buffer) => Refusal | undefined;
 }
 
-const LINE_FEED = 0x0a;
-
 /**
- * Reads a request's body, without what its sieve holds back, with every limit applied while it
- * arrives. The bytes are taken from the
- * request's share, which the caller gives back in every case. After a refusal the request is paused, unread.
- * Rejects with what `admit` throws.
+ * Passes a request's body on to what reads it, decoded, with the limits on both applied while it arrives. After a
+ * refusal the request is paused, unread. Rejects with what the reading throws.
  */
 export function receiveBody(request: IncomingMessage, rules: BodyRules): Promise<ReceivedBody> {
   return new Promise((resolve, reject) => {
@@ -49,12 +36,10 @@ export function receiveBody(request: IncomingMessage, rules: BodyRules): Promise
 }
 
 class BodyReceiver implements Arriving {
-  private readonly chunks: Buffer[] = [];
   wireBytes = 0;
   private decodedBytes = 0;
-  private keptBytes = 0;
-  private isAdmitted = false;
   private isDone = false;
+  private isWhole = false;
   private decoder: Duplex | undefined;
 
   constructor(
@@ -91,6 +76,7 @@ class BodyReceiver implements Arriving {
     // From here on a closed connection takes nothing away: the whole body is here.
     this.request.off('close', this.onGone).off('error', this.onGone);
     this.rules.watch.remove(this);
+    this.isWhole = true;
     if (this.decoder) this.decoder.end();
     else this.finish();
   };
@@ -103,25 +89,33 @@ class BodyReceiver implements Arriving {
     if (this.decodedBytes > reportLimits.decodedBytes) {
       return this.refuse({ code: 'report.too_large' });
     }
-    this.keepSifted(this.rules.sieve.push(chunk), chunk.length);
+    this.passOn(chunk);
   };
 
-  private keepSifted({ passed, refusal }: Sifted, ofBytes: number): void {
-    for (const piece of passed) {
-      // A view keeps all the bytes it is a view into: of many, a few are copied.
-      if (!this.isDone) this.keep(piece.length < ofBytes / 2 ? Buffer.from(piece) : piece);
+  private passOn(chunk: Buffer): void {
+    try {
+      const refusal = this.rules.reading.push(chunk);
+      if (refusal) return this.settle(refusal);
+    } catch (error) {
+      // Thrown on from a listener it would end the process.
+      if (this.end()) this.dropBody();
+      this.outcome.reject(error);
+      return;
     }
-    if (refusal) this.refuse(refusal);
+    const { behind } = this.rules.reading;
+    if (behind) this.waitFor(behind);
   }
 
-  private keep(piece: Buffer): void {
-    if (this.keptBytes + piece.length > reportLimits.decodedBytesWithoutAttachments) {
-      return this.refuse({ code: 'report.too_large' });
-    }
-    if (!this.rules.share.take(piece.length)) return this.refuse({ code: 'relay.busy' });
-    this.chunks.push(piece);
-    this.keptBytes += piece.length;
-    if (!this.isAdmitted) this.considerStart(piece.includes(LINE_FEED));
+  /** A disk that is slow is no fault of the sender, who is not looked at meanwhile. */
+  private waitFor(ready: Promise<void>): void {
+    const source = this.decoder ?? this.request;
+    source.pause();
+    this.rules.watch.remove(this);
+    void ready.then(() => {
+      if (this.isDone) return;
+      if (!this.isWhole) this.rules.watch.add(this);
+      source.resume();
+    });
   }
 
   private openDecoder(open: NonNullable<DecoderFactory>, firstByte: number): Duplex {
@@ -144,33 +138,8 @@ class BodyReceiver implements Arriving {
     this.refuse({ code: 'envelope.malformed', detail: 'The body cannot be decoded.' });
   }
 
-  /** A first line that goes on for ever is judged, and refused, once it is over its limit. */
-  private considerStart(hasNewline: boolean): void {
-    if (!hasNewline && this.keptBytes <= reportLimits.headerLineBytes) return;
-    this.judgeStart();
-  }
-
-  private judgeStart(): void {
-    this.isAdmitted = true;
-    try {
-      const refusal = this.rules.admit(this.join());
-      if (refusal) this.refuse(refusal);
-    } catch (error) {
-      // Thrown on from a listener it would end the process.
-      if (this.end()) this.dropBody();
-      this.outcome.reject(error);
-    }
-  }
-
   private finish(): void {
-    if (this.isDone) return;
-    this.keepSifted(this.rules.sieve.finish(), this.keptBytes);
-    if (!this.isDone && !this.isAdmitted) this.judgeStart();
-    this.settle({ ok: true, body: this.join() });
-  }
-
-  private join(): Buffer {
-    return this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks);
+    this.settle({ ok: true });
   }
 
   private refuse(refusal: Omit<Refusal, 'ok'>): void {

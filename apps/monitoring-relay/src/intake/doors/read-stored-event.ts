@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { reportLimits } from '#shared';
-import { type EnvelopeRefusal, malformed, tooLarge } from '../envelope/envelope.ts';
+import { type EnvelopeRefusal, malformed, tooLarge } from '../../envelope/envelope.ts';
 
 const OPENING_BRACE = 0x7b;
 const BASE64 = /^[A-Za-z0-9+/_=\s-]+$/;

@@ -1,0 +1,211 @@
+import { reportLimits } from '#shared';
+import {
+  type EnvelopeHeader,
+  type EnvelopeRefusal,
+  type ItemHeader,
+  malformed,
+  tooLarge,
+} from './envelope.ts';
+import { parseEnvelopeHeader } from './envelope-header.ts';
+import { lineTooLong, parseHeaderLine } from './header-line.ts';
+import { LineGatherer } from './line-gatherer.ts';
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const ATTACHMENT = 'attachment';
+
+/** What each kind of item may weigh; kinds not named share the limit on everything but attachments. */
+const payloadLimits: Readonly<Record<string, number>> = {
+  event: reportLimits.eventBytes,
+  feedback: reportLimits.eventBytes,
+  [ATTACHMENT]: reportLimits.attachmentBytes,
+};
+
+/** Is told what an envelope is made of, in order. All bytes are views into those that were pushed. */
+export interface EnvelopeListener {
+  /** `line`: with its newline, where there is one. False: nothing more is to be read. */
+  header(header: EnvelopeHeader, line: Buffer): boolean;
+  item(item: ItemHeader, line: Buffer): void;
+  /** A piece of the latest item's payload; none of an empty one. */
+  payload(piece: Buffer): void;
+  /** Line ends behind a payload, and blank lines that hand-made envelopes leave. */
+  gap(bytes: Buffer): void;
+}
+
+/** What the next byte belongs to. */
+type Place =
+  | 'header'
+  | 'between'
+  | 'itemHeader'
+  | 'payload'
+  /** After a payload of a stated length: its newline must follow. */
+  | 'lineEnd'
+  | 'lineFeed'
+  | 'over';
+
+/**
+ * Reads an envelope while it arrives, in chunks of any size, and holds none of it but a line that has no end yet.
+ * Framing as https://develop.sentry.dev/sdk/foundations/transport/envelopes/ has it: a payload lasts for
+ * `length` bytes, or to the next newline or the end where its header names no length. What it refuses depends on
+ * the bytes alone, not on how they came. After a refusal it is of no more use.
+ */
+export class EnvelopeReader {
+  private place: Place = 'header';
+  private readonly lines = new LineGatherer();
+  private items = 0;
+  private type = '';
+  /** Of the payload; undefined when it lasts to the next newline. */
+  private leftBytes: number | undefined;
+  private payloadBytes = 0;
+  /** Of everything but the payloads of attachments. */
+  private weighedBytes = 0;
+
+  constructor(private readonly listener: EnvelopeListener) {}
+
+  push(chunk: Buffer): EnvelopeRefusal | undefined {
+    let offset = 0;
+    while (offset < chunk.length && this.place !== 'over') {
+      const taken = this.step(chunk, offset);
+      if (typeof taken !== 'number') return this.refuse(taken);
+      offset = taken;
+      if (this.weighedBytes > reportLimits.decodedBytesWithoutAttachments) {
+        return this.refuse(tooLarge('The items that are no attachments are too large together.'));
+      }
+    }
+    return undefined;
+  }
+
+  /** To be called when all bytes have been pushed. */
+  finish(): EnvelopeRefusal | undefined {
+    if (this.place === 'header') return this.readHeader(this.lines.finish());
+    const refusal =
+      this.place === 'itemHeader' ? this.readItemHeader(this.lines.finish()) : undefined;
+    if (refusal) return refusal;
+    return this.place === 'payload' && this.leftBytes ? this.misplacedEnd() : undefined;
+  }
+
+  /** Returns where it came to, which is the end of the chunk where more is needed. */
+  private step(chunk: Buffer, offset: number): number | EnvelopeRefusal {
+    switch (this.place) {
+      case 'header':
+        return this.takeLine(chunk, offset);
+      case 'between':
+        return this.takeBlankLines(chunk, offset);
+      case 'itemHeader':
+        return this.takeLine(chunk, offset);
+      case 'payload':
+        return this.takePayload(chunk, offset);
+      default:
+        return this.takeLineEnd(chunk, offset);
+    }
+  }
+
+  private takeLine(chunk: Buffer, offset: number): number | EnvelopeRefusal {
+    const isFirst = this.place === 'header';
+    const gathered = this.lines.take(chunk, offset);
+    if (gathered === 'tooLong') return lineTooLong(isFirst ? 'envelope header' : this.nameHeader());
+    if (gathered === 'open') return chunk.length;
+    const { line, endOffset } = gathered;
+    return (isFirst ? this.readHeader(line) : this.readItemHeader(line)) ?? endOffset;
+  }
+
+  private readHeader(line: Buffer): EnvelopeRefusal | undefined {
+    const parsed = parseEnvelopeHeader(line);
+    if (!parsed.ok) return parsed;
+    this.weighedBytes += line.length;
+    this.place = this.listener.header(parsed.header, line) ? 'between' : 'over';
+    return undefined;
+  }
+
+  private takeBlankLines(chunk: Buffer, offset: number): number | EnvelopeRefusal {
+    let end = offset;
+    while (chunk[end] === LINE_FEED || chunk[end] === CARRIAGE_RETURN) end += 1;
+    this.pass(chunk, offset, end);
+    if (end === chunk.length) return end;
+    if (this.items === reportLimits.items) {
+      return tooLarge(`The envelope holds more than ${reportLimits.items} items.`);
+    }
+    this.items += 1;
+    this.place = 'itemHeader';
+    return end;
+  }
+
+  private readItemHeader(line: Buffer): EnvelopeRefusal | undefined {
+    const parsed = parseHeaderLine(line, this.nameHeader());
+    if (!parsed.ok) return parsed;
+    const { type, length } = parsed.fields;
+    if (typeof type !== 'string' || type === '')
+      return malformed(`Item ${this.items} has no type.`);
+    if (!isPayloadLength(length)) return this.misplacedEnd();
+    if ((length ?? 0) > (payloadLimits[type] ?? reportLimits.decodedBytesWithoutAttachments)) {
+      return this.tooLargeItem();
+    }
+    this.weighedBytes += line.length;
+    this.type = type;
+    this.leftBytes = length ?? undefined;
+    this.payloadBytes = 0;
+    this.place = length === 0 ? 'lineEnd' : 'payload';
+    this.listener.item({ type, fields: parsed.fields }, line);
+    return undefined;
+  }
+
+  private takePayload(chunk: Buffer, offset: number): number | EnvelopeRefusal {
+    const end = this.findPayloadEnd(chunk, offset);
+    const upTo = end ?? chunk.length;
+    const bytes = upTo - offset;
+    this.payloadBytes += bytes;
+    if (this.payloadBytes > (payloadLimits[this.type] ?? Infinity)) return this.tooLargeItem();
+    if (this.type !== ATTACHMENT) this.weighedBytes += bytes;
+    if (this.leftBytes !== undefined) this.leftBytes -= bytes;
+    if (bytes > 0) this.listener.payload(chunk.subarray(offset, upTo));
+    if (end !== undefined) this.place = this.leftBytes === undefined ? 'between' : 'lineEnd';
+    return upTo;
+  }
+
+  /** Undefined when it is not in this chunk. */
+  private findPayloadEnd(chunk: Buffer, offset: number): number | undefined {
+    if (this.leftBytes === undefined) {
+      const newline = chunk.indexOf(LINE_FEED, offset);
+      return newline === -1 ? undefined : newline;
+    }
+    const end = offset + this.leftBytes;
+    return end > chunk.length ? undefined : end;
+  }
+
+  private takeLineEnd(chunk: Buffer, offset: number): number | EnvelopeRefusal {
+    const byte = chunk[offset];
+    if (byte === LINE_FEED) this.place = 'between';
+    else if (byte === CARRIAGE_RETURN && this.place === 'lineEnd') this.place = 'lineFeed';
+    else return this.misplacedEnd();
+    this.pass(chunk, offset, offset + 1);
+    return offset + 1;
+  }
+
+  private pass(chunk: Buffer, offset: number, end: number): void {
+    if (end === offset) return;
+    this.weighedBytes += end - offset;
+    this.listener.gap(chunk.subarray(offset, end));
+  }
+
+  private refuse(refusal: EnvelopeRefusal): EnvelopeRefusal {
+    this.place = 'over';
+    return refusal;
+  }
+
+  private nameHeader(): string {
+    return `header of item ${this.items}`;
+  }
+
+  private misplacedEnd(): EnvelopeRefusal {
+    return malformed(`The payload of item ${this.items} does not end where its header says.`);
+  }
+
+  private tooLargeItem(): EnvelopeRefusal {
+    return tooLarge(`Item ${this.items} is larger than an item of its kind may be.`);
+  }
+}
+
+function isPayloadLength(length: unknown): length is number | null | undefined {
+  if (length === undefined || length === null) return true;
+  return typeof length === 'number' && Number.isSafeInteger(length) && length >= 0;
+}

@@ -1,0 +1,35 @@
+import { reportLimits } from '#shared';
+
+const LINE_FEED = 0x0a;
+
+/** A line with its newline and where what follows it begins; or that there is no end of it yet. */
+export type GatheredLine =
+  { readonly line: Buffer; readonly endOffset: number } | 'open' | 'tooLong';
+
+/** Puts a line together that may come in pieces. Copies only what comes in more than one. */
+export class LineGatherer {
+  private pieces: Buffer[] = [];
+  private bytes = 0;
+
+  /** Looks for the end of the line from `offset` on. What is `open` is held. */
+  take(chunk: Buffer, offset: number): GatheredLine {
+    const newline = chunk.indexOf(LINE_FEED, offset);
+    const end = newline === -1 ? chunk.length : newline;
+    this.bytes += end - offset;
+    if (this.bytes > reportLimits.headerLineBytes) return 'tooLong';
+    if (newline === -1) {
+      this.pieces.push(Buffer.from(chunk.subarray(offset)));
+      return 'open';
+    }
+    const rest = chunk.subarray(offset, newline + 1);
+    const line = this.pieces.length === 0 ? rest : Buffer.concat([...this.pieces, rest]);
+    this.pieces = [];
+    this.bytes = 0;
+    return { line, endOffset: newline + 1 };
+  }
+
+  /** What is held, when the bytes end without a newline. */
+  finish(): Buffer {
+    return Buffer.concat(this.pieces);
+  }
+}

@@ -1,0 +1,20 @@
+import type { ReportContents } from '../../outcomes/report-contents.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** A body that is whole: what its sender is told, and what is in it. */
+export interface Opened {
+  readonly ok: true;
+  readonly eventId: string | undefined;
+  /** How many items are kept; with none, nothing of the body is. */
+  readonly items: number;
+  readonly contents: ReportContents;
+}
+
+/** What a decoded body goes through while it arrives. After a refusal it is of no more use. */
+export interface BodyReading {
+  push(chunk: Buffer): Refusal | undefined;
+  /** Resolves, never rejects, when more may be pushed; undefined when it may at once. */
+  readonly behind: Promise<void> | undefined;
+  /** To be called once, when all of it has been pushed. */
+  finish(): Promise<Opened | Refusal>;
+}

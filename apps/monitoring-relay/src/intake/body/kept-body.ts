@@ -1,0 +1,114 @@
+import { ErrataError, reportLimits } from '#shared';
+import type { SpoolRoom } from '../../health/spool-room.ts';
+import type { BodyFile, SpilledBody } from '../../spool/body-file.ts';
+import type { SpoolBodies } from '../../spool/spool-bodies.ts';
+import type { MemoryShare } from './memory-budget.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** What is kept of a body: its bytes, or the file that has them. */
+export type FinishedBody =
+  | { readonly body: Buffer; readonly spilled?: undefined }
+  | { readonly body: Buffer; readonly spilled: SpilledBody };
+
+export interface KeptBodyOptions {
+  readonly share: MemoryShare;
+  readonly files: Pick<SpoolBodies, 'begin' | 'discard'>;
+  readonly room: Pick<SpoolRoom, 'findLack'>;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** What is kept of a body while it arrives: in memory up to `reportLimits.inlineBytes`, beyond that in a file. */
+export class KeptBody {
+  private pieces: Buffer[] = [];
+  private keptBytes = 0;
+  private file: BodyFile | undefined;
+  private isOver = false;
+  private readonly patches: { readonly offset: number; readonly bytes: Buffer }[] = [];
+
+  constructor(private readonly options: KeptBodyOptions) {}
+
+  get bytes(): number {
+    return this.keptBytes;
+  }
+
+  /** Resolves, never rejects, when more may be kept; undefined when it may at once. */
+  get behind(): Promise<void> | undefined {
+    return this.file?.behind;
+  }
+
+  /** Why it could not be written to its file. */
+  get failure(): unknown {
+    return this.file?.failure;
+  }
+
+  /** `ofBytes`: how many bytes the chunk has that the pieces are views into. */
+  keep(pieces: readonly Buffer[], ofBytes: number): Refusal | undefined {
+    // What reads the body may have been on its way when its sender went.
+    if (this.isOver) return undefined;
+    for (const piece of pieces) {
+      if (!this.options.share.take(piece.length)) return { ok: false, code: 'relay.busy' };
+      // A view keeps all the bytes it is a view into: of many, a few are copied.
+      this.pieces.push(piece.length < ofBytes / 2 ? Buffer.from(piece) : piece);
+      this.keptBytes += piece.length;
+    }
+    return this.keptBytes > reportLimits.inlineBytes ? this.spill() : undefined;
+  }
+
+  /** Puts bytes over some that were kept before, once all are there. */
+  patch(offset: number, bytes: Buffer): void {
+    this.patches.push({ offset, bytes });
+  }
+
+  /** Rejects with `spool.unavailable` when it was spilled and cannot be read. */
+  async read(offset: number, bytes: number): Promise<Buffer> {
+    const { file } = this;
+    if (!file) return this.join().subarray(offset, offset + bytes);
+    return orUnavailable(() => file.read(offset, bytes));
+  }
+
+  /** Rejects with `spool.unavailable` when it was spilled and is not on disk. */
+  async finish(): Promise<FinishedBody> {
+    const { file, patches } = this;
+    if (!file) {
+      const body = this.join();
+      for (const { offset, bytes } of patches) bytes.copy(body, offset);
+      return { body };
+    }
+    return orUnavailable(async () => {
+      for (const { offset, bytes } of patches) await file.overwrite(offset, bytes);
+      return { body: NOTHING, spilled: await file.finish() };
+    });
+  }
+
+  /** Nothing of it stays that was not taken over by a spool. Never rejects. */
+  async discard(): Promise<void> {
+    this.isOver = true;
+    this.pieces = [];
+    if (this.file) await this.options.files.discard(this.file);
+  }
+
+  private spill(): Refusal | undefined {
+    const { files, room, share } = this.options;
+    if (room.findLack() !== undefined) return { ok: false, code: 'spool.full' };
+    this.file ??= files.begin((bytes) => share.giveBack(bytes));
+    if (this.file.failure !== undefined) return { ok: false, code: 'spool.unavailable' };
+    this.file.write(this.pieces);
+    this.pieces = [];
+    return undefined;
+  }
+
+  /** Once joined it stays so: whoever asks again pays nothing. */
+  private join(): Buffer {
+    if (this.pieces.length !== 1) this.pieces = [Buffer.concat(this.pieces)];
+    return this.pieces[0]!;
+  }
+}
+
+async function orUnavailable<Result>(step: () => Promise<Result>): Promise<Result> {
+  try {
+    return await step();
+  } catch (cause) {
+    throw new ErrataError('spool.unavailable', { cause });
+  }
+}

@@ -1,0 +1,22 @@
+import type { ItemKind } from '#shared';
+import type { Admission } from '../admission/admission.ts';
+import type { BodyReading } from '../body/body-reading.ts';
+import type { KeptBody } from '../body/kept-body.ts';
+import type { MemoryShare } from '../body/memory-budget.ts';
+
+/** Where a body is on its way to. */
+export interface Passage {
+  readonly admission: Pick<Admission, 'checkHeader'>;
+  readonly kept: KeptBody;
+  /** What has to be held beside it is taken from it. */
+  readonly share: MemoryShare;
+}
+
+/** A form in which reports come. */
+export interface Door {
+  /** What a body counts as that is refused before it is known what is in it. */
+  readonly kind: ItemKind;
+  /** Whether the body begins with a line that may say who reports. */
+  readonly hasHeader: boolean;
+  readonly open: (passage: Passage) => BodyReading;
+}

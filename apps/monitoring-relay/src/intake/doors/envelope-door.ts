@@ -1,0 +1,95 @@
+import type { EnvelopeHeader, ItemHeader } from '../../envelope/envelope.ts';
+import { EnvelopeReader } from '../../envelope/envelope-reader.ts';
+import { toItemKind } from '../../outcomes/item-kind.ts';
+import { KindCounter } from '../../outcomes/report-contents.ts';
+import { isKept } from '../../outcomes/kept-types.ts';
+import type { BodyReading, Opened } from '../body/body-reading.ts';
+import { ByteRuns } from '../body/byte-runs.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Door, Passage } from './door.ts';
+import { createReportId, readOwnId } from './report-id.ts';
+
+export const envelopeDoor: Door = {
+  kind: 'unknown',
+  hasHeader: true,
+  open: (passage) => new EnvelopeReading(passage),
+};
+
+/** Keeps of an envelope its header as it came and the items that are processed, byte for byte. */
+class EnvelopeReading implements BodyReading {
+  private readonly reader = new EnvelopeReader({
+    header: (header, line) => this.takeHeader(header, line),
+    item: (item, line) => this.takeItem(item, line),
+    payload: (piece) => this.takePayload(piece),
+    gap: (bytes) => this.pass(bytes),
+  });
+  private readonly runs = new ByteRuns();
+  private passedBytes = 0;
+  private readonly kept = new KindCounter();
+  private readonly filtered = new KindCounter();
+  private eventId: string | undefined;
+  /** Where its first event stands in what is kept. */
+  private event: { readonly offset: number; bytes: number } | undefined;
+  private isPassing = true;
+  private isInEvent = false;
+  private refusal: Refusal | undefined;
+
+  constructor(private readonly passage: Passage) {}
+
+  get behind(): Promise<void> | undefined {
+    return this.passage.kept.behind;
+  }
+
+  push(chunk: Buffer): Refusal | undefined {
+    const refusal = this.reader.push(chunk) ?? this.refusal;
+    return refusal ?? this.passage.kept.keep(this.runs.take(), chunk.length);
+  }
+
+  async finish(): Promise<Opened | Refusal> {
+    const refusal = this.reader.finish() ?? this.refusal ?? this.keepRest();
+    if (refusal) return refusal;
+    const { kept, filtered } = this;
+    const eventId = this.eventId ?? (await this.findEventId());
+    const contents = { kept: kept.counts, filtered: filtered.counts };
+    return { ok: true, eventId, items: kept.total, contents };
+  }
+
+  /** A last line without an end is read at last. */
+  private keepRest(): Refusal | undefined {
+    const rest = this.runs.take();
+    return rest.length === 0 ? undefined : this.passage.kept.keep(rest, 0);
+  }
+
+  private takeHeader(header: EnvelopeHeader, line: Buffer): boolean {
+    this.refusal = this.passage.admission.checkHeader(header);
+    this.eventId = header.eventId;
+    this.pass(line);
+    return this.refusal === undefined;
+  }
+
+  private takeItem({ type }: ItemHeader, line: Buffer): void {
+    this.isPassing = isKept(type);
+    (this.isPassing ? this.kept : this.filtered).add(toItemKind(type));
+    this.pass(line);
+    this.isInEvent = type === 'event' && this.event === undefined;
+    if (this.isInEvent) this.event = { offset: this.passedBytes, bytes: 0 };
+  }
+
+  private takePayload(piece: Buffer): void {
+    if (this.isInEvent) this.event!.bytes += piece.length;
+    this.pass(piece);
+  }
+
+  private pass(bytes: Buffer): void {
+    if (!this.isPassing) return;
+    this.runs.add(bytes);
+    this.passedBytes += bytes.length;
+  }
+
+  /** The event's own, else a new one; undefined when there is no event. */
+  private async findEventId(): Promise<string | undefined> {
+    if (!this.event) return undefined;
+    const payload = await this.passage.kept.read(this.event.offset, this.event.bytes);
+    return readOwnId(payload) ?? createReportId();
+  }
+}

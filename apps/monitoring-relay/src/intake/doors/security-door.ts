@@ -1,0 +1,26 @@
+import { reportLimits } from '#shared';
+import { readSecurityReports } from '../../envelope/read-security-reports.ts';
+import type { KindCounts } from '../../outcomes/report-contents.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Door } from './door.ts';
+import { createReportId } from './report-id.ts';
+import { type Understood, WholeBody } from './whole-body.ts';
+
+/** Violations of a Content-Security-Policy, as browsers send them. */
+export const securityDoor: Door = {
+  kind: 'security',
+  hasHeader: false,
+  open: (passage) => new WholeBody(passage, { maxBytes: reportLimits.eventBytes, understand }),
+};
+
+function understand(body: Buffer): Understood | Refusal {
+  const read = readSecurityReports(body);
+  if (!read.ok) return read;
+  const items = read.reports.map((payload) => ({ type: 'raw_security', payload }));
+  const contents = { kept: count(items.length), filtered: count(read.others) };
+  return { ok: true, eventId: items.length > 0 ? createReportId() : undefined, items, contents };
+}
+
+function count(reports: number): KindCounts {
+  return reports === 0 ? {} : { security: reports };
+}

@@ -1,0 +1,11 @@
+import type { ErrorCode } from '#shared';
+import type { RateLimited } from './admission/rate-limiter.ts';
+
+/** Why a report is not taken. */
+export interface Refusal {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly detail?: string;
+  /** With `report.rate_limited`. */
+  readonly limited?: RateLimited;
+}

@@ -1,0 +1,43 @@
+import { basename } from 'node:path/posix';
+import type { ReceivedAttachment } from '#persistence';
+import type { SpooledItem } from '../spooled-envelope.ts';
+import { fieldLimits } from '../normalise/field-limits.ts';
+import { readText } from '../normalise/shape.ts';
+
+/** What it is called that its sender gave no name. */
+const UNNAMED = 'attachment';
+const UNTYPED = 'application/octet-stream';
+/** A type and subtype (RFC 9110, 8.3.1), without parameters. */
+const CONTENT_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
+const ATTACHMENT_TYPE = /^[\w.-]{1,64}$/;
+const ORDINARY = 'event.attachment';
+
+/** What is written down of an attachment: its header's facts, https://develop.sentry.dev/sdk/data-model/envelope-items/ */
+export function describeAttachment({
+  fields,
+  bytes,
+}: Pick<SpooledItem, 'fields' | 'bytes'>): Pick<
+  ReceivedAttachment,
+  'name' | 'contentType' | 'type' | 'bytes'
+> {
+  const { content_type: contentType, attachment_type: type } = fields;
+  return {
+    name: readName(fields['filename']),
+    contentType: readContentType(contentType),
+    type: typeof type === 'string' && ATTACHMENT_TYPE.test(type) ? type : ORDINARY,
+    bytes,
+  };
+}
+
+/** The last part of a path of either kind, without what a terminal or a header could take for more than text. */
+function readName(filename: unknown): string {
+  const text = readText(filename, fieldLimits.path) ?? '';
+  const last = basename(text.replaceAll('\\', '/')).replaceAll(/\p{Cc}/gu, '');
+  return readText(last.trim(), fieldLimits.name) ?? UNNAMED;
+}
+
+function readContentType(value: unknown): string {
+  const [type = ''] = typeof value === 'string' ? value.split(';', 1) : [];
+  const plain = type.trim().toLowerCase();
+  return CONTENT_TYPE.test(plain) ? plain : UNTYPED;
+}

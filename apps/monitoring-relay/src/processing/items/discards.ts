@@ -1,0 +1,44 @@
+import { type DiscardCount, type DiscardReason, discardReasons, reportLimits } from '#shared';
+import { toItemKind } from '../../outcomes/item-kind.ts';
+import { type JsonObject, readArray, readObject } from '../normalise/shape.ts';
+
+type Discard = Pick<DiscardCount, 'reason' | 'kind' | 'quantity'>;
+
+/** Beyond it a number is a mistake, and sums would pass what is counted exactly. */
+const MOST = 1_000_000_000;
+
+/** The lists of a client report; of all but the first the reason is a rule of a server, by any name. */
+const lists = [
+  'discarded_events',
+  'rate_limited_events',
+  'filtered_events',
+  'filtered_sampling_events',
+] as const;
+
+const reasons: ReadonlySet<string> = new Set(discardReasons);
+
+/** What an SDK says it has dropped. https://develop.sentry.dev/sdk/telemetry/client-reports/ */
+export function readDiscards(payload: JsonObject): Discard[] {
+  return lists
+    .flatMap((list) => (readArray(payload[list]) ?? []).map((line) => readLine(list, line)))
+    .slice(0, reportLimits.discardLines)
+    .filter((discard) => discard !== undefined);
+}
+
+function readLine(list: (typeof lists)[number], value: unknown): Discard | undefined {
+  const line = readObject(value);
+  const quantity = line?.['quantity'];
+  if (!line || !Number.isInteger(quantity) || (quantity as number) < 1) return undefined;
+  const { category } = line;
+  return {
+    reason: toReason(list, line['reason']),
+    kind: typeof category === 'string' ? toItemKind(category) : 'unknown',
+    quantity: Math.min(quantity as number, MOST),
+  };
+}
+
+function toReason(list: (typeof lists)[number], reason: unknown): DiscardReason {
+  if (list === 'rate_limited_events') return 'ratelimit_backoff';
+  if (list !== 'discarded_events') return list === 'filtered_events' ? 'filtered' : 'sample_rate';
+  return typeof reason === 'string' && reasons.has(reason) ? (reason as DiscardReason) : 'other';
+}

@@ -1,0 +1,382 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { createStores, openDatabase } from '#persistence';
+import type { Database, Stores } from '#persistence';
+import { reportLimits } from '#shared';
+import { eventually } from '../../../test/support/eventually.ts';
+import { MemoryBudget } from '../src/intake/body/memory-budget.ts';
+import { Refusals } from '../src/intake/refusals.ts';
+import { listBodyFiles } from './support/body-files.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { readOutcomes } from './support/stored-outcomes.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+
+const KEY = `?sentry_key=${publicKey}`;
+const ENVELOPE = `/api/1/envelope/${KEY}`;
+const MB = 1024 * 1024;
+
+let relay: StartedRelay;
+
+let database: Database | undefined;
+
+beforeEach(async () => {
+  relay = await startRelay();
+});
+
+afterEach(async () => {
+  await database?.close();
+  database = undefined;
+});
+
+/** As the console reads: with a connection of its own. */
+function openStores(): Stores {
+  database ??= openDatabase({ dataDir: relay.dataDir });
+  return createStores(database);
+}
+
+function post(path: string, body: string | Buffer): request.Test {
+  return request(relay.url).post(path).type('application/octet-stream').send(body);
+}
+
+function item(header: object, payload: string | Buffer): Buffer {
+  const bytes = Buffer.from(payload as string);
+  const line = JSON.stringify({ ...header, length: bytes.length });
+  return Buffer.concat([Buffer.from(`\n${line}\n`), bytes]);
+}
+
+const attachment = (payload: string | Buffer, header: object = {}) =>
+  item({ type: 'attachment', filename: 'a.bin', ...header }, payload);
+
+const envelopeOf = (eventId: string, ...items: Buffer[]) =>
+  Buffer.concat([Buffer.from(JSON.stringify({ event_id: eventId })), ...items]);
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** What is stored of an event: names, types and digests of the bytes. */
+async function listStored(eventId: string) {
+  const { attachments } = openStores();
+  const found = [];
+  for (const { id, name, contentType, type, bytes } of await attachments.list(1, eventId)) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of attachments.read(id)) chunks.push(chunk);
+    found.push({ name, contentType, type, bytes, digest: digest(Buffer.concat(chunks)) });
+  }
+  return found;
+}
+
+async function listFeedback(eventId: string) {
+  const { feedback } = openStores();
+  return feedback.list(1, eventId);
+}
+
+describe('an attachment', () => {
+  it('is stored with its event, byte for byte, and its file is gone afterwards', async () => {
+    const eventId = createEventId();
+    const small = Buffer.from([0, 10, 13, 255, 10]);
+    const large = randomBytes(3 * MB + 17);
+    const body = Buffer.concat([
+      Buffer.from(createEnvelope({ eventId })),
+      attachment(small, { content_type: 'image/png', attachment_type: 'event.view_hierarchy' }),
+      item({ type: 'session' }, '{}'),
+      attachment(large, { filename: '../etc/C:\\temp\\dump.dmp', content_type: 'x y' }),
+    ]);
+    await post(ENVELOPE, body).expect(200, { id: eventId });
+    await relay.drained();
+    expect(await listStored(eventId)).toEqual([
+      {
+        name: 'a.bin',
+        contentType: 'image/png',
+        type: 'event.view_hierarchy',
+        bytes: small.length,
+        digest: digest(small),
+      },
+      {
+        name: 'dump.dmp',
+        contentType: 'application/octet-stream',
+        type: 'event.attachment',
+        bytes: large.length,
+        digest: digest(large),
+      },
+    ]);
+    expect(listBodyFiles(relay.dataDir)).toEqual([]);
+  });
+
+  it('may come in an envelope of its own, before its event', async () => {
+    const eventId = createEventId();
+    await post(ENVELOPE, envelopeOf(eventId, attachment('first'))).expect(200, { id: eventId });
+    await post(ENVELOPE, createEnvelope({ eventId })).expect(200);
+    await post(ENVELOPE, `${createEnvelope({ eventId })}${String(attachment('again'))}`).expect(
+      200,
+    );
+    await relay.drained();
+    expect(await listStored(eventId)).toMatchObject([{ digest: digest(Buffer.from('first')) }]);
+    await eventually('outcomes', () => readOutcomes(relay.dataDir).quantity === 4);
+    expect(readOutcomes(relay.dataDir).lines).toEqual([
+      `1 ${publicKey} duplicate/event_id attachment 1`,
+      `1 ${publicKey} duplicate/event_id error 1`,
+      `1 ${publicKey} stored/taken attachment 1`,
+      `1 ${publicKey} stored/taken error 1`,
+    ]);
+  });
+
+  it('belongs to the event that the envelope has, when its header names none', async () => {
+    const eventId = createEventId();
+    const large = randomBytes(2 * MB);
+    const event = item({ type: 'event' }, JSON.stringify({ event_id: eventId, message: 'x' }));
+    const body = Buffer.concat([Buffer.from('{}'), attachment(large), event]);
+    await post(ENVELOPE, body).expect(200, { id: eventId });
+    await post(ENVELOPE, Buffer.concat([Buffer.from('{}'), attachment('of nothing')])).expect(200);
+    await relay.drained();
+    expect(await listStored(eventId)).toMatchObject([{ digest: digest(large) }]);
+    expect(readOutcomes(relay.dataDir).lines).toContain(
+      `1 ${publicKey} filtered/no_event attachment 1`,
+    );
+  });
+});
+
+describe('files of a form', () => {
+  const address = (eventId: string) => `/api/1/events/${eventId}/attachments/${KEY}`;
+
+  it('are stored with the event of the address, however many and large', async () => {
+    const eventId = createEventId();
+    const large = randomBytes(2 * MB);
+    const dashed = eventId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    await request(relay.url)
+      .post(address(dashed))
+      .field('comment', 'not kept')
+      .attach('one', Buffer.from('text'), { filename: 'one.txt', contentType: 'text/plain' })
+      .attach('two', large, { filename: 'two.dmp', contentType: 'application/x-dmp' })
+      .attach('three', Buffer.alloc(0), { filename: 'three.log', contentType: 'text/plain' })
+      .expect(200, { id: eventId });
+    await relay.drained();
+    expect(await listStored(eventId)).toMatchObject([
+      { name: 'one.txt', contentType: 'text/plain', digest: digest(Buffer.from('text')) },
+      { name: 'two.dmp', contentType: 'application/x-dmp', digest: digest(large) },
+      { name: 'three.log', bytes: 0 },
+    ]);
+  });
+
+  it('are read alike in any chunks, with whatever bytes', async () => {
+    const eventId = createEventId();
+    const content = Buffer.concat([
+      Buffer.from('\r\n--x\r\n--'),
+      randomBytes(300),
+      Buffer.from('\r'),
+    ]);
+    const head = (name: string) =>
+      `--xyz\r\nContent-Disposition: form-data; name="f"; filename="${name}"\r\n\r\n`;
+    const body = Buffer.concat([
+      ...['a', 'b', 'c'].flatMap((name) => [Buffer.from(head(name)), content, Buffer.from('\r\n')]),
+      Buffer.from('--xyz--\r\n'),
+    ]);
+    const { port } = new URL(relay.url);
+    const socket = connect(Number(port), '127.0.0.1').setNoDelay(true);
+    socket.write(
+      `POST ${address(eventId)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=xyz\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    for (let offset = 0; offset < body.length; offset += 7) {
+      socket.write(body.subarray(offset, offset + 7));
+      if (offset % 70 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    let answer = '';
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    await relay.drained();
+    const expected = { bytes: content.length, digest: digest(content) };
+    expect(await listStored(eventId)).toMatchObject(
+      ['a', 'b', 'c'].map((name) => ({ name, ...expected })),
+    );
+  });
+
+  it.each([
+    ['without a form', 'text/plain', 'x'],
+    ['without a boundary', 'multipart/form-data', 'x'],
+    [
+      'that are cut',
+      'multipart/form-data; boundary=xyz',
+      '--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nabc',
+    ],
+  ])('%s are refused as malformed', async (_, type, body) => {
+    await request(relay.url)
+      .post(address(createEventId()))
+      .set('Content-Type', type)
+      .send(Buffer.from(body))
+      .expect(400);
+    expect(listBodyFiles(relay.dataDir)).toEqual([]);
+  });
+
+  it.each([
+    ['over the limit', [reportLimits.attachmentBytes + 1]],
+    ['too many', Array.from({ length: reportLimits.items + 1 }, () => 1)],
+  ])('%s are refused as too large', async (_, sizes) => {
+    const parts = sizes.flatMap((size) => [
+      Buffer.from('--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n'),
+      Buffer.alloc(size),
+      Buffer.from('\r\n'),
+    ]);
+    await request(relay.url)
+      .post(address(createEventId()))
+      .set('Content-Type', 'multipart/form-data; boundary=xyz')
+      .set('Content-Encoding', 'gzip')
+      .send(gzipSync(Buffer.concat([...parts, Buffer.from('--xyz--\r\n')])))
+      .expect(413);
+    expect(listBodyFiles(relay.dataDir)).toEqual([]);
+  });
+
+  it('are refused without a key, and there is no address without an id', async () => {
+    const path = `/api/1/events/${createEventId()}/attachments/`;
+    await request(relay.url).post(path).attach('a', Buffer.from('x'), 'a').expect(403);
+    await request(relay.url).post(`/api/1/events/x/attachments/${KEY}`).send('x').expect(404);
+  });
+
+  it('take no more than what a form without files is answered', async () => {
+    const eventId = createEventId();
+    await request(relay.url).post(address(eventId)).field('a', 'b').expect(200, { id: eventId });
+    expect(relay.spool.queuedReports).toBe(0);
+  });
+});
+
+describe('what users said', () => {
+  it('is stored with the event that it is about, with the files it brings', async () => {
+    const [eventId, feedbackId] = [createEventId(), createEventId()];
+    await post(ENVELOPE, createEnvelope({ eventId })).expect(200);
+    const context = {
+      message: '  It broke. \u0000 ',
+      contact_email: 'ann@example.org',
+      name: 'Ann',
+      url: 'https://app.example/',
+      associated_event_id: eventId,
+    };
+    const feedback = { event_id: feedbackId, type: 'feedback', contexts: { feedback: context } };
+    const body = envelopeOf(
+      feedbackId,
+      item({ type: 'feedback' }, JSON.stringify(feedback)),
+      attachment('png', { filename: 'screenshot.png', content_type: 'image/png' }),
+    );
+    await post(ENVELOPE, body).expect(200, { id: feedbackId });
+    const report = { event_id: eventId, name: 'Bob', email: '', comments: 'Me too.' };
+    await post(
+      ENVELOPE,
+      envelopeOf(eventId, item({ type: 'user_report' }, JSON.stringify(report))),
+    );
+    await relay.drained();
+    expect(await listFeedback(eventId)).toEqual([
+      {
+        name: 'Ann',
+        email: 'ann@example.org',
+        message: 'It broke. \ufffd',
+        url: 'https://app.example/',
+        receivedAtMs: expect.any(Number),
+      },
+      { name: 'Bob', message: 'Me too.', receivedAtMs: expect.any(Number) },
+    ]);
+    expect(await listStored(eventId)).toMatchObject([{ name: 'screenshot.png' }]);
+  });
+
+  it('is kept aside when it says nothing, and hides nothing beside it', async () => {
+    const eventId = createEventId();
+    const nothing = item({ type: 'user_report' }, '{"comments":"  "}');
+    const broken = item({ type: 'feedback' }, '{"contexts":');
+    await post(ENVELOPE, envelopeOf(eventId, nothing, broken, attachment('kept'))).expect(200);
+    await relay.drained();
+    expect(await listStored(eventId)).toHaveLength(1);
+    expect(readOutcomes(relay.dataDir).lines).toEqual([`1 ${publicKey} stored/taken attachment 1`]);
+    await eventually('outcomes', async () => {
+      await relay.app.get(Refusals).keepUp();
+      return readOutcomes(relay.dataDir).quantity === 3;
+    });
+    expect(readOutcomes(relay.dataDir).lines).toEqual([
+      `1 ${publicKey} failed/unreadable default 1`,
+      `1 ${publicKey} failed/unreadable feedback 1`,
+      `1 ${publicKey} stored/taken attachment 1`,
+    ]);
+  });
+});
+
+describe('what an SDK has dropped', () => {
+  it('is counted apart from what became of its reports', async () => {
+    const line = (reason: unknown, category: unknown, quantity: unknown) => ({
+      reason,
+      category,
+      quantity,
+    });
+    const report = {
+      discarded_events: [
+        line('sample_rate', 'transaction', 3),
+        line('sample_rate', 'error', 2),
+        line('"\u0000; drop table', 'nothing we know', 1),
+        line('before_send', 'error', -1),
+        line('before_send', 'error', '7'),
+        null,
+      ],
+      rate_limited_events: [line('anything', 'error', 4)],
+    };
+    const body = envelopeOf(
+      createEventId(),
+      item({ type: 'client_report' }, JSON.stringify(report)),
+    );
+    await post(ENVELOPE, body).expect(200);
+    await relay.drained();
+    const { outcomes } = relay.parts.stores;
+    const range = { projectId: 1, fromMs: 0, toMs: Date.now() + 60_000, per: 'hour' as const };
+    expect(
+      (await outcomes.listDiscards(range)).map(({ reason, quantity }) => [reason, quantity]),
+    ).toEqual([
+      ['other', 1],
+      ['ratelimit_backoff', 4],
+      ['sample_rate', 5],
+    ]);
+    expect(readOutcomes(relay.dataDir).lines).toEqual([`1 ${publicKey} stored/taken internal 1`]);
+  });
+});
+
+describe('a large body', () => {
+  const half = Buffer.concat([
+    Buffer.from(`{}\n{"type":"attachment","length":${4 * MB}}\n`),
+    Buffer.alloc(2 * MB),
+  ]);
+
+  it('leaves nothing behind when its sender goes away', async () => {
+    const socket = connect(Number(new URL(relay.url).port), '127.0.0.1').on('error', () => {});
+    socket.write(`POST ${ENVELOPE} HTTP/1.1\r\nHost: x\r\nContent-Length: ${5 * MB}\r\n\r\n`);
+    socket.write(half);
+    await eventually('a file', () => listBodyFiles(relay.dataDir).length === 1);
+    expect(relay.spool.queuedBytes).toBeGreaterThan(0);
+    socket.resetAndDestroy();
+    await eventually('no file', () => listBodyFiles(relay.dataDir).length === 0);
+    expect(relay.spool.queuedBytes).toBe(0);
+    expect(relay.app.get(MemoryBudget).bytesHeld).toBe(0);
+  });
+
+  it.each([
+    ['is cut', half, 400],
+    [
+      'is over a limit',
+      Buffer.concat([
+        half,
+        Buffer.alloc(2 * MB),
+        Buffer.from('\n{"type":"event","length":2000000}\n'),
+      ]),
+      413,
+    ],
+  ])('leaves nothing behind when it %s', async (_, body, status) => {
+    await post(ENVELOPE, body).expect(status);
+    expect(listBodyFiles(relay.dataDir)).toEqual([]);
+    expect(relay.spool.queuedBytes).toBe(0);
+  });
+
+  it('is refused, while it arrives, once there is no room for it', async () => {
+    relay = await startRelay({ QUEUE_MAX_BYTES: String(3 * MB) });
+    const body = Buffer.concat([Buffer.from(createEnvelope()), attachment(randomBytes(6 * MB))]);
+    const answer = await post(ENVELOPE, body).expect(503);
+    expect(answer.headers['retry-after']).toBe('10');
+    expect(listBodyFiles(relay.dataDir)).toEqual([]);
+    await post(ENVELOPE, createEnvelope()).expect(200);
+  });
+});

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { type Attachment, AttachmentStore } from './attachment.store.ts';
+
+export class KyselyAttachmentStore extends AttachmentStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override list(projectId: number, eventId: string): Promise<Attachment[]> {
+    const { kysely } = this.#database;
+    return selectKept(kysely)
+      .where('project_id', '=', projectId)
+      .where((where) =>
+        where.or([
+          where('event_id', '=', eventId),
+          where('event_id', 'in', selectFeedbackIds(kysely, projectId, eventId)),
+        ]),
+      )
+      .orderBy('id')
+      .execute();
+  }
+
+  override async find(issueId: number, attachmentId: number): Promise<Attachment | undefined> {
+    const { kysely } = this.#database;
+    const found = await selectKept(kysely)
+      .select(['project_id', 'event_id'])
+      .where('id', '=', attachmentId)
+      .executeTakeFirst();
+    if (!found) return undefined;
+    const { project_id: projectId, event_id: eventId, ...attachment } = found;
+    const { rows } = await sql<{ id: number }>`
+      select events.id from events
+      join grouping_keys on grouping_keys.id = events.grouping_key_id
+      where grouping_keys.issue_id = ${issueId}
+        and events.project_id = ${projectId}
+        and (events.event_id = ${eventId} or events.event_id in (
+          select event_id from feedback
+          where project_id = ${projectId} and source = 'feedback' and feedback_id = ${eventId}
+        ))
+      limit 1`.execute(kysely);
+    return rows.length > 0 ? attachment : undefined;
+  }
+
+  override async *read(attachmentId: number): AsyncGenerator<Buffer> {
+    for (let position = 0; ; position += 1) {
+      const chunk = await this.#database.kysely
+        .selectFrom('attachment_chunks')
+        .select('body')
+        .where('attachment_id', '=', attachmentId)
+        .where('position', '=', position)
+        .executeTakeFirst();
+      if (!chunk) return;
+      yield chunk.body;
+    }
+  }
+}
+
+function selectKept(db: Kysely<Schema>) {
+  return db
+    .selectFrom('attachments')
+    .select(['id', 'name', 'content_type as contentType', 'type', 'bytes'])
+    .select('received_at as receivedAtMs')
+    .where('state', '=', 'kept');
+}
+
+/** What users said may bring files of its own. */
+function selectFeedbackIds(db: Kysely<Schema>, projectId: number, eventId: string) {
+  return db
+    .selectFrom('feedback')
+    .select('feedback_id')
+    .where('project_id', '=', projectId)
+    .where('event_id', '=', eventId)
+    .where('source', '=', 'feedback');
+}

@@ -1,0 +1,72 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from '../../schema/schema.ts';
+
+/** About 4 MiB, so that a step takes less than 50 ms. */
+const CHUNKS_PER_STEP = 16;
+const ATTACHMENTS_PER_STEP = 10;
+/** A report is recorded at once, or tried again as long as the database is away. */
+const PENDING_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes some chunks of these attachments, or the attachments themselves once none is left. Resolves with whether
+ * something was removed.
+ */
+export async function removeSomeOf(
+  transaction: Transaction<Schema>,
+  attachmentIds: readonly number[],
+): Promise<boolean> {
+  if (attachmentIds.length === 0) return false;
+  const chunks = await transaction
+    .selectFrom('attachment_chunks')
+    .select('id')
+    .where('attachment_id', 'in', attachmentIds)
+    .limit(CHUNKS_PER_STEP)
+    .execute();
+  const ids = chunks.map(({ id }) => id);
+  if (ids.length > 0) {
+    await transaction.deleteFrom('attachment_chunks').where('id', 'in', ids).execute();
+  } else {
+    await transaction.deleteFrom('attachments').where('id', 'in', attachmentIds).execute();
+  }
+  return true;
+}
+
+/** What was written down and is not shown, nor ever will be: of events that were duplicates, and of no recorded report. */
+export function findLeft(db: Kysely<Schema>, nowMs: number): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('attachments')
+    .select('id')
+    .where('state', '<>', 'kept')
+    .where((where) =>
+      where.or([where('state', '=', 'dropped'), where('touched_at', '<', nowMs - PENDING_MS)]),
+    )
+    .orderBy('id')
+    .limit(ATTACHMENTS_PER_STEP)
+    .execute();
+}
+
+/** Removes some of it. Resolves with whether there was any. */
+export async function removeSomeLeft(
+  transaction: Transaction<Schema>,
+  nowMs: number,
+): Promise<boolean> {
+  const left = (await findLeft(transaction, nowMs)).map(({ id }) => id);
+  if (left.length === 0) return false;
+  // From now on none of them is recorded any more: whoever was about to writes it anew.
+  await transaction
+    .updateTable('attachments')
+    .set({ state: 'dropped' })
+    .where('id', 'in', left)
+    .where('state', '=', 'pending')
+    .execute();
+  const dropped = await transaction
+    .selectFrom('attachments')
+    .select('id')
+    .where('id', 'in', left)
+    .where('state', '=', 'dropped')
+    .execute();
+  return removeSomeOf(
+    transaction,
+    dropped.map(({ id }) => id),
+  );
+}
