@@ -15,6 +15,16 @@ describe('toStablePath', () => {
   ])('makes %j %j', (path, expected) => {
     expect(toStablePath(path)).toBe(expected);
   });
+
+  it('makes the same of a path however many others it met before, and of long ones', () => {
+    const folder = 'long/'.repeat(100);
+    for (let round = 0; round < 2; round += 1) {
+      for (let count = 0; count < 2500; count += 1) {
+        expect(toStablePath(`/app/${count}/./a.js`)).toBe(`app/${count}/a.js`);
+      }
+      expect(toStablePath(`/${folder}a.js?v=2`)).toBe(`${folder}a.js`);
+    }
+  });
 });
 
 describe('toFrameSignature', () => {

@@ -3,6 +3,14 @@ import type { StackFrame } from '#shared';
 const MAX_CONTEXT_LENGTH = 120;
 
 /**
+ * Paths that were looked at, with what is left of them: those of an application are the same in all of its events, and
+ * to look at them takes as long as all else of grouping. Begun anew when there are too many; none is long.
+ */
+const stablePaths = new Map<string, string>();
+const MAX_PATHS = 1000;
+const MAX_PATH_LENGTH = 200;
+
+/**
  * A frame without what changes from build to build and host to host: no line numbers, no hashes in
  * file names, no hosts. Undefined when nothing is left that could tell it from another.
  */
@@ -15,6 +23,16 @@ export function toFrameSignature(frame: StackFrame): string | undefined {
 
 /** `https://cdn.example/app/main.3f2a9c1b.js?v=2` and `app/main.77c0de11.js` are one file. */
 export function toStablePath(path: string): string {
+  const known = stablePaths.get(path);
+  if (known !== undefined) return known;
+  const stable = makeStable(path);
+  if (path.length > MAX_PATH_LENGTH) return stable;
+  if (stablePaths.size === MAX_PATHS) stablePaths.clear();
+  stablePaths.set(path, stable);
+  return stable;
+}
+
+function makeStable(path: string): string {
   return path
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
     .replace(/[?#].*$/s, '')
