@@ -93,6 +93,37 @@ describe('Processor', () => {
     expect(await spool.claim({ maxReports: 10, maxBytes: 1000 })).toEqual([]);
   });
 
+  it('has the next batch ready when it has recorded one', async () => {
+    const claimed: number[] = [];
+    const { claim } = spool;
+    spool.claim = async (limits) => {
+      const batch = await claim.call(spool, limits);
+      claimed.push(...batch.map(({ id }) => id));
+      return batch;
+    };
+    for (let count = 0; count < 80; count += 1) await append();
+    const claimedWhenRecorded: number[] = [];
+    reports.accept = () => void claimedWhenRecorded.push(claimed.length);
+    processor.start();
+    await drained();
+    expect(claimedWhenRecorded).toEqual([80, 80]);
+    expect(reports.recorded).toHaveLength(80);
+  });
+
+  it('takes what arrives after it has found nothing ahead', async () => {
+    await append();
+    const arrived = new Promise<void>((resolve) => {
+      reports.accept = () => {
+        reports.accept = () => undefined;
+        void append().then(() => resolve());
+      };
+    });
+    processor.start();
+    await arrived;
+    await drained();
+    expect(reports.recorded).toEqual([1, 2]);
+  });
+
   it('misses no report that arrives while it ends its round', async () => {
     processor.start();
     for (let round = 0; round < 200; round += 1) await append();

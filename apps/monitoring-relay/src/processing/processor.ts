@@ -45,6 +45,7 @@ export class Processor {
   private readonly backoff = new Backoff();
   private readonly faultBackoff = new Backoff();
   private running: Promise<void> | undefined;
+  private ahead: Promise<SpooledReport[]> | undefined;
   private isWoken = false;
   private isFaulty = false;
   /** From the start: an earlier process may have ended between settling and forgetting. */
@@ -108,12 +109,28 @@ export class Processor {
   private async takeBatch(): Promise<boolean> {
     // The answers of the commit that woke us go out first, and intake gets its turn.
     await nextTurn();
-    const batch = await this.options.queue.claim(BATCH);
+    const batch = await this.claim();
     if (batch.length === 0) return false;
+    this.claimAhead();
     await this.processBatch(batch);
     this.isFaulty = false;
     this.faultBackoff.reset();
     return true;
+  }
+
+  /** What was claimed ahead; when that was nothing, it may have come since. */
+  private async claim(): Promise<SpooledReport[]> {
+    const ahead = this.ahead;
+    this.ahead = undefined;
+    const batch = (await ahead) ?? [];
+    return batch.length > 0 ? batch : this.options.queue.claim(BATCH);
+  }
+
+  /** The next batch comes, from another thread, while this one is in work. A stop leaves it in the spool. */
+  private claimAhead(): void {
+    this.ahead = this.options.queue.claim(BATCH);
+    // Told to whoever takes it.
+    this.ahead.catch(() => undefined);
   }
 
   /**
