@@ -10,7 +10,7 @@ const TEST_CODE = [SPEC, '/test/', '^libs/[^/]+/src/testing/'];
 const BROWSER_CODE = ['^apps/renderer/src/(?:ui|browser)/', '^apps/renderer/src/.+/views/'];
 
 /** Run by Vite alone. */
-const VIEW_BUILD = '^apps/renderer/(?:vite\\.config\\.ts|minify-scripts\\.mjs)$';
+const VITE_BUILD = '^apps/(?:[^/]+/vite\\.config\\.ts|renderer/minify-scripts\\.mjs)$';
 
 const PURE_CODE = [
   '^apps/monitoring-relay/src/(?:envelope|outcomes)/',
@@ -54,7 +54,7 @@ const everywhere = [
     severity: 'error',
     from: {
       path: '^(?:apps|libs)/',
-      pathNot: [...TEST_CODE, ...BROWSER_CODE, '^libs/client-runtime/', VIEW_BUILD],
+      pathNot: [...TEST_CODE, ...BROWSER_CODE, '^libs/client-runtime/', VITE_BUILD],
     },
     // The renderer runs Vite in development, by a dynamic import that production never reaches.
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: TYPES_ALONE, pathNot: [npm('vite')] },

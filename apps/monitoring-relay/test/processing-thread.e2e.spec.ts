@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -86,6 +87,16 @@ async function drained(): Promise<void> {
   await eventually('an empty queue', async () => (await spool.getQueueState(0)).depth === 0);
 }
 
+/** Threads of this process that have a higher nice value than others: the 19th field of proc(5)'s stat. */
+function countPoliteThreads(): number {
+  if (process.platform !== 'linux') return 0;
+  const stats = readdirSync('/proc/self/task').map((id) =>
+    readFileSync(`/proc/self/task/${id}/stat`, 'utf8'),
+  );
+  // The second field is a name in brackets.
+  return stats.filter((stat) => Number(stat.split(') ')[1]?.split(' ')[16]) > 0).length;
+}
+
 const NOTHING_WRONG = { missing: [], twice: [], miscounted: [] };
 
 describe('the processing thread', () => {
@@ -117,6 +128,14 @@ describe('the processing thread', () => {
       ]);
     },
   );
+
+  it('yields to the threads that answer, where threads have priorities', async () => {
+    const before = countPoliteThreads();
+    await appendGood(1);
+    thread.start();
+    await drained();
+    expect(countPoliteThreads() - before).toBe(process.platform === 'linux' ? 1 : 0);
+  });
 
   it('processes another spool to its end, over a report there that ends it', async () => {
     const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'left');
