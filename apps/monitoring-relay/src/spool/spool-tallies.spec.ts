@@ -104,6 +104,26 @@ describe('tallies of a spool', () => {
     ]);
   });
 
+  it('leave in the order of the openings that counted them, so that none of those is over before', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    await spool.settle([await spool.append(createIncomingReport())]);
+    await spool.tally([count]);
+    // Behind every origin that can be drawn.
+    for (const table of ['origins', 'tallies']) {
+      file.db.prepare(`UPDATE ${table} SET origin = 'gggggggggggggggg'`).run();
+    }
+    close(file);
+    const again = new SqliteSpool(openFile(file.db.name));
+    await again.tally([count]);
+    await again.queueTallies();
+    const [first, last] = await again.claim(ALL);
+    await again.settle([first!.id]);
+    const over = (await again.listSettled()).filter(({ isOver }) => isOver);
+    expect(over.map(({ origin }) => origin)).toEqual([first!.origin]);
+    expect(last!.origin).not.toBe(first!.origin);
+  });
+
   it('have what a report ended in that is kept aside, or nothing when that cannot be written', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);

@@ -57,9 +57,9 @@ export class SpoolTallies {
     return this.statements.findQueued.get() !== undefined;
   }
 
-  /** Of one origin. */
+  /** Of one origin: the oldest first and this opening's last, because ids tell by their order whose time is over. */
   private listSome(): Row[] {
-    return this.statements.listSome.all(ROWS_PER_REPORT) as Row[];
+    return this.statements.listSome.all(this.file.origin, ROWS_PER_REPORT) as Row[];
   }
 }
 
@@ -94,7 +94,11 @@ function prepareStatements(db: SpoolFile['db']) {
        AND NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id) LIMIT 1`,
     ),
     listSome: db.prepare(
-      `SELECT * FROM tallies WHERE origin = (SELECT min(origin) FROM tallies)
+      // An origin that no id was given by yet is younger than those that have some.
+      `SELECT * FROM tallies WHERE origin = (
+         SELECT tallies.origin FROM tallies LEFT JOIN origins USING (origin)
+         ORDER BY tallies.origin = ?, origins.first_id IS NULL, origins.first_id LIMIT 1
+       )
        ORDER BY ${KEY} LIMIT ?`,
     ),
     insertReport: db.prepare(
