@@ -87,4 +87,14 @@ describe('SpoolCondition', () => {
     expect(await condition.check()).toBe(true);
     expect(spool.runs).toBe(2);
   });
+
+  it('lets them ask again when the clock was set back', async () => {
+    clock.now = 3_600_000;
+    spool.failure = full;
+    condition.noteFailure(full);
+    await condition.check();
+    clock.now = 0;
+    condition.noteKept();
+    expect(spool.runs).toBe(2);
+  });
 });

@@ -33,7 +33,8 @@ export class SpoolCondition {
 
   /** A report was kept: after a failure that may mean that all are, and is looked into. */
   noteKept(): void {
-    const isTime = this.clock.nowMs() - this.probedAtMs >= PROBE_EVERY_MS;
+    // However far it is from then: the clock may have been set back.
+    const isTime = Math.abs(this.clock.nowMs() - this.probedAtMs) >= PROBE_EVERY_MS;
     if (this.hasFailed && isTime) void this.check();
   }
 

@@ -88,6 +88,15 @@ describe('KeyMirror', () => {
     expect(mirror.check('nope', 1)).toEqual(unknown);
   });
 
+  it('takes no answer for a recent one when the clock was set back meanwhile', async () => {
+    clock.now = 3_600_000;
+    await mirror.refresh();
+    clock.now = 0;
+    expect(mirror.check('nope', 1)).toEqual(undecided);
+    await mirror.refresh();
+    expect(mirror.check('nope', 1)).toEqual(unknown);
+  });
+
   it('does not take an answer for younger than its question', async () => {
     const listed = projects.list();
     projects.list = () => {

@@ -73,9 +73,13 @@ export class KeyMirror {
     return this.keys.size === 0;
   }
 
-  /** Whether the database answered the latest time, and lately: one that hangs gives no answer at all. */
+  /**
+   * Whether the database answered the latest time, and lately: one that hangs gives no answer at all. An answer of
+   * the future, where the clock was set back, is of nobody knows when.
+   */
   get isDatabaseAnswering(): boolean {
-    return this.answered === true && this.clock.nowMs() - this.askedAtMs < ANSWER_LASTS_MS;
+    const ageMs = Math.abs(this.clock.nowMs() - this.askedAtMs);
+    return this.answered === true && ageMs < ANSWER_LASTS_MS;
   }
 
   /** Says so once when the database goes away and once when it is back; a first answer is no news. */
