@@ -6,7 +6,7 @@ import { openBrowser } from '../support/browser.ts';
 import { StoredReports } from '../support/stored-reports.ts';
 import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
-import { anyEvent, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
+import { anyEvent, cannotPay, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
 
 jest.setTimeout(60_000);
 
@@ -56,6 +56,25 @@ function tell(page: Page): Promise<string> {
   );
 }
 
+/** Resolves with the id of an event with two files, one of its scope's, about which a user says something. */
+function complain(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { sdk } = globalThis as SdkWindow;
+    const contentType = 'text/plain';
+    sdk.getCurrentScope().addAttachment({ filename: 'cart.txt', data: 'nothing', contentType });
+    const associatedEventId = sdk.captureException(new Error('The cart was lost'), {
+      attachments: [{ filename: 'steps.txt', data: 'opened, déjà vu', contentType }],
+    });
+    sdk.captureFeedback({
+      message: 'I cannot pay.',
+      name: 'Ada',
+      email: 'ada@example.org',
+      associatedEventId,
+    });
+    return associatedEventId;
+  });
+}
+
 describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
   it.each([
     // How each comes to know of it: as documented, without a word in the component.
@@ -65,10 +84,11 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
     ['svelte', 'auto.browser.global_handlers.onerror'],
   ])('takes what a page with @sentry/%s tells of', async (name, mechanism) => {
     const page = await open(name, route);
-    const ids = [await pay(page), await tell(page)] as const;
-    const [thrown, message] = await Promise.all([
+    const ids = [await pay(page), await tell(page), await complain(page)] as const;
+    const [thrown, message, lost] = await Promise.all([
       stored.untilEvent(ids[0]),
       stored.untilEvent(ids[1]),
+      stored.untilEvent(ids[2]),
     ]);
     const sdk = { name: `sentry.javascript.${name}`, version: expect.any(String) };
     expect(thrown).toMatchObject({ ...anyEvent, sdk, level: 'error', platform: 'javascript' });
@@ -80,6 +100,12 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
       sdk,
       ...cartWasEmptied,
     });
+    expect(await stored.readAttachments(thrown)).toEqual({});
+    expect(await stored.readAttachments(lost)).toEqual({
+      'cart.txt': 'nothing',
+      'steps.txt': Buffer.from('opened, déjà vu').toString('latin1'),
+    });
+    expect(await stored.untilFeedback(lost)).toEqual([cannotPay]);
     await page.close();
   });
 });

@@ -40,3 +40,10 @@ export const cartIsEmpty = expect.objectContaining({
 
 /** What they tell of without an error. */
 export const cartWasEmptied = { level: 'warning', message: 'The cart was emptied' };
+
+/** What a user says about it. */
+export const cannotPay = expect.objectContaining({
+  message: 'I cannot pay.',
+  name: 'Ada',
+  email: 'ada@example.org',
+});

@@ -7,7 +7,7 @@ import { root } from '../../scripts/support/root.mjs';
 import { StoredReports } from '../support/stored-reports.ts';
 import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
-import { anyEvent, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
+import { anyEvent, cannotPay, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
 
 jest.setTimeout(60_000);
 
@@ -61,6 +61,12 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
       contextLine: '  return cart.items[0].price;',
       inApp: true,
     });
+    expect(await stored.readAttachments(caught!)).toEqual({
+      'cart.json': '{"items":[]}',
+      'screen.png': '\u0089PNG\r\n\u001a\n',
+    });
+    expect(await stored.readAttachments(uncaught!)).toEqual({});
+    expect(await stored.untilFeedback(caught!)).toEqual([cannotPay]);
     expect(uncaught).toMatchObject({
       ...anyEvent,
       level: 'fatal',

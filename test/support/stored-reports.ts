@@ -1,5 +1,5 @@
 import { createStores, openDatabase } from '#persistence';
-import type { Database, Stores } from '#persistence';
+import type { Database, Stores, UserFeedback } from '#persistence';
 import type { NormalisedEvent } from '#shared';
 import { eventually } from './eventually.ts';
 
@@ -23,6 +23,25 @@ export class StoredReports {
       const found = await Promise.all(issues.map(({ id }) => this.stores.events.find(id, eventId)));
       return found.find((each) => each !== undefined)?.event;
     });
+  }
+
+  /** Resolves with what users said about an event once somebody has. */
+  untilFeedback({ projectId, eventId }: NormalisedEvent): Promise<UserFeedback[]> {
+    return eventually(`feedback about event ${eventId}`, async () => {
+      const said = await this.stores.feedback.list(projectId, eventId);
+      return said.length > 0 && said;
+    });
+  }
+
+  /** Of an event that is there: its files by their names, as text of single bytes. */
+  async readAttachments({ projectId, eventId }: NormalisedEvent): Promise<Record<string, string>> {
+    const files: Record<string, string> = {};
+    for (const { id, name } of await this.stores.attachments.list(projectId, eventId)) {
+      const pieces: Buffer[] = [];
+      for await (const piece of this.stores.attachments.read(id)) pieces.push(piece);
+      files[name] = Buffer.concat(pieces).toString('latin1');
+    }
+    return files;
   }
 
   close(): Promise<void> {
