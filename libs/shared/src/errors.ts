@@ -221,6 +221,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'A project has at most 20 keys, disabled ones included.',
   },
+  'project.rate_invalid': {
+    status: 422,
+    level: 'info',
+    message: 'A rate is a whole number of reports from 1 to 1,000,000, or blank.',
+  },
   'issue.unknown': {
     status: 404,
     level: 'info',

@@ -21,6 +21,7 @@ const EVERY_STEP = [
   'product/0008-issues-by-project',
   'product/0009-outcomes',
   'product/0010-attachments',
+  'product/0011-rates',
 ];
 
 describe('migrations', () => {

@@ -16,6 +16,8 @@ export interface ProjectsTable {
   readonly name: string;
   readonly created_at: number;
   readonly next_issue_number: Generated<number>;
+  /** Null: as the relay is set. */
+  readonly reports_per_minute: number | null;
 }
 
 export interface ProjectKeysTable {
@@ -24,6 +26,8 @@ export interface ProjectKeysTable {
   /** 0 or 1: SQLite has no boolean. */
   readonly enabled: Generated<number>;
   readonly created_at: number;
+  /** Null: as the relay is set. */
+  readonly reports_per_minute: number | null;
 }
 
 /** What keys and issues count alike. */

@@ -3,6 +3,7 @@ import { projectLimits } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
+import { PROJECT_COLUMNS, toProject } from './project-row.ts';
 import { ProjectSettingsStore } from './project-settings.store.ts';
 import type { Project, ProjectKey } from './project.store.ts';
 import { toPortableText } from './recording/portable-text.ts';
@@ -16,12 +17,13 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
     this.#database = database;
   }
 
-  override find(slug: string): Promise<Project | undefined> {
-    return this.#database.kysely
+  override async find(slug: string): Promise<Project | undefined> {
+    const row = await this.#database.kysely
       .selectFrom('projects')
-      .select(['id', 'slug', 'name'])
+      .select(PROJECT_COLUMNS)
       .where('slug', '=', toPortableText(slug))
       .executeTakeFirst();
+    return row && toProject(row);
   }
 
   override create({
@@ -36,20 +38,15 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
     return inTransaction(this.#database, async (transaction) => {
       // Who ensures projects looks before making one: none may come in between.
       await this.#database.dialect.lockProjects(transaction);
-      const project = await transaction
+      const row = await transaction
         .insertInto('projects')
         .values({ slug, name: toPortableText(name), created_at: nowMs })
         .onConflict((conflict) => conflict.column('slug').doNothing())
-        .returning(['id', 'slug', 'name'])
+        .returning(PROJECT_COLUMNS)
         .executeTakeFirst();
-      if (project) {
-        await insertKey(transaction, {
-          publicKey: createPublicKey(),
-          projectId: project.id,
-          nowMs,
-        });
-      }
-      return project;
+      if (!row) return undefined;
+      await insertKey(transaction, { publicKey: createPublicKey(), projectId: row.id, nowMs });
+      return toProject(row);
     });
   }
 
@@ -57,6 +54,15 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('projects')
       .set({ name: toPortableText(name) })
+      .where('id', '=', projectId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  override async limit(projectId: number, reportsPerMinute?: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('projects')
+      .set({ reports_per_minute: reportsPerMinute ?? null })
       .where('id', '=', projectId)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
@@ -88,10 +94,24 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
     });
   }
 
-  override async setKeyEnabled({ projectId, publicKey, enabled }: ProjectKey): Promise<boolean> {
+  override setKeyEnabled({ enabled, ...key }: ProjectKey): Promise<boolean> {
+    return this.#changeKey(key, { enabled: enabled ? 1 : 0 });
+  }
+
+  override limitKey({
+    reportsPerMinute,
+    ...key
+  }: Pick<ProjectKey, 'projectId' | 'publicKey' | 'reportsPerMinute'>): Promise<boolean> {
+    return this.#changeKey(key, { reports_per_minute: reportsPerMinute ?? null });
+  }
+
+  async #changeKey(
+    { projectId, publicKey }: Pick<ProjectKey, 'projectId' | 'publicKey'>,
+    change: { enabled: number } | { reports_per_minute: number | null },
+  ): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('project_keys')
-      .set({ enabled: enabled ? 1 : 0 })
+      .set(change)
       .where('project_id', '=', projectId)
       .where('public_key', '=', toPortableText(publicKey))
       .executeTakeFirst();

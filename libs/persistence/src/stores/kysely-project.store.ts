@@ -3,6 +3,7 @@ import type { ProjectSeed } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
+import { PROJECT_COLUMNS, toProject } from './project-row.ts';
 import { ProjectStore } from './project.store.ts';
 import type { Project, ProjectKey } from './project.store.ts';
 import { inTransaction } from './transaction.ts';
@@ -30,12 +31,13 @@ export class KyselyProjectStore extends ProjectStore {
     });
   }
 
-  override list(): Promise<Project[]> {
-    return this.#database.kysely
+  override async list(): Promise<Project[]> {
+    const rows = await this.#database.kysely
       .selectFrom('projects')
-      .select(['id', 'slug', 'name'])
+      .select(PROJECT_COLUMNS)
       .orderBy('id')
       .execute();
+    return rows.map(toProject);
   }
 
   override async listKeys(): Promise<ProjectKey[]> {

@@ -89,6 +89,35 @@ describe('ProjectSettingsStore', () => {
       }
     });
 
+    it('limits a project, and takes the limit back', async () => {
+      const { projects, projectSettings } = (await openFresh()).stores;
+      const shop = await projectSettings.create(SHOP);
+      expect(await projectSettings.limit(1, 600)).toBe(true);
+      expect(await projectSettings.find('shop')).toEqual({ ...shop, reportsPerMinute: 600 });
+      expect(await projects.list()).toEqual([{ ...shop, reportsPerMinute: 600 }]);
+      expect(await projectSettings.limit(1)).toBe(true);
+      expect(await projectSettings.find('shop')).toEqual(shop);
+      expect(await projectSettings.limit(2, 600)).toBe(false);
+    });
+
+    it('limits a key of the project alone, and takes the limit back', async () => {
+      const { projects, projectSettings } = (await openFresh()).stores;
+      await projectSettings.create(SHOP);
+      const [key] = await projectSettings.listKeys(1);
+      const other = await projectSettings.addKey(1, NOON_MS + 1);
+      if (!key) throw new Error('There is no key.');
+      const limited = { ...key, reportsPerMinute: projectLimits.reportsPerMinute };
+      expect(await projectSettings.limitKey(limited)).toBe(true);
+      expect(await projects.listKeys()).toEqual([limited, other]);
+      expect(await projectSettings.limitKey({ ...limited, projectId: 2 })).toBe(false);
+      // What else is changed of it stays apart.
+      await projectSettings.setKeyEnabled({ ...key, enabled: false });
+      expect(await projectSettings.listKeys(1)).toEqual([{ ...limited, enabled: false }, other]);
+      const { projectId, publicKey } = key;
+      expect(await projectSettings.limitKey({ projectId, publicKey })).toBe(true);
+      expect(await projectSettings.listKeys(1)).toEqual([{ ...key, enabled: false }, other]);
+    });
+
     it('disables and enables a key of the project alone', async () => {
       const { projects, projectSettings } = (await openFresh()).stores;
       await projectSettings.create(SHOP);

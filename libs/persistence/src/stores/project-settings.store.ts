@@ -18,6 +18,9 @@ export abstract class ProjectSettingsStore {
   /** False when there is no such project. */
   abstract rename(projectId: number, name: string): Promise<boolean>;
 
+  /** How many reports a minute it may send; without a number as the relay is set. False when there is no such project. */
+  abstract limit(projectId: number, reportsPerMinute?: number): Promise<boolean>;
+
   /** Of one project, oldest first, disabled ones included. */
   abstract listKeys(projectId: number): Promise<ProjectKey[]>;
 
@@ -30,5 +33,10 @@ export abstract class ProjectSettingsStore {
   /** False when the project has no such key. */
   abstract setKeyEnabled(
     key: Pick<ProjectKey, 'projectId' | 'publicKey' | 'enabled'>,
+  ): Promise<boolean>;
+
+  /** As `limit`, of one key. False when the project has no such key. */
+  abstract limitKey(
+    key: Pick<ProjectKey, 'projectId' | 'publicKey' | 'reportsPerMinute'>,
   ): Promise<boolean>;
 }

@@ -5,12 +5,16 @@ export interface Project {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
+  /** How many reports it may send in a minute; absent: as the relay is set. */
+  readonly reportsPerMinute?: number;
 }
 
 export interface ProjectKey {
   readonly publicKey: string;
   readonly projectId: number;
   readonly enabled: boolean;
+  /** As of its project, of this key alone. */
+  readonly reportsPerMinute?: number;
 }
 
 /** Projects and the keys their SDKs report with. */

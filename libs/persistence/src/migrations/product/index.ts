@@ -9,6 +9,7 @@ import { deletion } from './0007-deletion.ts';
 import { issuesByProject } from './0008-issues-by-project.ts';
 import { outcomes } from './0009-outcomes.ts';
 import { attachments } from './0010-attachments.ts';
+import { rates } from './0011-rates.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -22,4 +23,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   issuesByProject,
   outcomes,
   attachments,
+  rates,
 ];
