@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { createStores, openDatabase } from '#persistence';
+import { eventually } from '../../../test/support/eventually.ts';
+import { KeyMirror } from '../src/keys/key-mirror.ts';
 import { SpoolRoom } from '../src/health/spool-room.ts';
 import { createEnvelope } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
@@ -57,6 +60,54 @@ describe('a key, and a project, over its limit', () => {
     await send(relay, pair).expect(429);
     await send(relay).expect(200);
     await relay.drained();
+  });
+});
+
+describe('a rate that is set of a project, or a key', () => {
+  /** DESIGN §5: a change of keys counts from then on at the latest. */
+  const HONOURED_WITHIN_MS = 2000;
+
+  it.each(['key', 'project'] as const)(
+    'counts within two seconds, before that of all, for a %s',
+    async (scope) => {
+      const clock = new ClockDouble();
+      const relay = await startRelay(
+        { RATE_LIMIT_PER_KEY: '1', RATE_LIMIT_PER_PROJECT: '1' },
+        { clock },
+      );
+      const database = openDatabase({ dataDir: relay.dataDir });
+      const { projectSettings } = createStores(database);
+      await projectSettings.limitKey({ projectId: 1, publicKey, reportsPerMinute: 3 });
+      await projectSettings.limit(1, 3);
+      if (scope === 'key') await projectSettings.limit(1, 100);
+      else await projectSettings.limitKey({ projectId: 1, publicKey, reportsPerMinute: 100 });
+      await eventually(
+        'it to count',
+        () => relay.app.get(KeyMirror).findKeyOf('app')?.keyPerMinute,
+        HONOURED_WITHIN_MS,
+      );
+      await database.close();
+      for (let count = 0; count < 3; count += 1) await send(relay).expect(200);
+      const answer = await send(relay).expect(429);
+      expect(answer.headers['x-sentry-rate-limits']).toBe(`60:default;error;security:${scope}`);
+      await relay.drained();
+    },
+  );
+
+  it('counts after a restart also while the database is away', async () => {
+    const clock = new ClockDouble();
+    const first = await startRelay({}, { clock });
+    const database = openDatabase({ dataDir: first.dataDir });
+    const { projectSettings } = createStores(database);
+    await projectSettings.limitKey({ projectId: 1, publicKey, reportsPerMinute: 1 });
+    await database.close();
+    await first.app.get(KeyMirror).refresh();
+    await first.close();
+    // Nobody listens on that port.
+    const DATABASE_URL = 'postgres://errata@127.0.0.1:1/errata';
+    const relay = await startRelay({ DATA_DIR: first.dataDir, DATABASE_URL }, { clock });
+    await send(relay).expect(200);
+    await send(relay).expect(429);
   });
 });
 

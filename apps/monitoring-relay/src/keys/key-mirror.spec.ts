@@ -45,6 +45,15 @@ describe('KeyMirror', () => {
     expect(mirror.check('nope', 1)).toEqual(unknown);
   });
 
+  it('knows how much a key and its project may send, and archives it', async () => {
+    projects.keys = [{ publicKey: 'abc', projectId: 1, enabled: true, reportsPerMinute: 5 }];
+    projects.projects = [{ id: 1, slug: 'app', name: 'App', reportsPerMinute: 9 }];
+    await mirror.refresh();
+    const limited = { ...abc, keyPerMinute: 5, projectPerMinute: 9 };
+    expect(mirror.check('abc', 1)).toEqual({ ok: true, key: limited });
+    expect(await archive.read()).toEqual([limited]);
+  });
+
   it('follows changes with each refresh, and archives only these', async () => {
     await mirror.refresh();
     await mirror.refresh();

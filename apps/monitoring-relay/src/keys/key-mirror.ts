@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ProjectStore } from '#persistence';
+import type { Project, ProjectKey } from '#persistence';
 import { Clock, ErrataError, SystemClock } from '#shared';
 import type { ErrorCode } from '#shared';
 import { KeyArchive, type MirroredKey } from '../spool/key-archive.ts';
@@ -102,16 +103,25 @@ export class KeyMirror {
 
   private async listKeys(): Promise<MirroredKey[]> {
     const [projects, keys] = await Promise.all([this.projects.list(), this.projects.listKeys()]);
-    const slugs = new Map(projects.map(({ id, slug }) => [id, slug]));
-    return keys.map(({ publicKey, projectId, enabled }) => ({
-      publicKey,
-      projectId,
-      projectSlug: slugs.get(projectId) ?? '',
-      enabled,
-    }));
+    const byId = new Map(projects.map((project) => [project.id, project]));
+    return keys.map((key) => toMirroredKey(key, byId.get(key.projectId)));
   }
 
   private take(keys: readonly MirroredKey[]): void {
     this.keys = new Map(keys.map((key) => [key.publicKey, key]));
   }
+}
+
+function toMirroredKey(
+  { publicKey, projectId, enabled, reportsPerMinute: keyPerMinute }: ProjectKey,
+  { slug = '', reportsPerMinute: projectPerMinute }: Partial<Project> = {},
+): MirroredKey {
+  return {
+    publicKey,
+    projectId,
+    projectSlug: slug,
+    enabled,
+    ...(keyPerMinute === undefined ? {} : { keyPerMinute }),
+    ...(projectPerMinute === undefined ? {} : { projectPerMinute }),
+  };
 }

@@ -6,6 +6,9 @@ export interface MirroredKey {
   readonly projectId: number;
   readonly projectSlug: string;
   readonly enabled: boolean;
+  /** Reports it may send in a minute, and its project; absent: as the relay is set. */
+  readonly keyPerMinute?: number;
+  readonly projectPerMinute?: number;
 }
 
 /** The last known keys, kept so that reports are taken while the database is away, even after a restart. */
@@ -16,11 +19,18 @@ export abstract class KeyArchive {
   abstract replace(keys: readonly MirroredKey[]): Promise<void>;
 }
 
+const INSERT_KEY = `
+  INSERT INTO project_keys
+    (public_key, project_id, project_slug, enabled, key_per_minute, project_per_minute)
+  VALUES (?, ?, ?, ?, ?, ?)`;
+
 interface Row {
   readonly public_key: string;
   readonly project_id: number;
   readonly project_slug: string;
   readonly enabled: number;
+  readonly key_per_minute: number | null;
+  readonly project_per_minute: number | null;
 }
 
 export class SqliteKeyArchive extends KeyArchive {
@@ -36,6 +46,8 @@ export class SqliteKeyArchive extends KeyArchive {
         projectId: row.project_id,
         projectSlug: row.project_slug,
         enabled: row.enabled === 1,
+        ...(row.key_per_minute === null ? {} : { keyPerMinute: row.key_per_minute }),
+        ...(row.project_per_minute === null ? {} : { projectPerMinute: row.project_per_minute }),
       })),
     );
   }
@@ -43,9 +55,11 @@ export class SqliteKeyArchive extends KeyArchive {
   override replace(keys: readonly MirroredKey[]): Promise<void> {
     return this.file.write(() => {
       this.file.db.prepare('DELETE FROM project_keys').run();
-      const insert = this.file.db.prepare('INSERT INTO project_keys VALUES (?, ?, ?, ?)');
+      const insert = this.file.db.prepare(INSERT_KEY);
       for (const key of keys) {
-        insert.run(key.publicKey, key.projectId, key.projectSlug, key.enabled ? 1 : 0);
+        const { publicKey, projectId, projectSlug, enabled } = key;
+        const rates = [key.keyPerMinute ?? null, key.projectPerMinute ?? null];
+        insert.run(publicKey, projectId, projectSlug, enabled ? 1 : 0, ...rates);
       }
     });
   }

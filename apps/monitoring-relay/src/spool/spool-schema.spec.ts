@@ -5,6 +5,7 @@ import { damageBodyOf } from '../../test/support/damage.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { SqliteKeyArchive } from './key-archive.ts';
 import { SpoolFile } from './spool-file.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
 
@@ -122,4 +123,30 @@ describe('a spool of the first version', () => {
     const damaged = { projectId: 7, outcome: 'failed', reason: 'damaged', kind: 'unknown' };
     expect(await spool.claim(ALL)).toMatchObject([{ tally: [{ ...damaged, quantity: 1 }] }]);
   });
+});
+
+describe('a spool from before keys had rates', () => {
+  /** As that version left it, with a key. */
+  function openOld(version: 2 | 3): SpoolFile {
+    const file = openFile();
+    const { db } = file;
+    db.exec('ALTER TABLE project_keys DROP COLUMN key_per_minute');
+    db.exec('ALTER TABLE project_keys DROP COLUMN project_per_minute');
+    db.exec("INSERT INTO project_keys VALUES ('abc', 1, 'app', 1)");
+    if (version === 2) db.exec('DROP TABLE body_files');
+    db.pragma(`user_version = ${version}`);
+    close(file);
+    return openFile(db.name);
+  }
+
+  it.each([2, 3] as const)(
+    'of version %i is opened with the keys it knows, and learns them',
+    async (version) => {
+      const archive = new SqliteKeyArchive(openOld(version));
+      const key = { publicKey: 'abc', projectId: 1, projectSlug: 'app', enabled: true };
+      expect(await archive.read()).toEqual([key]);
+      await archive.replace([{ ...key, keyPerMinute: 5 }]);
+      expect(await archive.read()).toEqual([{ ...key, keyPerMinute: 5 }]);
+    },
+  );
 });

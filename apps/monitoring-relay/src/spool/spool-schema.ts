@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-const VERSION = 3;
+const VERSION = 4;
 
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
@@ -63,6 +63,12 @@ const BODY_FILES = `
   );
 `;
 
+/** Of keys and their projects, null as long as the relay's own settings count. */
+const RATES = `
+  ALTER TABLE project_keys ADD COLUMN key_per_minute INTEGER;
+  ALTER TABLE project_keys ADD COLUMN project_per_minute INTEGER;
+`;
+
 /** Version 1 counted nothing. Its rows stay as they are: to write bodies anew may take a full disk too long. */
 const FROM_VERSION_1 = `
   ALTER TABLE reports ADD COLUMN public_key TEXT NOT NULL DEFAULT '';
@@ -84,7 +90,8 @@ export function prepareSchema(db: Database, name: string): boolean {
     }
     if (version === 1) db.exec(FROM_VERSION_1);
     if (version < 2) db.exec(TALLIES);
-    db.exec(BODY_FILES);
+    if (version < 3) db.exec(BODY_FILES);
+    db.exec(RATES);
     db.pragma(`user_version = ${VERSION}`);
   })();
   return true;

@@ -248,11 +248,13 @@ describe('SqliteKeyArchive', () => {
     const archive = new SqliteKeyArchive(file);
     const key = { publicKey: 'a', projectId: 1, projectSlug: 'app', enabled: true };
     await archive.replace([{ ...key, publicKey: 'old' }]);
-    await archive.replace([key, { ...key, publicKey: 'b', enabled: false }]);
+    const limited = { ...key, publicKey: 'c', keyPerMinute: 5, projectPerMinute: 9 };
+    await archive.replace([key, { ...key, publicKey: 'b', enabled: false }, limited]);
     close(file);
     expect(await new SqliteKeyArchive(openFile(file.db.name)).read()).toEqual([
       key,
       { ...key, publicKey: 'b', enabled: false },
+      limited,
     ]);
   });
 });

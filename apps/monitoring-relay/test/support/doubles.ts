@@ -54,16 +54,17 @@ export class FaultLog {
 export class ProjectStoreDouble extends ProjectStore {
   failure: Error | undefined;
   keys: ProjectKey[] = [{ publicKey: 'abc', projectId: 1, enabled: true }];
+  projects: Project[] = [
+    { id: 1, slug: 'app', name: 'app' },
+    { id: 2, slug: 'errata', name: 'errata' },
+  ];
 
   override ensure(): Promise<void> {
     return this.answer(undefined);
   }
 
   override list(): Promise<Project[]> {
-    return this.answer([
-      { id: 1, slug: 'app', name: 'app' },
-      { id: 2, slug: 'errata', name: 'errata' },
-    ]);
+    return this.answer(this.projects);
   }
 
   override listKeys(): Promise<ProjectKey[]> {

@@ -69,6 +69,23 @@ describe('RateLimiter', () => {
     expect(limiter.take(key('a'), 1)).toEqual({ scope: 'key', seconds: 60 });
   });
 
+  it('holds a key, and a project, to its own limit before that of all, higher or lower', () => {
+    const limiter = createLimiter(3, 5);
+    expect(limiter.take({ ...key('a'), keyPerMinute: 1 }, 1)).toBeUndefined();
+    expect(limiter.take({ ...key('a'), keyPerMinute: 1 }, 1)).toMatchObject({ scope: 'key' });
+    const own = { ...key('b', 2), keyPerMinute: 100, projectPerMinute: 6 };
+    expect(limiter.take(own, 4)).toBeUndefined();
+    expect(limiter.take(own, 2)).toBeUndefined();
+    expect(limiter.take(own, 1)).toMatchObject({ scope: 'project' });
+  });
+
+  it('holds to a limit set meanwhile what came before it in the same minute', () => {
+    const limiter = createLimiter(10);
+    limiter.take(key('a'), 5);
+    expect(limiter.take({ ...key('a'), keyPerMinute: 5 }, 1)).toMatchObject({ scope: 'key' });
+    expect(limiter.take({ ...key('a'), keyPerMinute: 6 }, 1)).toBeUndefined();
+  });
+
   it('has no limits unless they are set', () => {
     const limiter = createLimiter(Infinity);
     expect(limiter.take(key('a'), 1_000_000_000)).toBeUndefined();

@@ -57,8 +57,9 @@ export class RateLimiter {
     return over && { scope: over.scope, seconds };
   }
 
-  private listMeters({ publicKey, projectId }: MirroredKey): Meter[] {
-    const { keyPerMinute, projectPerMinute } = this.config.rates;
+  /** What is set of the key, or its project, counts before what is set of all. */
+  private listMeters({ publicKey, projectId, ...own }: MirroredKey): Meter[] {
+    const { keyPerMinute, projectPerMinute } = { ...this.config.rates, ...own };
     const meters: Meter[] = [
       { scope: 'key', name: `key ${publicKey}`, limit: keyPerMinute },
       { scope: 'project', name: `project ${projectId}`, limit: projectPerMinute },
