@@ -52,4 +52,15 @@ describe('a key of a project', () => {
       await eventually(`${action} counts`, isHonoured, HONOURED_WITHIN_MS);
     }
   });
+
+  it('is held to the rate it is given within two seconds, until that is taken back', async () => {
+    const key = new URL(errata.dsn).username;
+    const limit = (rate: string) => send('/settings/projects/app', 'limit-key', { key, rate });
+    expect((await limit('1')).status).toBe(303);
+    const isLimited = async () => (await report()) === 429;
+    await eventually('the rate counts', isLimited, HONOURED_WITHIN_MS);
+    expect((await limit('')).status).toBe(303);
+    const isFree = async () => (await report()) === 200;
+    await eventually('the rate counts no more', isFree, HONOURED_WITHIN_MS);
+  });
 });

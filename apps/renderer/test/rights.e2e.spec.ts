@@ -135,6 +135,16 @@ const table: readonly Row[] = [
     { ...PROJECT, fields: () => ({ key: 'none' }) },
   ],
   [
+    'POST /settings/projects/:slug limit',
+    [401, 403, 403, 404, 303, 303],
+    { ...PROJECT, fields: () => ({ rate: '1000' }) },
+  ],
+  [
+    'POST /settings/projects/:slug limit-key',
+    [401, 403, 403, 404, 422, 422],
+    { ...PROJECT, fields: () => ({ key: 'none', rate: '1000' }) },
+  ],
+  [
     'POST /settings/projects/:slug add-member',
     [401, 403, 403, 404, 422, 422],
     { ...PROJECT, fields: () => ({ email: 'nobody@example.org', role: 'viewer' }) },

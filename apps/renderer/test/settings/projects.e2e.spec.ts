@@ -95,6 +95,28 @@ describe('settings of projects', () => {
       expect(await show('admin', WEB)).toContain(`Disable key ${key}`);
     });
 
+    it('has rates set, of the project and of each key, and shows what cannot be one where it was typed', async () => {
+      const { stores, send } = renderer;
+      const key = (await stores.projectSettings.listKeys(1))[0]?.publicKey ?? '';
+      await send('admin', WEB, 'limit', { rate: '6000' }).expect(303);
+      await send('admin', WEB, 'limit-key', { key, rate: '54' }).expect(303);
+      const page = await show('admin', WEB);
+      expect(page).toContain('value="6000"');
+      expect(page).toContain('value="54"');
+      for (const [action, fields] of [
+        ['limit', { rate: 'many' }],
+        ['limit-key', { key, rate: 'many' }],
+      ] as const) {
+        const answer = await send('admin', WEB, action, fields).expect(422);
+        const text = shownOf(answer.text);
+        expect(text.split('value="many"')).toHaveLength(2);
+        expect(text).toContain('A rate is a whole number of reports from 1 to 1,000,000');
+      }
+      await send('admin', WEB, 'limit', { rate: '' }).expect(303);
+      await send('admin', WEB, 'limit-key', { key, rate: '' }).expect(303);
+      expect(await show('admin', WEB)).not.toMatch(/value="(?:6000|54)"/);
+    });
+
     it('changes no key of another project', async () => {
       const { stores, send } = renderer;
       const [other] = await stores.projectSettings.listKeys(2);

@@ -98,6 +98,31 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
+  it('sets the rate of a key and of the project, and takes that back', async () => {
+    await page.goto(`${origin}/settings/projects/web`);
+    const ofProject = page.getByLabel('All keys together', { exact: true });
+    await ofProject.fill('6000');
+    await press('Save rate');
+    await told('Rate of the project saved.');
+    expect(await ofProject.inputValue()).toBe('6000');
+    await press('Undo');
+    await ofProject.and(page.locator('[value=""]')).waitFor();
+    const ofKey = page.getByLabel(/^Reports in a minute by key/).first();
+    await ofKey.fill('many');
+    const save = page.getByRole('button', { name: /^Save rate of key/ }).first();
+    await save.click();
+    await page.getByRole('main').getByText('A rate is a whole number of reports').waitFor();
+    expect(await ofKey.inputValue()).toBe('many');
+    expect(await ofKey.getAttribute('aria-invalid')).toBe('true');
+    await ofKey.fill('54');
+    await save.click();
+    await told('Rate of the key saved.');
+    expect(await ofKey.inputValue()).toBe('54');
+    expect(await page.getByRole('main').getByText('A rate is a whole').count()).toBe(0);
+    await press('Undo');
+    await ofKey.and(page.locator('[value=""]')).waitFor();
+  });
+
   it('says what is wrong beside what was typed', async () => {
     await page.goto(`${origin}/settings/projects/web`);
     const email = page.getByLabel('Email', { exact: true });

@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import { projectRoles } from '#shared';
+import { errorCatalogue, projectRoles } from '#shared';
 import type { ProjectRole, Role } from '#shared';
 
 export interface ProjectRow {
@@ -23,6 +23,8 @@ export interface KeyRow {
   readonly publicKey: string;
   readonly dsn: string;
   readonly isEnabled: boolean;
+  /** What it may send; absent: as the relay is set. */
+  readonly reportsPerMinute?: number;
 }
 
 export interface MemberRow {
@@ -38,6 +40,8 @@ export interface MemberRow {
 export interface ProjectSettingsProps {
   readonly slug: string;
   readonly name: string;
+  /** What all its keys together may send; absent: as the relay is set. */
+  readonly reportsPerMinute?: number;
   /** Oldest first. */
   readonly keys: readonly KeyRow[];
   readonly members: readonly MemberRow[];
@@ -62,6 +66,17 @@ export class ProjectNameDto {
 }
 
 export class KeyDto {
+  @IsString({ message: 'There is no such key.' })
+  readonly key!: string;
+}
+
+export class RateDto {
+  /** Blank: as the relay is set. */
+  @IsString({ message: errorCatalogue['project.rate_invalid'].message })
+  readonly rate!: string;
+}
+
+export class KeyRateDto extends RateDto {
   @IsString({ message: 'There is no such key.' })
   readonly key!: string;
 }

@@ -67,6 +67,24 @@ describe('ProjectSettingsService', () => {
     expect(name).toHaveLength(projectLimits.nameLength);
   });
 
+  it('takes a rate of 1 to 1,000,000, or none', async () => {
+    await createSlug('Shop');
+    const [{ publicKey = '' } = {}] = await settings.listKeys(1);
+    const refused = { ok: false, code: 'project.rate_invalid' };
+    for (const rate of ['0', '-1', '1.5', '1e3', '0x10', 'many', '1000001', '9'.repeat(400)]) {
+      expect(await settings.limit(1, rate)).toEqual(refused);
+      expect(await settings.limitKey(1, { publicKey, rate })).toEqual(refused);
+    }
+    expect(await settings.limit(1, ' 1000000 ')).toEqual({ ok: true });
+    expect(await stores.projectSettings.find('shop')).toMatchObject({ reportsPerMinute: 1e6 });
+    expect(await settings.limitKey(1, { publicKey, rate: '1' })).toEqual({ ok: true });
+    expect(await settings.listKeys(1)).toMatchObject([{ reportsPerMinute: 1 }]);
+    expect(await settings.limitKey(1, { publicKey, rate: ' ' })).toEqual({ ok: true });
+    expect((await settings.listKeys(1))[0]).not.toHaveProperty('reportsPerMinute');
+    const unknown = { ok: false, code: 'project.key_unknown' };
+    expect(await settings.limitKey(2, { publicKey, rate: '1' })).toEqual(unknown);
+  });
+
   it('shows what to report with, and says when there can be no more keys', async () => {
     await createSlug('Shop');
     const [key] = await settings.listKeys(1);

@@ -9,7 +9,8 @@ export type ProjectCode =
   | 'project.slug_invalid'
   | 'project.slug_taken'
   | 'project.too_many_keys'
-  | 'project.key_unknown';
+  | 'project.key_unknown'
+  | 'project.rate_invalid';
 
 type Refused<Code extends ProjectCode> = { readonly ok: false; readonly code: Code };
 export type ProjectResult<Code extends ProjectCode = ProjectCode> =
@@ -19,6 +20,7 @@ export interface KeyDsn {
   readonly publicKey: string;
   readonly dsn: string;
   readonly isEnabled: boolean;
+  readonly reportsPerMinute?: number;
 }
 
 /** As many slugs are made of a name: its own, then with 2 to 9 after it. */
@@ -65,10 +67,11 @@ export class ProjectSettingsService {
   /** Oldest first. */
   async listKeys(projectId: number): Promise<KeyDsn[]> {
     const keys = await this.store.listKeys(projectId);
-    return keys.map(({ publicKey, enabled }) => ({
+    return keys.map(({ publicKey, enabled, reportsPerMinute }) => ({
       publicKey,
       dsn: this.projects.toDsn({ projectId, publicKey }),
       isEnabled: enabled,
+      ...(reportsPerMinute === undefined ? {} : { reportsPerMinute }),
     }));
   }
 
@@ -85,6 +88,34 @@ export class ProjectSettingsService {
     const isSet = await this.store.setKeyEnabled({ projectId, ...key });
     return isSet ? OK : { ok: false, code: 'project.key_unknown' };
   }
+
+  /** What all keys of a project may send in a minute; it counts within two seconds. */
+  async limit(projectId: number, rate: string): Promise<ProjectResult<'project.rate_invalid'>> {
+    if (!isRate(rate)) return { ok: false, code: 'project.rate_invalid' };
+    await this.store.limit(projectId, toRate(rate));
+    return OK;
+  }
+
+  /** As `limit`, of one key. */
+  async limitKey(
+    projectId: number,
+    { publicKey, rate }: { publicKey: string; rate: string },
+  ): Promise<ProjectResult<'project.rate_invalid' | 'project.key_unknown'>> {
+    if (!isRate(rate)) return { ok: false, code: 'project.rate_invalid' };
+    const key = { projectId, publicKey, reportsPerMinute: toRate(rate) };
+    return (await this.store.limitKey(key)) ? OK : { ok: false, code: 'project.key_unknown' };
+  }
+}
+
+/** Blank is none. */
+function isRate(text: string): boolean {
+  const rate = toRate(text);
+  if (rate === undefined) return true;
+  return /^\d{1,9}$/.test(text.trim()) && rate >= 1 && rate <= projectLimits.reportsPerMinute;
+}
+
+function toRate(text: string): number | undefined {
+  return text.trim() === '' ? undefined : Number(text);
 }
 
 function toName(text: string): string | undefined {

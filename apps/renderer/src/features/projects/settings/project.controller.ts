@@ -21,10 +21,12 @@ import { toRefusal } from './project-errors.ts';
 import { ProjectOfSlug } from './project-of-slug.ts';
 import {
   KeyDto,
+  KeyRateDto,
   MemberDto,
   MemberRoleDto,
   NewMemberDto,
   ProjectNameDto,
+  RateDto,
 } from './project-settings.dto.ts';
 import type { ProjectSettingsProps } from './project-settings.dto.ts';
 import { ProjectSettingsService } from './project-settings.service.ts';
@@ -47,7 +49,7 @@ export class ProjectController {
     head: ({ name }) => ({ title: `Settings of ${name}` }),
   })
   async show(
-    @Param('slug', ProjectPipe) { id, slug, name }: Project,
+    @Param('slug', ProjectPipe) { id, slug, name, reportsPerMinute }: Project,
     @Query('after', AfterUserPipe) afterUserId: number | undefined,
     @CurrentAccess() access: Access,
   ): Promise<ProjectSettingsProps> {
@@ -60,6 +62,7 @@ export class ProjectController {
     return {
       slug,
       name,
+      ...(reportsPerMinute === undefined ? {} : { reportsPerMinute }),
       keys,
       members: members.map((member) => ({ ...member, isSelf: member.userId === visitor })),
       ...(nextAfterId === undefined
@@ -110,6 +113,32 @@ export class ProjectController {
   ): Promise<void> {
     accept(await this.settings.setKeyEnabled(project.id, { publicKey: key, enabled: true }));
     flash({ text: 'Key enabled.', undo: { action: 'disable-key', fields: { key } } });
+  }
+
+  @Action('limit')
+  @Requires('project.settings', ProjectOfSlug)
+  async limit(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { rate }: RateDto,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    accept(await this.settings.limit(project.id, rate));
+    const fields = { rate: String(project.reportsPerMinute ?? '') };
+    flash({ text: 'Rate of the project saved.', undo: { action: 'limit', fields } });
+  }
+
+  @Action('limit-key')
+  @Requires('project.keys', ProjectOfSlug)
+  async limitKey(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { key, rate }: KeyRateDto,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const keys = await this.settings.listKeys(project.id);
+    const before = keys.find(({ publicKey }) => publicKey === key)?.reportsPerMinute;
+    accept(await this.settings.limitKey(project.id, { publicKey: key, rate }));
+    const fields = { key, rate: String(before ?? '') };
+    flash({ text: 'Rate of the key saved.', undo: { action: 'limit-key', fields } });
   }
 
   @Action('add-member')

@@ -7,8 +7,10 @@ import { Section } from '../../../ui/section.tsx';
 import type { ProjectSettingsProps } from '../settings/project-settings.dto.ts';
 import { Keys } from './keys.tsx';
 import { Members } from './members.tsx';
+import { Rates } from './rates.tsx';
 
-export function Page({ slug, name, keys, ...people }: ProjectSettingsProps): ReactNode {
+export function Page(props: ProjectSettingsProps): ReactNode {
+  const { slug, name, keys, reportsPerMinute, ...people } = props;
   return (
     <>
       <h1 className="py-4 text-xl wrap-anywhere">{name}</h1>
@@ -17,6 +19,9 @@ export function Page({ slug, name, keys, ...people }: ProjectSettingsProps): Rea
       </Section>
       <Section id="keys" title="Keys">
         <Keys keys={keys} />
+      </Section>
+      <Section id="rates" title="Rates">
+        <Rates keys={keys} reportsPerMinute={reportsPerMinute} />
       </Section>
       <Section id="members" title="Members">
         <Members {...people} />

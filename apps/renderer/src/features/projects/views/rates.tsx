@@ -1,0 +1,78 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import type { KeyRow, ProjectSettingsProps } from '../settings/project-settings.dto.ts';
+
+type RatesProps = Pick<ProjectSettingsProps, 'keys' | 'reportsPerMinute'>;
+
+/** How much may be sent in a minute. */
+export function Rates({ keys, reportsPerMinute }: RatesProps): ReactNode {
+  const { errors } = useSubmission('limit-key');
+  return (
+    <div className="grid gap-4">
+      <p className="text-xs text-faint">
+        Reports in a minute, at most. SDKs are told when there were too many, and hold back until
+        the minute is over. Blank is what the relay is set to for all.
+      </p>
+      <ProjectRate key={reportsPerMinute} reportsPerMinute={reportsPerMinute} />
+      <FieldErrors id="key-rates-errors" errors={errors['']} />
+      <ul>
+        {keys.map((row) => (
+          <KeyRate key={`${row.publicKey} ${row.reportsPerMinute}`} of={row} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ProjectRate({ reportsPerMinute }: Pick<RatesProps, 'reportsPerMinute'>): ReactNode {
+  const { errors, fields } = useSubmission('limit');
+  return (
+    <NotedForm action="limit" className="grid max-w-sm gap-3">
+      <TextField
+        name="rate"
+        label="All keys together"
+        inputMode="numeric"
+        maxLength={9}
+        autoComplete="off"
+        defaultValue={String(fields['rate'] ?? reportsPerMinute ?? '')}
+        errors={errors['rate']}
+      />
+      <div>
+        <Button>Save rate</Button>
+      </div>
+    </NotedForm>
+  );
+}
+
+function KeyRate({ of: key }: { readonly of: KeyRow }): ReactNode {
+  const { publicKey, reportsPerMinute } = key;
+  const { errors, fields } = useSubmission('limit-key');
+  // Every key has this form: what is said of one is not said of the others.
+  const isMeant = fields['key'] === publicKey;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1.5 first:border-t-0">
+      <code className="min-w-0 flex-1 basis-56 font-mono text-xs wrap-anywhere text-quiet">
+        {publicKey}
+      </code>
+      <NotedForm action="limit-key" className="flex items-start gap-1">
+        <input type="hidden" name="key" value={publicKey} />
+        <TextField
+          name="rate"
+          label={`Reports in a minute by key ${publicKey}`}
+          isLabelHidden
+          inputMode="numeric"
+          size={9}
+          maxLength={9}
+          autoComplete="off"
+          defaultValue={String((isMeant ? fields['rate'] : undefined) ?? reportsPerMinute ?? '')}
+          errors={isMeant ? errors['rate'] : undefined}
+        />
+        <Button aria-label={`Save rate of key ${publicKey}`}>Save</Button>
+      </NotedForm>
+    </li>
+  );
+}
