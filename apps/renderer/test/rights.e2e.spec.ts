@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
-import { createGroupedEvent, createReport } from '#persistence/testing';
+import { createAttachment, createGroupedEvent, createReport } from '#persistence/testing';
 import { createToken } from '../src/features/accounts/sessions/session-token.ts';
 import { listEndpoints } from './support/endpoints.ts';
 import { giveRole, signIn, signInPeople } from './support/people.ts';
@@ -48,6 +48,11 @@ const table: readonly Row[] = [
   ['GET /health/ready', ALL_200],
   ['GET /issues', [401, 200, 200, 200, 200, 200]],
   ['GET /issues/:id', [401, 200, 200, 404, 200, 200], ISSUE],
+  [
+    'GET /issues/:id/attachments/:attachment',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId }) => `/issues/${issueId}/attachments/1` },
+  ],
   // In any project: which issues they may change is looked at one by one. Those of others are not theirs to know.
   [
     'POST /issues triage',
@@ -215,7 +220,9 @@ describe('who may do what', () => {
     await giveRole(stores, known.member, 1, 'member');
     await giveRole(stores, known.admin, 1, 'admin');
     await giveRole(stores, known.outsider, 2, 'member');
-    await stores.reports.record([createReport(1, [createGroupedEvent()])]);
+    const event = createGroupedEvent();
+    const attachment = createAttachment('text', { eventId: event.event.eventId });
+    await stores.reports.record([createReport(1, [event], { attachments: [attachment] })]);
   });
 
   afterAll(() => renderer.end());

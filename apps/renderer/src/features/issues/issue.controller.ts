@@ -12,6 +12,7 @@ import { Action, Flash, InvalidFieldsException, Page } from '../../rendering/ind
 import type { TellFlash } from '../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { CompanionsService } from './companions/companions.service.ts';
 import { CommentsService } from './history/comments.service.ts';
 import type { CommentResult } from './history/comments.service.ts';
 import { CommentDto, CommentIdDto, EditedCommentDto } from './history/history.dto.ts';
@@ -35,6 +36,7 @@ export class IssueController {
     private readonly issues: IssuesService,
     private readonly triage: TriageActions,
     private readonly comments: CommentsService,
+    private readonly companions: CompanionsService,
   ) {}
 
   @Get()
@@ -51,7 +53,7 @@ export class IssueController {
     if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
     const page = await this.issues.find(id, { eventId, beyond, access });
     if (!page) throw new NotFoundException();
-    return page;
+    return { ...page, ...(await this.companions.list(page.event)) };
   }
 
   @Action<TriageAction>('triage')

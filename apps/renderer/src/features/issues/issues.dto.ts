@@ -1,4 +1,5 @@
 import type { EventLevel, IssueState, IssueStatus, NormalisedEvent } from '#shared';
+import type { Companions } from './companions/companions.dto.ts';
 import type { HistoryProps } from './history/history.dto.ts';
 
 export interface IssueSummary {
@@ -78,7 +79,7 @@ export interface IssueListProps {
   };
 }
 
-export interface IssuePageProps {
+export interface IssuePageProps extends Companions {
   readonly nowMs: number;
   /** Address of the list of its project's issues; absent for who sees those of one project alone. */
   readonly ofProject?: string;

@@ -1,8 +1,17 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { DeletionStore, EventStore, IssueStore, TriageStore } from '#persistence';
+import {
+  AttachmentStore,
+  DeletionStore,
+  EventStore,
+  FeedbackStore,
+  IssueStore,
+  TriageStore,
+} from '#persistence';
 import type { Stores } from '#persistence';
 import { Clock } from '#shared';
+import { AttachmentController } from './companions/attachment.controller.ts';
+import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
 import { CommentsService } from './history/comments.service.ts';
 import { HistoryService } from './history/history.service.ts';
@@ -14,7 +23,10 @@ import { TriageActions } from './triage/triage-actions.ts';
 import { TriageService } from './triage/triage.service.ts';
 
 export interface IssuesSetup {
-  readonly stores: Pick<Stores, 'deletions' | 'events' | 'issues' | 'triage'>;
+  readonly stores: Pick<
+    Stores,
+    'attachments' | 'deletions' | 'events' | 'feedback' | 'issues' | 'triage'
+  >;
   readonly clock: Clock;
 }
 
@@ -23,14 +35,17 @@ export class IssuesModule {
   static forRoot({ stores, clock }: IssuesSetup): DynamicModule {
     return {
       module: IssuesModule,
-      controllers: [IssueListController, IssueController],
+      controllers: [IssueListController, IssueController, AttachmentController],
       providers: [
+        { provide: AttachmentStore, useValue: stores.attachments },
         { provide: DeletionStore, useValue: stores.deletions },
         { provide: EventStore, useValue: stores.events },
+        { provide: FeedbackStore, useValue: stores.feedback },
         { provide: IssueStore, useValue: stores.issues },
         { provide: TriageStore, useValue: stores.triage },
         { provide: Clock, useValue: clock },
         CommentsService,
+        CompanionsService,
         DeletionService,
         HistoryService,
         IssuesService,

@@ -112,3 +112,31 @@ test('the events beside this one are links, where there are any', () => {
   expect(html).toContain(`href="/issues/7?event=${'b'.repeat(32)}"`);
   expect(html).not.toContain('rel="next"');
 });
+
+test('files that came with the event are saved, not opened', () => {
+  const item = { id: 3, name: '<b>dump.txt', contentType: 'text/plain', size: '3.2 MB' };
+  const html = render({}, { attachments: [item] });
+  expect(html).toMatch(/<a download="" [^>]*href="\/issues\/7\/attachments\/3"/);
+  expect(html).toContain('<bdi>&lt;b&gt;dump.txt</bdi>');
+  expect(html).toContain('3.2 MB, text/plain');
+  expect(render()).not.toContain('Attachments');
+});
+
+test('what users said is text, of whom nothing has to be known', () => {
+  const feedback = [
+    {
+      name: 'Ann',
+      email: 'ann@example.org',
+      url: 'javascript:alert(1)',
+      message: 'It broke.\n<script>',
+      receivedAtMs: NOW - 60_000,
+    },
+    { message: 'Me too.', receivedAtMs: NOW },
+  ];
+  const html = render({}, { feedback });
+  expect(html).toContain('What users said');
+  expect(html).toContain('It broke.\n&lt;script&gt;');
+  expect(html).toContain('ann@example.org');
+  expect(html).not.toContain('href="javascript:');
+  expect(html).toContain('Somebody');
+});

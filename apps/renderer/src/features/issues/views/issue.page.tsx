@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { NowProvider } from '../../../ui/time/now.tsx';
 import type { IssuePageProps } from '../issues.dto.ts';
 import { DeleteIssue } from './delete-issue.tsx';
+import { Attachments } from './event/attachments.tsx';
 import { BreadcrumbTimeline } from './event/breadcrumb-timeline.tsx';
 import { Contexts, Extra, Message, Request, Tags, User } from './event/event-details.tsx';
 import { EventFacts } from './event/event-facts.tsx';
@@ -10,6 +11,7 @@ import { ExceptionChain } from './event/exception-chain.tsx';
 import { IssueFigures } from './event/issue-figures.tsx';
 import { IssueHeadline } from './event/issue-headline.tsx';
 import { IssueHistory } from './history/issue-history.tsx';
+import { UserFeedback } from './event/user-feedback.tsx';
 import { IssueStanding } from './triage/issue-standing.tsx';
 import { SectionLinks } from './event/section-links.tsx';
 
@@ -24,6 +26,8 @@ export function Page({
   canComment,
   canDelete,
   history,
+  attachments,
+  feedback,
 }: IssuePageProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
@@ -36,21 +40,34 @@ export function Page({
         olderEventId={olderEventId}
         newerEventId={newerEventId}
       />
-      <SectionLinks event={event} />
+      <SectionLinks event={event} attachments={attachments} feedback={feedback} />
       {/* What a reader opened belongs to one event. */}
-      <EventBody key={event.eventId} event={event} issue={issue} />
+      <EventBody
+        key={event.eventId}
+        event={event}
+        issue={issue}
+        attachments={attachments}
+        feedback={feedback}
+      />
       <IssueHistory history={history} canComment={canComment} />
       {canDelete && <DeleteIssue issue={issue} />}
     </NowProvider>
   );
 }
 
-function EventBody({ event, issue }: Pick<IssuePageProps, 'event' | 'issue'>): ReactNode {
+function EventBody({
+  event,
+  issue,
+  attachments,
+  feedback,
+}: Pick<IssuePageProps, 'event' | 'issue' | 'attachments' | 'feedback'>): ReactNode {
   return (
     <div className="gap-x-10 wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="min-w-0">
         <Message event={event} />
         <ExceptionChain exceptions={event.exceptions} said={issue} />
+        <UserFeedback feedback={feedback} />
+        <Attachments attachments={attachments} issueId={issue.id} />
         <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />
         <Request request={event.request} />
         <Extra extra={event.extra} />

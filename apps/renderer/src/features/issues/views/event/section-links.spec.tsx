@@ -17,7 +17,8 @@ const bare: NormalisedEvent = {
   cut: [],
 };
 
-const ids = (event: NormalisedEvent): readonly string[] => listSections(event).map(([id]) => id);
+const ids = (event: NormalisedEvent): readonly string[] =>
+  listSections({ event }).map(([id]) => id);
 
 test('an event links to the parts it has, in their order', () => {
   expect(ids(bare)).toEqual(['event']);
@@ -28,4 +29,11 @@ test('an event links to the parts it has, in their order', () => {
 
 test('a user of whom nothing was sent has no part', () => {
   expect(ids({ ...bare, user: {} })).toEqual(['event']);
+});
+
+test('what came with an event, or about it, has a part', () => {
+  const attachments = [{ id: 1, name: 'a', contentType: 'text/plain', size: '1 byte' }];
+  const feedback = [{ message: 'It broke.', receivedAtMs: 0 }];
+  const sections = listSections({ event: bare, attachments, feedback });
+  expect(sections.map(([id]) => id)).toEqual(['feedback', 'attachments', 'event']);
 });

@@ -1,15 +1,26 @@
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
+import type { Companions } from '../../companions/companions.dto.ts';
 
 type SectionLink = readonly [id: string, title: string];
 
+interface SectionLinksProps extends Companions {
+  readonly event: NormalisedEvent;
+}
+
 /** The parts of the page that an event has, in their order. */
-export function listSections(event: NormalisedEvent): readonly SectionLink[] {
+export function listSections({
+  event,
+  attachments,
+  feedback,
+}: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
     Object.values(values ?? {}).some((value) => value !== undefined);
   const sections: readonly (SectionLink | false)[] = [
     Boolean(event.message) && ['message', 'Message'],
     isIn(event.exceptions) && ['trace', 'Stack trace'],
+    feedback !== undefined && ['feedback', 'What users said'],
+    attachments !== undefined && ['attachments', 'Attachments'],
     isIn(event.breadcrumbs) && ['breadcrumbs', 'Breadcrumbs'],
     event.request !== undefined && ['request', 'Request'],
     isIn(event.extra) && ['extra', 'Extra'],
@@ -22,8 +33,8 @@ export function listSections(event: NormalisedEvent): readonly SectionLink[] {
 }
 
 /** The way down a long narrow page. Wide ones show most of it at once. */
-export function SectionLinks({ event }: { readonly event: NormalisedEvent }): ReactNode {
-  const sections = [...listSections(event), ['history', 'History'] as const];
+export function SectionLinks(props: SectionLinksProps): ReactNode {
+  const sections = [...listSections(props), ['history', 'History'] as const];
   return (
     <nav aria-label="On this page" className="border-t border-rule wide:hidden print:hidden">
       <ul className="flex flex-wrap gap-x-4 py-1 text-sm">

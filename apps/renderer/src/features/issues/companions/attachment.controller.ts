@@ -1,0 +1,32 @@
+import { Controller, Get, NotFoundException, Param, Res, StreamableFile } from '@nestjs/common';
+import type { Response } from 'express';
+import { Requires } from '../../accounts/index.ts';
+import { IssueIdPipe } from '../issue-id.pipe.ts';
+import { ProjectOfIssue } from '../project-of-issue.ts';
+import { CompanionsService } from './companions.service.ts';
+
+/**
+ * Files that came with events, to be saved: whoever knows a public key can send any, so that no browser is
+ * to show one as part of this origin.
+ */
+@Controller('issues/:id/attachments')
+export class AttachmentController {
+  constructor(private readonly companions: CompanionsService) {}
+
+  @Get(':attachment')
+  @Requires('issues.read', ProjectOfIssue)
+  async download(
+    @Param('id', IssueIdPipe) issueId: number,
+    @Param('attachment', IssueIdPipe) attachmentId: number,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    const file = await this.companions.open(issueId, attachmentId);
+    if (!file) throw new NotFoundException();
+    response.attachment(file.name);
+    response.setHeader('Content-Type', 'application/octet-stream');
+    response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Cache-Control', 'private, no-store');
+    return new StreamableFile(file.content, { length: file.bytes });
+  }
+}

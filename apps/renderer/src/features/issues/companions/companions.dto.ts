@@ -1,0 +1,25 @@
+/** A file that came with the event, or with what a user said about it. */
+export interface AttachmentItem {
+  readonly id: number;
+  readonly name: string;
+  /** As its sender called it. */
+  readonly contentType: string;
+  /** `3.2 MB` */
+  readonly size: string;
+}
+
+/** What a user said about the event. */
+export interface FeedbackItem {
+  readonly name?: string;
+  readonly email?: string;
+  /** Of the page on which they said it: shown, never linked to. */
+  readonly url?: string;
+  readonly message: string;
+  readonly receivedAtMs: number;
+}
+
+/** What came with an event, or about it; absent where nothing did. */
+export interface Companions {
+  readonly attachments?: readonly AttachmentItem[];
+  readonly feedback?: readonly FeedbackItem[];
+}

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { AttachmentStore, FeedbackStore } from '#persistence';
+import type { NormalisedEvent } from '#shared';
+import type { Companions } from './companions.dto.ts';
+import { formatBytes } from './format-bytes.ts';
+
+/** A file on its way to a reader. */
+export interface Download {
+  readonly name: string;
+  readonly bytes: number;
+  /** Fails where there is less than `bytes`: it was deleted meanwhile. */
+  readonly content: Readable;
+}
+
+/** What comes with events, or about them. */
+@Injectable()
+export class CompanionsService {
+  constructor(
+    private readonly attachments: AttachmentStore,
+    private readonly feedback: FeedbackStore,
+  ) {}
+
+  async list({ projectId, eventId }: NormalisedEvent): Promise<Companions> {
+    const [attachments, feedback] = await Promise.all([
+      this.attachments.list(projectId, eventId),
+      this.feedback.list(projectId, eventId),
+    ]);
+    const items = attachments.map(({ id, name, contentType, bytes }) => ({
+      id,
+      name,
+      contentType,
+      size: formatBytes(bytes),
+    }));
+    return {
+      ...(items.length > 0 ? { attachments: items } : {}),
+      ...(feedback.length > 0 ? { feedback } : {}),
+    };
+  }
+
+  /** Undefined when there is none such with an event of that issue. */
+  async open(issueId: number, attachmentId: number): Promise<Download | undefined> {
+    const found = await this.attachments.find(issueId, attachmentId);
+    if (!found) return undefined;
+    const { name, bytes } = found;
+    return { name, bytes, content: Readable.from(this.readAll(attachmentId, bytes)) };
+  }
+
+  private async *readAll(attachmentId: number, bytes: number): AsyncGenerator<Buffer> {
+    let read = 0;
+    for await (const chunk of this.attachments.read(attachmentId)) {
+      read += chunk.length;
+      yield chunk;
+    }
+    // A short file must not look like a whole one.
+    if (read < bytes) throw new Error(`Attachment ${attachmentId} was deleted while it was read.`);
+  }
+}

@@ -1,0 +1,13 @@
+const UNITS = ['bytes', 'kB', 'MB'] as const;
+
+/** `812 bytes`, `3.2 MB`: by thousands, as file managers have it. */
+export function formatBytes(bytes: number): string {
+  if (bytes === 1) return '1 byte';
+  let scaled = bytes;
+  let unit = 0;
+  while (scaled >= 999.5 && unit < UNITS.length - 1) {
+    scaled /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || scaled >= 99.95 ? Math.round(scaled) : scaled.toFixed(1)} ${UNITS[unit]}`;
+}

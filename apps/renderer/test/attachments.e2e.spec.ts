@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import supertest from 'supertest';
+import {
+  createAttachment,
+  createFeedback,
+  createGroupedEvent,
+  createReport,
+} from '#persistence/testing';
+import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import { giveRole, signInPeople } from './support/people.ts';
+import type { Person } from './support/people.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+const EVENT_ID = 'a'.repeat(32);
+const LARGE = randomBytes(600_000);
+const NAME = 'päge "x"; evil=\u202e.html';
+
+let renderer: SpecRenderer;
+let viewer: Person;
+let origin: string;
+
+beforeAll(async () => {
+  renderer = await startSpecRenderer({ ERRATA_PROJECTS: 'app=1,web=2' });
+  const people = await signInPeople(renderer.stores, ['owner', 'viewer']);
+  viewer = people.viewer;
+  await giveRole(renderer.stores, viewer, 1, 'viewer');
+  const event = createGroupedEvent({ event: { eventId: EVENT_ID } });
+  const html = { name: NAME, contentType: 'text/html', item: 2 };
+  await renderer.stores.reports.record([
+    createReport(1, [event], {
+      attachments: [createAttachment(LARGE), createAttachment('<script>alert(1)</script>', html)],
+      feedback: [createFeedback({ message: 'It broke.\n<b>Twice.</b>' })],
+    }),
+    createReport(2, [createGroupedEvent({ groupedBy: 'another' })]),
+  ]);
+  const server = renderer.app.getHttpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => renderer.end());
+
+const get = (path: string, method: 'get' | 'head' = 'get') =>
+  supertest(renderer.app.getHttpServer())[method](path).set('Cookie', viewer.cookie).buffer(true);
+
+/** Of the issue that the event is of, and of the other. */
+async function findIssues(): Promise<[number, number]> {
+  const found = await renderer.stores.events.find(1);
+  return found?.event.eventId === EVENT_ID ? [1, 2] : [2, 1];
+}
+
+describe('a file that came with an event', () => {
+  it('is given as it came, to be saved, and never as part of this origin', async () => {
+    const [issue] = await findIssues();
+    const answer = await get(`/issues/${issue}/attachments/1`).expect(200);
+    expect((answer.body as Buffer).equals(LARGE)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-length': String(LARGE.length),
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename=notes.txt',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    const hostile = await get(`/issues/${issue}/attachments/2`).expect(200);
+    expect(hostile.headers['content-type']).toBe('application/octet-stream');
+    const disposition = String(hostile.headers['content-disposition']);
+    expect(disposition).toMatch(
+      /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w%.-]*$/,
+    );
+    expect(decodeURIComponent(/UTF-8''(.*)$/.exec(disposition)?.[1] ?? '')).toBe(NAME);
+  });
+
+  it('is told of without its content', async () => {
+    const [issue] = await findIssues();
+    const answer = await get(`/issues/${issue}/attachments/1`, 'head').expect(200);
+    expect(answer.headers['content-length']).toBe(String(LARGE.length));
+  });
+
+  it('is nowhere but at its own issue', async () => {
+    const [issue, other] = await findIssues();
+    for (const path of [`${other}/attachments/1`, `${issue}/attachments/99`, '99/attachments/1']) {
+      await get(`/issues/${path}`).expect(404);
+    }
+    await get(`/issues/${issue}/attachments/x`).expect(404);
+  });
+});
+
+describe.each([
+  ['without scripts', false],
+  ['with scripts', true],
+])('the page of an event, %s', (_how, javaScriptEnabled) => {
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      viewport: { width: 360, height: 640 },
+    });
+    const [name = '', value = ''] = viewer.cookie.split('=');
+    await context.addCookies([{ name, value, url: origin }]);
+    page = await context.newPage();
+  }, 60_000);
+
+  afterAll(() => browser.close());
+
+  it('has what users said, and files that are saved from it', async () => {
+    const errors = watchErrors(page);
+    const [issue] = await findIssues();
+    await page.goto(`${origin}/issues/${issue}`);
+    await page.getByRole('heading', { name: 'What users said' }).waitFor();
+    expect(await page.getByText('<b>Twice.</b>').isVisible()).toBe(true);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'notes.txt' }).click();
+    expect((await download).suggestedFilename()).toBe('notes.txt');
+    expect(page.url()).toBe(`${origin}/issues/${issue}`);
+    const { scrollWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(360);
+    expect(errors).toEqual([]);
+  });
+});
