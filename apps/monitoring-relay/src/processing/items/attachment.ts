@@ -29,11 +29,12 @@ export function describeAttachment({
   };
 }
 
-/** The last part of a path of either kind, without what a terminal or a header could take for more than text. */
+/** The last part of a path of either kind, without what controls a terminal, or has `gpj.exe` read as `exe.jpg`. */
 function readName(filename: unknown): string {
-  const text = readText(filename, fieldLimits.path) ?? '';
-  const last = basename(text.replaceAll('\\', '/')).replaceAll(/\p{Cc}/gu, '');
-  return readText(last.trim(), fieldLimits.name) ?? UNNAMED;
+  if (typeof filename !== 'string') return UNNAMED;
+  const text = filename.slice(-fieldLimits.path).replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '');
+  const last = basename(text.replaceAll('\\', '/')).trim();
+  return readText(last, fieldLimits.name) ?? UNNAMED;
 }
 
 function readContentType(value: unknown): string {

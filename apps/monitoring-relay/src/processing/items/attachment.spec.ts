@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeAttachment } from './attachment.ts';
+
+const describeFields = (fields: Record<string, unknown>) =>
+  describeAttachment({ fields, bytes: 3 });
+
+describe('describeAttachment', () => {
+  it('has what its sender said of it', () => {
+    const fields = {
+      filename: 'crash.dmp',
+      content_type: 'Application/X-DMP; charset=binary',
+      attachment_type: 'event.minidump',
+    };
+    expect(describeFields(fields)).toEqual({
+      name: 'crash.dmp',
+      contentType: 'application/x-dmp',
+      type: 'event.minidump',
+      bytes: 3,
+    });
+  });
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\temp\\a.txt', 'a.txt'],
+    ['a\r\nSet-Cookie: x', 'aSet-Cookie: x'],
+    ['\u202egpj.exe', 'gpj.exe'],
+    ['\u001b[31mred', '[31mred'],
+    [' \u0000 ', 'attachment'],
+    ['..', '..'],
+    ['', 'attachment'],
+    [7, 'attachment'],
+    [{}, 'attachment'],
+    ['x'.repeat(300), `${'x'.repeat(199)}…`],
+  ])('calls what was named %j %j', (filename, name) => {
+    expect(describeFields({ filename }).name).toBe(name);
+  });
+
+  it.each([[undefined], ['html'], ['text/html\r\nX: y'], [['text/plain']], ['a/b/c']])(
+    'takes the type %j for none',
+    (type) => {
+      const facts = { contentType: 'application/octet-stream', type: 'event.attachment' };
+      expect(describeFields({ content_type: type, attachment_type: {} })).toMatchObject(facts);
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { reportLimits } from '#shared';
+import { readDiscards } from './discards.ts';
+
+const line = (traits: object = {}) => ({
+  reason: 'sample_rate',
+  category: 'error',
+  quantity: 2,
+  ...traits,
+});
+
+describe('readDiscards', () => {
+  it('reads what was dropped, and why', () => {
+    expect(readDiscards({ timestamp: 1, discarded_events: [line()] })).toEqual([
+      { reason: 'sample_rate', kind: 'error', quantity: 2 },
+    ]);
+  });
+
+  it('knows no reasons and kinds but its own', () => {
+    const odd = [line({ reason: 'made up' }), line({ reason: ['x'], category: '__proto__' })];
+    expect(readDiscards({ discarded_events: odd })).toEqual([
+      { reason: 'other', kind: 'error', quantity: 2 },
+      { reason: 'other', kind: 'unknown', quantity: 2 },
+    ]);
+  });
+
+  it('reads the lists of what rules of a server dropped', () => {
+    const rule = line({ reason: 'a rule' });
+    const lists = {
+      rate_limited_events: [rule],
+      filtered_events: [rule],
+      filtered_sampling_events: [rule],
+    };
+    expect(readDiscards(lists).map(({ reason }) => reason)).toEqual([
+      'ratelimit_backoff',
+      'filtered',
+      'sample_rate',
+    ]);
+  });
+
+  it.each([[0], [-1], [1.5], ['2'], [null], [Number.NaN]])(
+    'leaves out a quantity of %j',
+    (quantity) => {
+      expect(readDiscards({ discarded_events: [line({ quantity }), null, 'x'] })).toEqual([]);
+    },
+  );
+
+  it('bounds numbers and lines', () => {
+    const [large] = readDiscards({ discarded_events: [line({ quantity: 1e15 })] });
+    expect(large?.quantity).toBe(1_000_000_000);
+    const many = Array.from({ length: reportLimits.discardLines + 50 }, () => line());
+    expect(readDiscards({ discarded_events: many })).toHaveLength(reportLimits.discardLines);
+  });
+});

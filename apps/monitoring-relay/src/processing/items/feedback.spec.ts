@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { reportLimits } from '#shared';
+import { readFeedback, readUserReport } from './feedback.ts';
+
+const EVENT_ID = 'a'.repeat(32);
+
+describe('readFeedback', () => {
+  const read = (feedback: unknown) => readFeedback({ contexts: { feedback } });
+
+  it('has what a user said, trimmed, and about which event', () => {
+    const feedback = {
+      message: ' It broke. ',
+      contact_email: 'ann@example.org',
+      name: 'Ann',
+      url: 'https://app.example/',
+      associated_event_id: 'AAAAAAAA-AAAA-AAAA-AAAA-AAAAAAAAAAAA',
+    };
+    expect(read(feedback)).toEqual({
+      message: 'It broke.',
+      email: 'ann@example.org',
+      name: 'Ann',
+      url: 'https://app.example/',
+      eventId: EVENT_ID,
+    });
+  });
+
+  it('drops what is of a wrong type, and cuts what is too long', () => {
+    const long = 'x'.repeat(reportLimits.feedbackLength + 1);
+    const said = read({
+      message: long,
+      name: ['Ann'],
+      contact_email: null,
+      associated_event_id: 7,
+    });
+    expect(said).toEqual({ message: `${'x'.repeat(reportLimits.feedbackLength - 1)}…` });
+  });
+
+  it.each([[undefined], [{}], [{ message: '' }], [{ message: ' \n ' }], ['text'], [[]]])(
+    'finds that %j says nothing',
+    (feedback) => {
+      expect(read(feedback)).toBeUndefined();
+    },
+  );
+});
+
+describe('readUserReport', () => {
+  it('has the same in the form of before', () => {
+    const report = { event_id: EVENT_ID, name: 'Bob', email: '', comments: 'Me too.' };
+    expect(readUserReport(report)).toEqual({ eventId: EVENT_ID, name: 'Bob', message: 'Me too.' });
+  });
+});
