@@ -2,8 +2,13 @@ import { expect, it } from '@jest/globals';
 import { compare } from './compare.mjs';
 
 it('finds nothing where all that was acknowledged, or never answered, is stored once', () => {
-  const answered = { acknowledged: new Set(['a', 'b']), refused: new Set(['r']) };
-  expect(compare(answered, { ids: ['b', 'unanswered', 'a'], miscounted: [] })).toEqual({
+  const answered = {
+    acknowledged: new Set(['a', 'b']),
+    attached: ['b'],
+    refused: new Set(['r']),
+  };
+  const stored = { ids: ['b', 'unanswered', 'a'], attached: ['unanswered', 'b'], miscounted: [] };
+  expect(compare(answered, stored)).toEqual({
     missing: [],
     twice: [],
     unwanted: [],
@@ -12,11 +17,19 @@ it('finds nothing where all that was acknowledged, or never answered, is stored 
 });
 
 it('names what is missing, what is there twice, and what was refused', () => {
-  const answered = { acknowledged: new Set(['a', 'b', 'c']), refused: new Set(['r', 's']) };
-  const stored = { ids: ['a', 'a', 'a', 'r', 'c', 'c'], miscounted: ['a counter'] };
+  const answered = {
+    acknowledged: new Set(['a', 'b', 'c']),
+    attached: ['a', 'c', 'not acknowledged yet'],
+    refused: new Set(['r', 's']),
+  };
+  const stored = {
+    ids: ['a', 'a', 'a', 'r', 'c', 'c'],
+    attached: ['a', 'a'],
+    miscounted: ['a counter'],
+  };
   expect(compare(answered, stored)).toEqual({
-    missing: ['b'],
-    twice: ['a', 'c'],
+    missing: ['b', 'the file of c'],
+    twice: ['a', 'c', 'the file of a'],
     unwanted: ['r'],
     miscounted: ['a counter'],
   });

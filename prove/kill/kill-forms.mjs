@@ -13,7 +13,7 @@ import { proveKill } from './kill.mjs';
 
 /** Of a small disk: what it needs at all, and what a round brings. */
 const DISK_BYTES = 64 * 1024 * 1024;
-const ROUND_BYTES = 8 * 1024 * 1024;
+const ROUND_BYTES = 16 * 1024 * 1024;
 
 /**
  * What can befall Errata, each on the databases that make a difference to it. Each plays its rounds on an empty

@@ -31,6 +31,7 @@ const MOST_RUN_MS = 1000;
  * @typedef {object} KillResult
  * @property {number} sent
  * @property {number} acknowledged different ids
+ * @property {number} attached those of them that came with a file
  * @property {number} again sent with an id that had been sent before
  * @property {number} putOff answered 503
  * @property {number} unanswered

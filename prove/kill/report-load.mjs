@@ -13,19 +13,24 @@ const LOOK_EVERY_MS = 10;
 const ANSWER_TIMEOUT_MS = 30_000;
 /** Longer than anything is waited for that comes back at all. */
 const PATIENCE_MS = 60_000;
-/** How much of the load is large, compressed, sent again, or to be refused. */
-const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1 };
+/** How much of the load is large, compressed, sent again, to be refused, or has a file. */
+const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1, attached: 0.02 };
+/** More than the spool keeps in its rows. */
+const ATTACHED_BYTES = 1_200_000;
+const ATTACHED = Buffer.alloc(ATTACHED_BYTES, 'a line of a log, of many\n');
 /** Ids that may be sent again: those of the last minutes, answered or not. */
 const REMEMBERED = 2000;
 
 /**
- * Senders that post one report after the other, over connections that are kept alive: small ones and
- * ones of 25 kB, plain and compressed, some a second time, some that must be refused. They go on when
+ * Senders that post one report after the other, over connections that are kept alive: small ones, ones of
+ * 25 kB and ones with a file, plain and compressed, some a second time, some that must be refused. They go on when
  * whoever they send to ends. What they were answered is remembered by event id.
  */
 export class ReportLoad {
   /** Sent once or more, and answered 200 at least once. @type {Set<string>} */
   acknowledged = new Set();
+  /** Those among them that came with a file: each of them once. @type {Set<string>} */
+  attached = new Set();
   sent = 0;
   again = 0;
   /** Without a whole answer. */
@@ -66,6 +71,7 @@ export class ReportLoad {
     return {
       sent: this.sent,
       acknowledged: this.acknowledged.size,
+      attached: this.attached.size,
       again: this.again,
       putOff: this.putOff,
       unanswered: this.unanswered,
@@ -94,7 +100,7 @@ export class ReportLoad {
   async #sendInTurn(url) {
     while (!this.#isStopped) {
       // One at a time on each connection is the point.
-      const report = this.#random() < SHARES.wrong ? this.#createWrong() : this.#create();
+      const report = this.#createAny();
       const status = await this.#send(url, report);
       const mostMs =
         status === undefined || status >= 500 ? PATIENCE * MOST_PAUSE_MS : MOST_PAUSE_MS;
@@ -102,7 +108,7 @@ export class ReportLoad {
     }
   }
 
-  async #send(url, { eventId, query, headers, body, isWrong }) {
+  async #send(url, { eventId, query, headers, body, isWrong, isAttached }) {
     this.sent += 1;
     const { status, retryAfter } = await this.#post(
       `${url}/api/${PROJECT.id}/envelope/?${query}`,
@@ -110,6 +116,7 @@ export class ReportLoad {
       body,
     );
     this.#remember(eventId, status);
+    if (isAttached && status === 200) this.attached.add(eventId);
     if (!isExpected({ status, retryAfter, isWrong })) {
       const what = `${eventId}, ${isWrong ? 'wrong' : 'good'},`;
       this.strange.push(`${what} was answered ${status}, Retry-After ${retryAfter}`);
@@ -126,6 +133,30 @@ export class ReportLoad {
       else this.unanswered += 1;
       this.#open.add(eventId);
     }
+  }
+
+  #createAny() {
+    // However short the load: some have one.
+    if (this.sent === 0 || this.#random() < SHARES.attached) return this.#createAttached();
+    return this.#random() < SHARES.wrong ? this.#createWrong() : this.#create();
+  }
+
+  /** Of an id that is sent once: what comes with an event that is there already is not kept. */
+  #createAttached() {
+    const eventId = hex(this.#random, 32);
+    const item = JSON.stringify({
+      type: 'attachment',
+      filename: 'log.txt',
+      length: ATTACHED_BYTES,
+    });
+    return {
+      eventId,
+      query: `sentry_key=${PROJECT.publicKey}`,
+      headers: {},
+      body: Buffer.concat([this.#createSmall(eventId), Buffer.from(`${item}\n`), ATTACHED]),
+      isWrong: false,
+      isAttached: true,
+    };
   }
 
   #create() {

@@ -26,9 +26,16 @@ const TOTALS = `
   SELECT (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM event_payloads) AS payloads,
     (SELECT coalesce(sum(events), 0) FROM issues) AS in_issues`;
 
+/** Files that are shown, beside the bytes that are there of them. */
+const FILES = `
+  SELECT a.event_id AS id, a.bytes AS bytes, coalesce(sum(length(c.body)), 0) AS stored_bytes
+  FROM attachments a LEFT JOIN attachment_chunks c ON c.attachment_id = a.id
+  WHERE a.state = 'kept' GROUP BY a.id, a.event_id, a.bytes`;
+
 /**
  * @typedef {object} StoredEvents
  * @property {readonly string[]} ids with whatever is stored twice standing there twice
+ * @property {readonly string[]} attached the ids of events that have a file, once for each file
  * @property {readonly string[]} miscounted a line for each counter that is not what it counts
  */
 
@@ -42,7 +49,9 @@ export async function readStoredEvents(place) {
   const { query, close } = await open(place);
   try {
     const ids = (await query('SELECT event_id AS id FROM events')).map(({ id }) => id);
+    const files = await query(FILES);
     const miscounted = [
+      ...findMiscounted('file of', files, [['bytes', ['stored_bytes']]]),
       ...findMiscounted('grouping key', await query(PER_KEY), [
         ['events', ['event_rows', 'in_hours', 'in_minutes']],
         ['users', ['user_rows']],
@@ -50,7 +59,7 @@ export async function readStoredEvents(place) {
       ...findMiscounted('issue', await query(PER_ISSUE), [['events', ['key_events']]]),
       ...findMiscounted('database', await query(TOTALS), [['events', ['payloads', 'in_issues']]]),
     ];
-    return { ids, miscounted };
+    return { ids, attached: files.map(({ id }) => id), miscounted };
   } finally {
     await close();
   }

@@ -43,7 +43,7 @@ export async function provePowerCuts({ folder, rounds, seed, strace, onRound = (
   const record = { root: join(folder, 'recorded'), trace: join(folder, 'trace') };
   await mkdir(record.root);
   const load = await playRecorded({ record, tracer, rounds, seed });
-  const { refused, strange } = load;
+  const { attached, refused, strange } = load;
   const whole = await readStoredEvents(dataOf(record.root));
   const faults = { ...compare(load, whole), strange, unclean: [] };
   const chosen = chooseSome(random, await countSyncs(record), rounds);
@@ -56,7 +56,7 @@ export async function provePowerCuts({ folder, rounds, seed, strace, onRound = (
     await disk.cut(copy, () => keepsHalf && random() < 0.5);
     const { stored, unclean } = await replay(copy);
     await rm(copy, { recursive: true });
-    const found = { ...compare({ acknowledged, refused }, stored), unclean };
+    const found = { ...compare({ acknowledged, attached, refused }, stored), unclean };
     const left = keepsHalf ? 'half of the rest kept' : 'the rest lost';
     const cut = `cut before sync ${sync}, ${left}`;
     for (const [what, lines] of Object.entries(found)) {
@@ -140,6 +140,6 @@ async function replay(folder) {
     const unclean = code === 0 ? [] : [`ended with ${signal ?? code}: ${relay.errors.trim()}`];
     return { stored: await readStoredEvents(place), unclean };
   } catch (error) {
-    return { stored: { ids: [], miscounted: [] }, unclean: [error.message] };
+    return { stored: { ids: [], attached: [], miscounted: [] }, unclean: [error.message] };
   }
 }

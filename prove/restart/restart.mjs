@@ -54,18 +54,18 @@ async function renewAgainAndAgain({ errata, load, rounds, random }) {
 }
 
 /** Each relay leaves when its spool is empty, or leaves it to another. */
-async function untilStored({ acknowledged, refused }, dataDir) {
+async function untilStored(load, dataDir) {
   const endMs = performance.now() + STORED_WITHIN_MS;
   for (;;) {
-    const { missing } = compare({ acknowledged, refused }, await readStoredEvents({ dataDir }));
+    const { missing } = compare(load, await readStoredEvents({ dataDir }));
     if (missing.length === 0 || performance.now() > endMs) return;
     await pause(LOOK_EVERY_MS);
   }
 }
 
 function toProof({ load, rounds, exitCode, stored }) {
-  const { acknowledged, refused, unanswered, putOff, strange } = load;
-  const found = Object.entries({ ...compare({ acknowledged, refused }, stored), strange });
+  const { unanswered, putOff, strange } = load;
+  const found = Object.entries({ ...compare(load, stored), strange });
   const counts = Object.fromEntries(found.map(([what, list]) => [what, list.length]));
   const faults = found.flatMap(([what, list]) => list.map((line) => `${what}: ${line}`));
   if (unanswered > 0) faults.push(`unanswered: ${unanswered}`);

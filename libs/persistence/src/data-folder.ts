@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolderSync } from './sync-folder.ts';
 
 /**
  * Makes the data folder and those above it, where they are missing, to outlast a power cut. Throws the system's error, its
@@ -13,7 +13,7 @@ export function ensureDataFolder(path: string): void {
   if (parent !== path) ensureDataFolder(parent);
   try {
     mkdirSync(path);
-    syncFolder(parent);
+    syncFolderSync(parent);
   } catch (error) {
     // Another process may have made it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isFolder(path)) throw error;

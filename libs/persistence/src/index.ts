@@ -1,6 +1,6 @@
 export { ensureDataFolder } from './data-folder.ts';
 export { ensureSecret } from './secret-file.ts';
-export { syncFolder } from './sync-folder.ts';
+export { syncFolderSync } from './sync-folder.ts';
 export { openDatabase } from './open-database.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
 export { createStores } from './stores/create-stores.ts';

@@ -19,7 +19,8 @@ export class SmallFileSystem {
     this.folder = folder;
     this.#ballast = join(folder, 'ballast');
     this.#unmountAtOnce = () => spawnSync('umount', ['--lazy', folder]);
-    process.once('exit', this.#unmountAtOnce);
+    // Before the folder itself is removed, which fails as long as it is mounted.
+    process.prependOnceListener('exit', this.#unmountAtOnce);
   }
 
   /** Resolves with undefined where this user may mount none. */

@@ -121,8 +121,9 @@ export class BodyFile {
 
   private async create(): Promise<FileHandle> {
     const { folder } = this.options;
-    if ((await mkdir(folder, { recursive: true })) !== undefined)
-      await syncFolder(join(folder, '..'));
+    await mkdir(folder, { recursive: true });
+    // Also when it was there: who made it may not have come so far, or been killed before.
+    await syncFolder(join(folder, '..'));
     return open(this.path, 'wx+', 0o600);
   }
 

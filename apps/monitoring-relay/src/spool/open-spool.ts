@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '#persistence';
+import { syncFolderSync } from '#persistence';
 import { SpoolFile } from './spool-file.ts';
 
 const FILE_NAME = 'spool.sqlite';
@@ -17,7 +17,7 @@ export function openSpoolFile(dataDir: string): SpoolFile {
   const file = openUnheld(dataDir) ?? makeNew(root);
   // SQLite syncs what is in the file; that the folders name it is ours to sync. Also of one that was there:
   // who made it may have been killed before.
-  for (const folder of [dirname(file.db.name), root, dataDir]) syncFolder(folder);
+  for (const folder of [dirname(file.db.name), root, dataDir]) syncFolderSync(folder);
   return file;
 }
 
