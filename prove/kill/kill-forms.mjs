@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stopAll } from '../../bench/processes/server.mjs';
 import { inTemporaryFolder } from '../../bench/processes/temporary-folder.mjs';
 import { startPostgres } from '../../scripts/support/postgres.mjs';
 import { provePowerCuts } from '../power/power-cuts.mjs';
@@ -58,12 +59,18 @@ export async function proveKillForms({ forms, databases, rounds, seed }) {
     const form = `${name}, ${database}`;
     console.log(`\n${form}`);
     const options = { rounds, seed, onRound: (line) => console.log(line) };
-    const { faults: found, ...counts } = await playKillForm(name, database, options);
-    const named = Object.entries(found);
-    const numbers = Object.fromEntries(named.map(([what, lines]) => [what, lines.length]));
-    rows.push({ form, rounds, ...counts, ...numbers });
-    for (const [what, lines] of named) {
-      faults.push(...lines.map((line) => `${form}: ${what}: ${line}`));
+    try {
+      const { faults: found, ...counts } = await playKillForm(name, database, options);
+      const named = Object.entries(found);
+      const numbers = Object.fromEntries(named.map(([what, lines]) => [what, lines.length]));
+      rows.push({ form, rounds, ...counts, ...numbers });
+      for (const [what, lines] of named) {
+        faults.push(...lines.map((line) => `${form}: ${what}: ${line}`));
+      }
+    } catch (error) {
+      // What is found by the others is told all the same.
+      faults.push(`${form}: ${error.stack}`);
+      await stopAll();
     }
   }
   return { rows, faults };
