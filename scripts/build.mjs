@@ -20,23 +20,26 @@ const VIEW_FOLDERS = ['client', 'ssr'];
 
 const viteBuild = [vite, 'build', '--config', 'apps/renderer/vite.config.ts', '--logLevel', 'warn'];
 
-/** Of what the server code is, so not before that is there. */
 const BUNDLE = {
   name: 'the relay in few files',
   args: [vite, 'build', '--config', 'apps/monitoring-relay/vite.config.ts', '--logLevel', 'warn'],
 };
 
-const PARTS = [
-  { name: 'server code', args: [nest, 'build', 'renderer'] },
+const VIEWS = [
   { name: 'views for the browser', args: viteBuild },
   { name: 'views for the server', args: [...viteBuild, '--ssr'] },
 ];
+const SERVER_CODE = { name: 'server code', args: [nest, 'build', 'renderer'] };
 
-/** Over what is there, which may be running and load a part of itself at any moment. */
+/**
+ * Over what is there, which may be running and load a part of itself at any moment, or be started again. So what is
+ * built beside it comes first: as long as that fails nothing has changed.
+ */
 async function build() {
   const startMs = Date.now();
   rmSync(newViews, { recursive: true, force: true });
-  requireBuilt(await Promise.all(PARTS.map(buildPart)));
+  requireBuilt(await Promise.all(VIEWS.map(buildPart)));
+  requireBuilt([await buildPart(SERVER_CODE)]);
   requireBuilt([await buildPart(BUNDLE)]);
   putNewViews();
   removeStaleFiles(dist, startMs);
@@ -71,5 +74,6 @@ async function buildPart({ name, args }) {
 
 await runCommand(async () => {
   await ensureInstalled();
-  await step(`Building ${PARTS.map(({ name }) => name).join(', ')}`, () => stampBuild(build));
+  const names = [...VIEWS, SERVER_CODE, BUNDLE].map(({ name }) => name);
+  await step(`Building ${names.join(', ')}`, () => stampBuild(build));
 });
