@@ -235,10 +235,42 @@ describe('files of a form', () => {
     await request(relay.url).post(`/api/1/events/x/attachments/${KEY}`).send('x').expect(404);
   });
 
-  it('take no more than what a form without files is answered', async () => {
-    const eventId = createEventId();
-    await request(relay.url).post(address(eventId)).field('a', 'b').expect(200, { id: eventId });
+  it('are refused as malformed when there are none', async () => {
+    await request(relay.url).post(address(createEventId())).field('a', 'b').expect(400);
+    await request(relay.url)
+      .post(address(createEventId()))
+      .type('application/x-www-form-urlencoded')
+      .send('a=b')
+      .expect(400);
     expect(relay.spool.queuedReports).toBe(0);
+  });
+
+  const file =
+    '--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nabc\r\n';
+
+  it('are answered whatever the parser makes of a part it skips', async () => {
+    // It is full of that part when it ends, and waits for ever.
+    const skipped = `--xyz\r\nfoo: bar\r\n\r\n${'x'.repeat(20_000)}\r\n`.repeat(20);
+    const send = (form: string) =>
+      request(relay.url)
+        .post(address(createEventId()))
+        .set('Content-Type', 'multipart/form-data; boundary=xyz')
+        .send(Buffer.from(form));
+    const { status } = await send(`${file}${skipped}--xyz--\r\n`);
+    expect([200, 400]).toContain(status);
+    await send(`${file}--xyz--\r\n`).expect(200);
+    expect(relay.app.get(MemoryBudget).bytesHeld).toBe(0);
+    await relay.drained();
+    expect(listBodyFiles(relay.dataDir)).toEqual([]);
+  });
+
+  it('are refused in a form with more fields than anybody needs', async () => {
+    const field = '--xyz\r\nContent-Disposition: form-data; name="f"\r\n\r\nx\r\n';
+    await request(relay.url)
+      .post(address(createEventId()))
+      .set('Content-Type', 'multipart/form-data; boundary=xyz')
+      .send(Buffer.from(`${file}${field.repeat(101)}--xyz--\r\n`))
+      .expect(413);
   });
 });
 

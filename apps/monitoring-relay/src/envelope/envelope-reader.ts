@@ -14,10 +14,16 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const ATTACHMENT = 'attachment';
 
-/** What each kind of item may weigh; kinds not named share the limit on everything but attachments. */
+/**
+ * What each kind of item may weigh: those that are parsed, as a whole, what an event may. Kinds not named share the
+ * limit on everything but attachments.
+ */
 const payloadLimits: Readonly<Record<string, number>> = {
   event: reportLimits.eventBytes,
+  raw_security: reportLimits.eventBytes,
   feedback: reportLimits.eventBytes,
+  user_report: reportLimits.eventBytes,
+  client_report: reportLimits.eventBytes,
   [ATTACHMENT]: reportLimits.attachmentBytes,
 };
 

@@ -1,4 +1,5 @@
 import { reportLimits } from '#shared';
+import { GatheredBytes } from './gathered-bytes.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -8,7 +9,7 @@ export type GatheredLine =
 
 /** Puts a line together that may come in pieces. Copies only what comes in more than one. */
 export class LineGatherer {
-  private pieces: Buffer[] = [];
+  private readonly held = new GatheredBytes();
   private bytes = 0;
 
   /** Looks for the end of the line from `offset` on. What is `open` is held. */
@@ -18,18 +19,19 @@ export class LineGatherer {
     this.bytes += end - offset;
     if (this.bytes > reportLimits.headerLineBytes) return 'tooLong';
     if (newline === -1) {
-      this.pieces.push(Buffer.from(chunk.subarray(offset)));
+      // A view would keep the chunk.
+      this.held.add(Buffer.from(chunk.subarray(offset)));
       return 'open';
     }
     const rest = chunk.subarray(offset, newline + 1);
-    const line = this.pieces.length === 0 ? rest : Buffer.concat([...this.pieces, rest]);
-    this.pieces = [];
+    const pieces = this.held.take();
+    const line = pieces.length === 0 ? rest : Buffer.concat([...pieces, rest]);
     this.bytes = 0;
     return { line, endOffset: newline + 1 };
   }
 
   /** What is held, when the bytes end without a newline. */
   finish(): Buffer {
-    return Buffer.concat(this.pieces);
+    return this.held.join();
   }
 }

@@ -111,7 +111,10 @@ describe('parseEnvelope', () => {
   it.each([
     ['a header line', `{"a":"${longText(reportLimits.headerLineBytes)}"}`],
     ['an item header line', `{}\n{"type":"${longText(reportLimits.headerLineBytes)}"}\nx`],
-    ['an event', `{}\n{"type":"event"}\n${longText(reportLimits.eventBytes + 1)}`],
+    ...['event', 'raw_security', 'feedback', 'user_report', 'client_report'].map((type) => [
+      `a ${type}`,
+      `{}\n{"type":"${type}"}\n${longText(reportLimits.eventBytes + 1)}`,
+    ]),
     ['the number of items', manyItems(reportLimits.items + 1)],
     [
       'all but attachments together',

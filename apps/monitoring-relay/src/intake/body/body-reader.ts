@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { ErrataError } from '#shared';
 import { SpoolCondition } from '../../health/spool-condition.ts';
 import { SpoolRoom } from '../../health/spool-room.ts';
 import { SpoolBodies } from '../../spool/spool-bodies.ts';
@@ -92,8 +93,19 @@ export class BodyReader {
     kept: KeptBody,
     use: ReadingRules<Result>['use'],
   ): Promise<Result | Refusal> {
-    const opened = await reading.finish();
+    const opened = await this.finish(reading);
     return opened.ok ? use(opened, kept) : opened;
+  }
+
+  /** A state of the relay, told by its log and its health: a report of it would have to go into that spool. */
+  private async finish(reading: BodyReading): Promise<Opened | Refusal> {
+    try {
+      return await reading.finish();
+    } catch (error) {
+      if (!(error instanceof ErrataError && error.code === 'spool.unavailable')) throw error;
+      this.condition.noteFailure(error);
+      return { ok: false, code: error.code };
+    }
   }
 
   private told(received: NotReceived, kept: KeptBody): NotReceived {

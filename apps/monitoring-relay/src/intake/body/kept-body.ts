@@ -1,4 +1,5 @@
 import { ErrataError, reportLimits } from '#shared';
+import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
 import type { SpoolRoom } from '../../health/spool-room.ts';
 import type { BodyFile, SpilledBody } from '../../spool/body-file.ts';
 import type { SpoolBodies } from '../../spool/spool-bodies.ts';
@@ -20,7 +21,7 @@ const NOTHING = Buffer.alloc(0);
 
 /** What is kept of a body while it arrives: in memory up to `reportLimits.inlineBytes`, beyond that in a file. */
 export class KeptBody {
-  private pieces: Buffer[] = [];
+  private readonly pieces = new GatheredBytes();
   private keptBytes = 0;
   private file: BodyFile | undefined;
   private isOver = false;
@@ -49,7 +50,7 @@ export class KeptBody {
     for (const piece of pieces) {
       if (!this.options.share.take(piece.length)) return { ok: false, code: 'relay.busy' };
       // A view keeps all the bytes it is a view into: of many, a few are copied.
-      this.pieces.push(piece.length < ofBytes / 2 ? Buffer.from(piece) : piece);
+      this.pieces.add(piece.length < ofBytes / 2 ? Buffer.from(piece) : piece);
       this.keptBytes += piece.length;
     }
     return this.keptBytes > reportLimits.inlineBytes ? this.spill() : undefined;
@@ -63,7 +64,7 @@ export class KeptBody {
   /** Rejects with `spool.unavailable` when it was spilled and cannot be read. */
   async read(offset: number, bytes: number): Promise<Buffer> {
     const { file } = this;
-    if (!file) return this.join().subarray(offset, offset + bytes);
+    if (!file) return this.pieces.join().subarray(offset, offset + bytes);
     return orUnavailable(() => file.read(offset, bytes));
   }
 
@@ -71,7 +72,7 @@ export class KeptBody {
   async finish(): Promise<FinishedBody> {
     const { file, patches } = this;
     if (!file) {
-      const body = this.join();
+      const body = this.pieces.join();
       for (const { offset, bytes } of patches) bytes.copy(body, offset);
       return { body };
     }
@@ -84,7 +85,7 @@ export class KeptBody {
   /** Nothing of it stays that was not taken over by a spool. Never rejects. */
   async discard(): Promise<void> {
     this.isOver = true;
-    this.pieces = [];
+    this.pieces.take();
     if (this.file) await this.options.files.discard(this.file);
   }
 
@@ -93,15 +94,8 @@ export class KeptBody {
     if (room.findLack() !== undefined) return { ok: false, code: 'spool.full' };
     this.file ??= files.begin((bytes) => share.giveBack(bytes));
     if (this.file.failure !== undefined) return { ok: false, code: 'spool.unavailable' };
-    this.file.write(this.pieces);
-    this.pieces = [];
+    this.file.write(this.pieces.take());
     return undefined;
-  }
-
-  /** Once joined it stays so: whoever asks again pays nothing. */
-  private join(): Buffer {
-    if (this.pieces.length !== 1) this.pieces = [Buffer.concat(this.pieces)];
-    return this.pieces[0]!;
   }
 }
 

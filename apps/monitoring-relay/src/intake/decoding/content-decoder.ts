@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream';
 import { createGunzip, createInflate, createInflateRaw, type Zlib } from 'node:zlib';
 import { ErrataError } from '#shared';
+import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
 import type { MemoryShare } from '../body/memory-budget.ts';
 import type { WasmEncoding } from './decoding-job.ts';
 import type { DecodingThread } from './decoding-thread.ts';
@@ -52,12 +53,12 @@ function decodeByThread(encoding: WasmEncoding, { share, thread }: DecoderStart)
     source: AsyncIterable<Buffer>,
     { signal }: { signal: AbortSignal },
   ) {
-    const chunks: Buffer[] = [];
+    const chunks = new GatheredBytes();
     for await (const chunk of source) {
       if (!share.take(chunk.length)) throw new ErrataError('relay.busy');
-      chunks.push(chunk);
+      chunks.add(chunk);
     }
-    yield* thread.decode(encoding, join(chunks), signal);
+    yield* thread.decode(encoding, join(chunks.take()), signal);
   });
 }
 

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { reportLimits } from '#shared';
 import { malformed, tooLarge } from '../../envelope/envelope.ts';
@@ -11,6 +11,11 @@ import type { Door, Passage } from './door.ts';
 const LINE_END = Buffer.from('\n');
 const MOST_NAME_LENGTH = 1000;
 const MOST_TYPE_LENGTH = 200;
+/** What a form may hold beside its files. */
+const MOST_FIELDS = 100;
+/** Nothing that the parser waits for takes more than a few. */
+const MOST_TURNS = 1000;
+const FORM_TYPE = /^multipart\/form-data\s*;/i;
 
 /** Files of a form, for an event that was sent, or will be. `contentType`: of the request. */
 export function createAttachmentsDoor(eventId: string, contentType: string | undefined): Door {
@@ -29,7 +34,7 @@ interface FormFacts {
 /** Keeps the files of a form as the attachments of an envelope, while they arrive. */
 class FormReading implements BodyReading {
   private readonly parser: BusboyInstance | undefined;
-  private readonly over: Promise<void>;
+  private isOver = false;
   /** Resolves when the files before have been taken. */
   private turn: Promise<void> = Promise.resolve();
   private refusal: Refusal | undefined;
@@ -41,14 +46,11 @@ class FormReading implements BodyReading {
     private readonly facts: FormFacts,
   ) {
     this.parser = createParser(facts.contentType);
-    this.over = new Promise((resolve) => {
-      this.parser?.once('finish', resolve).on('error', () => {
-        this.refuse(malformed('The form cannot be read.'));
-        resolve();
-      });
-    });
     this.parser
-      ?.on(
+      ?.on('finish', () => (this.isOver = true))
+      .on('drain', () => (this.isFull = false))
+      .on('error', () => this.refuse(unreadable()))
+      .on(
         'file',
         (_field: string, stream: Readable, name: string | undefined, _, type: string) => {
           // Where the body ends inside it; without anybody who hears that, it would end the process.
@@ -59,13 +61,13 @@ class FormReading implements BodyReading {
       )
       .on('filesLimit', () => {
         this.refuse(tooLarge(`The form holds more than ${reportLimits.items} files.`));
-      });
+      })
+      .on('fieldsLimit', () => this.refuse(tooManyParts()))
+      .on('partsLimit', () => this.refuse(tooManyParts()));
   }
 
   get behind(): Promise<void> | undefined {
-    return this.isFull
-      ? once(this.parser!, 'drain').then(() => undefined)
-      : this.passage.kept.behind;
+    return this.isFull ? this.untilMoved(() => !this.isFull) : this.passage.kept.behind;
   }
 
   push(chunk: Buffer): Refusal | undefined {
@@ -76,12 +78,27 @@ class FormReading implements BodyReading {
 
   async finish(): Promise<Opened | Refusal> {
     if (!this.parser) return malformed('It is no form with a boundary.');
+    if (this.refusal) return this.refusal;
     this.parser.end();
-    await this.over;
+    await this.untilMoved(() => this.isOver);
     if (!this.refusal) await this.turn;
     if (this.refusal) return this.refusal;
-    const contents = { kept: this.files === 0 ? {} : { attachment: this.files }, filtered: {} };
+    if (this.files === 0) return malformed('The form holds no file.');
+    const contents = { kept: { attachment: this.files }, filtered: {} };
     return { ok: true, eventId: this.facts.eventId, items: this.files, contents };
+  }
+
+  /**
+   * Resolves when it has, or with a refusal. The parser waits for its own streams alone, which takes turns and no
+   * time; and for ever where a part that it skips ends in the very chunk by which it was full.
+   */
+  private async untilMoved(hasMoved: () => boolean): Promise<void> {
+    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+      if (hasMoved() || this.refusal) return;
+      // One after the other is the point.
+      await nextTurn();
+    }
+    this.refuse(unreadable());
   }
 
   /** Its length is written over the header's once it is known. */
@@ -119,6 +136,14 @@ class FormReading implements BodyReading {
   }
 }
 
+function unreadable(): Refusal {
+  return malformed('The form cannot be read.');
+}
+
+function tooManyParts(): Refusal {
+  return tooLarge(`The form holds more than ${MOST_FIELDS} fields.`);
+}
+
 function tooLargeFile(): Refusal {
   return tooLarge('A file is larger than an attachment may be.');
 }
@@ -131,13 +156,20 @@ function toFacts(name: string | undefined, type: string): Record<string, unknown
   };
 }
 
-/** Undefined when the type of the request names no boundary. */
+/** Undefined when the type of the request is none of a form with files, or names no boundary. */
 function createParser(contentType = ''): BusboyInstance | undefined {
+  if (!FORM_TYPE.test(contentType)) return undefined;
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
       // What is in fields is not kept: a byte of each is held.
-      limits: { files: reportLimits.items, fieldSize: 1, headerPairs: 20 },
+      limits: {
+        files: reportLimits.items,
+        fields: MOST_FIELDS,
+        parts: reportLimits.items + MOST_FIELDS,
+        fieldSize: 1,
+        headerPairs: 20,
+      },
     });
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import { tooLarge } from '../../envelope/envelope.ts';
+import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
 import { type WrittenItem, writeEnvelope } from '../../envelope/write-envelope.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
 import type { Refusal } from '../refusal.ts';
@@ -15,7 +16,7 @@ export interface WholeBodyRules {
 /** Holds a body that has to be read at once, up to a size, and keeps an envelope of what it is. */
 export class WholeBody implements BodyReading {
   readonly behind = undefined;
-  private readonly chunks: Buffer[] = [];
+  private readonly chunks = new GatheredBytes();
   private bytes = 0;
 
   constructor(
@@ -29,12 +30,12 @@ export class WholeBody implements BodyReading {
       return tooLarge('It is more than a report of its kind may be.');
     }
     if (!this.passage.share.take(chunk.length)) return { ok: false, code: 'relay.busy' };
-    this.chunks.push(chunk);
+    this.chunks.add(chunk);
     return undefined;
   }
 
   async finish(): Promise<Opened | Refusal> {
-    const understood = this.rules.understand(Buffer.concat(this.chunks));
+    const understood = this.rules.understand(this.chunks.join());
     if (!understood.ok) return understood;
     const { items, eventId } = understood;
     if (items.length > 0) {
