@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { createGroupedEvent, createReport } from '#persistence/testing';
+import {
+  createAttachment,
+  createFeedback,
+  createGroupedEvent,
+  createReport,
+} from '#persistence/testing';
 import { splitByEvents } from './split-by-events.ts';
 
 const event = createGroupedEvent();
@@ -20,8 +25,19 @@ describe('splitByEvents', () => {
     expect(split()).toEqual([]);
   });
 
-  it('leaves a report whole, and puts those without events anywhere', () => {
+  it('leaves a report whole, and puts empty ones anywhere', () => {
     expect(split(25, 1, 25)).toEqual([[1], [2], [3]]);
     expect(split(0, 10, 0, 0)).toEqual([[1, 2, 3, 4]]);
+  });
+
+  it('weighs files, and what users said, like events', () => {
+    const attachments = Array.from({ length: 5 }, (_, item) => createAttachment('', { item }));
+    const reports = [
+      createReport(1, [], { attachments }),
+      createReport(2, [event], { attachments: attachments.slice(1) }),
+      createReport(3, [], { feedback: [createFeedback()] }),
+    ];
+    const parts = splitByEvents(reports, 10);
+    expect(parts.map((part) => part.map(({ reportId }) => reportId))).toEqual([[1, 2], [3]]);
   });
 });

@@ -6,7 +6,7 @@ import type { ProcessedReport } from '#persistence';
  */
 const EVENTS_PER_TRANSACTION = 200;
 
-/** Cuts a batch into transactions, in its order. A report stays whole, however many events it holds. */
+/** Cuts a batch into transactions, in its order. A report stays whole, however much it holds. */
 export function splitByEvents(
   reports: readonly ProcessedReport[],
   maxEvents = EVENTS_PER_TRANSACTION,
@@ -14,8 +14,7 @@ export function splitByEvents(
   const parts: ProcessedReport[][] = [];
   let events = Infinity;
   for (const report of reports) {
-    // What else it counts takes about as long to write as an event at the most.
-    const weight = Math.max(report.events.length, report.outcomes.length);
+    const weight = weigh(report);
     events += weight;
     if (events > maxEvents) {
       parts.push([]);
@@ -24,4 +23,9 @@ export function splitByEvents(
     parts.at(-1)?.push(report);
   }
   return parts;
+}
+
+/** What else it brings, or counts, takes about as long to write as an event at the most. */
+function weigh({ events, attachments, feedback, outcomes }: ProcessedReport): number {
+  return Math.max(events.length + attachments.length + feedback.length, outcomes.length);
 }

@@ -84,7 +84,7 @@ export abstract class ReportStore {
    * muted and the state says so, with a row of history. What became of each item is counted: of events, attachments
    * and feedback as `stored`, `duplicate` or `filtered`, in the minute in which their report was received.
    *
-   * Attachments are written before, piece by piece in short transactions, and shown with the others: those of an
+   * Attachments are written before, in short transactions, small ones together, and shown with the others: those of an
    * event that is a duplicate, and those beyond what is kept of one event (`reportLimits`), never are. Rejects with nothing changed; `database.unavailable` when the
    * database cannot be reached, anything else when a report itself cannot be written.
    */

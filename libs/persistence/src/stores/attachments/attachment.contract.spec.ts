@@ -7,6 +7,7 @@ import {
   createReport,
   onEachDatabase,
 } from '../../testing/index.ts';
+import { countStatements } from '../../testing/count-statements.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import type { ProcessedReport, ReceivedAttachment } from '../report.store.ts';
 import { CHUNK_BYTES } from './chunk-bytes.ts';
@@ -172,6 +173,28 @@ describe('AttachmentStore', () => {
         'filtered/event_full 3',
         `stored/taken ${2 + attachmentsPerEvent}`,
       ]);
+    });
+
+    it('writes hundreds of small ones in few statements, the ones that are refused too', async () => {
+      const { attachments, countRows, database, readAll, listOutcomes } = await openProject();
+      const { attachmentsPerEvent } = reportLimits;
+      const attached = Array.from({ length: 3 * attachmentsPerEvent }, (_, item) =>
+        createAttachment(String(item), {
+          item,
+          eventId: (item % 2 === 0 ? 'a' : 'b').repeat(32),
+        }),
+      );
+      const counted = countStatements(database);
+      const report = createReport(1, [createEvent()], { attachments: attached });
+      const statements = await counted.during(() => counted.stores.reports.record([report]));
+      expect(statements).toBeLessThan(40);
+      expect(await countRows()).toEqual({ rows: attached.length, chunks: attached.length });
+      expect(await listOutcomes()).toEqual(['filtered/event_full 100', 'stored/taken 200']);
+      const texts: string[] = [];
+      for (const { id } of await attachments.list(1, EVENT_ID)) {
+        texts.push(Buffer.concat(await readAll(id)).toString());
+      }
+      expect(texts).toEqual(Array.from({ length: attachmentsPerEvent }, (_, n) => String(2 * n)));
     });
 
     it('goes on, after it was interrupted, with what was not written', async () => {

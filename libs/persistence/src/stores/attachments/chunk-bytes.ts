@@ -1,4 +1,4 @@
-/** Of an attachment in one row: each is written in a transaction of its own, and read for itself. */
+/** Of an attachment in one row, read for itself. The most that one transaction writes, of one attachment or of several. */
 export const CHUNK_BYTES = 256 * 1024;
 
 /** Cuts pieces of any size into chunks of that size, and a last one with the rest. */

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import { ErrataError, type OutcomeCount } from '#shared';
 import type { Schema } from '../../schema/schema.ts';
-import { findRoom } from './attachment-room.ts';
+import { type AttachmentRoom, findRoom } from './attachment-room.ts';
 import type { PreparedEvent, PreparedReport } from './prepared-report.ts';
 import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
 
 /** How an attachment ended. */
 type Verdict = 'taken' | 'event_id' | 'event_full';
+type Verdicts = readonly (readonly [OwnedAttachment, Verdict])[];
 
 /**
  * Shows the attachments of these reports, which were written before, but those of an event that is no new one and
@@ -23,19 +24,22 @@ export async function keepAttachments(
   const room = await findRoom(transaction, reportsWithSome.flatMap(listOwned));
   const counts: OutcomeCount[] = [];
   for (const report of reportsWithSome) {
-    const duplicates = listDuplicates(report, stored);
-    for (const attachment of listOwned(report)) {
-      const verdict = duplicates.has(attachment.eventId)
-        ? 'event_id'
-        : room.take(attachment)
-          ? 'taken'
-          : 'event_full';
-      await settle(transaction, attachment, verdict);
-      counts.push(toCount(report, attachment, verdict));
-    }
+    const verdicts = judge(report, { room, duplicates: listDuplicates(report, stored) });
+    await settle(transaction, report, verdicts);
+    for (const [attachment, verdict] of verdicts) counts.push(toCount(report, attachment, verdict));
     counts.push(...countUnowned(report));
   }
   return counts;
+}
+
+function judge(
+  report: PreparedReport,
+  { room, duplicates }: { room: AttachmentRoom; duplicates: ReadonlySet<string> },
+): Verdicts {
+  return listOwned(report).map((attachment) => {
+    if (duplicates.has(attachment.eventId)) return [attachment, 'event_id'];
+    return [attachment, room.take(attachment) ? 'taken' : 'event_full'];
+  });
 }
 
 function listDuplicates(
@@ -49,22 +53,38 @@ function listDuplicates(
   return new Set(ids.filter((id) => !taken.has(id)));
 }
 
+/** Rejects when one that is taken is not there. */
 async function settle(
   transaction: Transaction<Schema>,
-  { origin, reportId, item }: OwnedAttachment,
-  verdict: Verdict,
+  report: PreparedReport,
+  verdicts: Verdicts,
 ): Promise<void> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('attachments')
-    .set({ state: verdict === 'taken' ? 'kept' : 'dropped' })
-    .where('origin', '=', origin)
-    .where('report_id', '=', reportId)
-    .where('item', '=', item)
-    .where('state', '=', 'pending')
-    .executeTakeFirst();
-  if (verdict !== 'taken' || numUpdatedRows > 0n) return;
+  const list = (isTaken: boolean): number[] =>
+    verdicts.filter(([, verdict]) => (verdict === 'taken') === isTaken).map(([{ item }]) => item);
+  await move(transaction, report, { items: list(false), state: 'dropped' });
+  const taken = list(true);
+  const kept = await move(transaction, report, { items: taken, state: 'kept' });
+  if (kept === taken.length) return;
   const detail = 'An attachment was removed before its report was recorded.';
   throw new ErrataError('database.unavailable', { detail });
+}
+
+/** Resolves with how many of these items of the report were there. */
+async function move(
+  transaction: Transaction<Schema>,
+  { origin, reportId }: PreparedReport,
+  { items, state }: { items: readonly number[]; state: 'kept' | 'dropped' },
+): Promise<number> {
+  if (items.length === 0) return 0;
+  const { numUpdatedRows } = await transaction
+    .updateTable('attachments')
+    .set({ state })
+    .where('origin', '=', origin)
+    .where('report_id', '=', reportId)
+    .where('item', 'in', items)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 function toCount(
