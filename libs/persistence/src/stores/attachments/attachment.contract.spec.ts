@@ -127,6 +127,28 @@ describe('AttachmentStore', () => {
       expect(await attachments.find(id, 999)).toBeUndefined();
     });
 
+    it('lists so many of an event, its own first, and none of what is not shown', async () => {
+      const { attachments, bring } = await openProject();
+      const { attachmentsPerEvent } = reportLimits;
+      const ids = Array.from({ length: attachmentsPerEvent + 1 }, (_, n) =>
+        n.toString(16).padStart(32, '0'),
+      );
+      await bring(
+        1,
+        ids.map((eventId, item) => createAttachment('', { item, eventId, name: `${item}` })),
+        { feedback: ids.map((id, n) => createFeedback({ id, receivedAtMs: 1000 + n })) },
+      );
+      await bring(2, [createAttachment('', { name: 'own' })]);
+      const names = (await attachments.list(1, EVENT_ID)).map(({ name }) => name);
+      expect(names).toEqual([
+        'own',
+        ...ids.slice(0, attachmentsPerEvent - 1).map((_, n) => `${n}`),
+      ]);
+      const all = await attachments.list(1, EVENT_ID, 2 * attachmentsPerEvent);
+      expect(all).toHaveLength(1 + attachmentsPerEvent);
+      expect(await attachments.list(1, EVENT_ID, 1)).toHaveLength(1);
+    });
+
     it('has nothing twice of a report that is recorded twice', async () => {
       const { attachments, bring, countRows, listOutcomes } = await openProject();
       const traits = { events: [createEvent()] };

@@ -11,8 +11,11 @@ export interface Attachment {
 
 /** Files of events. `ReportStore.record` writes them. */
 export abstract class AttachmentStore {
-  /** Of an event, and of what users said about it; those that came first, first. */
-  abstract list(projectId: number, eventId: string): Promise<Attachment[]>;
+  /**
+   * Of an event, then of what `FeedbackStore.list` has about it; of each those that came first, first. At most `limit`,
+   * `reportLimits.attachmentsPerEvent` when it is not given: anybody can say a lot about one event.
+   */
+  abstract list(projectId: number, eventId: string, limit?: number): Promise<Attachment[]>;
 
   /** Undefined when there is none such with an event of that issue. */
   abstract find(issueId: number, attachmentId: number): Promise<Attachment | undefined>;

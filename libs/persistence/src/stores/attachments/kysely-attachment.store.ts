@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { reportLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema/schema.ts';
+import { selectFirstSaid } from '../feedback/first-said.ts';
 import { type Attachment, AttachmentStore } from './attachment.store.ts';
 
 export class KyselyAttachmentStore extends AttachmentStore {
@@ -11,7 +13,11 @@ export class KyselyAttachmentStore extends AttachmentStore {
     this.#database = database;
   }
 
-  override list(projectId: number, eventId: string): Promise<Attachment[]> {
+  override list(
+    projectId: number,
+    eventId: string,
+    limit = reportLimits.attachmentsPerEvent,
+  ): Promise<Attachment[]> {
     const { kysely } = this.#database;
     return selectKept(kysely)
       .where('project_id', '=', projectId)
@@ -21,7 +27,9 @@ export class KyselyAttachmentStore extends AttachmentStore {
           where('event_id', 'in', selectFeedbackIds(kysely, projectId, eventId)),
         ]),
       )
+      .orderBy(sql`case when event_id = ${eventId} then 0 else 1 end`)
       .orderBy('id')
+      .limit(limit)
       .execute();
   }
 
@@ -71,9 +79,9 @@ function selectKept(db: Kysely<Schema>) {
 /** What users said may bring files of its own. */
 function selectFeedbackIds(db: Kysely<Schema>, projectId: number, eventId: string) {
   return db
-    .selectFrom('feedback')
+    .selectFrom(
+      selectFirstSaid(db, projectId, eventId).select(['feedback_id', 'source']).as('said'),
+    )
     .select('feedback_id')
-    .where('project_id', '=', projectId)
-    .where('event_id', '=', eventId)
     .where('source', '=', 'feedback');
 }

@@ -1,8 +1,6 @@
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { FeedbackStore, type UserFeedback } from './feedback.store.ts';
-
-/** Nobody reads more of one event at once. */
-const MOST = 100;
+import { selectFirstSaid } from './first-said.ts';
 
 export class KyselyFeedbackStore extends FeedbackStore {
   readonly #database: KyselyDatabase;
@@ -13,14 +11,8 @@ export class KyselyFeedbackStore extends FeedbackStore {
   }
 
   override async list(projectId: number, eventId: string): Promise<UserFeedback[]> {
-    const rows = await this.#database.kysely
-      .selectFrom('feedback')
+    const rows = await selectFirstSaid(this.#database.kysely, projectId, eventId)
       .select(['name', 'email', 'url', 'message', 'received_at'])
-      .where('project_id', '=', projectId)
-      .where('event_id', '=', eventId)
-      .orderBy('received_at')
-      .orderBy('id')
-      .limit(MOST)
       .execute();
     return rows.map(({ name, email, url, message, received_at: receivedAtMs }) => ({
       ...(name === null ? {} : { name }),

@@ -21,5 +21,7 @@ export interface FeedbackItem {
 /** What came with an event, or about it; absent where nothing did. */
 export interface Companions {
   readonly attachments?: readonly AttachmentItem[];
+  /** There are others, which are not shown. */
+  readonly hasMoreAttachments?: boolean;
   readonly feedback?: readonly FeedbackItem[];
 }

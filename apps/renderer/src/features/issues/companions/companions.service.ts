@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AttachmentStore, FeedbackStore } from '#persistence';
-import type { NormalisedEvent } from '#shared';
+import { type NormalisedEvent, reportLimits } from '#shared';
 import type { Companions } from './companions.dto.ts';
 import { formatBytes } from './format-bytes.ts';
 
@@ -13,6 +13,8 @@ export interface Download {
   readonly content: Readable;
 }
 
+const ATTACHMENTS_SHOWN = reportLimits.attachmentsPerEvent;
+
 /** What comes with events, or about them. */
 @Injectable()
 export class CompanionsService {
@@ -23,17 +25,20 @@ export class CompanionsService {
 
   async list({ projectId, eventId }: NormalisedEvent): Promise<Companions> {
     const [attachments, feedback] = await Promise.all([
-      this.attachments.list(projectId, eventId),
+      this.attachments.list(projectId, eventId, ATTACHMENTS_SHOWN + 1),
       this.feedback.list(projectId, eventId),
     ]);
-    const items = attachments.map(({ id, name, contentType, bytes }) => ({
-      id,
-      name,
-      contentType,
-      size: formatBytes(bytes),
-    }));
+    const items = attachments
+      .slice(0, ATTACHMENTS_SHOWN)
+      .map(({ id, name, contentType, bytes }) => ({
+        id,
+        name,
+        contentType,
+        size: formatBytes(bytes),
+      }));
     return {
       ...(items.length > 0 ? { attachments: items } : {}),
+      ...(attachments.length > items.length ? { hasMoreAttachments: true } : {}),
       ...(feedback.length > 0 ? { feedback } : {}),
     };
   }

@@ -119,7 +119,14 @@ test('files that came with the event are saved, not opened', () => {
   expect(html).toMatch(/<a download="" [^>]*href="\/issues\/7\/attachments\/3"/);
   expect(html).toContain('<bdi>&lt;b&gt;dump.txt</bdi>');
   expect(html).toContain('3.2 MB, text/plain');
+  expect(html).not.toContain('There are more');
   expect(render()).not.toContain('Attachments');
+});
+
+test('files that are not shown are owned up to', () => {
+  const item = { id: 3, name: 'dump.txt', contentType: 'text/plain', size: '3.2 MB' };
+  const html = render({}, { attachments: [item], hasMoreAttachments: true });
+  expect(html).toContain('There are more: these are the first 1.');
 });
 
 test('what users said is text, of whom nothing has to be known', () => {

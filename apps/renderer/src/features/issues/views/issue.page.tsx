@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { NowProvider } from '../../../ui/time/now.tsx';
 import type { IssuePageProps } from '../issues.dto.ts';
 import { DeleteIssue } from './delete-issue.tsx';
+import type { Companions } from '../companions/companions.dto.ts';
 import { Attachments } from './event/attachments.tsx';
 import { BreadcrumbTimeline } from './event/breadcrumb-timeline.tsx';
 import { Contexts, Extra, Message, Request, Tags, User } from './event/event-details.tsx';
@@ -27,6 +28,7 @@ export function Page({
   canDelete,
   history,
   attachments,
+  hasMoreAttachments,
   feedback,
 }: IssuePageProps): ReactNode {
   return (
@@ -47,6 +49,7 @@ export function Page({
         event={event}
         issue={issue}
         attachments={attachments}
+        hasMoreAttachments={hasMoreAttachments}
         feedback={feedback}
       />
       <IssueHistory history={history} canComment={canComment} />
@@ -59,15 +62,16 @@ function EventBody({
   event,
   issue,
   attachments,
+  hasMoreAttachments,
   feedback,
-}: Pick<IssuePageProps, 'event' | 'issue' | 'attachments' | 'feedback'>): ReactNode {
+}: Pick<IssuePageProps, 'event' | 'issue' | keyof Companions>): ReactNode {
   return (
     <div className="gap-x-10 wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="min-w-0">
         <Message event={event} />
         <ExceptionChain exceptions={event.exceptions} said={issue} />
         <UserFeedback feedback={feedback} />
-        <Attachments attachments={attachments} issueId={issue.id} />
+        <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
         <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />
         <Request request={event.request} />
         <Extra extra={event.extra} />

@@ -5,11 +5,12 @@ import type { AttachmentItem } from '../../companions/companions.dto.ts';
 
 interface AttachmentsProps {
   readonly attachments: readonly AttachmentItem[] | undefined;
+  readonly hasMore: boolean | undefined;
   readonly issueId: number;
 }
 
 /** Files that came with the event, to be saved. */
-export function Attachments({ attachments, issueId }: AttachmentsProps): ReactNode {
+export function Attachments({ attachments, hasMore, issueId }: AttachmentsProps): ReactNode {
   if (!attachments) return null;
   return (
     <Section id="attachments" title="Attachments">
@@ -27,6 +28,9 @@ export function Attachments({ attachments, issueId }: AttachmentsProps): ReactNo
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <p className="text-sm text-quiet">{`There are more: these are the first ${attachments.length}.`}</p>
+      )}
     </Section>
   );
 }
