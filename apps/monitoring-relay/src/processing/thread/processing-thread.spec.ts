@@ -45,6 +45,8 @@ class SpecThread extends ProcessingThread {
   readonly begun: string[] = [];
   /** What threads do, one after the other; the last one for all that follow. */
   plan: (keyof typeof THREADS)[] = [];
+  /** So long that no thread is taken for hung while it starts on a busy machine. */
+  everyMs = 1000;
 
   protected override createWorker(): Worker {
     const kind = this.plan[this.begun.length] ?? this.plan.at(-1)!;
@@ -53,7 +55,7 @@ class SpecThread extends ProcessingThread {
   }
 
   protected override get beatEveryMs(): number {
-    return 20;
+    return this.everyMs;
   }
 }
 
@@ -105,6 +107,7 @@ describe('ProcessingThread', () => {
   });
 
   it.each(['silent', 'busy'] as const)('replaces a thread that is %s', async (kind) => {
+    thread.everyMs = 20;
     start(kind, 'endless');
     await begun(2);
     expect(faults.faults).toMatchObject([
