@@ -145,6 +145,27 @@ describe('DeletionStore', () => {
       ]);
     });
 
+    it('leaves what another event brought, though feedback about a deleted one has its id', async () => {
+      const { deletions, db, stores, sweepAll } = await openIssues(0);
+      const [own, other] = ['a'.repeat(32), 'b'.repeat(32)] as const;
+      const bring = (eventId: string, reportId: number) =>
+        createReport(reportId, [createGroupedEvent({ event: { eventId }, groupedBy: eventId })], {
+          attachments: [createAttachment('png', { eventId })],
+        });
+      await stores.reports.record([bring(own, 2)]);
+      const [issue] = await stores.issues.list({ limit: 1 });
+      await stores.reports.record([
+        bring(other, 3),
+        createReport(4, [], { feedback: [createFeedback({ eventId: own, id: other })] }),
+      ]);
+      await deletions.delete(issue!.id);
+      await sweepAll();
+      expect(await db.selectFrom('attachments').select('event_id').execute()).toEqual([
+        { event_id: other },
+      ]);
+      expect(await db.selectFrom('feedback').selectAll().execute()).toEqual([]);
+    });
+
     it('takes all keys of an issue along that others were merged into', async () => {
       const { deletions, database, record, issues, countRows, sweepAll } = await openIssues(3);
       await mergeKeys(database, { from: 2, into: 1 });

@@ -149,6 +149,23 @@ describe('AttachmentStore', () => {
       expect(await attachments.list(1, EVENT_ID, 1)).toHaveLength(1);
     });
 
+    it('has what an event brought with that event alone, whoever sends feedback under its id', async () => {
+      const { attachments, bring, stores } = await openProject();
+      const event = { eventId: 'b'.repeat(32) };
+      await bring(1, [createAttachment()], {
+        events: [createEvent(), createGroupedEvent({ event, groupedBy: 'another' })],
+      });
+      await bring(2, [], { feedback: [createFeedback({ id: EVENT_ID, ...event })] });
+      expect(await attachments.list(1, event.eventId)).toEqual([]);
+      const [found] = await attachments.list(1, EVENT_ID);
+      const isOwn = async (id: number) =>
+        (await stores.events.find(id))!.event.eventId === EVENT_ID;
+      for (const id of [1, 2]) {
+        const expected = (await isOwn(id)) ? found : undefined;
+        expect(await attachments.find(id, found!.id)).toEqual(expected);
+      }
+    });
+
     it('has nothing twice of a report that is recorded twice', async () => {
       const { attachments, bring, countRows, listOutcomes } = await openProject();
       const traits = { events: [createEvent()] };

@@ -4,6 +4,7 @@ import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { selectFirstSaid } from '../feedback/first-said.ts';
 import { type Attachment, AttachmentStore } from './attachment.store.ts';
+import { selectOwningFeedback } from './owning-feedback.ts';
 
 export class KyselyAttachmentStore extends AttachmentStore {
   readonly #database: KyselyDatabase;
@@ -24,7 +25,13 @@ export class KyselyAttachmentStore extends AttachmentStore {
       .where((where) =>
         where.or([
           where('event_id', '=', eventId),
-          where('event_id', 'in', selectFeedbackIds(kysely, projectId, eventId)),
+          where(
+            'event_id',
+            'in',
+            selectOwningFeedback(kysely, projectId)
+              .select('feedback_id')
+              .where('feedback_id', 'in', selectShownFeedback(kysely, projectId, eventId)),
+          ),
         ]),
       )
       .orderBy(sql`case when event_id = ${eventId} then 0 else 1 end`)
@@ -41,15 +48,15 @@ export class KyselyAttachmentStore extends AttachmentStore {
       .executeTakeFirst();
     if (!found) return undefined;
     const { project_id: projectId, event_id: eventId, ...attachment } = found;
+    const about = selectOwningFeedback(kysely, projectId)
+      .select('event_id')
+      .where('feedback_id', '=', eventId);
     const { rows } = await sql<{ id: number }>`
       select events.id from events
       join grouping_keys on grouping_keys.id = events.grouping_key_id
       where grouping_keys.issue_id = ${issueId}
         and events.project_id = ${projectId}
-        and (events.event_id = ${eventId} or events.event_id in (
-          select event_id from feedback
-          where project_id = ${projectId} and source = 'feedback' and feedback_id = ${eventId}
-        ))
+        and (events.event_id = ${eventId} or events.event_id in ${about})
       limit 1`.execute(kysely);
     return rows.length > 0 ? attachment : undefined;
   }
@@ -76,8 +83,8 @@ function selectKept(db: Kysely<Schema>) {
     .where('state', '=', 'kept');
 }
 
-/** What users said may bring files of its own. */
-function selectFeedbackIds(db: Kysely<Schema>, projectId: number, eventId: string) {
+/** What of all that was said is shown with an event. */
+function selectShownFeedback(db: Kysely<Schema>, projectId: number, eventId: string) {
   return db
     .selectFrom(
       selectFirstSaid(db, projectId, eventId).select(['feedback_id', 'source']).as('said'),

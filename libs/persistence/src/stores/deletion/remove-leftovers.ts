@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema/schema.ts';
+import { selectOwningFeedback } from '../attachments/owning-feedback.ts';
 import { removeSomeOf } from '../attachments/remove-attachments.ts';
 
 /** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
@@ -77,12 +78,13 @@ async function removeBelongings(
   const eventIds = events.map(({ event_id }) => event_id);
   const feedback = await transaction
     .selectFrom('feedback')
-    .select(['id', 'feedback_id'])
+    .select('id')
     .where('project_id', '=', projectId)
     .where('event_id', 'in', eventIds)
     .limit(STEP.rows)
     .execute();
-  const owners = [...eventIds, ...feedback.map(({ feedback_id }) => feedback_id)];
+  const ids = feedback.map(({ id }) => id);
+  const owners = [...eventIds, ...(await listOwners(transaction, projectId, ids))];
   const attachments = await transaction
     .selectFrom('attachments')
     .select('id')
@@ -94,9 +96,21 @@ async function removeBelongings(
   const attachmentIds = attachments.map(({ id }) => id);
   if (await removeSomeOf(transaction, attachmentIds)) return true;
   if (feedback.length === 0) return false;
-  const ids = feedback.map(({ id }) => id);
   await transaction.deleteFrom('feedback').where('id', 'in', ids).execute();
   return true;
+}
+
+async function listOwners(
+  transaction: Transaction<Schema>,
+  projectId: number,
+  feedbackIds: readonly number[],
+): Promise<string[]> {
+  if (feedbackIds.length === 0) return [];
+  const owning = await selectOwningFeedback(transaction, projectId)
+    .select('feedback_id')
+    .where('id', 'in', feedbackIds)
+    .execute();
+  return owning.map(({ feedback_id }) => feedback_id);
 }
 
 async function removeUsers(transaction: Transaction<Schema>, keyId: number): Promise<number> {
