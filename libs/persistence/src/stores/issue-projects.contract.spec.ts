@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import type { Insertable, KyselyPlugin, RootOperationNode } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { IssueStatus } from '#shared';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { onEachDatabase } from '../testing/index.ts';
+import { explain } from '../testing/explain.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
 import { createStores } from './create-stores.ts';
 
@@ -108,32 +109,6 @@ describe('IssueStore, of some projects', () => {
       if (kind === 'postgres') {
         await kyselyOf(database).executeQuery(CompiledQuery.raw('analyze issues'));
       }
-    }
-
-    /** How the database goes about the statements that `work` runs. */
-    async function explain(
-      database: Database,
-      work: (explained: Database) => Promise<unknown>,
-    ): Promise<string> {
-      const ran: RootOperationNode[] = [];
-      const listener: KyselyPlugin = {
-        transformQuery: ({ node }) => {
-          ran.push(node);
-          return node;
-        },
-        transformResult: ({ result }) => Promise.resolve(result),
-      };
-      const db = kyselyOf(database);
-      await work(Object.create(database, { kysely: { value: db.withPlugin(listener) } }));
-      const prefix = kind === 'sqlite' ? 'explain query plan' : 'explain';
-      const plans = ran.map(async (node) => {
-        const { sql, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
-        const { rows } = await db.executeQuery(
-          CompiledQuery.raw(`${prefix} ${sql}`, [...parameters]),
-        );
-        return rows.map((row) => Object.values(row as object).join(' '));
-      });
-      return (await Promise.all(plans)).flat().join('\n');
     }
   });
 });

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { CompiledQuery } from 'kysely';
+import { onEachDatabase } from '../../testing/index.ts';
+import { explain } from '../../testing/explain.ts';
+import { kyselyOf } from '../../testing/kysely-of.ts';
+import { findLeft } from './remove-attachments.ts';
+
+describe('the removal of attachments', () => {
+  onEachDatabase(({ kind, openFresh }) => {
+    it('looks for what is left without reading what is kept, or sorting it', async () => {
+      const { database, stores } = await openFresh();
+      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      const db = kyselyOf(database);
+      for (let reportId = 0; reportId < 5; reportId += 1) {
+        const rows = Array.from({ length: 500 }, (_, item) => toKept(reportId, item));
+        await db.insertInto('attachments').values(rows).execute();
+      }
+      if (kind === 'postgres') await db.executeQuery(CompiledQuery.raw('analyze attachments'));
+      const plan = await explain(database, (sweeping) => findLeft(kyselyOf(sweeping), Date.now()));
+      const uses = plan.split('\n').filter((line) => line.includes('attachments'));
+      expect(uses).toEqual(Array(2).fill(expect.stringContaining('attachments_left')));
+      expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
+    });
+  });
+});
+
+function toKept(reportId: number, item: number) {
+  return {
+    project_id: 1,
+    event_id: `${reportId}`.repeat(32),
+    origin: 'origin-1',
+    report_id: reportId,
+    item,
+    state: 'kept' as const,
+    name: 'notes.txt',
+    content_type: 'text/plain',
+    type: 'event.attachment',
+    bytes: 0,
+    received_at: 0,
+    touched_at: 0,
+  };
+}
