@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess, SendHandle } from 'node:child_process';
-import { once } from 'node:events';
 import { SUPERVISED } from '../messages.ts';
 import type { Ready, ToSupervised, ToSupervisor } from '../messages.ts';
 import type { BoundSockets } from './bound-sockets.ts';
@@ -23,13 +22,16 @@ export interface ServiceOptions {
 
 export type Started =
   | { readonly ok: true; readonly ready: Ready }
-  /** What it printed, if anything. */
+  /** What it printed, if anything, or why there is no process. */
   | { readonly ok: false; readonly how: Ending; readonly output: string };
 
+/** Neither where the system has not made a process. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
+
+export const NO_PROCESS: Ending = { code: null, signal: null };
 
 /**
  * One process of a service. It asks for the sockets it listens on, tells when it is ready, prints one line and
@@ -42,6 +44,7 @@ export class ServiceProcess {
   private readonly startErrors: Buffer[] = [];
   private readonly ready: Promise<Ready>;
 
+  /** Throws what the system refuses a process for at once; what it tells later is how it ended. */
   constructor(
     { entry, nodeArgs = [], env, cwd }: ServiceOptions,
     private readonly sockets: BoundSockets,
@@ -52,10 +55,15 @@ export class ServiceProcess {
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     });
     this.child.stderr?.on('data', (chunk: Buffer) => this.startErrors.push(chunk));
-    this.ended = once(this.child, 'close').then(([code, signal]: unknown[]) => ({
-      code: code as number | null,
-      signal: signal as NodeJS.Signals | null,
-    }));
+    this.ended = new Promise((resolve) => {
+      this.child.on('error', ({ message }) => {
+        // Of a process that there is, `close` tells how it ended, whatever else fails.
+        if (this.child.pid !== undefined) return;
+        this.startErrors.push(Buffer.from(message));
+        resolve(NO_PROCESS);
+      });
+      this.child.once('close', (code, signal) => resolve({ code, signal }));
+    });
     this.ready = new Promise((resolve) => {
       this.child.on('message', (message) => this.hear(message as ToSupervisor, resolve));
     });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BoundSockets } from './bound-sockets.ts';
-import { ServiceProcess } from './service-process.ts';
+import { NO_PROCESS, ServiceProcess } from './service-process.ts';
 import type { Ending, ServiceOptions, Started } from './service-process.ts';
 
 /** A start that nobody wants any more. */
@@ -74,7 +74,12 @@ export class Service {
 
   private async startOne(): Promise<Started> {
     if (this.stopping.signal.aborted) return NOT_STARTED;
-    const process = new ServiceProcess(this.options, this.circumstances.sockets);
+    let process: ServiceProcess;
+    try {
+      process = new ServiceProcess(this.options, this.circumstances.sockets);
+    } catch (error) {
+      return { ok: false, how: NO_PROCESS, output: (error as Error).message };
+    }
     this.processes.add(process);
     void process.ended.then(() => this.processes.delete(process));
     const started = await process.started();
@@ -117,7 +122,7 @@ export class Service {
   }
 }
 
-/** A signal's name or an exit code. */
+/** A signal's name or an exit code, or that there was no process. */
 export function describeEnding({ code, signal }: Ending): string {
-  return signal ?? `exit code ${code}`;
+  return signal ?? (code === null ? 'no process' : `exit code ${code}`);
 }

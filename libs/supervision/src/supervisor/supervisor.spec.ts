@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import type { ServiceOptions } from './service-process.ts';
 import { Supervisor } from './supervisor.ts';
 
 let folder: string;
@@ -25,10 +26,10 @@ const READY = `process.send({ type: 'ready', pid: process.pid }); process.on('di
 const LEAVES = `process.on('message', ({ type }) => type === 'retire' && process.exit(0));`;
 
 /** A supervisor of one service, which is a script. */
-function over(script: string): Supervisor {
+function over(script: string, options: Partial<ServiceOptions> = {}): Supervisor {
   writeFileSync(entry, script);
   const supervisor = new Supervisor({
-    services: [{ name: 'service', entry, env: process.env }],
+    services: [{ name: 'service', entry, env: process.env, ...options }],
     say: (line) => void lines.push(line),
     restartPausesMs: [0, 1],
   });
@@ -73,6 +74,51 @@ it('gives up what does not start any more', async () => {
   expect(lines).toContain('the service does not start (exit code 5). no room');
 });
 
+it('takes a process that the system could not make for a start that fails', async () => {
+  const supervisor = over(READY, { cwd: join(folder, 'absent') });
+  expect(await supervisor.start()).toMatchObject({
+    state: 'failed',
+    how: 'no process',
+    output: expect.stringMatching(/^spawn .* ENOENT$/),
+  });
+  expect(await supervisor.ended).toBe(1);
+});
+
+it('takes a process that the system refuses at once for a start that fails', async () => {
+  const supervisor = over(READY, { nodeArgs: ['\0'] });
+  expect(await supervisor.start()).toMatchObject({
+    state: 'failed',
+    how: 'no process',
+    output: expect.stringContaining('null bytes'),
+  });
+});
+
+it('goes on with the old process when there can be no new one', async () => {
+  const cwd = join(folder, 'cwd');
+  mkdirSync(cwd);
+  const supervisor = over(READY, { cwd });
+  const pid = await startedPid(supervisor);
+  rmSync(cwd, { recursive: true });
+  await supervisor.renew();
+  expect(lines.at(-1)).toMatch(
+    /^a new service does not start, the old one goes on. spawn .* ENOENT$/,
+  );
+  expect(process.kill(pid, 0)).toBe(true);
+});
+
+it('tries again where there can be no process, and gives up after the last try', async () => {
+  const cwd = join(folder, 'cwd');
+  mkdirSync(cwd);
+  const supervisor = over(READY, { cwd });
+  const pid = await startedPid(supervisor);
+  rmSync(cwd, { recursive: true });
+  process.kill(pid, 'SIGKILL');
+  expect(await supervisor.ended).toBe(1);
+  expect(lines.filter((line) => line.includes('does not start (no process). spawn'))).toHaveLength(
+    2,
+  );
+});
+
 it('starts what dies again', async () => {
   const supervisor = over(READY);
   process.kill(await startedPid(supervisor), 'SIGKILL');
@@ -94,6 +140,16 @@ it('keeps the old process when preparing the new one fails', async () => {
   await supervisor.renew(() => Promise.resolve(false));
   expect(lines).toEqual(['those that run go on.']);
   expect(process.kill(pid, 0)).toBe(true);
+});
+
+it('keeps the old process, and says why, when nothing can be prepared', async () => {
+  const supervisor = over(READY);
+  await startedPid(supervisor);
+  await supervisor.renew(() => Promise.reject(new Error('spawn node EAGAIN')));
+  expect(lines).toEqual([
+    'a renewal cannot be prepared. spawn node EAGAIN',
+    'those that run go on.',
+  ]);
 });
 
 it('tells the old process to leave once the new one is there', async () => {

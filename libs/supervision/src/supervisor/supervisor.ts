@@ -75,13 +75,13 @@ export class Supervisor {
 
   /**
    * Has a new process take the place of each, one service after the other, once `prepare` resolves with true. What
-   * does not start leaves the old one where it is, and those after it too.
+   * does not start leaves the old one where it is, and those after it too; so does a `prepare` that rejects.
    */
   async renew(prepare: () => Promise<boolean> = () => Promise.resolve(true)): Promise<void> {
     if (this.isRenewing || this.stopping) return;
     this.isRenewing = true;
     try {
-      if (await prepare()) await this.renewInTurn();
+      if (await this.isPrepared(prepare)) await this.renewInTurn();
       else this.say('those that run go on.');
     } finally {
       this.isRenewing = false;
@@ -97,6 +97,15 @@ export class Supervisor {
   /** Ends what takes too long to stop. */
   kill(): void {
     for (const service of this.services) service.kill();
+  }
+
+  private async isPrepared(prepare: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await prepare();
+    } catch (error) {
+      this.say(`a renewal cannot be prepared. ${(error as Error).message}`);
+      return false;
+    }
   }
 
   private async renewInTurn(): Promise<void> {
