@@ -6,8 +6,6 @@ import type { BoundSockets } from './bound-sockets.ts';
 
 /** How long a service may take to finish what it has accepted; Ctrl-C again does not wait. */
 const STOP_GRACE_MS = 8000;
-/** A start that waits for something for longer than this is in vain. */
-const START_DEADLINE_MS = 60_000;
 /** Longer than the service itself waits for those that are connected, so that it can also let go of the rest. */
 const RETIRE_GRACE_MS = 60_000;
 
@@ -69,9 +67,9 @@ export class ServiceProcess {
     });
   }
 
-  /** Resolves once it takes connections, or when it has ended before, or was ended because it never did. */
-  async started(): Promise<Started> {
-    const deadline = setTimeout(() => this.kill(), START_DEADLINE_MS);
+  /** Resolves once it takes connections, or when it has ended before; it is ended when it has not within `mostMs`. */
+  async started(mostMs?: number): Promise<Started> {
+    const deadline = mostMs === undefined ? undefined : setTimeout(() => this.kill(), mostMs);
     const first = await Promise.race([this.ready, this.ended]);
     clearTimeout(deadline);
     if (!('type' in first)) {

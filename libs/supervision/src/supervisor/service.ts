@@ -12,6 +12,8 @@ export interface Circumstances {
   readonly sockets: BoundSockets;
   /** Before each start after one that ended unasked for; after the last of them it is given up. */
   readonly restartPausesMs: readonly number[];
+  /** How long one may take to start beside another. Where nothing else serves it has all the time it needs. */
+  readonly renewMostMs: number;
   /** Takes a line for the person who looks after it. */
   readonly say: (line: string) => void;
   /** It ended again and again, or did not start any more: nobody answers. */
@@ -50,7 +52,7 @@ export class Service {
   renew(): Promise<Started> {
     return this.inTurn(async () => {
       const old = this.current;
-      const started = await this.startOne();
+      const started = await this.startOne(old && this.circumstances.renewMostMs);
       if (started.ok && old) void this.seeOff(old);
       return started;
     });
@@ -72,7 +74,7 @@ export class Service {
     return turn;
   }
 
-  private async startOne(): Promise<Started> {
+  private async startOne(mostMs?: number): Promise<Started> {
     if (this.stopping.signal.aborted) return NOT_STARTED;
     let process: ServiceProcess;
     try {
@@ -82,7 +84,7 @@ export class Service {
     }
     this.processes.add(process);
     void process.ended.then(() => this.processes.delete(process));
-    const started = await process.started();
+    const started = await process.started(mostMs);
     if (!started.ok) return started;
     this.current = process;
     this.startedMs = performance.now();

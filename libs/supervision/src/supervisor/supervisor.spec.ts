@@ -26,12 +26,16 @@ const READY = `process.send({ type: 'ready', pid: process.pid }); process.on('di
 const LEAVES = `process.on('message', ({ type }) => type === 'retire' && process.exit(0));`;
 
 /** A supervisor of one service, which is a script. */
-function over(script: string, options: Partial<ServiceOptions> = {}): Supervisor {
+function over(
+  script: string,
+  { renewMostMs, ...options }: Partial<ServiceOptions> & { renewMostMs?: number } = {},
+): Supervisor {
   writeFileSync(entry, script);
   const supervisor = new Supervisor({
     services: [{ name: 'service', entry, env: process.env, ...options }],
     say: (line) => void lines.push(line),
     restartPausesMs: [0, 1],
+    ...(renewMostMs === undefined ? {} : { renewMostMs }),
   });
   supervisors.push(supervisor);
   return supervisor;
@@ -150,6 +154,23 @@ it('keeps the old process, and says why, when nothing can be prepared', async ()
     'a renewal cannot be prepared. spawn node EAGAIN',
     'those that run go on.',
   ]);
+});
+
+it('ends what takes too long to start beside the old process, which goes on', async () => {
+  const supervisor = over(READY, { renewMostMs: 1 });
+  const pid = await startedPid(supervisor);
+  await supervisor.renew();
+  expect(lines).toEqual(['a new service does not start, the old one goes on. SIGKILL']);
+  expect(process.kill(pid, 0)).toBe(true);
+});
+
+it('gives a start all the time it needs where nothing else serves', async () => {
+  const supervisor = over(READY, { renewMostMs: 1 });
+  process.kill(await startedPid(supervisor), 'SIGKILL');
+  await untilSaid('starting it again');
+  await supervisor.renew();
+  // The one that took the place of the first.
+  expect(lines.slice(1)).toEqual(['a new service does not start, the old one goes on. SIGKILL']);
 });
 
 it('tells the old process to leave once the new one is there', async () => {

@@ -5,6 +5,8 @@ import type { Ready } from '../messages.ts';
 
 /** A quarter of a minute: whoever waits in vain for longer had better be refused. */
 const RESTART_PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000];
+/** A newcomer that takes longer had better not be waited for: the old one goes on. */
+const RENEW_MOST_MS = 60_000;
 
 export type Beginning =
   /** The ready message of each service, by name. */
@@ -24,6 +26,7 @@ export interface SupervisorOptions {
   /** Takes a line for the person who looks after them. */
   readonly say: (line: string) => void;
   readonly restartPausesMs?: readonly number[];
+  readonly renewMostMs?: number;
 }
 
 /**
@@ -41,13 +44,19 @@ export class Supervisor {
   /** Resolves when all have ended, with what this process should exit with. */
   readonly ended = new Promise<number>((resolve) => (this.end = resolve));
 
-  constructor({ services, say, restartPausesMs = RESTART_PAUSES_MS }: SupervisorOptions) {
+  constructor({
+    services,
+    say,
+    restartPausesMs = RESTART_PAUSES_MS,
+    renewMostMs = RENEW_MOST_MS,
+  }: SupervisorOptions) {
     this.say = say;
     this.services = services.map(
       (options) =>
         new Service(options, {
           sockets: this.sockets,
           restartPausesMs,
+          renewMostMs,
           say,
           onGivenUp: (how) => void this.giveUp(options.name, how),
         }),
