@@ -3,13 +3,15 @@ import { Agent, createServer, request } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterEach, expect, it } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { answerTheLast } from './retire.ts';
 
 let server: Server;
 const sockets: Socket[] = [];
 
 afterEach(() => {
+  jest.useRealTimers();
   for (const socket of sockets.splice(0)) socket.destroy();
   server.closeAllConnections();
   server.close();
@@ -59,6 +61,22 @@ it('waits for who is connected and has not sent anything yet', async () => {
   socket.on('data', (chunk) => (answer += String(chunk)));
   await once(socket, 'end');
   expect(answer).toContain('taken');
+  await leaving;
+});
+
+it('waits for an upload for as long as the server lets it take', async () => {
+  const port = await listen(answerOk);
+  const socket = await connected(port);
+  const begun = once(server, 'request');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nab');
+  await begun;
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  let hasLeft = false;
+  const leaving = answerTheLast(server).then(() => (hasLeft = true));
+  jest.advanceTimersByTime(server.requestTimeout);
+  await turn();
+  expect(hasLeft).toBe(false);
+  socket.end('cd');
   await leaving;
 });
 

@@ -6,8 +6,11 @@ import type { BoundSockets } from './bound-sockets.ts';
 
 /** How long a service may take to finish what it has accepted; Ctrl-C again does not wait. */
 const STOP_GRACE_MS = 8000;
-/** Longer than the service itself waits for those that are connected, so that it can also let go of the rest. */
-const RETIRE_GRACE_MS = 60_000;
+/**
+ * Longer than the service itself waits for those that are connected, which is the five minutes that Node.js lets a
+ * request take to arrive and some to answer it, so that it can also let go of the rest.
+ */
+const RETIRE_GRACE_MS = 400_000;
 
 export interface ServiceOptions {
   readonly name: string;
