@@ -98,7 +98,9 @@ describe('ingestProxy', () => {
   });
 
   it('answers 503 with Retry-After in the form of the relay when the relay is away', async () => {
-    const app = express().use(ingestProxy(await refusingAddress(), new RelayAbsence(0)));
+    const app = express().use(
+      ingestProxy(await refusingAddress(), { absence: new RelayAbsence(0) }),
+    );
     const answer = await supertest(await listen(app))
       .post('/monitoring')
       .send('x'.repeat(300_000));
@@ -112,7 +114,9 @@ describe('ingestProxy', () => {
   });
 
   it('lets a page read that refusal across origins: its preflight succeeds', async () => {
-    const app = express().use(ingestProxy(await refusingAddress(), new RelayAbsence(0)));
+    const app = express().use(
+      ingestProxy(await refusingAddress(), { absence: new RelayAbsence(0) }),
+    );
     const answer = await supertest(await listen(app))
       .options('/api/1/envelope/')
       .expect(204);
@@ -150,7 +154,7 @@ describe('ingestProxy', () => {
 
   it('refuses large reports legibly when the relay is away', async () => {
     const address = await listen(
-      express().use(ingestProxy(await refusingAddress(), new RelayAbsence(0))),
+      express().use(ingestProxy(await refusingAddress(), { absence: new RelayAbsence(0) })),
     );
     for (let count = 0; count < 10; count += 1) {
       const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
@@ -261,5 +265,35 @@ describe('ingestProxy', () => {
     await supertest(address).post('/monitoring').send('first').expect(200);
     await supertest(address).post('/monitoring').send('x'.repeat(300_000)).expect(503);
     expect(seen).toEqual(['first']);
+  });
+
+  /** A relay that answers the first request of a connection, and the further ones as told. */
+  function answeringFirst(seen: string[], further: RequestListener): RequestListener {
+    const served = new WeakSet<object>();
+    return async (request, response) => {
+      seen.push((await readAll(request)).toString());
+      if (served.has(request.socket)) return further(request, response);
+      served.add(request.socket);
+      response.end('{}');
+    };
+  }
+
+  it('sends nothing again to a relay that is slow', async () => {
+    const seen: string[] = [];
+    const relay = await listen(answeringFirst(seen, () => undefined));
+    const address = await listen(express().use(ingestProxy(relay, { answersWithinMs: 50 })));
+    await supertest(address).post('/monitoring').send('first').expect(200);
+    await supertest(address).post('/monitoring').send('second').expect(503);
+    expect(seen).toEqual(['first', 'second']);
+  });
+
+  it('sends nothing again that the relay had begun to answer', async () => {
+    const seen: string[] = [];
+    const address = await consoleBefore(
+      answeringFirst(seen, ({ socket }) => void socket.end('HTTP/1.1 200 OK\r\nContent-')),
+    );
+    await supertest(address).post('/monitoring').send('first').expect(200);
+    await supertest(address).post('/monitoring').send('second').expect(503);
+    expect(seen).toEqual(['first', 'second']);
   });
 });

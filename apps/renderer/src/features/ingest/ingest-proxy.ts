@@ -7,19 +7,26 @@ import { Passage } from './passage.ts';
 import type { RelayRoute } from './passage.ts';
 import { RelayAbsence } from './relay-absence.ts';
 
+/** How long a relay is waited for; what is not said is as it is in operation. */
+interface RelayPatience {
+  readonly absence?: RelayAbsence;
+  readonly answersWithinMs?: number;
+}
+
 /**
  * Passes ingest requests through to the relay, both ways as a stream, untouched but for the headers
  * of the connection. Only a POST has a body there. A relay that is away for a moment is waited for; when it
  * stays away it answers 503 itself, in the relay's own form.
  */
-export function ingestProxy(relayUrl: string, absence = new RelayAbsence()): RequestHandler {
+export function ingestProxy(relayUrl: string, patience: RelayPatience = {}): RequestHandler {
   const relay = new URL(relayUrl);
   const secure = relay.protocol === 'https:';
   const route: RelayRoute = {
     relay,
     agent: secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true }),
     send: secure ? httpsRequest : httpRequest,
-    absence,
+    absence: patience.absence ?? new RelayAbsence(),
+    answersWithinMs: patience.answersWithinMs,
     keptBytes: new KeptBytes(),
   };
   return (request: Request, response: Response, next: NextFunction) => {

@@ -1,4 +1,5 @@
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Request, Response } from 'express';
 import { KeptBody } from './kept-bytes.ts';
 import type { KeptBytes } from './kept-bytes.ts';
@@ -6,6 +7,7 @@ import type { RelayAbsence } from './relay-absence.ts';
 import { toRelayHeaders, withoutHopByHop } from './relay-headers.ts';
 import { finishAnswer, refuseForRelay } from './relay-refusal.ts';
 
+/** Of its connection: without a byte either way. */
 const RELAY_ANSWERS_WITHIN_MS = 30_000;
 
 /** How the relay is reached. */
@@ -15,6 +17,7 @@ export interface RelayRoute {
   readonly send: (url: URL, options: RequestOptions) => ClientRequest;
   readonly absence: RelayAbsence;
   readonly keptBytes: KeptBytes;
+  readonly answersWithinMs?: number | undefined;
 }
 
 /** One request on its way to the relay, in as many attempts as that may take. */
@@ -48,24 +51,24 @@ export class Passage {
       path: relay.pathname.replace(/\/+$/, '') + this.request.url,
       method: this.request.method,
       headers: toRelayHeaders(this.request, { hasBody: this.hasBody }),
-      timeout: RELAY_ANSWERS_WITHIN_MS,
+      timeout: this.route.answersWithinMs ?? RELAY_ANSWERS_WITHIN_MS,
     });
     this.upstream = upstream;
-    let isConnected = false;
-    onConnected(upstream, relay.protocol, () => {
-      isConnected = true;
-      absence.end();
+    let bytesBefore: number | undefined;
+    onConnected(upstream, relay.protocol, (socket) => {
+      bytesBefore = socket.bytesRead;
       this.feed(upstream);
     });
     upstream.once('response', (answer) => {
       this.isAnswered = true;
+      absence.end();
       this.kept.drop();
       this.passBack(upstream, answer);
     });
-    upstream.once('timeout', () => upstream.destroy(new Error('The relay does not answer.')));
+    upstream.once('timeout', () => upstream.destroy(new RelaySilent()));
     // After an early answer the relay may close while the client still sends: that answer stands.
     upstream.on('error', (error) => {
-      if (!this.isAnswered) void this.mend(upstream, isConnected, error);
+      if (!this.isAnswered) void this.mend(upstream, error, bytesBefore);
     });
   }
 
@@ -83,19 +86,27 @@ export class Passage {
   /**
    * Tries again where that cannot do harm: when nothing was sent, and when the relay closed a connection that had
    * been idle, as it does when it ends, while the request was on its way to it. Had it read that after all, it knows
-   * the event by its id.
+   * the event by its id. A relay that is there and slow is sent nothing twice.
    */
-  private async mend(upstream: ClientRequest, isConnected: boolean, error: Error): Promise<void> {
+  private async mend(
+    upstream: ClientRequest,
+    error: NodeJS.ErrnoException,
+    bytesBefore: number | undefined,
+  ): Promise<void> {
     if (this.leaving.signal.aborted) return;
-    if (!isConnected) {
-      if (await this.route.absence.isWorthAnotherTry(this.leaving.signal))
-        return this.attempt(false);
-    } else if (upstream.reusedSocket && this.kept.whole) {
+    if (bytesBefore === undefined) {
+      if (await this.isWorthAnotherTry(error)) return this.attempt(false);
+    } else if (hasMetItsEnd(upstream, error, bytesBefore) && this.kept.whole) {
       this.request.unpipe(upstream);
       this.request.removeAllListeners('data');
       return this.attempt(false);
     }
     refuseForRelay(this.request, this.response, error);
+  }
+
+  private async isWorthAnotherTry(error: Error): Promise<boolean> {
+    if (error instanceof RelaySilent) return false;
+    return this.route.absence.isWorthAnotherTry(this.leaving.signal);
   }
 
   private passBack(upstream: ClientRequest, answer: IncomingMessage): void {
@@ -119,9 +130,31 @@ export class Passage {
 }
 
 /** Nothing has left before that: what an attempt fails with until then concerns no relay that has read anything. */
-function onConnected(upstream: ClientRequest, protocol: string, listener: () => void): void {
+function onConnected(
+  upstream: ClientRequest,
+  protocol: string,
+  listener: (socket: Socket) => void,
+): void {
   upstream.once('socket', (socket) => {
-    if (!socket.connecting) listener();
-    else socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', listener);
+    if (!socket.connecting) listener(socket);
+    else socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', () => listener(socket));
   });
+}
+
+/** Whether a connection that had been idle was closed, by the relay, without a byte of an answer. */
+function hasMetItsEnd(
+  { reusedSocket, socket }: ClientRequest,
+  { code = '' }: NodeJS.ErrnoException,
+  bytesBefore: number,
+): boolean {
+  const isUnanswered = reusedSocket && socket?.bytesRead === bytesBefore;
+  // Of Node.js, "socket hang up" has the first of them, too.
+  return isUnanswered && ['ECONNRESET', 'EPIPE'].includes(code);
+}
+
+/** The relay has been waited for in vain, by us. */
+class RelaySilent extends Error {
+  constructor() {
+    super('The relay does not answer.');
+  }
 }
