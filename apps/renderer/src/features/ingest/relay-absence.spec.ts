@@ -7,16 +7,29 @@ function staying(): AbortSignal {
 }
 
 it('is waited for until it has lasted as long as anybody waits', async () => {
-  const absence = new RelayAbsence(50);
+  let nowMs = 0;
+  const absence = new RelayAbsence(50, () => nowMs);
   expect(await absence.isWorthAnotherTry(staying())).toBe(true);
-  // That took longer than the patience there is.
+  nowMs = 49;
+  expect(await absence.isWorthAnotherTry(staying())).toBe(true);
+  nowMs = 50;
   expect(await absence.isWorthAnotherTry(staying())).toBe(false);
 });
 
 it('is another one after the relay was there', async () => {
-  const absence = new RelayAbsence(50);
+  let nowMs = 0;
+  const absence = new RelayAbsence(50, () => nowMs);
   await absence.isWorthAnotherTry(staying());
   absence.end();
+  nowMs = 50;
+  expect(await absence.isWorthAnotherTry(staying())).toBe(true);
+});
+
+it('is another one when nobody has met it for as long as anybody waits', async () => {
+  let nowMs = 0;
+  const absence = new RelayAbsence(50, () => nowMs);
+  await absence.isWorthAnotherTry(staying());
+  nowMs = 51;
   expect(await absence.isWorthAnotherTry(staying())).toBe(true);
 });
 
