@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { connect, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
 import { endAfterDiscarding } from '../../rendering/index.ts';
 import { ingestProxy } from './ingest-proxy.ts';
 import { RelayAbsence } from './relay-absence.ts';
+import { RelaySilence } from './relay-silence.ts';
 
 const servers: Server[] = [];
 
@@ -295,5 +296,89 @@ describe('ingestProxy', () => {
     await supertest(address).post('/monitoring').send('first').expect(200);
     await supertest(address).post('/monitoring').send('second').expect(503);
     expect(seen).toEqual(['first', 'second']);
+  });
+
+  /** A relay that is away while its socket takes connections, until it is told to answer. */
+  class HeldSocket {
+    asked = 0;
+    private waiting: ServerResponse[] | undefined = [];
+    readonly listener: RequestListener = (request, response) => {
+      this.asked += 1;
+      request.resume();
+      if (this.waiting) this.waiting.push(response);
+      else response.end('{}');
+    };
+
+    answer(): void {
+      for (const response of this.waiting ?? []) response.end('{}');
+      this.waiting = undefined;
+    }
+  }
+
+  it.each([
+    ['small', 'x'],
+    ['large', 'x'.repeat(20_000_000)],
+  ])(
+    'gives up a relay that takes connections and answers nobody (%s report)',
+    async (_size, body) => {
+      const sockets: Socket[] = [];
+      // What comes stays in the system's buffers.
+      const relay = createTcpServer({ pauseOnConnect: true }, (socket) => sockets.push(socket));
+      relay.listen(0, '127.0.0.1');
+      await once(relay, 'listening');
+      const relayUrl = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
+      const silence = new RelaySilence(100);
+      const address = await listen(express().use(ingestProxy(relayUrl, { silence })));
+      const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
+      upload.on('error', () => undefined); // the rest of the body is refused with the connection
+      const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
+      upload.end(body);
+      const [message] = await answer;
+      for (const socket of sockets) socket.destroy();
+      relay.close();
+      expect(message.statusCode).toBe(503);
+    },
+  );
+
+  it('asks a relay that has been silent for long with one report, and sends it more once it answers', async () => {
+    const held = new HeldSocket();
+    let nowMs = 0;
+    const silence = new RelaySilence(100, () => nowMs);
+    const relay = await listen(held.listener);
+    const address = await listen(express().use(ingestProxy(relay, { silence })));
+    const post = async (): Promise<number> =>
+      (await supertest(address).post('/monitoring').send('x')).status;
+    const waiting = [post(), post()];
+    while (held.asked < 2) await new Promise(setImmediate);
+    nowMs = 200;
+    expect(await Promise.all(waiting)).toEqual([503, 503]);
+    const asking = post();
+    while (held.asked < 3) await new Promise(setImmediate);
+    expect([await post(), held.asked]).toEqual([503, 3]);
+    held.answer();
+    expect(await asking).toBe(200);
+    expect([await post(), await post()]).toEqual([200, 200]);
+  });
+
+  it('waits for a sender that is slow for as long as it takes', async () => {
+    const address = await listen(
+      express().use(
+        ingestProxy(
+          await listen(async (request, response) => {
+            await readAll(request);
+            response.end('{}');
+          }),
+          { silence: new RelaySilence(20) },
+        ),
+      ),
+    );
+    const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
+    const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
+    upload.write('first');
+    const other = new RelaySilence(60);
+    await new Promise<void>((resolve) => other.await(resolve).begin());
+    upload.end('last');
+    const [message] = await answer;
+    expect(message.statusCode).toBe(200);
   });
 });

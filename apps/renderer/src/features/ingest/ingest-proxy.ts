@@ -6,10 +6,12 @@ import { KeptBytes } from './kept-bytes.ts';
 import { Passage } from './passage.ts';
 import type { RelayRoute } from './passage.ts';
 import { RelayAbsence } from './relay-absence.ts';
+import { RelaySilence } from './relay-silence.ts';
 
 /** How long a relay is waited for; what is not said is as it is in operation. */
 interface RelayPatience {
   readonly absence?: RelayAbsence;
+  readonly silence?: RelaySilence;
   readonly answersWithinMs?: number;
 }
 
@@ -26,6 +28,7 @@ export function ingestProxy(relayUrl: string, patience: RelayPatience = {}): Req
     agent: secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true }),
     send: secure ? httpsRequest : httpRequest,
     absence: patience.absence ?? new RelayAbsence(),
+    silence: patience.silence ?? new RelaySilence(),
     answersWithinMs: patience.answersWithinMs,
     keptBytes: new KeptBytes(),
   };

@@ -5,6 +5,7 @@ import { KeptBody } from './kept-bytes.ts';
 import type { KeptBytes } from './kept-bytes.ts';
 import type { RelayAbsence } from './relay-absence.ts';
 import { toRelayHeaders, withoutHopByHop } from './relay-headers.ts';
+import type { Awaited, RelaySilence } from './relay-silence.ts';
 import { finishAnswer, refuseForRelay } from './relay-refusal.ts';
 
 /** Of its connection: without a byte either way. */
@@ -16,6 +17,7 @@ export interface RelayRoute {
   readonly agent: Agent;
   readonly send: (url: URL, options: RequestOptions) => ClientRequest;
   readonly absence: RelayAbsence;
+  readonly silence: RelaySilence;
   readonly keptBytes: KeptBytes;
   readonly answersWithinMs?: number | undefined;
 }
@@ -26,6 +28,7 @@ export class Passage {
   private readonly kept: KeptBody;
   private readonly leaving = new AbortController();
   private upstream: ClientRequest | undefined;
+  private awaited: Awaited | undefined;
   private isAnswered = false;
 
   constructor(
@@ -45,7 +48,9 @@ export class Passage {
 
   /** Without an agent it is over a connection of its own. */
   private attempt(agent: Agent | false): void {
-    const { relay, send, absence } = this.route;
+    const { relay, send, absence, silence } = this.route;
+    if (!silence.isWorthAsking())
+      return refuseForRelay(this.request, this.response, new RelaySilent());
     const upstream = send(relay, {
       agent,
       path: relay.pathname.replace(/\/+$/, '') + this.request.url,
@@ -53,26 +58,33 @@ export class Passage {
       headers: toRelayHeaders(this.request, { hasBody: this.hasBody }),
       timeout: this.route.answersWithinMs ?? RELAY_ANSWERS_WITHIN_MS,
     });
+    const awaited = silence.await(() => upstream.destroy(new RelaySilent()));
     this.upstream = upstream;
+    this.awaited = awaited;
+    awaited.begin();
     let bytesBefore: number | undefined;
     onConnected(upstream, relay.protocol, (socket) => {
       bytesBefore = socket.bytesRead;
-      this.feed(upstream);
+      this.feed(upstream, awaited);
     });
     upstream.once('response', (answer) => {
       this.isAnswered = true;
+      awaited.end();
       absence.end();
+      silence.break();
       this.kept.drop();
       this.passBack(upstream, answer);
     });
     upstream.once('timeout', () => upstream.destroy(new RelaySilent()));
     // After an early answer the relay may close while the client still sends: that answer stands.
     upstream.on('error', (error) => {
+      awaited.end();
       if (!this.isAnswered) void this.mend(upstream, error, bytesBefore);
     });
   }
 
-  private feed(upstream: ClientRequest): void {
+  /** Awaits the relay while it has all that there is, or takes no more. */
+  private feed(upstream: ClientRequest, awaited: Awaited): void {
     if (!this.hasBody) {
       this.request.resume();
       upstream.end();
@@ -80,7 +92,12 @@ export class Passage {
     }
     for (const piece of this.kept.whole ?? []) upstream.write(piece);
     if (upstream.reusedSocket) this.request.on('data', (piece: Buffer) => this.kept.add(piece));
+    awaited.pause();
     this.request.pipe(upstream);
+    this.request.on('data', () => {
+      if (upstream.writableNeedDrain) awaited.begin();
+    });
+    upstream.on('drain', () => awaited.pause()).once('finish', () => awaited.begin());
   }
 
   /**
@@ -125,6 +142,7 @@ export class Passage {
   private leave(): void {
     this.leaving.abort();
     this.kept.drop();
+    this.awaited?.end();
     this.upstream?.destroy();
   }
 }

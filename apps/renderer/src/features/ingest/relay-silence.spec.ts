@@ -1,0 +1,77 @@
+import { expect, it } from '@jest/globals';
+import { RelaySilence } from './relay-silence.ts';
+
+const PATIENCE_MS = 10;
+
+/** Goes on by a millisecond with each look at it, and stands still otherwise. */
+class LookedAtClock {
+  ms = 0;
+  readonly now = (): number => this.ms++;
+}
+
+/** Resolves when what waits from now on is given up. */
+function untilGivenUp(silence: RelaySilence): Promise<void> {
+  return new Promise((resolve) => silence.await(resolve).begin());
+}
+
+/** A silence that has just been too long, with its clock. */
+async function longSilence(): Promise<{ silence: RelaySilence; clock: LookedAtClock }> {
+  const clock = new LookedAtClock();
+  const silence = new RelaySilence(PATIENCE_MS, clock.now);
+  const givenUp = untilGivenUp(silence);
+  clock.ms = PATIENCE_MS;
+  await givenUp;
+  return { silence, clock };
+}
+
+it('gives up all that wait for an answer together, and nobody else', async () => {
+  const clock = new LookedAtClock();
+  const silence = new RelaySilence(PATIENCE_MS, clock.now);
+  const givenUp: string[] = [];
+  silence.await(() => givenUp.push('first')).begin();
+  const paused = silence.await(() => givenUp.push('waits for its sender'));
+  paused.begin();
+  paused.pause();
+  const ended = silence.await(() => givenUp.push('ended'));
+  ended.end();
+  ended.begin();
+  clock.ms = PATIENCE_MS;
+  await untilGivenUp(silence);
+  expect(givenUp).toEqual(['first']);
+});
+
+it('begins anew with each answer, to whomever', async () => {
+  const clock = new LookedAtClock();
+  const silence = new RelaySilence(PATIENCE_MS, clock.now);
+  const givenUp = untilGivenUp(silence);
+  clock.ms = 9;
+  silence.break();
+  await givenUp;
+  expect(clock.ms).toBeGreaterThanOrEqual(9 + PATIENCE_MS);
+});
+
+it('lets one request through now and then when it has been long, and all of them after an answer', async () => {
+  const { silence } = await longSilence();
+  expect([silence.isWorthAsking(), silence.isWorthAsking()]).toEqual([true, false]);
+  silence.break();
+  expect([silence.isWorthAsking(), silence.isWorthAsking()]).toEqual([true, true]);
+});
+
+it('is forgotten when nobody has met it for as long as anybody waits', async () => {
+  const { silence, clock } = await longSilence();
+  silence.isWorthAsking();
+  expect(silence.isWorthAsking()).toBe(false);
+  clock.ms += PATIENCE_MS + 1;
+  expect([silence.isWorthAsking(), silence.isWorthAsking()]).toEqual([true, true]);
+});
+
+it('is waited out by a bounded number of requests, unless others are answered meanwhile', () => {
+  const clock = new LookedAtClock();
+  const silence = new RelaySilence(10_000, clock.now);
+  for (let count = 0; count < 500; count += 1) silence.await(() => undefined).begin();
+  expect(silence.isWorthAsking()).toBe(true);
+  clock.ms = 2000;
+  expect(silence.isWorthAsking()).toBe(false);
+  silence.break();
+  expect(silence.isWorthAsking()).toBe(true);
+});
