@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { answerTheLast } from './retire.ts';
+import { SUPERVISED } from '../messages.ts';
+import { answerTheLast, onRetire } from './retire.ts';
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -93,4 +94,18 @@ it('waits for nobody longer than it may', async () => {
   const socket = await connected(port);
   await answerTheLast(server, 20);
   expect(socket.destroyed).toBe(false);
+});
+
+it.each([
+  ['1', 1],
+  ['', 0],
+])('leaves a hang-up to the supervisor where there is one: "%s"', (supervised, listeners) => {
+  process.env[SUPERVISED] = supervised;
+  try {
+    onRetire(() => undefined);
+    expect(process.listenerCount('SIGHUP')).toBe(listeners);
+  } finally {
+    delete process.env[SUPERVISED];
+    process.removeAllListeners('SIGHUP');
+  }
 });

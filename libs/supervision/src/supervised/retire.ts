@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import { SUPERVISED } from '../messages.ts';
 import type { ToSupervised } from '../messages.ts';
 
 /** For the answer to the last request that has arrived. */
@@ -7,6 +8,8 @@ const ANSWER_MOST_MS = 30_000;
 
 /** Calls back when another process has taken this one's place. */
 export function onRetire(listener: () => void): void {
+  // A terminal that is closed tells all that were started from it: what that means is the supervisor's to say.
+  if (process.env[SUPERVISED] === '1') process.on('SIGHUP', () => undefined);
   process.on('message', (message: ToSupervised) => {
     if (message.type === 'retire') listener();
   });
