@@ -4,7 +4,7 @@ import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { selectFirstSaid } from '../feedback/first-said.ts';
 import { type Attachment, AttachmentStore } from './attachment.store.ts';
-import { selectOwningFeedback } from './owning-feedback.ts';
+import { ownsFiles } from './owning-feedback.ts';
 
 export class KyselyAttachmentStore extends AttachmentStore {
   readonly #database: KyselyDatabase;
@@ -25,13 +25,7 @@ export class KyselyAttachmentStore extends AttachmentStore {
       .where((where) =>
         where.or([
           where('event_id', '=', eventId),
-          where(
-            'event_id',
-            'in',
-            selectOwningFeedback(kysely, projectId)
-              .select('feedback_id')
-              .where('feedback_id', 'in', selectShownFeedback(kysely, projectId, eventId)),
-          ),
+          where('event_id', 'in', selectFeedbackIds(kysely, projectId, eventId)),
         ]),
       )
       .orderBy(sql`case when event_id = ${eventId} then 0 else 1 end`)
@@ -48,9 +42,12 @@ export class KyselyAttachmentStore extends AttachmentStore {
       .executeTakeFirst();
     if (!found) return undefined;
     const { project_id: projectId, event_id: eventId, ...attachment } = found;
-    const about = selectOwningFeedback(kysely, projectId)
+    const about = kysely
+      .selectFrom('feedback')
       .select('event_id')
-      .where('feedback_id', '=', eventId);
+      .where('project_id', '=', projectId)
+      .where('feedback_id', '=', eventId)
+      .where(ownsFiles('feedback', projectId));
     const { rows } = await sql<{ id: number }>`
       select events.id from events
       join grouping_keys on grouping_keys.id = events.grouping_key_id
@@ -83,12 +80,12 @@ function selectKept(db: Kysely<Schema>) {
     .where('state', '=', 'kept');
 }
 
-/** What of all that was said is shown with an event. */
-function selectShownFeedback(db: Kysely<Schema>, projectId: number, eventId: string) {
+/** What users said may bring files of its own. */
+function selectFeedbackIds(db: Kysely<Schema>, projectId: number, eventId: string) {
   return db
     .selectFrom(
       selectFirstSaid(db, projectId, eventId).select(['feedback_id', 'source']).as('said'),
     )
     .select('feedback_id')
-    .where('source', '=', 'feedback');
+    .where(ownsFiles('said', projectId));
 }

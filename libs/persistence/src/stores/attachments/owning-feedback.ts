@@ -1,23 +1,13 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../schema/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /**
- * What users said may bring files, under its id. Its sender chooses that id, and may choose the one of an event: then
- * the files are the event's alone.
+ * Whether files under the id of what a user said are its own. Its sender chooses that id, and may choose the one of an
+ * event: then they are the event's alone.
  */
-export function selectOwningFeedback(db: Kysely<Schema>, projectId: number) {
-  return db
-    .selectFrom('feedback')
-    .where('project_id', '=', projectId)
-    .where('source', '=', 'feedback')
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('events')
-            .select('events.id')
-            .where('events.project_id', '=', projectId)
-            .whereRef('events.event_id', '=', 'feedback.feedback_id'),
-        ),
-      ),
-    );
+export function ownsFiles(feedback: 'feedback' | 'said', projectId: number): RawBuilder<boolean> {
+  const { source, id } = { source: `${feedback}.source`, id: `${feedback}.feedback_id` };
+  return sql<boolean>`(${sql.ref(source)} = 'feedback' and not exists (
+    select 1 from events
+    where events.project_id = ${projectId} and events.event_id = ${sql.ref(id)}
+  ))`;
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema/schema.ts';
-import { selectOwningFeedback } from '../attachments/owning-feedback.ts';
+import { ownsFiles } from '../attachments/owning-feedback.ts';
 import { removeSomeOf } from '../attachments/remove-attachments.ts';
 
 /** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
@@ -106,9 +106,11 @@ async function listOwners(
   feedbackIds: readonly number[],
 ): Promise<string[]> {
   if (feedbackIds.length === 0) return [];
-  const owning = await selectOwningFeedback(transaction, projectId)
+  const owning = await transaction
+    .selectFrom('feedback')
     .select('feedback_id')
     .where('id', 'in', feedbackIds)
+    .where(ownsFiles('feedback', projectId))
     .execute();
   return owning.map(({ feedback_id }) => feedback_id);
 }
