@@ -245,8 +245,7 @@ describe('files of a form', () => {
     expect(relay.spool.queuedReports).toBe(0);
   });
 
-  const file =
-    '--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nabc\r\n';
+  const file = '--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nabc\r\n';
 
   it('are answered whatever the parser makes of a part it skips', async () => {
     // It is full of that part when it ends, and waits for ever.

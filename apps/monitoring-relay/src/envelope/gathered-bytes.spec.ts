@@ -7,7 +7,7 @@ it('gives back what came, in pieces of any size', () => {
   const random = createRandom(7);
   const bytes = randomBytes(300_000);
   const gathered = new GatheredBytes();
-  for (let offset = 0; offset < bytes.length; ) {
+  for (let offset = 0; offset < bytes.length;) {
     const length = Math.floor(random() ** 3 * 5000);
     gathered.add(bytes.subarray(offset, offset + length));
     offset += length;

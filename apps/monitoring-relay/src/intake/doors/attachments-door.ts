@@ -50,15 +50,12 @@ class FormReading implements BodyReading {
       ?.on('finish', () => (this.isOver = true))
       .on('drain', () => (this.isFull = false))
       .on('error', () => this.refuse(unreadable()))
-      .on(
-        'file',
-        (_field: string, stream: Readable, name: string | undefined, _, type: string) => {
-          // Where the body ends inside it; without anybody who hears that, it would end the process.
-          stream.on('error', () => this.refuse(malformed('The form ends within a file.')));
-          // The next one is met before the last bytes of this one come out of its stream.
-          this.turn = this.turn.then(() => this.takeFile(stream, toFacts(name, type)));
-        },
-      )
+      .on('file', (_field: string, stream: Readable, name: string | undefined, _, type: string) => {
+        // Where the body ends inside it; without anybody who hears that, it would end the process.
+        stream.on('error', () => this.refuse(malformed('The form ends within a file.')));
+        // The next one is met before the last bytes of this one come out of its stream.
+        this.turn = this.turn.then(() => this.takeFile(stream, toFacts(name, type)));
+      })
       .on('filesLimit', () => {
         this.refuse(tooLarge(`The form holds more than ${reportLimits.items} files.`));
       })
