@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createStores, ensureDataFolder, ensureSecret, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
@@ -15,7 +14,7 @@ import { createLogger } from './config/logger.ts';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { DatabaseReadiness } from './database-readiness.ts';
 import { createProduct, migrationSets } from './product.ts';
-import { ErrorMonitoring, mountRendering, openViewBuild } from './rendering/index.ts';
+import { ErrorMonitoring, mountRendering, openViewBuild, PageAdapter } from './rendering/index.ts';
 import type { Product, RenderingOptions, ViewBuild } from './rendering/index.ts';
 import { toStartFault } from './start-fault.ts';
 
@@ -145,7 +144,7 @@ async function assemble(parts: Parts): Promise<NestExpressApplication> {
         ...build,
       },
     }),
-    new ExpressAdapter(),
+    new PageAdapter(),
     // Nest's own lines of the start would drown the one that matters.
     { bodyParser: false, abortOnError: false, logger: ['fatal', 'error', 'warn'] },
   );

@@ -4,6 +4,7 @@ export { findSettled } from './actions/action-request.ts';
 export { IsUploadedFile, UploadedFile } from './actions/body/uploaded-file.ts';
 export { InvalidFieldsException } from './actions/invalid-fields.exception.ts';
 export { Secret } from './actions/secret.decorator.ts';
+export { PageAdapter } from './answer/page-adapter.ts';
 export { openViewBuild } from './build/view-build.ts';
 export type { ViewBuild } from './build/view-build.ts';
 export { endAfterDiscarding } from './refusal/end-after-discarding.ts';

@@ -94,11 +94,7 @@ export class IssuesService {
       tabs: toTabs(listing),
       ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
       ...(projects.length > 1 ? { projects: toOptions(projects) } : {}),
-      issues: shown.map((issue) => ({
-        ...toSummary(issue),
-        ...toStanding(issue, names),
-        hours: hours.get(issue.id) ?? [],
-      })),
+      issues: shown.map((issue) => toRow(issue, { hours: hours.get(issue.id) ?? [], names })),
       ...(triage ? { triage } : {}),
       ...(last ? { nextPage: toListAddress(listing, `${last.lastSeenMs}-${last.id}`) } : {}),
       ...emptiness,
@@ -186,17 +182,18 @@ export class IssuesService {
   }
 }
 
-/** What of an issue's state and assignee a row has to say. */
-function toStanding(
-  { state, assigneeId }: Issue,
-  names: ReadonlyMap<number, string>,
-): Pick<IssueListRow, 'state' | 'assignee'> {
+/** What is said of its state and assignee is what is not as it was from the beginning. */
+function toRow(
+  issue: Issue,
+  { hours, names }: { hours: readonly number[]; names: ReadonlyMap<number, string> },
+): IssueListRow {
+  const { state, assigneeId } = issue;
+  const row = { ...toSummary(issue), hours };
   const assignee = assigneeId === undefined ? undefined : names.get(assigneeId);
   const isPlain = state.status === 'unresolved' && state.kind === 'new';
-  return {
-    ...(isPlain ? {} : { state }),
-    ...(assignee === undefined ? {} : { assignee }),
-  };
+  // As by far the most are.
+  if (isPlain && assignee === undefined) return row;
+  return { ...row, ...(isPlain ? {} : { state }), ...(assignee === undefined ? {} : { assignee }) };
 }
 
 type ProjectIds = 'all' | readonly number[];

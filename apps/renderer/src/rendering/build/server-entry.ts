@@ -13,6 +13,8 @@ export interface ServerEntry {
 
 /** React's mark of a region that `renderToString` left out: it failed, or waits for something. */
 const LEFT_OUT = '<!--$!-->';
+/** The end of it, which is found sooner: a page is full of what begins as the mark does. */
+const MARK_END = '$!-->';
 
 /**
  * Renders a page of that build as a whole, with its surroundings. A region that the fast way leaves out
@@ -26,7 +28,7 @@ export async function renderPage(
   // Looked through when it is put together: to be searched and to be sent, a string has to be in one
   // piece, and making it that is done once.
   const html = before + entry.render(page) + after;
-  if (!html.includes(LEFT_OUT)) return html;
+  if (!html.includes(MARK_END) || !html.includes(LEFT_OUT)) return html;
   const failures: unknown[] = [];
   const stream = entry.stream(page, {
     onError: (error) => {

@@ -8,7 +8,9 @@ const EXACT_BELOW = 100_000;
 
 /** `1,234`: every digit, grouped, the same in every locale. */
 export function formatExactCount(count: number): string {
-  return String(Math.trunc(count)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  const digits = String(Math.trunc(count));
+  // Nothing to group; lists have hundreds of them.
+  return Math.abs(count) < 1000 ? digits : digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** At most six characters wide: `99,999`, then `123k`, `1.23M`, rounded down so that it never overstates. */

@@ -28,11 +28,11 @@ export type StateRow = Pick<
 >;
 
 export function toIssueState(row: StateRow): IssueState {
-  const tenure = {
-    sinceMs: row.status_since ?? row.first_seen_at,
-    ...(row.status_by === null ? {} : { byUserId: row.status_by }),
-  };
-  const { status, status_kind: kind } = row;
+  const { status, status_kind: kind, status_by: by } = row;
+  const sinceMs = row.status_since ?? row.first_seen_at;
+  // As by far the most are.
+  if (status === 'unresolved' && kind === 'new' && by === null) return { sinceMs, status, kind };
+  const tenure = { sinceMs, ...(by === null ? {} : { byUserId: by }) };
   if (status === 'resolved') return { ...tenure, status, ...toResolution(row) };
   if (status === 'muted') {
     return { ...tenure, status, reopensAs: row.mute_reopens_as ?? 'new', ...toMute(row) };

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Header, HttpCode, type INestApplication, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import request from 'supertest';
+import { PageAdapter } from './page-adapter.ts';
+
+@Controller()
+class Texts {
+  @Get('typed')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @HttpCode(202)
+  getTyped(): string {
+    return '<p>Ein Müsli … 😀</p>';
+  }
+
+  @Get('without-charset')
+  @Header('Content-Type', 'text/csv')
+  getWithoutCharset(): string {
+    return 'größe,1';
+  }
+
+  @Get('untyped')
+  getUntyped(): string {
+    return 'größe';
+  }
+
+  @Get('json')
+  getJson(): object {
+    return { größe: 1 };
+  }
+}
+
+@Module({ controllers: [Texts] })
+class SpecModule {}
+
+let app: INestApplication;
+
+beforeAll(async () => {
+  app = await NestFactory.create(SpecModule, new PageAdapter(), { logger: false });
+  await app.init();
+});
+
+afterAll(() => app.close());
+
+const get = (path: string) => request(app.getHttpServer()).get(path).buffer(true);
+
+describe('PageAdapter', () => {
+  it('sends text whose type is set as it is, with its length in bytes', async () => {
+    const { status, text, headers } = await get('/typed');
+    expect([status, text]).toEqual([202, '<p>Ein Müsli … 😀</p>']);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+  });
+
+  it('sends no body to those who ask for the headers alone', async () => {
+    const { headers, text } = await request(app.getHttpServer()).head('/typed');
+    expect(headers['content-length']).toBe(String(Buffer.byteLength('<p>Ein Müsli … 😀</p>')));
+    expect(text).toBeUndefined();
+  });
+
+  it.each([
+    ['/without-charset', 'text/csv; charset=utf-8', 'größe,1'],
+    ['/untyped', 'text/html; charset=utf-8', 'größe'],
+    ['/json', 'application/json; charset=utf-8', '{"größe":1}'],
+  ])('leaves all else to Express: %s', async (path, type, expected) => {
+    const { text, headers } = await get(path);
+    expect([headers['content-type'], text]).toEqual([type, expected]);
+  });
+});
