@@ -48,8 +48,7 @@ export function toRefusalAnswer(
 }
 
 export function answerTaken(response: ServerResponse, eventId: string | undefined): void {
-  writeJson(response, 200, { id: eventId });
-  response.end();
+  response.end(beginJson(response, 200, { id: eventId }));
 }
 
 /** One transparent pixel: what a report that is sent as an image is answered. */
@@ -80,17 +79,22 @@ export function answerRefusal(
   }
   const isBodyRead = request.readableEnded;
   if (!isBodyRead) response.setHeader('Connection', 'close');
-  writeJson(response, answer.status, { detail: answer.detail });
-  if (isBodyRead) response.end();
-  else endAfterDiscarding(request, response);
+  const json = beginJson(response, answer.status, { detail: answer.detail });
+  if (isBodyRead) {
+    response.end(json);
+  } else {
+    response.write(json);
+    endAfterDiscarding(request, response);
+  }
 }
 
-function writeJson(response: ServerResponse, status: number, body: object): void {
+/** Returns what is still to be sent: an answer that ends with it goes out in one piece. */
+function beginJson(response: ServerResponse, status: number, body: object): string {
   const json = JSON.stringify(body);
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(json));
   response.writeHead(status);
-  response.write(json);
+  return json;
 }
 
 function endAfterDiscarding(request: IncomingMessage, response: ServerResponse): void {

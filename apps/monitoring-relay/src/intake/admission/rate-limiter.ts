@@ -12,7 +12,6 @@ export interface RateLimited {
 }
 
 interface Meter {
-  readonly scope: RateLimited['scope'];
   readonly name: string;
   readonly limit: number;
 }
@@ -36,8 +35,9 @@ export class RateLimiter {
   take(key: MirroredKey, reports: number): RateLimited | undefined {
     const limited = this.find(key, reports);
     if (limited) return limited;
-    for (const { name } of this.listMeters(key)) {
-      this.counts.set(name, (this.counts.get(name) ?? 0) + reports);
+    const { ofKey, ofProject } = this.listMeters(key);
+    for (const meter of [ofKey, ofProject]) {
+      if (meter) this.counts.set(meter.name, this.countOf(meter) + reports);
     }
     return undefined;
   }
@@ -46,25 +46,28 @@ export class RateLimiter {
   find(key: MirroredKey, reports = 1): RateLimited | undefined {
     const nowMs = this.clock.nowMs();
     this.beginMinute(Math.floor(nowMs / MINUTE_MS));
-    const over = this.listMeters(key).find(
-      // An envelope with more than the limit may pass alone, or it never would.
-      ({ name, limit }) => {
-        const count = this.counts.get(name) ?? 0;
-        return count > 0 && count + reports > limit;
-      },
-    );
+    const { ofKey, ofProject } = this.listMeters(key);
+    // An envelope with more than the limit may pass alone, or it never would.
+    const isOver = (meter: Meter | undefined): boolean => {
+      const count = meter ? this.countOf(meter) : 0;
+      return meter !== undefined && count > 0 && count + reports > meter.limit;
+    };
+    const scope = isOver(ofKey) ? 'key' : isOver(ofProject) ? 'project' : undefined;
     const seconds = Math.max(1, Math.ceil(((this.minute + 1) * MINUTE_MS - nowMs) / 1000));
-    return over && { scope: over.scope, seconds };
+    return scope && { scope, seconds };
   }
 
-  /** What is set of the key, or its project, counts before what is set of all. */
-  private listMeters({ publicKey, projectId, ...own }: MirroredKey): Meter[] {
-    const { keyPerMinute, projectPerMinute } = { ...this.config.rates, ...own };
-    const meters: Meter[] = [
-      { scope: 'key', name: `key ${publicKey}`, limit: keyPerMinute },
-      { scope: 'project', name: `project ${projectId}`, limit: projectPerMinute },
-    ];
-    return meters.filter(({ limit }) => limit !== Infinity);
+  /** What is set of the key, or its project, counts before what is set of all. Undefined where nothing limits. */
+  private listMeters(key: MirroredKey): { ofKey: Meter | undefined; ofProject: Meter | undefined } {
+    const { keyPerMinute, projectPerMinute } = this.config.rates;
+    return {
+      ofKey: toMeter('key', key.publicKey, key.keyPerMinute ?? keyPerMinute),
+      ofProject: toMeter('project', key.projectId, key.projectPerMinute ?? projectPerMinute),
+    };
+  }
+
+  private countOf({ name }: Meter): number {
+    return this.counts.get(name) ?? 0;
   }
 
   private beginMinute(minute: number): void {
@@ -72,4 +75,12 @@ export class RateLimiter {
     this.minute = minute;
     this.counts = new Map();
   }
+}
+
+function toMeter(
+  scope: RateLimited['scope'],
+  id: string | number,
+  limit: number,
+): Meter | undefined {
+  return limit === Infinity ? undefined : { name: `${scope} ${id}`, limit };
 }
