@@ -6,6 +6,7 @@ import { reportFailure } from './support/failure.mjs';
 import { ensureInstalled } from './support/installed.mjs';
 import { runSpecs } from './support/specs.mjs';
 import { endWithNpm } from './support/signals.mjs';
+import { ensureProxies } from './support/proxies.mjs';
 import { ensureStrace } from './support/strace.mjs';
 
 endWithNpm();
@@ -24,9 +25,12 @@ try {
   await ensureBuilt();
   // Who names specs wants these specs.
   if (named.length === 0) count(await runChecks());
+  const { nginx, caddy } = await ensureProxies();
   const tools = {
     ERRATA_CHROMIUM: await ensureBrowser(),
     ERRATA_STRACE: await ensureStrace(),
+    ERRATA_NGINX: nginx,
+    ERRATA_CADDY: caddy,
   };
   const specs = await runSpecs(named, tools);
   specsPassed = specs.passed;
