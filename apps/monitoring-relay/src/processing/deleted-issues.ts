@@ -4,7 +4,10 @@ import type { Pause } from '../timing/pause.ts';
 /** Between two steps: whoever else writes to the database comes in between. */
 const PAUSE_MS = 10;
 
-/** Removes what issues that were deleted in the console have left behind, in steps that nobody notices. */
+/**
+ * Removes what nobody sees any more, in steps that nobody notices: what issues that were deleted in the console have
+ * left behind, and what waited for its event in vain.
+ */
 export class DeletedIssues {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;

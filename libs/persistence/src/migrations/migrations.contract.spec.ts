@@ -22,6 +22,7 @@ const EVERY_STEP = [
   'product/0009-outcomes',
   'product/0010-attachments',
   'product/0011-rates',
+  'product/0012-belongings',
 ];
 
 describe('migrations', () => {

@@ -183,6 +183,10 @@ export interface AttachmentsTable {
   readonly received_at: number;
   /** When somebody was last about to record it. */
   readonly touched_at: number;
+  /** 1 once the event or feedback was found that it belongs to, some time after it came. */
+  readonly is_checked: Generated<0 | 1>;
+  /** Of a file that came with feedback: what that is about. Its allowance is used, too. */
+  readonly about_event_id: string | null;
 }
 
 export interface AttachmentChunksTable {
@@ -206,6 +210,8 @@ export interface FeedbackTable {
   readonly url: string | null;
   readonly message: string;
   readonly received_at: number;
+  /** 1 once its event was found, some time after it came. */
+  readonly is_checked: Generated<0 | 1>;
 }
 
 /** Items that the SDK with that key has dropped for that reason, in the minute or hour that starts then. */

@@ -45,7 +45,7 @@ describe('DeletionStore', () => {
       };
       const sweepAll = async () => {
         let steps = 0;
-        while (await deletions.sweep()) steps += 1;
+        while (await deletions.sweep(NOON_MS)) steps += 1;
         return steps;
       };
       return { ...opened, db, deletions, countRows, sweepAll };

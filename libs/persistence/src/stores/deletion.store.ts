@@ -10,7 +10,7 @@ export abstract class DeletionStore {
   /**
    * Removes a part of what nobody sees any more: what deleted issues have left behind, events with their bodies,
    * files and what users said about them, users, counts, keys; then files that were written down and are no part of
-   * a recorded report. One short transaction, however much there is; may run in several processes at once, and be
+   * a recorded report; then files, and what users said, whose event has not come (`reportLimits.eventAwaitedMs`). One short transaction, however much there is; may run in several processes at once, and be
    * killed. Resolves with whether there was something to remove: there may be more. `nowMs`: by this machine's clock.
    */
   abstract sweep(nowMs?: number): Promise<boolean>;

@@ -1,6 +1,7 @@
 import type { KyselyDatabase } from '../kysely-database.ts';
 import { findLeft, removeSomeLeft } from './attachments/remove-attachments.ts';
 import { DeletionStore } from './deletion.store.ts';
+import { hasUnchecked, removeSomeUnowned } from './deletion/remove-unowned.ts';
 import { findOrphan, removeLeftovers } from './deletion/remove-leftovers.ts';
 import { releaseKeys } from './deletion/release-keys.ts';
 import { inTransaction } from './transaction.ts';
@@ -34,7 +35,12 @@ export class KyselyDeletionStore extends DeletionStore {
         removeLeftovers({ transaction, dialect }),
       );
     }
-    if ((await findLeft(kysely, nowMs)).length === 0) return false;
-    return inTransaction(this.#database, (transaction) => removeSomeLeft(transaction, nowMs));
+    if ((await findLeft(kysely, nowMs)).length > 0) {
+      return inTransaction(this.#database, (transaction) => removeSomeLeft(transaction, nowMs));
+    }
+    if (!(await hasUnchecked(kysely, nowMs))) return false;
+    return inTransaction(this.#database, (transaction) =>
+      removeSomeUnowned({ transaction, dialect, nowMs }),
+    );
   }
 }

@@ -14,6 +14,8 @@ export const attachmentBytes = 50 * MB;
 /** Of one event, over all reports that bring some; beyond it they are counted as filtered. */
 export const attachmentsPerEvent = 100;
 export const attachmentBytesPerEvent = 100 * MB;
+/** Files, and what users said, whose event has not come by then are removed. */
+export const eventAwaitedMs = 7 * 24 * 60 * 60 * 1000;
 export const feedbackLength = 4096;
 /** Lines of one report of what an SDK has dropped. */
 export const discardLines = 100;

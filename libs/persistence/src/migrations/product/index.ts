@@ -10,6 +10,7 @@ import { issuesByProject } from './0008-issues-by-project.ts';
 import { outcomes } from './0009-outcomes.ts';
 import { attachments } from './0010-attachments.ts';
 import { rates } from './0011-rates.ts';
+import { belongings } from './0012-belongings.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -24,4 +25,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   outcomes,
   attachments,
   rates,
+  belongings,
 ];

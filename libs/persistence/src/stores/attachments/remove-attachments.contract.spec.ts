@@ -38,5 +38,6 @@ function toKept(reportId: number, item: number) {
     bytes: 0,
     received_at: 0,
     touched_at: 0,
+    about_event_id: null,
   };
 }

@@ -88,7 +88,7 @@ function toName({ feedback: { projectId, id } }: Said): string {
 }
 
 /** In an order that every process shares: so they cannot deadlock. */
-function toRows(said: readonly Said[]): Omit<FeedbackTable, 'id'>[] {
+function toRows(said: readonly Said[]): Omit<FeedbackTable, 'id' | 'is_checked'>[] {
   return said
     .toSorted((one, other) => compareText(toName(one), toName(other)))
     .map(({ feedback }) => ({

@@ -68,6 +68,7 @@ function toRows(attachments: readonly OwnedAttachment[]) {
     bytes: attachment.bytes,
     received_at: attachment.receivedAtMs,
     touched_at: touchedAt,
+    about_event_id: null,
   }));
 }
 

@@ -1,0 +1,8 @@
+import type { Stores } from '../stores/create-stores.ts';
+
+/** Removes all that is to be removed then. Resolves with in how many steps. */
+export async function sweepAll({ deletions }: Stores, nowMs: number): Promise<number> {
+  let steps = 0;
+  while (await deletions.sweep(nowMs)) steps += 1;
+  return steps;
+}
