@@ -85,7 +85,8 @@ export abstract class ReportStore {
    * and feedback as `stored`, `duplicate` or `filtered`, in the minute in which their report was received.
    *
    * Attachments are written before, in short transactions, small ones together, and shown with the others: those of an
-   * event that is a duplicate, and those beyond what is kept of one event (`reportLimits`), never are. Rejects with nothing changed; `database.unavailable` when the
+   * event that is a duplicate, and those beyond what is kept of one event (`reportLimits`), or came
+   * with feedback about one, never are. Rejects with nothing changed; `database.unavailable` when the
    * database cannot be reached, anything else when a report itself cannot be written.
    */
   abstract record(reports: readonly ProcessedReport[]): Promise<RecordedCounts>;

@@ -214,6 +214,61 @@ describe('AttachmentStore', () => {
       ]);
     });
 
+    describe('of what users said about an event', () => {
+      const half = reportLimits.attachmentBytesPerEvent / 2;
+      const ids = ['1', '2', '3'].map((digit) => digit.repeat(32));
+      const filesOf = (id: string) => [{ ...ofSize(half), eventId: id }];
+
+      it('keeps no more than of the event itself, over all that is said', async () => {
+        const { attachments, bring, listOutcomes } = await openProject();
+        for (const [n, id] of ids.entries()) {
+          await bring(n + 1, filesOf(id), { feedback: [createFeedback({ id })] });
+        }
+        // Of feedback that is there already.
+        await bring(5, [{ ...ofSize(1), eventId: ids[0]! }]);
+        expect(await attachments.list(1, EVENT_ID)).toHaveLength(2);
+        await bring(6, [{ ...ofSize(2 * half), name: 'own' }]);
+        const names = (await attachments.list(1, EVENT_ID)).map(({ name }) => name);
+        expect(names).toEqual(['own', 'notes.txt', 'notes.txt']);
+        expect(await listOutcomes()).toEqual(['filtered/event_full 2', 'stored/taken 3']);
+      });
+
+      it('keeps no more where the files come first', async () => {
+        const { attachments, bring, sweep, countRows } = await openProject();
+        for (const [n, id] of ids.entries()) await bring(n + 1, filesOf(id));
+        await bring(9, [], { feedback: ids.map((id) => createFeedback({ id })) });
+        expect(await attachments.list(1, EVENT_ID)).toHaveLength(2);
+        await bring(10, [{ ...ofSize(1), eventId: ids[0]! }]);
+        await sweep(0);
+        expect(await attachments.list(1, EVENT_ID)).toHaveLength(2);
+        expect(await countRows()).toMatchObject({ rows: 2 });
+      });
+
+      it('leaves an event its own, whatever feedback has its id', async () => {
+        const { attachments, bring } = await openProject();
+        const full = { eventId: 'b'.repeat(32) };
+        await bring(1, [ofSize(half)], { events: [createEvent()] });
+        const feedback = [createFeedback({ id: ids[0]!, ...full })];
+        await bring(2, [{ ...ofSize(2 * half), eventId: ids[0]! }], { feedback });
+        await bring(3, [], { feedback: [createFeedback({ id: EVENT_ID, ...full })] });
+        await bring(4, [ofSize(half)]);
+        expect(await attachments.list(1, full.eventId)).toHaveLength(1);
+        expect(await attachments.list(1, EVENT_ID)).toHaveLength(2);
+      });
+
+      it('counts it for that event where two processes record it at once', async () => {
+        const { db, openAgain } = await openProject();
+        const report = createReport(1, [], {
+          attachments: filesOf(ids[0]!),
+          feedback: [createFeedback({ id: ids[0]! })],
+        });
+        const processes = [openAgain(), openAgain()];
+        await Promise.all(processes.map(({ stores }) => stores.reports.record([report])));
+        const rows = await db.selectFrom('attachments').select('about_event_id').execute();
+        expect(rows).toEqual([{ about_event_id: EVENT_ID }]);
+      });
+    });
+
     it('writes hundreds of small ones in few statements, the ones that are refused too', async () => {
       const { attachments, countRows, database, readAll, listOutcomes } = await openProject();
       const { attachmentsPerEvent } = reportLimits;

@@ -3,6 +3,7 @@ import type { OutcomeCount } from '#shared';
 import type { FeedbackTable } from '../../schema/product.schema.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { Feedback } from '../report.store.ts';
+import { adoptFiles } from './about-events.ts';
 import { inChunks } from './chunks.ts';
 import { compareText } from './key-tally.ts';
 import { toPortableText, toPortableTextOrNull } from './portable-text.ts';
@@ -27,6 +28,10 @@ export async function insertFeedback(
   const others = all.filter((each) => !isReport(each));
   await replaceUserReports(transaction, reportsOfUsers);
   const added = await addNew(transaction, others);
+  await adoptFiles(
+    transaction,
+    [...added].map(({ feedback }) => feedback),
+  );
   return [
     ...reportsOfUsers.map((each) => toCount(each, true)),
     ...others.map((each) => toCount(each, added.has(each))),

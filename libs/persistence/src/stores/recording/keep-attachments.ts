@@ -1,12 +1,16 @@
 import type { Transaction } from 'kysely';
 import { ErrataError, type OutcomeCount } from '#shared';
+import type { AttachmentsTable } from '../../schema/product.schema.ts';
 import type { Schema } from '../../schema/schema.ts';
+import { findAbouts } from './about-events.ts';
 import { type AttachmentRoom, findRoom } from './attachment-room.ts';
 import type { PreparedEvent, PreparedReport } from './prepared-report.ts';
 import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
 
 /** How an attachment ended. */
 type Verdict = 'taken' | 'event_id' | 'event_full';
+/** What becomes of its row. */
+type Moved = Partial<Pick<AttachmentsTable, 'state' | 'about_event_id'>>;
 type Verdicts = readonly (readonly [OwnedAttachment, Verdict])[];
 
 /**
@@ -21,10 +25,15 @@ export async function keepAttachments(
 ): Promise<OutcomeCount[]> {
   const reportsWithSome = reports.filter(({ attachments }) => attachments.length > 0);
   if (reportsWithSome.length === 0) return [];
-  const room = await findRoom(transaction, reportsWithSome.flatMap(listOwned));
+  const abouts = await findAbouts(transaction, reportsWithSome);
+  const owned = reportsWithSome.map((report) => ({ report, own: listOwned(report, abouts) }));
+  const room = await findRoom(
+    transaction,
+    owned.flatMap(({ own }) => own),
+  );
   const counts: OutcomeCount[] = [];
-  for (const report of reportsWithSome) {
-    const verdicts = judge(report, { room, duplicates: listDuplicates(report, stored) });
+  for (const { report, own } of owned) {
+    const verdicts = judge(own, { room, duplicates: listDuplicates(report, stored) });
     await settle(transaction, report, verdicts);
     for (const [attachment, verdict] of verdicts) counts.push(toCount(report, attachment, verdict));
     counts.push(...countUnowned(report));
@@ -33,10 +42,10 @@ export async function keepAttachments(
 }
 
 function judge(
-  report: PreparedReport,
+  attachments: readonly OwnedAttachment[],
   { room, duplicates }: { room: AttachmentRoom; duplicates: ReadonlySet<string> },
 ): Verdicts {
-  return listOwned(report).map((attachment) => {
+  return attachments.map((attachment) => {
     if (duplicates.has(attachment.eventId)) return [attachment, 'event_id'];
     return [attachment, room.take(attachment) ? 'taken' : 'event_full'];
   });
@@ -59,26 +68,34 @@ async function settle(
   report: PreparedReport,
   verdicts: Verdicts,
 ): Promise<void> {
-  const list = (isTaken: boolean): number[] =>
-    verdicts.filter(([, verdict]) => (verdict === 'taken') === isTaken).map(([{ item }]) => item);
-  await move(transaction, report, { items: list(false), state: 'dropped' });
+  const list = (isTaken: boolean): OwnedAttachment[] =>
+    verdicts
+      .filter(([, verdict]) => (verdict === 'taken') === isTaken)
+      .map(([attachment]) => attachment);
+  await move(transaction, report, { attachments: list(false), to: { state: 'dropped' } });
   const taken = list(true);
-  const kept = await move(transaction, report, { items: taken, state: 'kept' });
+  let kept = 0;
+  for (const aboutEventId of new Set(taken.map((each) => each.aboutEventId))) {
+    const attachments = taken.filter((each) => each.aboutEventId === aboutEventId);
+    const to = { state: 'kept', about_event_id: aboutEventId ?? null } as const;
+    kept += await move(transaction, report, { attachments, to });
+  }
   if (kept === taken.length) return;
   const detail = 'An attachment was removed before its report was recorded.';
   throw new ErrataError('database.unavailable', { detail });
 }
 
-/** Resolves with how many of these items of the report were there. */
+/** Resolves with how many of these attachments of the report were there. */
 async function move(
   transaction: Transaction<Schema>,
   { origin, reportId }: PreparedReport,
-  { items, state }: { items: readonly number[]; state: 'kept' | 'dropped' },
+  { attachments, to }: { attachments: readonly OwnedAttachment[]; to: Moved },
 ): Promise<number> {
-  if (items.length === 0) return 0;
+  if (attachments.length === 0) return 0;
+  const items = attachments.map(({ item }) => item);
   const { numUpdatedRows } = await transaction
     .updateTable('attachments')
-    .set({ state })
+    .set(to)
     .where('origin', '=', origin)
     .where('report_id', '=', reportId)
     .where('item', 'in', items)

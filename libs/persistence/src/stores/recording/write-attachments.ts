@@ -1,6 +1,7 @@
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { toChunks } from '../attachments/chunk-bytes.ts';
 import type { ProcessedReport } from '../report.store.ts';
+import { findAbouts } from './about-events.ts';
 import { findRoom } from './attachment-room.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
@@ -17,8 +18,10 @@ export async function writeAttachments(
   database: KyselyDatabase,
   reports: readonly ProcessedReport[],
 ): Promise<void> {
-  const attachments = reports.flatMap(listOwned);
-  if (attachments.length === 0) return;
+  const reportsWithSome = reports.filter((report) => report.attachments.length > 0);
+  if (reportsWithSome.length === 0) return;
+  const abouts = await findAbouts(database.kysely, reportsWithSome);
+  const attachments = reportsWithSome.flatMap((report) => listOwned(report, abouts));
   const room = await findRoom(database.kysely, attachments);
   // Each for itself: which of them are kept is decided when they are recorded.
   const fitting = attachments.filter((attachment) => room.fits(attachment));
