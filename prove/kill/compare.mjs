@@ -1,18 +1,30 @@
+import { compareOutcomes } from './compare-outcomes.mjs';
+
 /**
+ * @typedef {object} Answered
+ * @property {ReadonlySet<string>} acknowledged ids
+ * @property {Iterable<string>} attached what came with a file, when it was acknowledged
+ * @property {Iterable<string>} refused ids
+ * @property {ReadonlyMap<string, { acknowledged: number, open: number }>} sends by id, how many of its requests
+ *   were answered 200, and of how many nobody knows whether they were taken
+ * @property {{ invalid: number, putOff: number }} mostRefused how many requests were to be refused for what they are,
+ *   and how many may have been for the relay's sake
+ *
  * @typedef {object} Faults what nobody may ever see: all of them empty, or a report was lost or counted twice
  * @property {readonly string[]} missing ids acknowledged and not stored, or not with the file that came along
  * @property {readonly string[]} twice ids stored more than once, or their file
  * @property {readonly string[]} unwanted ids refused and stored
- * @property {readonly string[]} miscounted
+ * @property {readonly string[]} miscounted counters that are not what they count, outcomes that are not what was sent
  */
 
 /**
- * @param {{ acknowledged: ReadonlySet<string>, attached: Iterable<string>, refused: Iterable<string> }} answered
- *   `attached`: what came with a file, when it was acknowledged
+ * @param {Answered} answered
  * @param {import('./stored-events.mjs').StoredEvents} stored
  * @returns {Faults}
  */
-export function compare({ acknowledged, attached, refused }, { ids, attached: files, miscounted }) {
+export function compare(answered, stored) {
+  const { acknowledged, attached, refused } = answered;
+  const { ids, attached: files, miscounted } = stored;
   const events = countEach(ids);
   const withFile = countEach(files);
   const lacksFile = (id) => acknowledged.has(id) && !withFile.has(id);
@@ -23,7 +35,7 @@ export function compare({ acknowledged, attached, refused }, { ids, attached: fi
     ],
     twice: [...listRepeated(events), ...listRepeated(withFile).map((id) => `the file of ${id}`)],
     unwanted: [...refused].filter((id) => events.has(id)),
-    miscounted,
+    miscounted: [...miscounted, ...compareOutcomes(answered, stored)],
   };
 }
 

@@ -31,7 +31,11 @@ export class ReportLoad {
   acknowledged = new Set();
   /** Those among them that came with a file: each of them once. @type {Set<string>} */
   attached = new Set();
+  /** What became of requests that were not to be refused, by id. @type {Map<string, { acknowledged: number, open: number }>} */
+  sends = new Map();
   sent = 0;
+  /** To be refused for what they are. */
+  wrong = 0;
   again = 0;
   /** Without a whole answer. */
   unanswered = 0;
@@ -64,6 +68,10 @@ export class ReportLoad {
   get refused() {
     const others = (id) => this.#open.has(id) || this.acknowledged.has(id);
     return new Set([...this.#refused].filter((id) => !others(id)));
+  }
+
+  get mostRefused() {
+    return { invalid: this.wrong, putOff: this.putOff + this.unanswered };
   }
 
   /** All of it in numbers, for a table. */
@@ -116,6 +124,7 @@ export class ReportLoad {
       body,
     );
     this.#remember(eventId, status);
+    if (!isWrong) this.#countSend(eventId, status);
     if (isAttached && status === 200) this.attached.add(eventId);
     if (!isExpected({ status, retryAfter, isWrong })) {
       const what = `${eventId}, ${isWrong ? 'wrong' : 'good'},`;
@@ -133,6 +142,12 @@ export class ReportLoad {
       else this.unanswered += 1;
       this.#open.add(eventId);
     }
+  }
+
+  #countSend(eventId, status) {
+    const counts = this.sends.get(eventId) ?? { acknowledged: 0, open: 0 };
+    counts[status === 200 ? 'acknowledged' : 'open'] += 1;
+    this.sends.set(eventId, counts);
   }
 
   #createAny() {
@@ -198,6 +213,7 @@ export class ReportLoad {
 
   /** With a key that nobody has, cut off, or of an encoding that nobody knows. */
   #createWrong() {
+    this.wrong += 1;
     const eventId = hex(this.#random, 32);
     const body = this.#createSmall(eventId);
     const right = {

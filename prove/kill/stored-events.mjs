@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Client } from 'pg';
+import { PROJECT } from '../../bench/processes/errata.mjs';
 
 const count = (table) =>
   `(SELECT grouping_key_id, count(*) AS rows FROM ${table} GROUP BY grouping_key_id)`;
@@ -32,11 +33,26 @@ const FILES = `
   FROM attachments a LEFT JOIN attachment_chunks c ON c.attachment_id = a.id
   WHERE a.state = 'kept' GROUP BY a.id, a.event_id, a.bytes`;
 
+/** What items of the project ended in, by the minute and by the hour. */
+const OUTCOMES = ['outcome_minutes', 'outcome_hours'].map(
+  (table) => `
+  SELECT outcome, reason, kind, sum(quantity) AS quantity
+  FROM ${table} WHERE project_id = ${PROJECT.id} GROUP BY outcome, reason, kind`,
+);
+
 /**
+ * @typedef {object} OutcomeCount
+ * @property {string} outcome
+ * @property {string} reason
+ * @property {string} kind
+ * @property {number} quantity
+ * @property {number} inHours the same, as hours have it
+ *
  * @typedef {object} StoredEvents
  * @property {readonly string[]} ids with whatever is stored twice standing there twice
  * @property {readonly string[]} attached the ids of events that have a file, once for each file
  * @property {readonly string[]} miscounted a line for each counter that is not what it counts
+ * @property {readonly OutcomeCount[]} outcomes
  */
 
 /**
@@ -59,10 +75,25 @@ export async function readStoredEvents(place) {
       ...findMiscounted('issue', await query(PER_ISSUE), [['events', ['key_events']]]),
       ...findMiscounted('database', await query(TOTALS), [['events', ['payloads', 'in_issues']]]),
     ];
-    return { ids, attached: files.map(({ id }) => id), miscounted };
+    const outcomes = await readOutcomes(query);
+    return { ids, attached: files.map(({ id }) => id), miscounted, outcomes };
   } finally {
     await close();
   }
+}
+
+async function readOutcomes(query) {
+  const byName = new Map();
+  for (const [index, statement] of OUTCOMES.entries()) {
+    for (const { outcome, reason, kind, quantity } of await query(statement)) {
+      const name = `${outcome}/${reason}/${kind}`;
+      const count = byName.get(name) ?? { outcome, reason, kind, quantity: 0, inHours: 0 };
+      // PostgreSQL gives its larger numbers as text.
+      count[index === 0 ? 'quantity' : 'inHours'] = Number(quantity);
+      byName.set(name, count);
+    }
+  }
+  return [...byName.values()];
 }
 
 async function open({ dataDir, databaseUrl }) {

@@ -43,7 +43,7 @@ export async function provePowerCuts({ folder, rounds, seed, strace, onRound = (
   const record = { root: join(folder, 'recorded'), trace: join(folder, 'trace') };
   await mkdir(record.root);
   const load = await playRecorded({ record, tracer, rounds, seed });
-  const { attached, refused, strange } = load;
+  const { attached, refused, mostRefused, strange } = load;
   const whole = await readStoredEvents(dataOf(record.root));
   const faults = { ...compare(load, whole), strange, unclean: [] };
   const chosen = chooseSome(random, await countSyncs(record), rounds);
@@ -56,7 +56,14 @@ export async function provePowerCuts({ folder, rounds, seed, strace, onRound = (
     await disk.cut(copy, () => keepsHalf && random() < 0.5);
     const { stored, unclean } = await replay(copy);
     await rm(copy, { recursive: true });
-    const found = { ...compare({ acknowledged, attached, refused }, stored), unclean };
+    const answered = {
+      acknowledged: new Set(acknowledged.keys()),
+      attached,
+      refused,
+      sends: toSendsAt(load.sends, acknowledged),
+      mostRefused,
+    };
+    const found = { ...compare(answered, stored), unclean };
     const left = keepsHalf ? 'half of the rest kept' : 'the rest lost';
     const cut = `cut before sync ${sync}, ${left}`;
     for (const [what, lines] of Object.entries(found)) {
@@ -103,10 +110,20 @@ function chooseSome(random, count, some) {
   return new Set(drawn.slice(0, some).map(({ index }) => index));
 }
 
-/** The disk at each of these moments, and what had been acknowledged. */
+/** Whatever was sent and not acknowledged by then may have been taken, or not have been sent yet. */
+function toSendsAt(sends, acknowledged) {
+  return new Map(
+    [...sends].map(([id, whole]) => {
+      const before = acknowledged.get(id) ?? 0;
+      return [id, { acknowledged: before, open: whole.acknowledged + whole.open - before }];
+    }),
+  );
+}
+
+/** The disk at each of these moments, and how often which id had been acknowledged. */
 async function* cutBeforeSyncs({ root, trace }, chosen) {
   const disk = new RecordedDisk(root);
-  const acknowledged = new Set();
+  const acknowledged = new Map();
   let sync = 0;
   for await (const event of readSystemCalls(trace)) {
     const { call, hasEnded } = event;
@@ -114,7 +131,11 @@ async function* cutBeforeSyncs({ root, trace }, chosen) {
       if (chosen.has(sync)) yield { disk, acknowledged, sync };
       sync += 1;
     }
-    if (!hasEnded) for (const id of findAcknowledged(call)) acknowledged.add(id);
+    if (!hasEnded) {
+      for (const id of findAcknowledged(call)) {
+        acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1);
+      }
+    }
     disk.note(event);
   }
 }
@@ -140,6 +161,9 @@ async function replay(folder) {
     const unclean = code === 0 ? [] : [`ended with ${signal ?? code}: ${relay.errors.trim()}`];
     return { stored: await readStoredEvents(place), unclean };
   } catch (error) {
-    return { stored: { ids: [], attached: [], miscounted: [] }, unclean: [error.message] };
+    return {
+      stored: { ids: [], attached: [], miscounted: [], outcomes: [] },
+      unclean: [error.message],
+    };
   }
 }

@@ -139,7 +139,7 @@ describe('the removal of what waited for its event in vain', () => {
           ),
         });
       }
-      await bringEvent(ids[7]!);
+      await bringEvent(ids[7]);
       const relays = [stores, openAgain().stores];
       const nowMs = dueMs();
       // A relay that finds the other at it is done before that is.

@@ -83,7 +83,7 @@ function selectFeedback(db: Kysely<Schema>, nowMs: number) {
     .selectFrom('feedback')
     .select('id')
     .select(
-      sql<unknown>`exists (
+      sql`exists (
         select 1 from events
         where events.project_id = feedback.project_id and events.event_id = feedback.event_id
       )`.as('isOwned'),
@@ -100,7 +100,7 @@ function selectFiles(db: Kysely<Schema>, nowMs: number) {
     .selectFrom('attachments')
     .select('id')
     .select(
-      sql<unknown>`(exists (
+      sql`(exists (
         select 1 from events
         where events.project_id = attachments.project_id and events.event_id = attachments.event_id
       ) or exists (
