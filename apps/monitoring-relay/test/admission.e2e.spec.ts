@@ -111,6 +111,68 @@ describe('a rate that is set of a project, or a key', () => {
   });
 });
 
+describe('the origins that a project allows', () => {
+  const SHOP = 'https://shop.example.com';
+
+  async function startWith(origins: readonly string[]): Promise<StartedRelay> {
+    const relay = await startRelay({});
+    const database = openDatabase({ dataDir: relay.dataDir });
+    await createStores(database).projectSettings.allowOrigins(1, origins);
+    await database.close();
+    await relay.app.get(KeyMirror).refresh();
+    return relay;
+  }
+
+  const tunnel = (relay: StartedRelay): request.Test => {
+    const dsn = `http://${publicKey}@errata.example.com/1`;
+    return request(relay.url).post('/monitoring').send(createEnvelope({ dsn }));
+  };
+
+  it('may report, by every door, and pages of no other', async () => {
+    const relay = await startWith(['shop.example.com']);
+    const pixel = (): request.Test =>
+      request(relay.url).get(
+        `/api/1/store/${KEY}&sentry_data=${Buffer.from('{}').toString('base64')}`,
+      );
+    for (const ask of [() => send(relay), () => tunnel(relay)]) {
+      await ask().set('Origin', SHOP).expect(200);
+      await ask().set('Origin', 'null').expect(403);
+      const answer = await ask().set('Origin', 'https://evil.example').expect(403);
+      expect(answer.headers['x-sentry-error']).toBe(
+        'The project takes no reports of pages of this origin.',
+      );
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
+    }
+    await pixel().set('Referer', `${SHOP}/cart?page=2`).expect(200);
+    await pixel().set('Referer', 'https://evil.example/').expect(403);
+    await pixel().set('Referer', 'no address').expect(403);
+    await relay.drained();
+  });
+
+  it('do not hold servers and apps back, which have none', async () => {
+    const relay = await startWith(['shop.example.com']);
+    await send(relay).expect(200);
+    await tunnel(relay).expect(200);
+    await relay.drained();
+  });
+
+  it('are all, where none is set', async () => {
+    const relay = await startWith([]);
+    await send(relay).set('Origin', 'null').expect(200);
+    await relay.drained();
+  });
+
+  it('count after a restart also while the database is away', async () => {
+    const first = await startWith(['shop.example.com']);
+    await first.close();
+    // Nobody listens on that port.
+    const DATABASE_URL = 'postgres://errata@127.0.0.1:1/errata';
+    const relay = await startRelay({ DATA_DIR: first.dataDir, DATABASE_URL });
+    await send(relay).set('Origin', SHOP).expect(200);
+    await send(relay).set('Origin', 'https://evil.example').expect(403);
+  });
+});
+
 describe('a relay without room', () => {
   it.each([
     ['so many reports wait', { QUEUE_MAX_REPORTS: '2' }],

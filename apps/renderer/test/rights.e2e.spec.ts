@@ -145,6 +145,11 @@ const table: readonly Row[] = [
     { ...PROJECT, fields: () => ({ rate: '1000' }) },
   ],
   [
+    'POST /settings/projects/:slug allow-origins',
+    [401, 403, 403, 404, 303, 303],
+    { ...PROJECT, fields: () => ({ origins: '' }) },
+  ],
+  [
     'POST /settings/projects/:slug limit-key',
     [401, 403, 403, 404, 422, 422],
     { ...PROJECT, fields: () => ({ key: 'none', rate: '1000' }) },

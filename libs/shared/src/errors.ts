@@ -20,6 +20,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'The project key is unknown or disabled.',
   },
+  'report.origin_refused': {
+    status: 403,
+    level: 'info',
+    message: 'The project takes no reports of pages of this origin.',
+  },
   'report.too_large': {
     status: 413,
     level: 'info',
@@ -225,6 +230,12 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     status: 422,
     level: 'info',
     message: 'A rate is a whole number of reports from 1 to 1,000,000, or blank.',
+  },
+  'project.origins_invalid': {
+    status: 422,
+    level: 'info',
+    message:
+      'Origins are at most 50, one a line: https://app.example.com, app.example.com or *.example.com.',
   },
   'issue.unknown': {
     status: 404,

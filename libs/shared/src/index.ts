@@ -24,6 +24,7 @@ export { isEventId, toShortId } from './ids.ts';
 export { isIngestPath } from './ingest-paths.ts';
 export { parseProjectSeeds } from './project-seeds.ts';
 export type { ProjectSeed } from './project-seeds.ts';
+export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';
 export { isProjectSlug, toProjectSlug } from './project-slug.ts';
 export { compareReleases } from './issues/compare-releases.ts';
 export {

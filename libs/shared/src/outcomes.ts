@@ -17,7 +17,7 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   ],
   rate_limited: ['key', 'project'],
   /** Refused for what its sender got wrong. */
-  invalid: ['malformed', 'too_large', 'encoding'],
+  invalid: ['malformed', 'too_large', 'encoding', 'origin'],
   failed: [
     // Refused for the relay's own sake: senders do not try again.
     'no_room',

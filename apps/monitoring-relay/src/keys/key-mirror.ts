@@ -114,7 +114,7 @@ export class KeyMirror {
 
 function toMirroredKey(
   { publicKey, projectId, enabled, reportsPerMinute: keyPerMinute }: ProjectKey,
-  { slug = '', reportsPerMinute: projectPerMinute }: Partial<Project> = {},
+  { slug = '', reportsPerMinute: projectPerMinute, allowedOrigins }: Partial<Project> = {},
 ): MirroredKey {
   return {
     publicKey,
@@ -123,5 +123,6 @@ function toMirroredKey(
     enabled,
     ...(keyPerMinute === undefined ? {} : { keyPerMinute }),
     ...(projectPerMinute === undefined ? {} : { projectPerMinute }),
+    ...(allowedOrigins ? { allowedOrigins } : {}),
   };
 }

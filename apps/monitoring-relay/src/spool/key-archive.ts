@@ -9,6 +9,8 @@ export interface MirroredKey {
   /** Reports it may send in a minute, and its project; absent: as the relay is set. */
   readonly keyPerMinute?: number;
   readonly projectPerMinute?: number;
+  /** Absent: pages of any origin may report. */
+  readonly allowedOrigins?: readonly string[];
 }
 
 /** The last known keys, kept so that reports are taken while the database is away, even after a restart. */
@@ -21,8 +23,8 @@ export abstract class KeyArchive {
 
 const INSERT_KEY = `
   INSERT INTO project_keys
-    (public_key, project_id, project_slug, enabled, key_per_minute, project_per_minute)
-  VALUES (?, ?, ?, ?, ?, ?)`;
+    (public_key, project_id, project_slug, enabled, key_per_minute, project_per_minute, allowed_origins)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
 interface Row {
   readonly public_key: string;
@@ -31,6 +33,8 @@ interface Row {
   readonly enabled: number;
   readonly key_per_minute: number | null;
   readonly project_per_minute: number | null;
+  /** Separated by spaces. */
+  readonly allowed_origins: string | null;
 }
 
 export class SqliteKeyArchive extends KeyArchive {
@@ -48,6 +52,7 @@ export class SqliteKeyArchive extends KeyArchive {
         enabled: row.enabled === 1,
         ...(row.key_per_minute === null ? {} : { keyPerMinute: row.key_per_minute }),
         ...(row.project_per_minute === null ? {} : { projectPerMinute: row.project_per_minute }),
+        ...(row.allowed_origins === null ? {} : { allowedOrigins: row.allowed_origins.split(' ') }),
       })),
     );
   }
@@ -59,7 +64,8 @@ export class SqliteKeyArchive extends KeyArchive {
       for (const key of keys) {
         const { publicKey, projectId, projectSlug, enabled } = key;
         const rates = [key.keyPerMinute ?? null, key.projectPerMinute ?? null];
-        insert.run(publicKey, projectId, projectSlug, enabled ? 1 : 0, ...rates);
+        const origins = key.allowedOrigins?.join(' ') ?? null;
+        insert.run(publicKey, projectId, projectSlug, enabled ? 1 : 0, ...rates, origins);
       }
     });
   }

@@ -132,6 +132,7 @@ describe('a spool from before keys had rates', () => {
     const { db } = file;
     db.exec('ALTER TABLE project_keys DROP COLUMN key_per_minute');
     db.exec('ALTER TABLE project_keys DROP COLUMN project_per_minute');
+    db.exec('ALTER TABLE project_keys DROP COLUMN allowed_origins');
     db.exec("INSERT INTO project_keys VALUES ('abc', 1, 'app', 1)");
     if (version === 2) db.exec('DROP TABLE body_files');
     db.pragma(`user_version = ${version}`);

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-const VERSION = 4;
+const VERSION = 6;
 
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
@@ -69,6 +69,11 @@ const RATES = `
   ALTER TABLE project_keys ADD COLUMN project_per_minute INTEGER;
 `;
 
+/** Of a key's project, separated by spaces; null: any. */
+const ORIGINS = `
+  ALTER TABLE project_keys ADD COLUMN allowed_origins TEXT;
+`;
+
 /** Version 1 counted nothing. Its rows stay as they are: to write bodies anew may take a full disk too long. */
 const FROM_VERSION_1 = `
   ALTER TABLE reports ADD COLUMN public_key TEXT NOT NULL DEFAULT '';
@@ -91,7 +96,8 @@ export function prepareSchema(db: Database, name: string): boolean {
     if (version === 1) db.exec(FROM_VERSION_1);
     if (version < 2) db.exec(TALLIES);
     if (version < 3) db.exec(BODY_FILES);
-    db.exec(RATES);
+    if (version < 4) db.exec(RATES);
+    db.exec(ORIGINS);
     db.pragma(`user_version = ${VERSION}`);
   })();
   return true;

@@ -117,6 +117,21 @@ describe('settings of projects', () => {
       expect(await show('admin', WEB)).not.toMatch(/value="(?:6000|54)"/);
     });
 
+    it('has origins set, and shows what is none where it was typed', async () => {
+      const { stores, send } = renderer;
+      const origins = 'https://Shop.example.com/\n *.example.org';
+      await send('admin', WEB, 'allow-origins', { origins }).expect(303);
+      const { allowedOrigins } = (await stores.projectSettings.find('web'))!;
+      expect(allowedOrigins).toEqual(['https://shop.example.com', '*.example.org']);
+      expect(await show('admin', WEB)).toContain('https://shop.example.com\n*.example.org<');
+      const answer = await send('admin', WEB, 'allow-origins', { origins: 'a path/' }).expect(422);
+      const text = shownOf(answer.text);
+      expect(text).toContain('>a path/</textarea>');
+      expect(text).toContain('Origins are at most 50, one a line');
+      await send('admin', WEB, 'allow-origins', { origins: ' ' }).expect(303);
+      expect(await stores.projectSettings.find('web')).not.toHaveProperty('allowedOrigins');
+    });
+
     it('changes no key of another project', async () => {
       const { stores, send } = renderer;
       const [other] = await stores.projectSettings.listKeys(2);

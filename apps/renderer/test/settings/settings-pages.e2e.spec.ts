@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../../test/support/free-ports.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
@@ -121,6 +122,22 @@ describe.each([
     expect(await page.getByRole('main').getByText('A rate is a whole').count()).toBe(0);
     await press('Undo');
     await ofKey.and(page.locator('[value=""]')).waitFor();
+  });
+
+  it('sets the origins of a project, and takes that back', async () => {
+    await page.goto(`${origin}/settings/projects/web`);
+    const origins = page.getByLabel('Pages of these alone may report', { exact: true });
+    await origins.fill('shop.example.com\n*.example.org');
+    await press('Save origins');
+    await told('Origins saved.');
+    expect(await origins.inputValue()).toBe('shop.example.com\n*.example.org');
+    await press('Undo');
+    await eventually('none to be listed', async () => (await origins.inputValue()) === '');
+    expect(errors).toEqual([]);
+    await origins.fill('anything / at all');
+    await press('Save origins');
+    await page.getByRole('main').getByText('Origins are at most 50').waitFor();
+    expect(await origins.inputValue()).toBe('anything / at all');
   });
 
   it('says what is wrong beside what was typed', async () => {

@@ -23,6 +23,7 @@ const EVERY_STEP = [
   'product/0010-attachments',
   'product/0011-rates',
   'product/0012-belongings',
+  'product/0013-allowed-origins',
 ];
 
 describe('migrations', () => {

@@ -18,6 +18,8 @@ export interface ProjectsTable {
   readonly next_issue_number: Generated<number>;
   /** Null: as the relay is set. */
   readonly reports_per_minute: number | null;
+  /** Separated by spaces; null: any. */
+  readonly allowed_origins: string | null;
 }
 
 export interface ProjectKeysTable {

@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely';
+import type { Transaction, Updateable } from 'kysely';
 import { projectLimits } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
+import type { ProjectsTable } from '../schema/product.schema.ts';
 import type { Schema } from '../schema/schema.ts';
 import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
 import { PROJECT_COLUMNS, toProject } from './project-row.ts';
@@ -50,22 +51,17 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
     });
   }
 
-  override async rename(projectId: number, name: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#database.kysely
-      .updateTable('projects')
-      .set({ name: toPortableText(name) })
-      .where('id', '=', projectId)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+  override rename(projectId: number, name: string): Promise<boolean> {
+    return this.#change(projectId, { name: toPortableText(name) });
   }
 
-  override async limit(projectId: number, reportsPerMinute?: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#database.kysely
-      .updateTable('projects')
-      .set({ reports_per_minute: reportsPerMinute ?? null })
-      .where('id', '=', projectId)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+  override limit(projectId: number, reportsPerMinute?: number): Promise<boolean> {
+    return this.#change(projectId, { reports_per_minute: reportsPerMinute ?? null });
+  }
+
+  override allowOrigins(projectId: number, origins: readonly string[]): Promise<boolean> {
+    const listed = origins.length === 0 ? null : origins.join(' ');
+    return this.#change(projectId, { allowed_origins: listed });
   }
 
   override async listKeys(projectId: number): Promise<ProjectKey[]> {
@@ -103,6 +99,15 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
     ...key
   }: Pick<ProjectKey, 'projectId' | 'publicKey' | 'reportsPerMinute'>): Promise<boolean> {
     return this.#changeKey(key, { reports_per_minute: reportsPerMinute ?? null });
+  }
+
+  async #change(projectId: number, change: Updateable<ProjectsTable>): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('projects')
+      .set(change)
+      .where('id', '=', projectId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   async #changeKey(

@@ -100,6 +100,18 @@ describe('ProjectSettingsStore', () => {
       expect(await projectSettings.limit(2, 600)).toBe(false);
     });
 
+    it('allows a project some origins, and any again', async () => {
+      const { projects, projectSettings } = (await openFresh()).stores;
+      const shop = await projectSettings.create(SHOP);
+      const allowedOrigins = ['https://shop.example.com', '*.example.org'];
+      expect(await projectSettings.allowOrigins(1, allowedOrigins)).toBe(true);
+      expect(await projectSettings.find('shop')).toEqual({ ...shop, allowedOrigins });
+      expect(await projects.list()).toEqual([{ ...shop, allowedOrigins }]);
+      expect(await projectSettings.allowOrigins(1, [])).toBe(true);
+      expect(await projectSettings.find('shop')).toEqual(shop);
+      expect(await projectSettings.allowOrigins(2, allowedOrigins)).toBe(false);
+    });
+
     it('limits a key of the project alone, and takes the limit back', async () => {
       const { projects, projectSettings } = (await openFresh()).stores;
       await projectSettings.create(SHOP);

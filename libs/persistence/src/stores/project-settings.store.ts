@@ -21,6 +21,9 @@ export abstract class ProjectSettingsStore {
   /** How many reports a minute it may send; without a number as the relay is set. False when there is no such project. */
   abstract limit(projectId: number, reportsPerMinute?: number): Promise<boolean>;
 
+  /** Which origins' pages may report to it; none: any. False when there is no such project. */
+  abstract allowOrigins(projectId: number, origins: readonly string[]): Promise<boolean>;
+
   /** Of one project, oldest first, disabled ones included. */
   abstract listKeys(projectId: number): Promise<ProjectKey[]>;
 

@@ -7,6 +7,8 @@ export interface Project {
   readonly name: string;
   /** How many reports it may send in a minute; absent: as the relay is set. */
   readonly reportsPerMinute?: number;
+  /** Origins whose pages may report (`parseAllowedOrigins`); absent: any. */
+  readonly allowedOrigins?: readonly string[];
 }
 
 export interface ProjectKey {

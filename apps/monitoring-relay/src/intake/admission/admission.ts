@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { isAllowedOrigin } from '#shared';
 import type { KeyMirror } from '../../keys/key-mirror.ts';
 import type { MirroredKey } from '../../spool/key-archive.ts';
 import type { EnvelopeHeader } from '../../envelope/envelope.ts';
 import { findKey } from '../auth.ts';
+import { findOrigin } from '../find-origin.ts';
 import type { Refusal } from '../refusal.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
@@ -18,12 +20,15 @@ export interface AdmissionRules {
 /** Who reports, and whether they may, found out as early as the request allows. */
 export class Admission {
   key: MirroredKey | undefined;
+  /** Of the page that sends it; a server has none. */
+  private origin: string | undefined;
 
   constructor(private readonly rules: AdmissionRules) {}
 
   /** Before the body: only where the key stands outside it. */
   checkRequest(request: IncomingMessage): Refusal | undefined {
     const { projectId, hasHeader } = this.rules;
+    this.origin = findOrigin(request);
     if (projectId === undefined) return undefined;
     const publicKey = findKey(request);
     if (publicKey !== undefined) return this.check(publicKey, projectId);
@@ -53,6 +58,14 @@ export class Admission {
     const checked = keys.check(publicKey, projectId);
     if (!checked.ok) return checked;
     this.key = checked.key;
+    const { allowedOrigins } = checked.key;
+    if (
+      allowedOrigins &&
+      this.origin !== undefined &&
+      !isAllowedOrigin(allowedOrigins, this.origin)
+    ) {
+      return { ok: false, code: 'report.origin_refused' };
+    }
     // Nothing of it is read that would be refused anyway.
     const limited = rates.find(this.key);
     return limited && { ok: false, code: 'report.rate_limited', limited };

@@ -11,6 +11,7 @@ import { outcomes } from './0009-outcomes.ts';
 import { attachments } from './0010-attachments.ts';
 import { rates } from './0011-rates.ts';
 import { belongings } from './0012-belongings.ts';
+import { allowedOrigins } from './0013-allowed-origins.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -26,4 +27,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   attachments,
   rates,
   belongings,
+  allowedOrigins,
 ];

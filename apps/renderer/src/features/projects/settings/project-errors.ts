@@ -8,6 +8,7 @@ const FIELDS: Readonly<Partial<Record<ProjectCode, string>>> = {
   'project.slug_invalid': 'slug',
   'project.slug_taken': 'slug',
   'project.rate_invalid': 'rate',
+  'project.origins_invalid': 'origins',
 };
 
 /** What a form about a project shows of a refusal. */

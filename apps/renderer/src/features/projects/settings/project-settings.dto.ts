@@ -42,6 +42,8 @@ export interface ProjectSettingsProps {
   readonly name: string;
   /** What all its keys together may send; absent: as the relay is set. */
   readonly reportsPerMinute?: number;
+  /** Whose pages may report; absent: any. */
+  readonly allowedOrigins?: readonly string[];
   /** Oldest first. */
   readonly keys: readonly KeyRow[];
   readonly members: readonly MemberRow[];
@@ -79,6 +81,12 @@ export class RateDto {
 export class KeyRateDto extends RateDto {
   @IsString({ message: 'There is no such key.' })
   readonly key!: string;
+}
+
+export class OriginsDto {
+  /** One a line; blank: any. */
+  @IsString({ message: errorCatalogue['project.origins_invalid'].message })
+  readonly origins!: string;
 }
 
 export class NewMemberDto {

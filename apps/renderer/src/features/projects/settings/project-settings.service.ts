@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProjectSettingsStore } from '#persistence';
 import type { Project } from '#persistence';
-import { Clock, isProjectSlug, projectLimits, toProjectSlug } from '#shared';
+import { Clock, isProjectSlug, parseAllowedOrigins, projectLimits, toProjectSlug } from '#shared';
 import { ProjectsService } from '../projects.service.ts';
 
 export type ProjectCode =
@@ -10,7 +10,8 @@ export type ProjectCode =
   | 'project.slug_taken'
   | 'project.too_many_keys'
   | 'project.key_unknown'
-  | 'project.rate_invalid';
+  | 'project.rate_invalid'
+  | 'project.origins_invalid';
 
 type Refused<Code extends ProjectCode> = { readonly ok: false; readonly code: Code };
 export type ProjectResult<Code extends ProjectCode = ProjectCode> =
@@ -93,6 +94,17 @@ export class ProjectSettingsService {
   async limit(projectId: number, rate: string): Promise<ProjectResult<'project.rate_invalid'>> {
     if (!isRate(rate)) return { ok: false, code: 'project.rate_invalid' };
     await this.store.limit(projectId, toRate(rate));
+    return OK;
+  }
+
+  /** Which origins' pages may report, one a line; blank: any. It counts within two seconds. */
+  async allowOrigins(
+    projectId: number,
+    text: string,
+  ): Promise<ProjectResult<'project.origins_invalid'>> {
+    const origins = parseAllowedOrigins(text);
+    if (!origins) return { ok: false, code: 'project.origins_invalid' };
+    await this.store.allowOrigins(projectId, origins);
     return OK;
   }
 

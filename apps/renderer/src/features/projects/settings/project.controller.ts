@@ -25,6 +25,7 @@ import {
   MemberDto,
   MemberRoleDto,
   NewMemberDto,
+  OriginsDto,
   ProjectNameDto,
   RateDto,
 } from './project-settings.dto.ts';
@@ -49,7 +50,7 @@ export class ProjectController {
     head: ({ name }) => ({ title: `Settings of ${name}` }),
   })
   async show(
-    @Param('slug', ProjectPipe) { id, slug, name, reportsPerMinute }: Project,
+    @Param('slug', ProjectPipe) { id, slug, name, reportsPerMinute, allowedOrigins }: Project,
     @Query('after', AfterUserPipe) afterUserId: number | undefined,
     @CurrentAccess() access: Access,
   ): Promise<ProjectSettingsProps> {
@@ -63,6 +64,7 @@ export class ProjectController {
       slug,
       name,
       ...(reportsPerMinute === undefined ? {} : { reportsPerMinute }),
+      ...(allowedOrigins ? { allowedOrigins } : {}),
       keys,
       members: members.map((member) => ({ ...member, isSelf: member.userId === visitor })),
       ...(nextAfterId === undefined
@@ -139,6 +141,18 @@ export class ProjectController {
     accept(await this.settings.limitKey(project.id, { publicKey: key, rate }));
     const fields = { key, rate: String(before ?? '') };
     flash({ text: 'Rate of the key saved.', undo: { action: 'limit-key', fields } });
+  }
+
+  @Action('allow-origins')
+  @Requires('project.settings', ProjectOfSlug)
+  async allowOrigins(
+    @Param('slug', ProjectPipe) { id, allowedOrigins = [] }: Project,
+    @Body() { origins }: OriginsDto,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    accept(await this.settings.allowOrigins(id, origins));
+    const fields = { origins: allowedOrigins.join('\n') };
+    flash({ text: 'Origins saved.', undo: { action: 'allow-origins', fields } });
   }
 
   @Action('add-member')

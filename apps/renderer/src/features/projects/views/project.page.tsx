@@ -7,10 +7,11 @@ import { Section } from '../../../ui/section.tsx';
 import type { ProjectSettingsProps } from '../settings/project-settings.dto.ts';
 import { Keys } from './keys.tsx';
 import { Members } from './members.tsx';
+import { Origins } from './origins.tsx';
 import { Rates } from './rates.tsx';
 
 export function Page(props: ProjectSettingsProps): ReactNode {
-  const { slug, name, keys, reportsPerMinute, ...people } = props;
+  const { slug, name, keys, reportsPerMinute, allowedOrigins, ...people } = props;
   return (
     <>
       <h1 className="py-4 text-xl wrap-anywhere">{name}</h1>
@@ -22,6 +23,9 @@ export function Page(props: ProjectSettingsProps): ReactNode {
       </Section>
       <Section id="rates" title="Rates">
         <Rates keys={keys} reportsPerMinute={reportsPerMinute} />
+      </Section>
+      <Section id="origins" title="Origins">
+        <Origins key={allowedOrigins?.join(' ')} allowedOrigins={allowedOrigins} />
       </Section>
       <Section id="members" title="Members">
         <Members {...people} />

@@ -1,0 +1,29 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import type { ProjectSettingsProps } from '../settings/project-settings.dto.ts';
+
+/** Whose pages may report with the keys of the project, which everybody can read in them. */
+export function Origins({
+  allowedOrigins = [],
+}: Pick<ProjectSettingsProps, 'allowedOrigins'>): ReactNode {
+  const { errors, fields } = useSubmission('allow-origins');
+  return (
+    <NotedForm action="allow-origins" className="grid max-w-lg gap-3">
+      <TextArea
+        name="origins"
+        label="Pages of these alone may report"
+        hint="One a line: https://app.example.com, app.example.com for every scheme and port, *.example.com for subdomains. Blank is any. Servers and apps, which have no origin, always may."
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={String(fields['origins'] ?? allowedOrigins.join('\n'))}
+        errors={errors['origins']}
+      />
+      <div>
+        <Button>Save origins</Button>
+      </div>
+    </NotedForm>
+  );
+}

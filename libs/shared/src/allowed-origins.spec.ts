@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';
+
+describe('parseAllowedOrigins', () => {
+  it('reads one a line, or separated by spaces or commas, each once', () => {
+    const text = ' https://App.Example.com/\nshop.example.com, *.example.org\r\nshop.example.com ';
+    expect(parseAllowedOrigins(text)).toEqual([
+      'https://app.example.com',
+      'shop.example.com',
+      '*.example.org',
+    ]);
+  });
+
+  it('reads nothing as none', () => {
+    expect(parseAllowedOrigins(' \n ')).toEqual([]);
+  });
+
+  it.each([
+    'https://',
+    'https://example.com/path',
+    'ftp://example.com',
+    'https://user@example.com',
+    '*',
+    '*.*.example.com',
+    'ex*mple.com',
+    'https://*',
+    '-example.com',
+    'example..com',
+    'example.com:port',
+    'example.com:123456',
+    'müsli.example',
+    '"https://example.com"',
+  ])('refuses %s', (text) => {
+    expect(parseAllowedOrigins(text)).toBeUndefined();
+  });
+
+  it('bounds how many there are, and how long', () => {
+    const many = Array.from({ length: 51 }, (_, index) => `a${index}.example`);
+    expect(parseAllowedOrigins(many.slice(1).join('\n'))).toHaveLength(50);
+    expect(parseAllowedOrigins(many.join('\n'))).toBeUndefined();
+    expect(parseAllowedOrigins(`${'a'.repeat(250)}.example`)).toBeUndefined();
+  });
+});
+
+describe('isAllowedOrigin', () => {
+  it.each([
+    ['https://app.example.com', 'https://app.example.com', true],
+    ['https://app.example.com', 'https://APP.example.com', true],
+    ['https://app.example.com', 'http://app.example.com', false],
+    ['https://app.example.com', 'https://app.example.com:8443', false],
+    ['https://app.example.com:443', 'https://app.example.com', true],
+    ['https://app.example.com:8443', 'https://app.example.com:8443', true],
+    ['https://app.example.com', 'https://app.example.com.evil.example', false],
+    ['https://app.example.com', 'https://evil.example/?https://app.example.com', false],
+    ['app.example.com', 'http://app.example.com:3000', true],
+    ['app.example.com', 'https://other.example.com', false],
+    ['localhost:3000', 'http://localhost:3000', true],
+    ['localhost:3000', 'http://localhost:3001', false],
+    ['*.example.com', 'https://a.b.example.com', true],
+    ['*.example.com', 'https://example.com', false],
+    ['*.example.com', 'https://evilexample.com', false],
+    ['https://*.example.com', 'http://a.example.com', false],
+    ['[::1]:3000', 'http://[::1]:3000', true],
+    ['example.com', 'null', false],
+    ['example.com', 'chrome-extension://example.com', false],
+    ['example.com', '', false],
+  ])('%s, asked for %s: %s', (pattern, origin, expected) => {
+    expect(isAllowedOrigin([pattern], origin)).toBe(expected);
+  });
+
+  it('is content with one of several', () => {
+    expect(isAllowedOrigin(['a.example', 'b.example'], 'https://b.example')).toBe(true);
+    expect(isAllowedOrigin([], 'https://b.example')).toBe(false);
+  });
+});
