@@ -70,7 +70,7 @@ const proxies: readonly Proxy[] = [
 const ends: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  for (const end of ends.splice(0).toReversed()) await end();
 });
 
 function readLines(language: string): string {

@@ -28,7 +28,8 @@ export function toBars(
   ids: readonly number[],
   counts: string,
 ): Map<number, number[]> {
-  const barsById = new Map(ids.map((id) => [id, new Array<number>(count).fill(0)]));
+  const none = Array.from({ length: count }, () => 0);
+  const barsById = new Map(ids.map((id) => [id, [...none]]));
   const firstNumber = firstStartMs / bucketMs;
   // As JSON: a page of issues has thousands, and nothing reads them faster.
   const listed = JSON.parse(`[${counts}]`) as number[];
