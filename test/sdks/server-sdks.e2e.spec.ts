@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { NormalisedEvent } from '#shared';
 import { root } from '../../scripts/support/root.mjs';
 import { StoredReports } from '../support/stored-reports.ts';
 import { startErrata } from '../support/started-errata.ts';
@@ -10,6 +11,12 @@ import type { StartedErrata } from '../support/started-errata.ts';
 import { anyEvent, cannotPay, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
 
 jest.setTimeout(60_000);
+
+/** One of the scope, one of the event itself. */
+const filesOfTheCart = {
+  'cart.json': '{"items":[]}',
+  'screen.png': '\u0089PNG\r\n\u001a\n',
+};
 
 let errata: StartedErrata;
 let stored: StoredReports;
@@ -41,12 +48,20 @@ async function run(args: readonly string[], route: keyof typeof routes) {
   return { code: code as number | null, ids: printed.trim().split('\n') };
 }
 
+function findThrown(events: readonly NormalisedEvent[], type: string): NormalisedEvent | undefined {
+  return events.find(({ exceptions }) => exceptions[0]?.type === type);
+}
+
 describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
   it('takes what an application with @sentry/node tells of, and what ends it', async () => {
     const { code, ids } = await run(['node.mjs'], route);
     expect(code).toBe(1);
     expect(ids).toHaveLength(3);
-    const [message, caught, uncaught] = await Promise.all(ids.map((id) => stored.untilEvent(id)));
+    const events = await Promise.all(ids.map((id) => stored.untilEvent(id)));
+    // An SDK sends what it has finished first, which need not be what was told first.
+    const message = events.find((event) => event.message !== undefined);
+    const caught = findThrown(events, 'TypeError');
+    const uncaught = findThrown(events, 'RangeError');
     const sdk = { name: 'sentry.javascript.node', version: expect.stringMatching(/^11\./) };
     expect(message).toMatchObject({
       ...anyEvent,
@@ -61,10 +76,7 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
       contextLine: '  return cart.items[0].price;',
       inApp: true,
     });
-    expect(await stored.readAttachments(caught!)).toEqual({
-      'cart.json': '{"items":[]}',
-      'screen.png': '\u0089PNG\r\n\u001a\n',
-    });
+    expect(await stored.readAttachments(caught!)).toEqual(filesOfTheCart);
     expect(await stored.readAttachments(uncaught!)).toEqual({});
     expect(await stored.untilFeedback(caught!)).toEqual([cannotPay]);
     expect(uncaught).toMatchObject({
@@ -83,8 +95,11 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
   it('takes what a controller throws in an application with @sentry/nestjs', async () => {
     const { code, ids } = await run(['--import', './instrument.mjs', 'nest.mjs'], route);
     expect(code).toBe(0);
-    expect(ids).toHaveLength(2);
-    const [message, thrown] = await Promise.all(ids.map((id) => stored.untilEvent(id)));
+    expect(ids).toHaveLength(3);
+    const events = await Promise.all(ids.map((id) => stored.untilEvent(id)));
+    const message = events.find((event) => event.message !== undefined);
+    const lost = findThrown(events, 'Error');
+    const thrown = findThrown(events, 'TypeError');
     const sdk = { name: 'sentry.javascript.nestjs', version: expect.stringMatching(/^10\./) };
     expect(message).toMatchObject({ ...anyEvent, sdk, ...cartWasEmptied });
     expect(thrown).toMatchObject({
@@ -95,5 +110,9 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
     });
     expect(thrown?.exceptions).toEqual([cartIsEmpty]);
     expect(thrown?.exceptions[0]).toMatchObject({ mechanism: { handled: false } });
+    expect(await stored.readAttachments(thrown!)).toEqual({});
+    expect(lost).toMatchObject({ ...anyEvent, sdk, level: 'error' });
+    expect(await stored.readAttachments(lost!)).toEqual(filesOfTheCart);
+    expect(await stored.untilFeedback(lost!)).toEqual([cannotPay]);
   });
 });
