@@ -31,7 +31,7 @@ export class ReportLoad {
   acknowledged = new Set();
   /** Those among them that came with a file: each of them once. @type {Set<string>} */
   attached = new Set();
-  /** What became of requests that were not to be refused, by id. @type {Map<string, { acknowledged: number, open: number }>} */
+  /** What became of requests that came to a service and were not to be refused, by id. @type {Map<string, { acknowledged: number, open: number }>} */
   sends = new Map();
   sent = 0;
   /** To be refused for what they are. */
@@ -118,13 +118,13 @@ export class ReportLoad {
 
   async #send(url, { eventId, query, headers, body, isWrong, isAttached }) {
     this.sent += 1;
-    const { status, retryAfter } = await this.#post(
+    const { status, retryAfter, isRefused } = await this.#post(
       `${url}/api/${PROJECT.id}/envelope/?${query}`,
       headers,
       body,
     );
     this.#remember(eventId, status);
-    if (!isWrong) this.#countSend(eventId, status);
+    if (!isWrong && !isRefused) this.#countSend(eventId, status);
     if (isAttached && status === 200) this.attached.add(eventId);
     if (!isExpected({ status, retryAfter, isWrong })) {
       const what = `${eventId}, ${isWrong ? 'wrong' : 'good'},`;
@@ -230,7 +230,7 @@ export class ReportLoad {
     ]);
   }
 
-  /** Resolves with what a whole answer said, with nothing when there was none. */
+  /** Resolves with what a whole answer said, with nothing when there was none; `isRefused`: nobody listened. */
   #post(url, headers, body) {
     return new Promise((resolve) => {
       const options = {
@@ -247,7 +247,7 @@ export class ReportLoad {
         answer.on('close', () => resolve({}));
       });
       sending.on('timeout', () => sending.destroy());
-      sending.on('error', () => resolve({}));
+      sending.on('error', ({ code }) => resolve({ isRefused: code === 'ECONNREFUSED' }));
       sending.end(body);
     });
   }

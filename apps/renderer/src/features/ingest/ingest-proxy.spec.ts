@@ -328,7 +328,10 @@ describe('ingestProxy', () => {
       await once(relay, 'listening');
       const relayUrl = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
       const silence = new RelaySilence(100);
-      const address = await listen(express().use(ingestProxy(relayUrl, { silence })));
+      // Else its connection would be given up, in the end, without anybody having awaited the relay.
+      const answersWithinMs = 600_000;
+      const proxy = ingestProxy(relayUrl, { silence, answersWithinMs });
+      const address = await listen(express().use(proxy));
       const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
       upload.on('error', () => undefined); // the rest of the body is refused with the connection
       const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
