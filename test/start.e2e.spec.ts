@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/support/root.mjs';
-import { listChildren } from './support/child-processes.ts';
+import { isAlive, listChildren } from './support/child-processes.ts';
 import { Command } from './support/command.ts';
 import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
@@ -53,15 +53,6 @@ function npmStart(settings?: Settings): Command {
 /** What `npm start` runs, without the lines of npm. */
 function start(settings?: Settings): Command {
   return run(process.execPath, ['scripts/start.mjs'], settings);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    // Signal 0 only asks.
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 /** Asks again and again; `stop` resolves with what it was answered. */

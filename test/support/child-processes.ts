@@ -6,6 +6,15 @@ export interface ChildProcessInfo {
   readonly command: string;
 }
 
+export function isAlive(pid: number): boolean {
+  try {
+    // Signal 0 only asks.
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** The processes that a process has started and that still run. */
 export function listChildren(parent: number): ChildProcessInfo[] {
   const all = process.platform === 'linux' ? readProc() : readPs();

@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOnPath } from '../scripts/support/find-on-path.mjs';
+import { root } from '../scripts/support/root.mjs';
+import { isAlive, listChildren } from './support/child-processes.ts';
+import { eventually } from './support/eventually.ts';
+import { findFreePorts } from './support/free-ports.ts';
+import { ask } from './support/http.ts';
+
+/** Makes a terminal for a command: what it has of `script` elsewhere takes other arguments. */
+const script = process.platform === 'linux' ? findOnPath(['script']) : undefined;
+/** In `ShdPnd` of /proc: the first signal, SIGHUP. */
+const HANG_UP = 1n;
+
+let folder: string;
+let terminal: ChildProcess;
+let pid = 0;
+
+afterEach(async () => {
+  terminal.kill('SIGKILL');
+  if (isAlive(pid)) process.kill(pid, 'SIGTERM');
+  await eventually('it to end', () => !isAlive(pid));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const readLog = (): Promise<string> => readFile(join(folder, 'log'), 'utf8').catch(() => '');
+
+/** What `npm start` runs, under `nohup`, in a terminal of its own; resolves with its address once it is ready. */
+async function startInTerminal(): Promise<string> {
+  folder = await mkdtemp(join(tmpdir(), 'errata-logout-'));
+  const [port, relayPort] = (await findFreePorts(2)) as [number, number];
+  const command = `nohup '${process.execPath}' scripts/start.mjs > '${folder}/log' 2>&1 & wait`;
+  // Of a command of npm, which ends with its terminal, and what it runs with it.
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  terminal = spawn(script!, ['--quiet', '--command', command, '/dev/null'], {
+    cwd: root,
+    env: {
+      ...env,
+      PORT: String(port),
+      RELAY_PORT: String(relayPort),
+      DATA_DIR: join(folder, 'data'),
+      MONITORING_DSN: 'off',
+    },
+    // Of `script`: it hands on what is typed, and here nobody types.
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  await eventually('it to be ready', async () => {
+    pid = Number(/kill -HUP (?<pid>\d+)/.exec(await readLog())?.groups?.['pid'] ?? 0);
+    return pid > 0;
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Resolves once the terminal has gone, with whoever was in it and did not ask to stay, and its signal has come. */
+async function logOut(): Promise<void> {
+  const [shell] = listChildren(terminal.pid ?? 0);
+  const gone = once(terminal, 'close');
+  terminal.kill('SIGKILL');
+  await gone;
+  await eventually('the shell to end', () => !isAlive(shell!.pid));
+  await eventually('no signal to be on its way', async () => {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    const pending = /^ShdPnd:\s*(?<bits>[\da-f]+)$/m.exec(status)?.groups?.['bits'] ?? '0';
+    return (BigInt(`0x${pending}`) & HANG_UP) === 0n;
+  });
+}
+
+if (script) {
+  test('goes on after a logout when it was started under nohup, and is renewed as before', async () => {
+    const url = await startInTerminal();
+    await logOut();
+
+    expect((await ask(`${url}/health/ready`)).status).toBe(200);
+    process.kill(pid, 'SIGHUP');
+    await eventually('new processes', async () =>
+      (await readLog()).includes('a new renderer takes over'),
+    );
+    expect(await readLog()).not.toContain('Stopping');
+    expect((await ask(`${url}/health/ready`)).status).toBe(200);
+  }, 120_000);
+}
