@@ -10,7 +10,8 @@ const TEST_CODE = [SPEC, '/test/', '^libs/[^/]+/src/testing/'];
 const BROWSER_CODE = ['^apps/renderer/src/(?:ui|browser)/', '^apps/renderer/src/.+/views/'];
 
 /** Run by Vite alone. */
-const VITE_BUILD = '^apps/(?:[^/]+/vite\\.config\\.ts|renderer/minify-scripts\\.mjs)$';
+const VITE_BUILD =
+  '^apps/(?:server-bundle\\.ts|[^/]+/(?:server\\.)?vite\\.config\\.ts|renderer/minify-scripts\\.mjs)$';
 
 const PURE_CODE = [
   '^apps/monitoring-relay/src/(?:envelope|outcomes)/',
@@ -141,7 +142,7 @@ const apps = [
     comment: '4: what two apps need lives in a lib; specs of both live in test/.',
     severity: 'error',
     from: { path: '^apps/([^/]+)/' },
-    to: { path: '^apps/', pathNot: '^apps/$1/' },
+    to: { path: '^apps/[^/]+/', pathNot: '^apps/$1/' },
   },
   {
     name: 'renderer-platform-knows-no-feature',

@@ -18,18 +18,19 @@ const dist = join(root, 'dist');
 const newViews = join(dist, 'new', 'renderer');
 const VIEW_FOLDERS = ['client', 'ssr'];
 
-const viteBuild = [vite, 'build', '--config', 'apps/renderer/vite.config.ts', '--logLevel', 'warn'];
-
-const BUNDLE = {
-  name: 'the relay in few files',
-  args: [vite, 'build', '--config', 'apps/monitoring-relay/vite.config.ts', '--logLevel', 'warn'],
-};
+const viteBuild = (config) => [vite, 'build', '--config', config, '--logLevel', 'warn'];
+const viewBuild = viteBuild('apps/renderer/vite.config.ts');
 
 const VIEWS = [
-  { name: 'views for the browser', args: viteBuild },
-  { name: 'views for the server', args: [...viteBuild, '--ssr'] },
+  { name: 'views for the browser', args: viewBuild },
+  { name: 'views for the server', args: [...viewBuild, '--ssr'] },
 ];
 const SERVER_CODE = { name: 'server code', args: [nest, 'build', 'renderer'] };
+/** Of the server code. */
+const BUNDLES = [
+  { name: 'the renderer in few files', args: viteBuild('apps/renderer/server.vite.config.ts') },
+  { name: 'the relay in few files', args: viteBuild('apps/monitoring-relay/vite.config.ts') },
+];
 
 /**
  * Over what is there, which may be running and load a part of itself at any moment, or be started again. So what is
@@ -40,7 +41,7 @@ async function build() {
   rmSync(newViews, { recursive: true, force: true });
   requireBuilt(await Promise.all(VIEWS.map(buildPart)));
   requireBuilt([await buildPart(SERVER_CODE)]);
-  requireBuilt([await buildPart(BUNDLE)]);
+  requireBuilt(await Promise.all(BUNDLES.map(buildPart)));
   putNewViews();
   removeStaleFiles(dist, startMs);
   await checkViews();
@@ -74,6 +75,6 @@ async function buildPart({ name, args }) {
 
 await runCommand(async () => {
   await ensureInstalled();
-  const names = [...VIEWS, SERVER_CODE, BUNDLE].map(({ name }) => name);
+  const names = [...VIEWS, SERVER_CODE, ...BUNDLES].map(({ name }) => name);
   await step(`Building ${names.join(', ')}`, () => stampBuild(build));
 });

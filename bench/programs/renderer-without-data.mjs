@@ -10,31 +10,37 @@ import { importBuilt } from '../processes/built.mjs';
  */
 const { readRendererConfig } = await importBuilt('apps/renderer/src/config/renderer-config.js');
 const { createRenderer } = await importBuilt('apps/renderer/src/create-renderer.js');
-const { IssuesService } = await importBuilt('apps/renderer/src/features/issues/issues.service.js');
-const { RelayStatusService } = await importBuilt(
-  'apps/renderer/src/features/console/relay-status.service.js',
-);
-
-const { Access } = await importBuilt('apps/renderer/src/features/accounts/access/access.js');
-const { Visitors } = await importBuilt('apps/renderer/src/features/accounts/access/visitors.js');
 
 const payload = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const [layout, page] = payload.page.segments.map(({ data }) => data);
 const config = readRendererConfig(process.env);
-const guest = new Access('guest');
 const renderer = await createRenderer(config);
-replace(IssuesService, 'list', () => Promise.resolve(page));
-replace(Visitors, 'find', () => Promise.resolve(guest));
-replace(RelayStatusService, 'getStatus', () => Promise.resolve(layout.reports));
+const visitors = getService('Visitors');
+const guest = await visitors.find({ headers: {} });
+if (!guest.isGuest) throw new Error('Somebody owns it: who is not signed in is shown nothing.');
+replace(getService('IssuesService'), 'list', () => Promise.resolve(page));
+replace(visitors, 'find', () => Promise.resolve(guest));
+replace(getService('RelayStatusService'), 'getStatus', () => Promise.resolve(layout.reports));
 await renderer.listen();
 process.send({ type: 'ready', url: `http://${config.host}:${config.port}` });
 for (const event of ['SIGTERM', 'disconnect']) {
   process.on(event, () => void renderer.close().then(() => process.exit(0)));
 }
 
+/** By the name of its class, which stands in the bundle: the one in a module beside it is another. */
+function getService(name) {
+  for (const { providers } of renderer.app.container.getModules().values()) {
+    for (const provider of providers.values()) {
+      if (provider.metatype?.name === name) return provider.instance;
+    }
+  }
+  throw new Error(`There is no ${name}.`);
+}
+
 /** Fails when the service no longer has what is to be replaced: the measurement would mean another thing. */
 function replace(service, method, answer) {
-  const instance = renderer.app.get(service, { strict: false });
-  if (typeof instance[method] !== 'function') throw new Error(`${service.name} has no ${method}.`);
-  instance[method] = answer;
+  if (typeof service[method] !== 'function') {
+    throw new Error(`${service.constructor.name} has no ${method}.`);
+  }
+  service[method] = answer;
 }
