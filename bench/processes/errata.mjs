@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
 import { V8_OPTIONS } from '../../scripts/support/v8-options.mjs';
+import { importBuilt } from './built.mjs';
 import { Server } from './server.mjs';
+
+/** As a supervisor starts them. */
+const { FEW_ARENAS } = await importBuilt('libs/supervision/src/index.js');
 
 /** The project that reports are sent to, made at the relay's first start. */
 export const PROJECT = { id: 1, publicKey: 'b'.repeat(32) };
@@ -26,7 +30,13 @@ export function launchRelay(dataDir, { core, settings, nodeArgs = [], under } = 
   return Server.launch([...V8_OPTIONS.relay, ...nodeArgs, entryOf('monitoring-relay')], {
     core,
     under,
-    settings: { DATA_DIR: dataDir, RELAY_PORT: '0', ERRATA_PROJECTS: PROJECTS, ...settings },
+    settings: {
+      ...FEW_ARENAS,
+      DATA_DIR: dataDir,
+      RELAY_PORT: '0',
+      ERRATA_PROJECTS: PROJECTS,
+      ...settings,
+    },
   });
 }
 
@@ -51,6 +61,7 @@ export function launchRenderer(
   return Server.launch([...V8_OPTIONS.renderer, ...entry], {
     core,
     settings: {
+      ...FEW_ARENAS,
       DATA_DIR: dataDir,
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,

@@ -1,4 +1,5 @@
 export { supervise } from './supervise.ts';
+export { FEW_ARENAS } from './supervisor/few-arenas.ts';
 export { onHangUp } from './supervisor/renew-signal.ts';
 export { Supervisor } from './supervisor/supervisor.ts';
 export { keepMemorySmall } from './supervised/keep-memory-small.ts';

@@ -3,6 +3,7 @@ import type { ChildProcess, SendHandle } from 'node:child_process';
 import { SUPERVISED } from '../messages.ts';
 import type { Ready, ToSupervised, ToSupervisor } from '../messages.ts';
 import type { BoundSockets } from './bound-sockets.ts';
+import { FEW_ARENAS } from './few-arenas.ts';
 
 /** How long a service may take to finish what it has accepted; Ctrl-C again does not wait. */
 const STOP_GRACE_MS = 8000;
@@ -52,7 +53,7 @@ export class ServiceProcess {
   ) {
     this.child = spawn(process.execPath, [...nodeArgs, entry], {
       cwd,
-      env: { ...env, [SUPERVISED]: '1' },
+      env: { ...FEW_ARENAS, ...env, [SUPERVISED]: '1' },
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     });
     this.child.stderr?.on('data', (chunk: Buffer) => this.startErrors.push(chunk));

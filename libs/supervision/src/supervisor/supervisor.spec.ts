@@ -62,6 +62,18 @@ it('says what a service that does not start printed, and ends with its exit code
   expect(await supervisor.ended).toBe(3);
 });
 
+it.each([
+  ['two heaps of the C library', {}, '2'],
+  ['as many as the environment says', { MALLOC_ARENA_MAX: '1' }, '1'],
+])('starts a service with %s', async (_, settings, arenas) => {
+  const { MALLOC_ARENA_MAX: _ours, ...env } = process.env;
+  const supervisor = over(
+    `process.send({ type: 'ready', arenas: process.env.MALLOC_ARENA_MAX }); ${READY}`,
+    { env: { ...env, ...settings } },
+  );
+  expect(await supervisor.start()).toMatchObject({ messages: { service: { arenas } } });
+});
+
 it('gives up what ends again and again, with its exit code', async () => {
   const supervisor = over(`${READY} setImmediate(() => process.exit(4));`);
   await supervisor.start();
