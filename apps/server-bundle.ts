@@ -12,6 +12,8 @@ const NOT_INSTALLED = [
   'class-transformer/storage',
 ];
 
+const PACKAGE = /\/node_modules\//;
+
 export interface ServerBundle {
   /** The app's folder of what was built of each source. The bundle takes the place of its entries there. */
   readonly builtFolder: string;
@@ -43,8 +45,9 @@ export function bundleServer({ builtFolder, entries, notBundled }: ServerBundle)
         input: { ...entries },
         output: {
           entryFileNames: '[name].js',
-          // Without hashes, and by their names: what runs while this builds may load another part of itself.
-          chunkFileNames: 'bundled-[name].js',
+          chunkFileNames: toFileName,
+          // What several entries share is loaded by none that does without.
+          codeSplitting: { groups: [{ name: 'packages', test: PACKAGE, entriesAware: true }] },
           minifyInternalExports: false,
           // V8 keeps the whole text of a file in two bytes a character as soon as one of them needs it.
           charset: 'ascii',
@@ -53,4 +56,15 @@ export function bundleServer({ builtFolder, entries, notBundled }: ServerBundle)
       },
     },
   };
+}
+
+/**
+ * Without hashes, and by their names: what runs while this builds may load another part of itself. Packages stand in a
+ * folder by whose name monitoring and debuggers tell them from our code; Node.js asks no package.json above it what they
+ * are.
+ */
+function toFileName(chunk: { readonly name: string; readonly moduleIds: readonly string[] }) {
+  const name = `bundled-${chunk.name.replaceAll('/', '-')}`;
+  const isOfPackages = chunk.moduleIds.every((id) => PACKAGE.test(id));
+  return isOfPackages ? `node_modules/${name}.mjs` : `${name}.js`;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, it, test } from '@jest/globals';
 import { root } from '../scripts/support/root.mjs';
 
@@ -20,8 +20,9 @@ function listLoaded(
   const text = readFileSync(join(root, 'dist/apps', app, 'src', file), 'utf8');
   found.files.set(file, text);
   for (const [, name] of text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["'];$/gm)) {
-    if (name!.startsWith('./')) {
-      if (!found.files.has(name!.slice(2))) listLoaded(app, name!.slice(2), found);
+    if (name!.startsWith('.')) {
+      const next = posix.join(posix.dirname(file), name!);
+      if (!found.files.has(next)) listLoaded(app, next, found);
     } else if (!isBuiltin(name!)) found.packages.add(name!);
   }
   return found;
@@ -36,6 +37,14 @@ describe.each([
   it('is a few files, with the packages that it stands on', () => {
     expect(loaded.files.size).toBeLessThan(25);
     expect([...loaded.packages].toSorted()).toEqual(packages);
+  });
+
+  it('has packages apart from its own code, where monitoring and debuggers know them', () => {
+    const kysely = [...loaded.files].find(([, text]) => text.includes('class RawBuilderImpl'));
+    expect(kysely?.[0]).toMatch(/^node_modules\//);
+    for (const [file, text] of loaded.files) {
+      if (file.startsWith('node_modules/')) expect(text).not.toContain('ErrataError');
+    }
   });
 
   it('is text that takes a byte a character in memory', () => {
