@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { inTemporaryFolder } from '../../../bench/processes/temporary-folder.mjs';
+import { makeFullDisk } from '../../../prove/kill/disks/full-disk.mjs';
+import type { FillableDisk } from '../../../prove/kill/disks/full-disk.mjs';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { readStoredEvents } from './support/stored-events.ts';
+
+const KEY = 'fulldisk';
+const DISK_BYTES = 64 * 1024 * 1024;
+const env = {
+  ERRATA_PROJECTS: `app=1:${KEY}`,
+  // What is left of the disk otherwise is not what is tried.
+  DISK_MIN_FREE_BYTES: '0',
+};
+
+/** Has work done with a relay on a disk of its own. */
+function onSmallDisk(
+  work: (disk: FillableDisk, dataDir: string, relay: RelayProcess) => Promise<void>,
+): Promise<void> {
+  return inTemporaryFolder(async (folder) => {
+    const disk = await makeFullDisk(folder, DISK_BYTES);
+    try {
+      const dataDir = join(disk.folder, 'data');
+      mkdirSync(dataDir);
+      const relay = await RelayProcess.start({ dataDir, env });
+      await work(disk, dataDir, relay).finally(() => relay.kill());
+    } finally {
+      await disk.remove();
+    }
+  });
+}
+
+const send = (relay: RelayProcess, eventId: string): Promise<Response> =>
+  fetch(`${relay.url}/api/1/envelope/?sentry_key=${KEY}`, {
+    method: 'POST',
+    body: createEnvelope({ eventId }),
+  });
+
+it(
+  'acknowledges nothing that a full disk has no room for, and takes it once there is',
+  () =>
+    onSmallDisk(async (disk, dataDir, relay) => {
+      const [before, refused, after] = [createEventId(), createEventId(), createEventId()];
+      expect((await send(relay, before)).status).toBe(200);
+      await relay.drained();
+
+      await disk.makeFull({ pid: relay.pid, random: () => 0 });
+      const answer = await send(relay, refused);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      // An id would say that the event was kept.
+      const detail = 'The relay cannot store reports at the moment.';
+      expect(await answer.json()).toEqual({ detail });
+      expect(answer.headers.get('x-sentry-error')).toBe(detail);
+
+      await disk.makeRoom({ pid: relay.pid });
+      const taken = await send(relay, after);
+      expect([taken.status, await taken.json()]).toEqual([200, { id: after }]);
+      await relay.drained();
+      expect(await relay.terminate()).toBe(0);
+      expect(new Set(readStoredEvents(dataDir).ids)).toEqual(new Set([before, after]));
+    }),
+  60_000,
+);
