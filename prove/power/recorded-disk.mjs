@@ -62,7 +62,7 @@ export class RecordedDisk {
    * Writes to `folder`, which is empty, what is left when the power goes now.
    *
    * @param {string} folder
-   * @param {() => boolean} survives asked for each change of a file that was not synced
+   * @param {() => boolean} survives asked for each block of each change of a file that was not synced
    */
   async cut(folder, survives) {
     for (const [path, entry] of this.#keptEntries) {

@@ -76,6 +76,26 @@ describe('a file when the power goes', () => {
     expect(await cut(() => fates.shift()!)).toBe('one \0\0\0\0three');
   });
 
+  it('may have some blocks of one write and not the others, also where they are written over', async () => {
+    createKept();
+    const old = 'old '.repeat(3 * 1024);
+    write(old, 0);
+    call('fdatasync', descriptor(FILE));
+    const pieces = ['one '.repeat(1000), 'two '.repeat(1000)];
+    const iov = pieces.map((piece) => `{iov_base=${quoted(piece)}, iov_len=${piece.length}}`);
+    call('pwritev', descriptor(FILE), ...`[${iov.join(', ')}]`.split(', '), '2', '2048');
+    const fates = [true, false, true];
+    const written = pieces.join('');
+    const half = 4096 - 2048;
+    expect(await cut(() => fates.shift()!)).toBe(
+      old.slice(0, 2048) +
+        written.slice(0, half) +
+        old.slice(4096, 8192) +
+        written.slice(half + 4096) +
+        old.slice(2048 + written.length),
+    );
+  });
+
   it('has nothing of what began or ended after its sync had begun', async () => {
     createKept();
     const under = begin('pwrite64', descriptor(FILE), quoted('under way'), '9', '0');

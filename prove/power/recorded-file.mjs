@@ -41,6 +41,22 @@ class Image {
  * @property {number} [length]
  */
 
+/** What a disk writes of a file at once, if at all. */
+const BLOCK_BYTES = 4096;
+
+/** By the blocks of the file: of a long write, some may get to the disk and others not. @param {Change} change */
+function splitByBlocks(change) {
+  const { offset, bytes } = change;
+  if (!bytes?.length) return [change];
+  const parts = [];
+  for (let start = 0; start < bytes.length;) {
+    const end = start + BLOCK_BYTES - ((offset + start) % BLOCK_BYTES);
+    parts.push({ offset: offset + start, bytes: bytes.subarray(start, end) });
+    start = end;
+  }
+  return parts;
+}
+
 /** A file as the disk is sure to have it, and what was written since. */
 export class RecordedFile {
   #synced = new Image();
@@ -71,11 +87,13 @@ export class RecordedFile {
   /**
    * What is left of it when the power goes.
    *
-   * @param {() => boolean} survives asked for each change that was not synced
+   * @param {() => boolean} survives asked for each block of each change that was not synced
    */
   cut(survives) {
     const image = new Image(this.#synced);
-    for (const { change } of this.#changes) if (survives()) image.apply(change);
+    for (const { change } of this.#changes) {
+      for (const part of splitByBlocks(change)) if (survives()) image.apply(part);
+    }
     return image.bytes;
   }
 }
