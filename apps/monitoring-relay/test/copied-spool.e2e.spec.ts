@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#persistence';
@@ -55,9 +55,10 @@ async function close(spool: SqliteSpool): Promise<void> {
   await spool.close();
 }
 
+/** In place of what is there. */
 function copy(from: string, to: string): void {
-  mkdirSync(join(folder, to), { recursive: true });
-  copyFileSync(pathOf(from), pathOf(to));
+  rmSync(join(folder, to), { recursive: true, force: true });
+  cpSync(join(folder, from), join(folder, to), { recursive: true });
 }
 
 /** What is recorded is forgotten only from time to time. */

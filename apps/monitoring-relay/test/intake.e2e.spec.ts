@@ -8,6 +8,7 @@ import { reportLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
 import { MonitoringLog } from './support/doubles.ts';
+import { fillDiskOf } from './support/full-disk.ts';
 import { silenceLog } from './support/quiet-log.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
@@ -384,7 +385,7 @@ describe('CORS', () => {
 describe('a spool that cannot be written', () => {
   it('refuses with 503 and a time to come back, is unready, and recovers', async () => {
     const { db } = relay.parts.spoolFile;
-    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`);
+    const makeRoom = fillDiskOf(relay.parts.spoolFile);
     for (const bytes of [500_000, 25_000]) {
       const answer = await postAuthorised().send(createEnvelope({ event: createEvent({ bytes }) }));
       expect(answer.status).toBe(503);
@@ -396,7 +397,7 @@ describe('a spool that cannot be written', () => {
     await relay.parts.spoolFile.write(() => db.prepare('DELETE FROM probe').run());
     expect(relay.spool.isFailing).toBe(false);
     await expectToBeUnready();
-    db.pragma('max_page_count = 1000000');
+    makeRoom();
     await request(relay.url).get('/health/ready').expect(200);
     await expectToWork();
   });
@@ -410,12 +411,11 @@ describe('a spool that cannot be written', () => {
       warn: (line: string) => void lines.push(line),
       error: (line: string) => void lines.push(line),
     });
-    const { db } = relay.parts.spoolFile;
-    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`);
+    fillDiskOf(relay.parts.spoolFile);
     const body = createEnvelope({ event: createEvent({ bytes: 100_000 }) });
     for (let count = 0; count < 20; count += 1) await postAuthorised().send(body).expect(503);
     silenceLog();
-    expect(lines).toEqual([expect.stringMatching(/^Reports are refused: .*full/)]);
+    expect(lines).toEqual([expect.stringMatching(/^Reports are refused: .*no space left/)]);
     expect(monitoring.errors).toEqual([]);
   });
 

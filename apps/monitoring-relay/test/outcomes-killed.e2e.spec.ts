@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#persistence';
@@ -56,11 +56,7 @@ function openSpool(name: string): SqliteSpool {
 
 /** What a relay that is killed now leaves on the disk, opened by the next one. */
 function openAsKilled(name: string, as: string): SqliteSpool {
-  mkdirSync(join(folder, as));
-  for (const suffix of ['', '-wal']) {
-    const path = pathOf(name) + suffix;
-    if (existsSync(path)) copyFileSync(path, pathOf(as) + suffix);
-  }
+  cpSync(join(folder, name), join(folder, as), { recursive: true });
   return openSpool(as);
 }
 

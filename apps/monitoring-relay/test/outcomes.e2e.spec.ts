@@ -8,6 +8,7 @@ import { SpoolRoom } from '../src/health/spool-room.ts';
 import { Refusals } from '../src/intake/refusals.ts';
 import { ClockDouble } from './support/doubles.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
+import { fillDiskOf } from './support/full-disk.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
@@ -130,11 +131,9 @@ describe('what reports ended in', () => {
     await relay.app.get(SpoolRoom).measure();
     await post(relay, ENVELOPE, createEnvelope()).expect(503);
     Object.assign(relay.app.get(SpoolRoom), { findLack: () => undefined });
-    const { db } = relay.parts.spoolFile;
-    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`);
-    const large = createEnvelope({ event: createEvent({ bytes: 500_000 }) });
-    await post(relay, ENVELOPE, `${large}\n${SESSION}`).expect(503);
-    db.pragma('max_page_count = 1000000');
+    const makeRoom = fillDiskOf(relay.parts.spoolFile);
+    await post(relay, ENVELOPE, `${createEnvelope()}\n${SESSION}`).expect(503);
+    makeRoom();
     expect(await countAll(relay, 3)).toEqual([
       `1 ${publicKey} failed/no_room unknown 1`,
       `1 ${publicKey} failed/unwritable error 1`,

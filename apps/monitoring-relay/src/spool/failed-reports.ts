@@ -2,6 +2,7 @@ import { Logger } from '../logging/logger.ts';
 import type { OutcomeCount } from '#shared';
 import { countFailed } from '../outcomes/count-ending.ts';
 import { isEmpty } from '../outcomes/report-contents.ts';
+import { BODY_BYTES, findPlace, PLACE_COLUMNS, type PlaceColumns } from './report-row.ts';
 import { parseContents } from './stored-contents.ts';
 import type { SpilledBodies } from './spilled-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
@@ -11,6 +12,8 @@ const COLUMNS = 'origin, project_id, event_id, received_at_ms';
 
 /** What is kept for the operator to look at; the oldest go first. */
 const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
+
+const NOTHING = Buffer.alloc(0);
 
 interface Shelf {
   reports: number;
@@ -24,6 +27,8 @@ export interface LeftReport {
   /** Of its body. */
   readonly bytes: number;
 }
+
+interface QueuedReport extends LeftReport, PlaceColumns {}
 
 interface Facts {
   readonly project_id: number;
@@ -61,15 +66,14 @@ export class FailedReports {
     outcomes: readonly OutcomeCount[],
   ): Promise<LeftReport | undefined> {
     const { left, dropped } = await this.write(() => {
-      const row = this.statements.findLeft.get(id) as LeftReport | undefined;
+      const row = this.statements.findLeft.get(id) as QueuedReport | undefined;
       if (row === undefined) return { left: row, dropped: 0 };
       const inFile = this.parts.spilled.find(id)?.bytes ?? 0;
-      const found = { ...row, bytes: row.bytes + inFile };
       this.parts.tallies.add(outcomes);
-      this.statements.keep.run(reason, id);
-      this.statements.remove.run(id);
+      const keptBytes = this.moveToShelf(id, reason, row);
       this.shelf.reports += 1;
-      this.shelf.bytes += found.bytes;
+      this.shelf.bytes += keptBytes + inFile;
+      const found = { project_id: row.project_id, bytes: row.bytes + inFile };
       return { left: found, dropped: this.dropOldest(id) };
     });
     if (dropped > 0) this.logger.warn(`${dropped} failed reports were dropped for newer ones.`);
@@ -92,6 +96,21 @@ export class FailedReports {
       this.parts.tallies.add(this.countDamaged(id));
       this.shelf.reports += 1;
     });
+  }
+
+  /** Out of its segment, which would be held by it. Returns how many bytes of a body are kept: none of a damaged one. */
+  private moveToShelf(id: number, reason: string, row: QueuedReport): number {
+    const place = findPlace(row);
+    if (place) {
+      const [body = NOTHING] = this.file.segments.read([place]);
+      this.statements.keepWith.run(reason, body, id);
+      this.file.segments.release(place.segment);
+      this.statements.remove.run(id);
+      return body.length;
+    }
+    this.statements.keep.run(reason, id);
+    this.statements.remove.run(id);
+    return row.bytes;
   }
 
   /** A file of the first version has what a report held behind the body, out of reach. */
@@ -151,10 +170,13 @@ function prepareStatements(db: SpoolFile['db']) {
       'SELECT count(*) AS reports, coalesce(sum(length(body)), 0) AS bytes FROM failed_reports',
     ),
     keep: db.prepare(`${insert} SELECT id, ${COLUMNS}, ?, body FROM reports WHERE id = ?`),
+    keepWith: db.prepare(`${insert} SELECT id, ${COLUMNS}, ?, ? FROM reports WHERE id = ?`),
     keepFacts: db.prepare(`${insert} SELECT id, ${COLUMNS}, ?, x'' FROM reports WHERE id = ?`),
     keepId: db.prepare(`${insert} VALUES (?, '', 0, NULL, 0, ?, x'')`),
     remove: db.prepare('DELETE FROM reports WHERE id = ?'),
-    findLeft: db.prepare('SELECT project_id, length(body) AS bytes FROM reports WHERE id = ?'),
+    findLeft: db.prepare(
+      `SELECT project_id, ${BODY_BYTES} AS bytes, ${PLACE_COLUMNS} FROM reports WHERE id = ?`,
+    ),
     findFacts: db.prepare(
       'SELECT project_id, public_key, contents, received_at_ms FROM reports WHERE id = ?',
     ),

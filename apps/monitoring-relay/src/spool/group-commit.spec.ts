@@ -5,8 +5,19 @@ import { GroupCommit } from './group-commit.ts';
 /** A commit that is put off until `run` is called, and that fails when told so. */
 function createCommits() {
   const scheduled: (() => void)[] = [];
-  const state = { commits: 0, failure: undefined as Error | undefined, attempts: [] as unknown[] };
-  const group = new GroupCommit({
+  const state = {
+    commits: 0,
+    failure: undefined as Error | undefined,
+    bodyFailure: undefined as Error | undefined,
+    attempts: [] as unknown[],
+    stored: [] as string[][],
+  };
+  const group = new GroupCommit<string>({
+    storeBodies: (bodies) => {
+      if (state.bodyFailure) throw state.bodyFailure;
+      state.stored.push(bodies.map(String));
+      return bodies.map((body) => `place of ${String(body)}`);
+    },
     commit: (runWrites) => {
       runWrites();
       state.commits += 1;
@@ -69,5 +80,50 @@ describe('GroupCommit', () => {
     run();
     expect(await late).toBe('late');
     expect(state.commits).toBe(2);
+  });
+
+  it('stores the bodies of a group together, and gives each write the place of its own', async () => {
+    const { group, state, run } = createCommits();
+    const results = Promise.all([
+      group.joinWith(Buffer.from('a'), (place) => place),
+      group.join(() => 'no body'),
+      group.joinWith(Buffer.from('b'), (place) => place),
+    ]);
+    run();
+    expect(await results).toEqual(['place of a', 'no body', 'place of b']);
+    expect(state.stored).toEqual([['a', 'b']]);
+  });
+
+  it('commits what needs no body where bodies cannot be stored, and rejects the others', async () => {
+    const { group, state, run } = createCommits();
+    state.bodyFailure = new Error('disk full');
+    const results = Promise.allSettled([
+      group.joinWith(Buffer.from('a'), () => 'never'),
+      group.join(() => 'settled'),
+    ]);
+    run();
+    const cause = state.bodyFailure;
+    expect(await results).toMatchObject([
+      { status: 'rejected', reason: { code: 'spool.unavailable', cause } },
+      { status: 'fulfilled', value: 'settled' },
+    ]);
+    expect(state).toMatchObject({ commits: 1, attempts: [cause] });
+  });
+
+  it('commits nothing where all of a group need bodies that cannot be stored', async () => {
+    const { group, state, run } = createCommits();
+    state.bodyFailure = new Error('disk full');
+    const waiting = group.joinWith(Buffer.from('a'), () => 'never');
+    run();
+    await expect(waiting).rejects.toMatchObject({ code: 'spool.unavailable' });
+    expect(state).toMatchObject({ commits: 0, attempts: [state.bodyFailure] });
+  });
+
+  it('stores nothing for a group without bodies', async () => {
+    const { group, state, run } = createCommits();
+    const waiting = group.join(() => 'done');
+    run();
+    expect(await waiting).toBe('done');
+    expect(state.stored).toEqual([]);
   });
 });

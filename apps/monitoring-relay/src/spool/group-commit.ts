@@ -1,12 +1,16 @@
 import { ErrataError } from '#shared';
 
 interface Waiting {
-  readonly write: () => unknown;
+  readonly write: (place: never) => unknown;
+  /** Stored before the transaction. */
+  readonly body: Buffer | undefined;
   readonly resolve: (value: never) => void;
   readonly reject: (error: ErrataError) => void;
 }
 
-export interface GroupCommitOptions {
+export interface GroupCommitOptions<Place> {
+  /** Stores bodies, for the transaction that follows, and returns where each is once it is synced; throws when none is. */
+  readonly storeBodies: (bodies: readonly Buffer[]) => readonly Place[];
   /** Runs all writes in one transaction and returns once it is synced; throws when it did not commit. */
   readonly commit: (runWrites: () => void) => void;
   /** Called after every attempt, before those who wait are told. */
@@ -19,17 +23,19 @@ export interface GroupCommitOptions {
  * Lets writes that arrive together share one transaction and one sync. The window is a turn of the
  * event loop: while a commit blocks, the next requests pile up in the sockets and join the next one.
  */
-export class GroupCommit {
+export class GroupCommit<Place> {
   private waiting: Waiting[] = [];
 
-  constructor(private readonly options: GroupCommitOptions) {}
+  constructor(private readonly options: GroupCommitOptions<Place>) {}
 
   /** Resolves with what `write` returned after the commit; rejects with `spool.unavailable` if that fails. */
   join<Result>(write: () => Result): Promise<Result> {
-    return new Promise<Result>((resolve, reject) => {
-      this.waiting.push({ write, resolve, reject });
-      if (this.waiting.length === 1) this.options.schedule(() => this.flush());
-    });
+    return this.wait(write);
+  }
+
+  /** The same, for a write that names a body. Without a place for that it rejects alone: what else waits is committed. */
+  joinWith<Result>(body: Buffer, write: (place: Place) => Result): Promise<Result> {
+    return this.wait(write, body);
   }
 
   /** Commits now what waits. */
@@ -37,18 +43,57 @@ export class GroupCommit {
     const group = this.waiting;
     if (group.length === 0) return;
     this.waiting = [];
+    const { places, fault } = this.storeBodies(group);
+    // A disk too full for bodies lets go of reports all the same.
+    const isReady = ({ body }: Waiting): boolean => fault === undefined || !body;
+    const ready = group.filter(isReady);
+    const refused = group.filter((waiting) => !isReady(waiting));
+    const { results, fault: commitFault } = this.commit(ready, places);
+    this.options.onAttempt(fault ?? commitFault);
+    rejectAll(refused, fault);
+    if (commitFault !== undefined) rejectAll(ready, commitFault);
+    else for (const [index, { resolve }] of ready.entries()) resolve(results[index] as never);
+  }
+
+  private wait<Result>(write: Waiting['write'], body?: Buffer): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.waiting.push({ write, body, resolve, reject });
+      if (this.waiting.length === 1) this.options.schedule(() => this.flush());
+    });
+  }
+
+  private storeBodies(group: readonly Waiting[]): { places: readonly Place[]; fault?: unknown } {
+    const bodies = group.flatMap(({ body }) => body ?? []);
+    try {
+      return { places: bodies.length === 0 ? [] : this.options.storeBodies(bodies) };
+    } catch (fault) {
+      return { places: [], fault };
+    }
+  }
+
+  /** `places`: of those that have a body, in their order. */
+  private commit(
+    group: readonly Waiting[],
+    places: readonly Place[],
+  ): { results: readonly unknown[]; fault?: unknown } {
     const results: unknown[] = [];
+    if (group.length === 0) return { results };
+    const place = places.values();
     try {
       this.options.commit(() => {
-        for (const { write } of group) results.push(write());
+        for (const { write, body } of group) {
+          results.push(write((body && place.next().value) as never));
+        }
       });
-    } catch (cause) {
-      this.options.onAttempt(cause);
-      const error = new ErrataError('spool.unavailable', { cause });
-      for (const { reject } of group) reject(error);
-      return;
+      return { results };
+    } catch (fault) {
+      return { results, fault };
     }
-    this.options.onAttempt(undefined);
-    for (const [index, { resolve }] of group.entries()) resolve(results[index] as never);
   }
+}
+
+function rejectAll(group: readonly Waiting[], cause: unknown): void {
+  if (group.length === 0) return;
+  const error = new ErrataError('spool.unavailable', { cause });
+  for (const each of group) each.reject(error);
 }

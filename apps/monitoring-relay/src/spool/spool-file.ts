@@ -2,21 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { GroupCommit } from './group-commit.ts';
+import type { BodyPlace } from './segments/body-place.ts';
+import { BodySegments } from './segments/body-segments.ts';
+import type { SegmentDisk } from './segments/segment.ts';
 import { prepareSchema } from './spool-schema.ts';
 
-/** Measured with 25 kB reports: deletes are cheapest, and inserts near their best, at this size. */
-const PAGE_BYTES = 8192;
+/** Of a new file. Rows are small: the less of a page is others', the less is written for one. */
+const PAGE_BYTES = 4096;
 /** Rows pass through once: there is little to keep. */
 const CACHE_KIB = 2048;
-/** The write-ahead log shrinks back to this once its content is in the main file. */
-const LOG_BYTES = 16 * 1024 * 1024;
+/** The write-ahead log shrinks back to this once its content is in the main file: twice what it mostly grows to. */
+const LOG_BYTES = 8 * 1024 * 1024;
 
 export type SpoolFileOpening =
   | { readonly ok: true; readonly file: SpoolFile }
   /** `held`: another process has it. `newer`: a newer version of Errata wrote it. */
   | { readonly ok: false; readonly reason: 'held' | 'newer' };
 
-/** The SQLite file of a spool, held by this process alone, and the group commit every write goes through. */
+/**
+ * The SQLite file of a spool, held by this process alone, the segments beside it that have the bodies, and the group
+ * commit every write goes through.
+ */
 export class SpoolFile {
   readonly name: string;
   /**
@@ -24,25 +30,39 @@ export class SpoolFile {
    * on: a file that was copied, or restored from a copy, gives ids that were given before.
    */
   readonly origin = randomBytes(8).toString('hex');
-  private readonly commits: GroupCommit;
+  readonly segments: BodySegments;
+  private readonly commits: GroupCommit<BodyPlace>;
+  private readonly transaction;
   private lastWriteFailed = false;
 
-  private constructor(readonly db: Database) {
+  private constructor(
+    readonly db: Database,
+    disk: SegmentDisk | undefined,
+  ) {
     this.name = db.prepare('SELECT name FROM identity').pluck().get() as string;
-    const transaction = db.transaction((runWrites: () => void) => runWrites());
+    this.transaction = db.transaction((runWrites: () => void) => runWrites());
+    this.segments = new BodySegments({
+      folder: this.locate('segments'),
+      reports: countBySegment(db),
+      disk,
+    });
     this.commits = new GroupCommit({
-      commit: (runWrites) => transaction.immediate(runWrites),
+      storeBodies: (bodies) => this.segments.write(bodies),
+      commit: (runWrites) => this.commit(runWrites),
       onAttempt: (error) => (this.lastWriteFailed = error !== undefined),
       schedule: (run) => setImmediate(run),
     });
   }
 
-  /** Opens or makes the file at `path`; `name` becomes that of a new one. Throws when it cannot be written. */
-  static open(path: string, name: string): SpoolFileOpening {
+  /**
+   * Opens or makes the file at `path`; `name` becomes that of a new one. What no row names of the segments beside it is
+   * removed. Throws when it cannot be written.
+   */
+  static open(path: string, name: string, disk?: SegmentDisk): SpoolFileOpening {
     const db = new SqliteDatabase(path, { timeout: 0 });
     try {
       if (!holdForWriting(db)) throw new Error('SQLite did not take up the durable settings.');
-      if (prepareSchema(db, name)) return { ok: true, file: new SpoolFile(db) };
+      if (prepareSchema(db, name)) return { ok: true, file: new SpoolFile(db, disk) };
       db.close();
       return { ok: false, reason: 'newer' };
     } catch (error) {
@@ -52,9 +72,9 @@ export class SpoolFile {
     }
   }
 
-  /** Where bodies are that are too large for a row. It may not be there yet. */
+  /** Where bodies are that are too large for a segment. It may not be there yet. */
   get bodiesFolder(): string {
-    return resolve(dirname(this.db.name), 'bodies');
+    return this.locate('bodies');
   }
 
   get isFailing(): boolean {
@@ -66,6 +86,14 @@ export class SpoolFile {
     return this.commits.join(run);
   }
 
+  /**
+   * The same, with a body that is synced in a segment before `run`, which is given its place, puts it into a row.
+   * Rejects, and keeps nothing, also when the body cannot be written; what other writes bring is committed then.
+   */
+  writeWithBody<Result>(body: Buffer, run: (place: BodyPlace) => Result): Promise<Result> {
+    return this.commits.joinWith(body, run);
+  }
+
   /** What SQLite says a setting is, for those who want evidence. */
   readSetting(name: 'synchronous' | 'journal_mode' | 'locking_mode' | 'page_size'): unknown {
     return this.db.pragma(name, { simple: true });
@@ -73,8 +101,36 @@ export class SpoolFile {
 
   close(): void {
     this.commits.flush();
+    this.segments.close();
     this.db.close();
   }
+
+  private commit(runWrites: () => void): void {
+    let isCommitted = false;
+    try {
+      this.transaction.immediate(runWrites);
+      isCommitted = true;
+    } finally {
+      this.segments.settle(isCommitted);
+    }
+  }
+
+  private locate(folder: string): string {
+    return resolve(dirname(this.db.name), folder);
+  }
+}
+
+/** Of each segment, how many reports have their body there, without those of damaged rows, which stay. */
+function countBySegment(db: Database): ReadonlyMap<number, number> {
+  const rows = db
+    .prepare(
+      `SELECT segment, count(*) FROM reports WHERE segment IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id)
+       GROUP BY segment`,
+    )
+    .raw()
+    .all() as [number, number][];
+  return new Map(rows);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
-import { damageBodyOf } from '../../test/support/damage.ts';
+import { damageRowOf } from '../../test/support/damage.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -114,7 +114,7 @@ describe('a spool of the first version', () => {
   it('counts a damaged report of it as one of no known kind', async () => {
     const file = openOld();
     close(file);
-    damageBodyOf('b', file.db.name);
+    damageRowOf('b', file.db.name, 8192);
     const spool = new SqliteSpool(openFile(file.db.name));
     expect(await claimIds(spool, { maxReports: 1, maxBytes: Infinity })).toEqual([1]);
     expect(await claimIds(spool)).toEqual([3]);
@@ -125,11 +125,18 @@ describe('a spool of the first version', () => {
   });
 });
 
+function dropPlaces(db: SpoolFile['db']): void {
+  for (const column of ['segment', 'body_offset', 'body_bytes', 'body_checksum']) {
+    db.exec(`ALTER TABLE reports DROP COLUMN ${column}`);
+  }
+}
+
 describe('a spool from before keys had rates', () => {
   /** As that version left it, with a key. */
   function openOld(version: 2 | 3): SpoolFile {
     const file = openFile();
     const { db } = file;
+    dropPlaces(db);
     db.exec('ALTER TABLE project_keys DROP COLUMN key_per_minute');
     db.exec('ALTER TABLE project_keys DROP COLUMN project_per_minute');
     db.exec('ALTER TABLE project_keys DROP COLUMN allowed_origins');
@@ -150,4 +157,47 @@ describe('a spool from before keys had rates', () => {
       expect(await archive.read()).toEqual([{ ...key, keyPerMinute: 5 }]);
     },
   );
+});
+
+describe('a spool from before bodies had segments', () => {
+  /** As that version left it, with reports whose bodies are in their rows. */
+  function openOld(letters: readonly string[]): SpoolFile {
+    const file = openFile();
+    const { db } = file;
+    dropPlaces(db);
+    const insert = db.prepare(
+      `INSERT INTO reports (origin, project_id, public_key, contents, received_at_ms, body)
+       VALUES ('0123456789abcdef', 7, 'abc', '{"kept":{"error":1}}', 1000, ?)`,
+    );
+    for (const letter of letters) insert.run(Buffer.alloc(50_000, letter));
+    db.prepare('INSERT INTO origins VALUES (1, ?)').run('0123456789abcdef');
+    db.pragma('user_version = 4');
+    close(file);
+    return openFile(db.name);
+  }
+
+  it('is opened with all it holds, and goes on with segments', async () => {
+    const file = openOld(['a', 'b']);
+    const spool = new SqliteSpool(file);
+    expect(spool.queuedBytes).toBe(100_000);
+    const body = Buffer.from('new');
+    await spool.append(createIncomingReport({ body }));
+    const bodies = (await spool.claim(ALL)).map((report) => report.body);
+    expect(bodies).toEqual([Buffer.alloc(50_000, 'a'), Buffer.alloc(50_000, 'b'), body]);
+    await spool.fail(1, 'no JSON', []);
+    const kept = file.db.prepare('SELECT length(body) FROM failed_reports').pluck();
+    expect(kept.all()).toEqual([50_000]);
+    await spool.settle([2, 3]);
+    expect(spool.queuedBytes).toBe(0);
+    expect(spool.queuedReports).toBe(0);
+  });
+
+  it('keeps a damaged row of it aside, and goes on behind it', async () => {
+    const file = openOld(['a', 'b', 'c']);
+    close(file);
+    damageRowOf('b', file.db.name, 4096);
+    const spool = new SqliteSpool(openFile(file.db.name));
+    expect(await claimIds(spool)).toEqual([1, 3]);
+    expect(await spool.getQueueState(1000)).toMatchObject({ depth: 2, failed: 1 });
+  });
 });

@@ -69,6 +69,14 @@ const RATES = `
   ALTER TABLE project_keys ADD COLUMN project_per_minute INTEGER;
 `;
 
+/** Where the body stands that is not in the row: in which segment, from where on, how long, and its CRC-32. */
+const BODY_PLACES = `
+  ALTER TABLE reports ADD COLUMN segment INTEGER;
+  ALTER TABLE reports ADD COLUMN body_offset INTEGER;
+  ALTER TABLE reports ADD COLUMN body_bytes INTEGER;
+  ALTER TABLE reports ADD COLUMN body_checksum INTEGER;
+`;
+
 /** Of a key's project, separated by spaces; null: any. */
 const ORIGINS = `
   ALTER TABLE project_keys ADD COLUMN allowed_origins TEXT;
@@ -97,6 +105,7 @@ export function prepareSchema(db: Database, name: string): boolean {
     if (version < 2) db.exec(TALLIES);
     if (version < 3) db.exec(BODY_FILES);
     if (version < 4) db.exec(RATES);
+    if (version < 5) db.exec(BODY_PLACES);
     db.exec(ORIGINS);
     db.pragma(`user_version = ${VERSION}`);
   })();

@@ -111,7 +111,10 @@ export abstract class Spool {
   /** Whether the latest write failed. */
   abstract readonly isFailing: boolean;
 
-  /** Gives at most `maxBytes` of free space back to the file system; resolves with the bytes given. */
+  /**
+   * Gives some of what lies idle back to the file system: `maxBytes` at most of the pages, and a whole segment where one
+   * has not been needed since the last time. Resolves with the bytes given.
+   */
   abstract giveBackSpace(maxBytes: number): Promise<number>;
 
   /** Commits what waits and lets go of the lock. */

@@ -12,21 +12,22 @@ import {
 import { SpilledBodies } from './spilled-bodies.ts';
 import { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
-import { parseTally, SpoolTallies, tallyProjectId } from './spool-tallies.ts';
+import {
+  BODY_BYTES,
+  findPlace,
+  REPORT_COLUMNS,
+  type ReportRow,
+  toPlaceColumns,
+  toReport,
+} from './report-row.ts';
+import type { BodyPlace } from './segments/body-place.ts';
+import { SpoolTallies, tallyProjectId } from './spool-tallies.ts';
 import { formatContents, parseContents } from './stored-contents.ts';
 
-interface Row {
-  readonly id: number;
-  readonly origin: string;
-  readonly project_id: number;
-  readonly public_key: string;
-  readonly contents: string;
-  readonly event_id: string | null;
-  readonly received_at_ms: number;
-  readonly body: Buffer;
+interface RemovedReport extends LeftReport {
+  readonly segment: number | null;
 }
 
-const COLUMNS = 'origin, project_id, public_key, contents, event_id, received_at_ms, body';
 /** Without the damaged rows, which stay in the table. */
 const QUEUED = 'NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id)';
 
@@ -36,7 +37,7 @@ const PROBE_BYTES = 64 * 1024;
 /** It is a report, and that is all there is to know. */
 const UNREADABLE: LeftReport = { project_id: -1, bytes: 0 };
 
-/** A spool in one SQLite file of this process's own. */
+/** A spool of this process's own: what is known of each report in one SQLite file, the bodies in segments beside it. */
 export class SqliteSpool extends Spool {
   override readonly name: string;
   private readonly logger = new Logger(SqliteSpool.name);
@@ -84,16 +85,19 @@ export class SqliteSpool extends Spool {
     const { projectId, publicKey, eventId, receivedAtMs, body, spilled } = report;
     const { origin } = this.file;
     const contents = formatContents(report.contents);
-    const id = await this.file.write(() => {
+    const insert = (place?: BodyPlace): number => {
       // First, so that every copy of the file gives them the same identity.
       if (this.areTalliesLeft) this.tallies.queue();
       const facts = [origin, projectId, publicKey, contents, eventId ?? null, receivedAtMs];
-      const { lastInsertRowid } = this.statements.insert.run(...facts, body);
+      const { lastInsertRowid } = this.statements.insert.run(...facts, ...toPlaceColumns(place));
       // Not when it is opened: a look at a spool, for what is left in it, writes nothing.
       if (!this.isOriginKept) this.statements.keepOrigin.run(lastInsertRowid, origin);
       if (spilled) this.spilled.add(Number(lastInsertRowid), spilled);
       return Number(lastInsertRowid);
-    });
+    };
+    const id = await (body.length === 0
+      ? this.file.write(insert)
+      : this.file.writeWithBody(body, insert));
     this.isOriginKept = true;
     this.areTalliesLeft = false;
     this.queue.reports += 1;
@@ -108,19 +112,13 @@ export class SqliteSpool extends Spool {
   }
 
   override async claim(limits: { maxReports: number; maxBytes: number }): Promise<SpooledReport[]> {
-    const reports: SpooledReport[] = [];
-    let bytes = 0;
+    let reports: SpooledReport[] = [];
     let upToId = this.claimedUpToId;
-    // Ids first and bodies one by one: a damaged body then costs no other report.
     let ids = this.listIds(upToId, limits.maxReports);
     while (reports.length === 0 && ids.length > 0) {
-      for (const id of ids) {
-        const found = await this.readOrSetAside(id);
-        bytes += found?.bytes ?? 0;
-        if (reports.length > 0 && bytes > limits.maxBytes) break;
-        if (found) reports.push(found.report);
-        upToId = id;
-      }
+      const rows = await this.readRows(ids, limits.maxBytes);
+      upToId = rows.upToId;
+      reports = await this.readReports(rows.rows);
       if (reports.length === 0) ids = this.listIds(upToId, limits.maxReports);
     }
     this.claimedUpToId = upToId;
@@ -135,8 +133,10 @@ export class SqliteSpool extends Spool {
     if (ids.length === 0) return;
     const left = await this.write(() =>
       ids.flatMap((id) => {
-        const report = this.statements.remove.get(id) as LeftReport | undefined;
-        return report ? { ...report, bytes: report.bytes + this.spilled.remove(id) } : [];
+        const report = this.statements.remove.get(id) as RemovedReport | undefined;
+        if (!report) return [];
+        if (report.segment !== null) this.file.segments.release(report.segment);
+        return { ...report, bytes: report.bytes + this.spilled.remove(id) };
       }),
     );
     for (const each of left) this.leave(each);
@@ -177,30 +177,42 @@ export class SqliteSpool extends Spool {
   }
 
   override getQueueState(nowMs: number): Promise<QueueState> {
-    const first = this.statements.firstReport.get() as Pick<Row, 'received_at_ms'> | undefined;
+    const first = this.statements.firstReport.get() as
+      Pick<ReportRow, 'received_at_ms'> | undefined;
     const oldestMs = first ? Math.max(0, nowMs - first.received_at_ms) : 0;
     return Promise.resolve({ depth: this.queue.reports, oldestMs, failed: this.failed.count });
   }
 
   /** Two commits, because what one transaction both makes and drops never reaches the disk. */
   override async probe(): Promise<void> {
-    await this.file.write(() => this.statements.keepProbe.run(PROBE_BYTES));
-    await this.file.write(() => this.statements.dropProbe.run());
+    const { segments } = this.file;
+    const { segment } = await this.file.writeWithBody(Buffer.alloc(PROBE_BYTES), (place) => {
+      this.statements.keepProbe.run(PROBE_BYTES);
+      return place;
+    });
+    await this.file.write(() => {
+      this.statements.dropProbe.run();
+      segments.release(segment);
+    });
   }
 
   override giveBackSpace(maxBytes: number): Promise<number> {
-    const { db } = this.file;
-    const pageBytes = db.pragma('page_size', { simple: true }) as number;
-    const freePages = db.pragma('freelist_count', { simple: true }) as number;
-    const pages = Math.min(freePages, Math.floor(maxBytes / pageBytes));
-    if (pages === 0) return Promise.resolve(0);
-    db.pragma(`incremental_vacuum(${pages})`);
-    return Promise.resolve(pages * pageBytes);
+    return Promise.resolve(this.file.segments.giveBackSpare() + this.giveBackPages(maxBytes));
   }
 
   override close(): Promise<void> {
     this.file.close();
     return Promise.resolve();
+  }
+
+  private giveBackPages(maxBytes: number): number {
+    const { db } = this.file;
+    const pageBytes = db.pragma('page_size', { simple: true }) as number;
+    const freePages = db.pragma('freelist_count', { simple: true }) as number;
+    const pages = Math.min(freePages, Math.floor(maxBytes / pageBytes));
+    if (pages === 0) return 0;
+    db.pragma(`incremental_vacuum(${pages})`);
+    return pages * pageBytes;
   }
 
   /** Ids rise over all origins of a file: below it none of any is queued, nor ever will be. */
@@ -228,29 +240,54 @@ export class SqliteSpool extends Spool {
     }
   }
 
-  /** Undefined when it is damaged: it is kept aside then, as far as it can be read. */
-  private async readOrSetAside(
-    id: number,
-  ): Promise<{ report: SpooledReport; bytes: number } | undefined> {
-    const row = await this.readRow(id);
-    if (!row) return undefined;
-    const body = this.spilled.find(id);
-    if (!body) return { report: toReport(row), bytes: row.body.length };
-    const report = { ...toReport(row), bodyFile: this.spilled.locate(body) };
-    if (this.spilled.isWhole(body)) return { report, bytes: body.bytes };
-    const reason = 'The file that had its body is gone, or was cut.';
-    await this.fail(
-      id,
-      reason,
-      countFailed({ ...report, atMs: report.receivedAtMs }, 'damaged', report.contents),
-    );
-    this.logger.error(`Report ${id} of spool ${this.name} cannot be read. ${reason}`);
-    return undefined;
+  /** As many as have bodies of `maxBytes` together, at least one; one by one, that a damaged one costs no other. */
+  private async readRows(
+    ids: readonly number[],
+    maxBytes: number,
+  ): Promise<{ rows: readonly ReportRow[]; upToId: number }> {
+    const rows: ReportRow[] = [];
+    let bytes = 0;
+    let upToId = 0;
+    for (const id of ids) {
+      const row = await this.readRow(id);
+      if (row) bytes += row.body_bytes ?? this.spilled.find(id)?.bytes ?? row.body.length;
+      if (rows.length > 0 && bytes > maxBytes) break;
+      if (row) rows.push(row);
+      upToId = id;
+    }
+    return { rows, upToId };
   }
 
-  private async readRow(id: number): Promise<Row | undefined> {
+  /** Without those whose body is damaged: they are kept aside. */
+  private async readReports(rows: readonly ReportRow[]): Promise<SpooledReport[]> {
+    const bodies = this.file.segments.read(rows.flatMap((row) => findPlace(row) ?? [])).values();
+    const reports: SpooledReport[] = [];
+    for (const row of rows) {
+      const body = row.segment === null ? row.body : bodies.next().value;
+      const spilled = this.spilled.find(row.id);
+      if (body && (!spilled || this.spilled.isWhole(spilled))) {
+        const bodyFile = spilled && { bodyFile: this.spilled.locate(spilled) };
+        reports.push({ ...toReport(row, body), ...bodyFile });
+      } else await this.setAside(row);
+    }
+    return reports;
+  }
+
+  private async setAside(row: ReportRow): Promise<void> {
+    const { id, project_id: projectId, public_key: publicKey, received_at_ms: atMs } = row;
+    const reason =
+      row.segment === null
+        ? 'The file that had its body is gone, or was cut.'
+        : `Its body in segment ${row.segment} is gone, or damaged.`;
+    const contents = parseContents(row.contents);
+    await this.fail(id, reason, countFailed({ projectId, publicKey, atMs }, 'damaged', contents));
+    this.logger.error(`Report ${id} of spool ${this.name} cannot be read. ${reason}`);
+  }
+
+  /** Undefined when it is damaged: it is kept aside then, as far as it can be read. */
+  private async readRow(id: number): Promise<ReportRow | undefined> {
     try {
-      return this.statements.read.get(id) as Row;
+      return this.statements.read.get(id) as ReportRow;
     } catch (error) {
       if (!isDamage(error)) throw error;
       const reason = `The spool is damaged: ${error.message}.`;
@@ -290,18 +327,20 @@ export class SqliteSpool extends Spool {
 function prepareStatements(db: SpoolFile['db']) {
   return {
     measure: db.prepare(
-      `SELECT count(*) AS reports, coalesce(sum(length(body)), 0) AS bytes FROM reports
+      `SELECT count(*) AS reports, coalesce(sum(${BODY_BYTES}), 0) AS bytes FROM reports
        WHERE project_id <> ${tallyProjectId} AND ${QUEUED}`,
     ),
-    findLeft: db.prepare('SELECT project_id, length(body) AS bytes FROM reports WHERE id = ?'),
-    insert: db.prepare(`INSERT INTO reports (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`),
+    findLeft: db.prepare(`SELECT project_id, ${BODY_BYTES} AS bytes FROM reports WHERE id = ?`),
+    insert: db.prepare(
+      `INSERT INTO reports (${REPORT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, x'', ?, ?, ?, ?)`,
+    ),
     remove: db.prepare(
-      'DELETE FROM reports WHERE id = ? RETURNING project_id, length(body) AS bytes',
+      `DELETE FROM reports WHERE id = ? RETURNING project_id, ${BODY_BYTES} AS bytes, segment`,
     ),
     listIds: db
       .prepare(`SELECT id FROM reports WHERE id > ? AND ${QUEUED} ORDER BY id LIMIT ?`)
       .pluck(),
-    read: db.prepare(`SELECT id, ${COLUMNS} FROM reports WHERE id = ?`),
+    read: db.prepare(`SELECT id, ${REPORT_COLUMNS} FROM reports WHERE id = ?`),
     firstId: db.prepare(`SELECT id FROM reports WHERE ${QUEUED} ORDER BY id LIMIT 1`).pluck(),
     firstReport: db.prepare(
       `SELECT received_at_ms FROM reports
@@ -319,18 +358,4 @@ function prepareStatements(db: SpoolFile['db']) {
 /** The one fault that reading again will not cure; a disk that reports an error may recover. */
 function isDamage(error: unknown): error is Error {
   return String((error as { code?: unknown }).code).startsWith('SQLITE_CORRUPT');
-}
-
-function toReport(row: Row): SpooledReport {
-  return {
-    origin: row.origin,
-    id: row.id,
-    projectId: row.project_id,
-    publicKey: row.public_key,
-    ...(row.event_id === null ? {} : { eventId: row.event_id }),
-    receivedAtMs: row.received_at_ms,
-    contents: parseContents(row.contents),
-    body: row.body,
-    ...(row.project_id === tallyProjectId ? { tally: parseTally(row.body) } : {}),
-  };
 }

@@ -1,0 +1,271 @@
+import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DiskDouble } from '../../../test/support/disk-double.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import type { BodyPlace } from './body-place.ts';
+import { BodySegments } from './body-segments.ts';
+
+const PAGE = 4096;
+/** Four pages: what is written at once begins with one. */
+const SEGMENT_BYTES = 4 * PAGE;
+
+let folder: string;
+let disk: DiskDouble;
+let segments: BodySegments;
+
+function open(reports: ReadonlyMap<number, number> = new Map()): void {
+  segments = new BodySegments({ folder, reports, disk, segmentBytes: SEGMENT_BYTES });
+}
+
+beforeEach(() => {
+  folder = join(createTemporaryFolder(), 'segments');
+  disk = new DiskDouble();
+  open();
+});
+
+afterEach(() => segments.close());
+
+const list = (): string[] => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
+const pages = (letter: string, count: number): Buffer => Buffer.alloc(count * PAGE, letter);
+
+/** One commit that brings these bodies, and one that fails where told so. */
+function write(bodies: readonly (Buffer | string)[], isCommitted = true): BodyPlace[] {
+  const places = segments.write(bodies.map((body) => Buffer.from(body)));
+  segments.settle(isCommitted);
+  return places;
+}
+
+function release(...places: readonly BodyPlace[]): void {
+  for (const { segment } of places) segments.release(segment);
+  segments.settle(true);
+}
+
+const read = (...places: readonly BodyPlace[]) =>
+  segments.read(places).map((body) => body && String(body));
+
+describe('bodies', () => {
+  it('are read back in the order asked for, from wherever they stand', () => {
+    const places = [...write(['one', 'two', '']), ...write([pages('x', 4)]), ...write(['three'])];
+    expect(places.map(({ segment }) => segment)).toEqual([1, 1, 1, 2, 3]);
+    expect(read(...places.toReversed())).toEqual([
+      'three',
+      String(pages('x', 4)),
+      '',
+      'two',
+      'one',
+    ]);
+  });
+
+  it('have memory of their own, which can be handed to another thread', () => {
+    const [one, two] = segments.read(write(['one', 'two']));
+    expect(one!.buffer.byteLength).toBe(3);
+    expect(two!.buffer).not.toBe(one!.buffer);
+  });
+
+  it('of one commit are written and synced at once, and before `write` returns', () => {
+    segments.write([Buffer.from('one'), Buffer.from('two')]);
+    expect(disk.calls).toEqual(['open 1', 'write 1', 'sync 1']);
+  });
+
+  it('begin with a page where another commit wrote before: what was acknowledged is not written again', () => {
+    const [, second] = [...write(['one', 'two']), ...write(['three'])].filter(
+      (_, index) => index !== 1,
+    );
+    expect(second).toMatchObject({ segment: 1, offset: PAGE });
+  });
+
+  it('go on in the next segment where they have no room, and are not cut', () => {
+    const places = write([pages('a', 3), pages('b', 2), pages('c', 1)]);
+    expect(places.map(({ segment, offset }) => [segment, offset])).toEqual([
+      [1, 0],
+      [2, 0],
+      [2, 2 * PAGE],
+    ]);
+  });
+
+  it.each([
+    ['is gone', () => rmSync(join(folder, '1'))],
+    ['was cut', () => truncateSync(join(folder, '1'), PAGE + 2)],
+    ['has something else', () => writeFileSync(join(folder, '1'), pages('?', 4))],
+  ])('are not there where their segment %s', (_, damage) => {
+    const [, cut, other] = [...write(['one']), ...write(['two']), ...write([pages('x', 4)])];
+    damage();
+    expect(read(cut!, other!)).toEqual([undefined, String(pages('x', 4))]);
+  });
+});
+
+describe('a segment', () => {
+  it('is written from its beginning again once all of it has gone', () => {
+    release(...write(['one', 'two']));
+    expect(write(['three'])).toMatchObject([{ segment: 1, offset: 0 }]);
+  });
+
+  it('is not, before the commit that drops the last report of it is done', () => {
+    const [place] = write(['one']);
+    segments.release(place!.segment);
+    segments.settle(false);
+    write(['two']);
+    expect(read(place!)).toEqual(['one']);
+  });
+
+  it('is not, where a commit drops what stood in it and brings more', () => {
+    const [old] = write(['old']);
+    const [place] = segments.write([Buffer.from('new')]);
+    segments.release(old!.segment);
+    segments.settle(true);
+    write(['newer']);
+    expect(read(place!)).toEqual(['new']);
+  });
+
+  it('is not, after a commit failed: nobody knows what of it is on the disk', () => {
+    write(['lost'], false);
+    expect(write(['kept'])).toMatchObject([{ segment: 1, offset: PAGE }]);
+  });
+
+  it('is taken up again when it has been left, and no row shows what stood in it', () => {
+    const first = write([pages('a', 4)]);
+    const second = write([pages('b', 4)]);
+    release(...first);
+    const third = write([pages('c', 4)]);
+    expect(third).toMatchObject([{ segment: 1, offset: 0 }]);
+    expect(read(...first, ...second, ...third)).toEqual([
+      undefined,
+      String(pages('b', 4)),
+      String(pages('c', 4)),
+    ]);
+  });
+
+  it('stays as long as one report has its body there', () => {
+    const [one, two] = write(['one', 'two']);
+    write([pages('x', 4)]);
+    release(one!);
+    write([pages('y', 4)]);
+    expect(read(two!)).toEqual(['two']);
+  });
+
+  it('is removed when two spares are there: the space of a burst is given back', () => {
+    const burst = Array.from({ length: 10 }, () => write([pages('x', 4)])).flat();
+    expect(list()).toHaveLength(10);
+    release(...burst);
+    expect(list()).toHaveLength(3);
+  });
+
+  it('is given back as a spare that was not needed since the last time', () => {
+    release(...Array.from({ length: 4 }, () => write([pages('x', 4)])).flat());
+    expect(segments.giveBackSpare()).toBe(0);
+    expect([1, 2, 3].map(() => segments.giveBackSpare())).toEqual([
+      SEGMENT_BYTES,
+      SEGMENT_BYTES,
+      0,
+    ]);
+    expect(list()).toHaveLength(1);
+  });
+});
+
+describe('a disk that is full', () => {
+  it('keeps nothing of a commit, and takes the next one once there is room', () => {
+    const [before] = write(['before']);
+    disk.fail('write', 'ENOSPC');
+    expect(() => segments.write([Buffer.from('lost')])).toThrow('ENOSPC');
+    disk.recover();
+    expect(write(['after'])).toMatchObject([{ segment: 1, offset: PAGE }]);
+    expect(read(before!)).toEqual(['before']);
+  });
+
+  it('may take a part first', () => {
+    disk.takesAtMost(10);
+    const [place] = write([pages('x', 1)]);
+    expect(read(place!)).toEqual([String(pages('x', 1))]);
+  });
+
+  it('gets the room of what lies idle', () => {
+    release(...Array.from({ length: 4 }, () => write([pages('x', 4)])).flat());
+    expect(list()).toHaveLength(3);
+    segments.settle(false);
+    expect(list()).toHaveLength(1);
+  });
+
+  it('may refuse another segment, and have room for it later', () => {
+    disk.fail('open', 'ENOSPC');
+    expect(() => segments.write([Buffer.from('lost')])).toThrow('ENOSPC');
+    disk.recover();
+    const [place] = write(['kept']);
+    expect(read(place!)).toEqual(['kept']);
+  });
+});
+
+describe('a sync that fails', () => {
+  it('ends the use of its segment, whatever later syncs would say', () => {
+    const [before] = write(['before']);
+    disk.fail('sync', 'EIO');
+    expect(() => segments.write([Buffer.from('lost')])).toThrow('EIO');
+    disk.recover();
+    const [after] = write(['after']);
+    expect(after).toMatchObject({ segment: 2, offset: 0 });
+    expect(read(before!, after!)).toEqual(['before', 'after']);
+  });
+
+  it('leaves a segment that is removed, and no spare, when it is empty', () => {
+    const [before] = write(['before']);
+    disk.fail('sync', 'EIO');
+    expect(() => segments.write([Buffer.from('lost')])).toThrow('EIO');
+    disk.recover();
+    write(['after']);
+    release(before!);
+    expect(list()).toEqual(['2']);
+  });
+
+  it('is no other than a write that fails for another reason than room', () => {
+    disk.fail('write', 'EIO');
+    expect(() => segments.write([Buffer.from('lost')])).toThrow('EIO');
+    disk.recover();
+    expect(write(['after'])).toMatchObject([{ segment: 2 }]);
+    expect(list()).toEqual(['2']);
+  });
+
+  it('keeps none of a commit that went over two segments, and gives up nothing of others', () => {
+    const [before] = write(['before']);
+    disk.fail('sync', 'EIO', 2);
+    expect(() => segments.write([pages('a', 3), pages('b', 3)])).toThrow('EIO');
+    disk.recover();
+    const [after] = write(['after']);
+    expect(read(before!, after!)).toEqual(['before', 'after']);
+    release(before!, after!);
+    expect(list().length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('an opening', () => {
+  it('reads what rows name, and writes to none of it', () => {
+    const [one] = [...write(['one']), ...write(['two'])];
+    segments.close();
+    open(new Map([[1, 1]]));
+    expect(write(['new'])).toMatchObject([{ segment: 2, offset: 0 }]);
+    expect(read(one!)).toEqual(['one']);
+  });
+
+  it('removes what no row names, and writes nothing', () => {
+    write(['one']);
+    write([pages('x', 4)]);
+    segments.close();
+    disk.calls.length = 0;
+    open(new Map([[2, 1]]));
+    expect(list()).toEqual(['2']);
+    expect(disk.calls).toEqual([]);
+  });
+
+  it('takes over what is left of earlier ones once it has emptied it', () => {
+    const [one] = write(['one']);
+    segments.close();
+    open(new Map([[1, 1]]));
+    write([pages('x', 4)]);
+    release(one!);
+    expect(write([pages('y', 1)])).toMatchObject([{ segment: 1, offset: 0 }]);
+  });
+
+  it('gives no number that a row has, though its segment is gone', () => {
+    open(new Map([[7, 1]]));
+    expect(write(['new'])).toMatchObject([{ segment: 8 }]);
+  });
+});

@@ -1,0 +1,208 @@
+import * as fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import { syncFolderSync } from '#persistence';
+import type { BodyPlace } from './body-place.ts';
+import { Segment, type SegmentDisk } from './segment.ts';
+import { SegmentReader } from './segment-reader.ts';
+
+/** Some hundred reports: so often a file is made or taken up again, and so much is left of a burst that one report ends. */
+const SEGMENT_BYTES = 16 * 1024 * 1024;
+/** Emptied, to be written over: as many as a steady stream of reports takes in turn. */
+const MOST_SPARES = 2;
+
+export interface BodySegmentsOptions {
+  /** It is made with the first segment. */
+  readonly folder: string;
+  /** Of each segment that rows name, how many do. */
+  readonly reports: ReadonlyMap<number, number>;
+  readonly disk?: SegmentDisk;
+  readonly segmentBytes?: number;
+}
+
+/**
+ * The bodies of a spool, in files of one size that are written from their beginning, one after the other. Rows say
+ * where each stands. A segment is written over when no row names it any more: never before the commit that dropped the
+ * last one is synced, so that no row is ever found with the body of another. What stood in a folder before it was
+ * opened is only read, until it is let go of.
+ */
+export class BodySegments {
+  /** Of each segment, the queued reports that have their body in it; none of a segment that is not here. */
+  private readonly reports: Map<number, number>;
+  private readonly spares: number[] = [];
+  private readonly untrusted = new Set<number>();
+  private readonly reader: SegmentReader;
+  private readonly disk: SegmentDisk;
+  private readonly maxBytes: number;
+  private current: Segment | undefined;
+  private lastNumber = 0;
+  /** Of the commit under way: in which segments bodies were written, and from which they go. */
+  private written: number[] = [];
+  private released: number[] = [];
+  private wasSpareNeeded = false;
+
+  constructor(private readonly options: BodySegmentsOptions) {
+    const { disk = fs, segmentBytes = SEGMENT_BYTES } = options;
+    this.disk = disk;
+    this.maxBytes = segmentBytes;
+    this.reports = new Map(options.reports);
+    this.reader = new SegmentReader((segment) => this.locate(segment));
+    this.removeUnnamed();
+  }
+
+  /**
+   * Returns where the bodies stand once they are synced; `settle` has to follow. Throws what the disk says: then none
+   * of them is kept, and the next attempt may well succeed.
+   */
+  write(bodies: readonly Buffer[]): BodyPlace[] {
+    const places: BodyPlace[] = [];
+    try {
+      while (places.length < bodies.length) places.push(...this.writeSome(bodies, places.length));
+    } catch (error) {
+      this.settle(false);
+      throw error;
+    }
+    return places;
+  }
+
+  /** To be called within a write, for a row that names a body there and goes. */
+  release(segment: number): void {
+    this.released.push(segment);
+  }
+
+  /** To be called after each attempt to commit, before anything else is written. */
+  settle(isCommitted: boolean): void {
+    const gone = isCommitted ? this.released : this.written;
+    this.written = [];
+    this.released = [];
+    for (const segment of gone) this.drop(segment, isCommitted);
+    // It may have been for want of room.
+    if (!isCommitted) while (this.giveUpSpare() > 0);
+  }
+
+  /** See `SegmentReader`. */
+  read(places: readonly BodyPlace[]): (Buffer | undefined)[] {
+    return this.reader.read(places);
+  }
+
+  /** Removes a spare, when none was needed since it was asked for the last time. Returns how many bytes it had at most. */
+  giveBackSpare(): number {
+    const { wasSpareNeeded } = this;
+    this.wasSpareNeeded = false;
+    return wasSpareNeeded ? 0 : this.giveUpSpare();
+  }
+
+  close(): void {
+    this.reader.close();
+    this.current?.close();
+    this.current = undefined;
+  }
+
+  /** As many as go to one segment, at least one. */
+  private writeSome(bodies: readonly Buffer[], start: number): BodyPlace[] {
+    const segment = this.findRoom(bodies[start]!);
+    const rest = bodies.slice(start);
+    const places = segment.write(rest.slice(0, segment.countFitting(rest)));
+    for (const { segment: number } of places) {
+      this.written.push(number);
+      this.reports.set(number, (this.reports.get(number) ?? 0) + 1);
+    }
+    return places;
+  }
+
+  private findRoom(body: Buffer): Segment {
+    const { current } = this;
+    if (current?.isTrusted && current.countFitting([body]) === 1) return current;
+    const next = this.openNext();
+    this.current = next;
+    if (current) this.leave(current);
+    return next;
+  }
+
+  private openNext(): Segment {
+    const { folder } = this.options;
+    if (!this.current) {
+      fs.mkdirSync(folder, { recursive: true });
+      // Also when it was there: who made it may have been killed before.
+      syncFolderSync(dirname(folder));
+    }
+    const spare = this.spares.at(-1);
+    const number = spare ?? this.lastNumber + 1;
+    const path = this.locate(number);
+    const segment = new Segment({ path, number, disk: this.disk, maxBytes: this.maxBytes });
+    this.lastNumber = Math.max(this.lastNumber, number);
+    this.wasSpareNeeded = true;
+    if (spare === number) this.spares.pop();
+    try {
+      // A file that is synced may be without its name.
+      syncFolderSync(folder);
+    } catch (error) {
+      this.leave(segment);
+      throw error;
+    }
+    return segment;
+  }
+
+  private leave(segment: Segment): void {
+    const { number, isTrusted } = segment;
+    segment.close();
+    if (!isTrusted) this.untrusted.add(number);
+    if (!this.reports.has(number)) this.retire(number);
+  }
+
+  private drop(segment: number, isCommitted: boolean): void {
+    const left = (this.reports.get(segment) ?? 0) - 1;
+    if (left > 0) {
+      this.reports.set(segment, left);
+      return;
+    }
+    this.reports.delete(segment);
+    if (segment !== this.current?.number) this.retire(segment);
+    // After a failure nobody knows what of the rows is on the disk: what they name is left alone for now.
+    else if (isCommitted) this.current.rewind();
+  }
+
+  private retire(segment: number): void {
+    const isTrusted = !this.untrusted.delete(segment);
+    if (isTrusted && this.spares.length < MOST_SPARES) this.spares.push(segment);
+    else this.remove(segment);
+  }
+
+  private giveUpSpare(): number {
+    const spare = this.spares.pop();
+    if (spare === undefined) return 0;
+    this.remove(spare);
+    return this.maxBytes;
+  }
+
+  /** Never throws: what stays is removed when the spool is opened again. */
+  private remove(segment: number): void {
+    this.reader.leave(segment);
+    try {
+      fs.rmSync(this.locate(segment), { force: true });
+    } catch {
+      // It takes its room until then.
+    }
+  }
+
+  private removeUnnamed(): void {
+    for (const number of this.listNumbers()) {
+      this.lastNumber = Math.max(this.lastNumber, number);
+      if (!this.reports.has(number)) this.remove(number);
+    }
+    // Also of what is gone: its number must not name another.
+    for (const number of this.reports.keys()) this.lastNumber = Math.max(this.lastNumber, number);
+  }
+
+  private listNumbers(): number[] {
+    try {
+      return fs.readdirSync(this.options.folder).map(Number).filter(Number.isSafeInteger);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+  }
+
+  private locate(segment: number): string {
+    return join(this.options.folder, String(segment));
+  }
+}
