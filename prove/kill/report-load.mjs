@@ -15,7 +15,7 @@ const ANSWER_TIMEOUT_MS = 30_000;
 const PATIENCE_MS = 60_000;
 /** How much of the load is large, compressed, sent again, to be refused, or has a file. */
 const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1, attached: 0.02 };
-/** More than the spool keeps in its rows. */
+/** More than the spool keeps in its segments. */
 const ATTACHED_BYTES = 1_200_000;
 const ATTACHED = Buffer.alloc(ATTACHED_BYTES, 'a line of a log, of many\n');
 /** Ids that may be sent again: those of the last minutes, answered or not. */

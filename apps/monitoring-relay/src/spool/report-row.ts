@@ -24,7 +24,8 @@ export interface ReportRow extends PlaceColumns {
 }
 
 export const PLACE_COLUMNS = 'segment, body_offset, body_bytes, body_checksum';
-export const REPORT_COLUMNS = `origin, project_id, public_key, contents, event_id, received_at_ms, body, ${PLACE_COLUMNS}`;
+export const REPORT_FACTS = 'origin, project_id, public_key, contents, event_id, received_at_ms';
+export const REPORT_COLUMNS = `${REPORT_FACTS}, body, ${PLACE_COLUMNS}`;
 /** Of a body in its row or in a segment; asked for without reading it. */
 export const BODY_BYTES = 'coalesce(body_bytes, length(body))';
 

@@ -3,7 +3,7 @@ import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BodyFile, type SpilledBody } from './body-file.ts';
 
-/** The folder of a spool that has the bodies which are too large for its rows, a file for each. */
+/** The folder of a spool that has the bodies which are too large for its segments, a file for each. */
 export class SpoolBodies {
   private readonly arriving = new Map<string, BodyFile>();
 

@@ -17,7 +17,7 @@ interface ReportFacts {
 
 /** A report as intake hands it over: framing and key are checked, its payloads are not read. */
 export interface IncomingReport extends ReportFacts {
-  /** Where the body is, when it is too large for a row: with the commit the file becomes the spool's. */
+  /** Where the body is, when it is too large for a segment: with the commit the file becomes the spool's. */
   readonly spilled?: SpilledBody | undefined;
 }
 

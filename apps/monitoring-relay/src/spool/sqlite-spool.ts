@@ -15,7 +15,9 @@ import type { SpoolFile } from './spool-file.ts';
 import {
   BODY_BYTES,
   findPlace,
+  PLACE_COLUMNS,
   REPORT_COLUMNS,
+  REPORT_FACTS,
   type ReportRow,
   toPlaceColumns,
   toReport,
@@ -24,12 +26,18 @@ import type { BodyPlace } from './segments/body-place.ts';
 import { SpoolTallies, tallyProjectId } from './spool-tallies.ts';
 import { formatContents, parseContents } from './stored-contents.ts';
 
+/** A row, or the id of one that is to be read by itself: its body is not in a segment, or one beside it is damaged. */
+type ListedRow =
+  (ReportRow & { readonly segment: number }) | { readonly id: number; readonly segment: null };
+
 interface RemovedReport extends LeftReport {
   readonly segment: number | null;
 }
 
 /** Without the damaged rows, which stay in the table. */
 const QUEUED = 'NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id)';
+
+const NEXT = `WHERE id > ? AND ${QUEUED} ORDER BY id LIMIT ?`;
 
 /** About the largest of ordinary reports: where this does not fit, hardly any of them does. */
 const PROBE_BYTES = 64 * 1024;
@@ -114,12 +122,12 @@ export class SqliteSpool extends Spool {
   override async claim(limits: { maxReports: number; maxBytes: number }): Promise<SpooledReport[]> {
     let reports: SpooledReport[] = [];
     let upToId = this.claimedUpToId;
-    let ids = this.listIds(upToId, limits.maxReports);
-    while (reports.length === 0 && ids.length > 0) {
-      const rows = await this.readRows(ids, limits.maxBytes);
-      upToId = rows.upToId;
-      reports = await this.readReports(rows.rows);
-      if (reports.length === 0) ids = this.listIds(upToId, limits.maxReports);
+    let found = this.listRows(upToId, limits.maxReports);
+    while (reports.length === 0 && found.length > 0) {
+      const { rows, lastId } = await this.readRows(found, limits.maxBytes);
+      upToId = lastId;
+      reports = await this.readReports(rows);
+      if (reports.length === 0) found = this.listRows(upToId, limits.maxReports);
     }
     this.claimedUpToId = upToId;
     return reports;
@@ -224,8 +232,14 @@ export class SqliteSpool extends Spool {
     return ((this.statements.lastGivenId.get() as number | undefined) ?? 0) + 1;
   }
 
-  private listIds(aboveId: number, max: number): number[] {
-    return this.statements.listIds.all(aboveId, max) as number[];
+  /** All together, without the bodies that are in rows; where one is damaged with nothing but their ids. */
+  private listRows(aboveId: number, max: number): readonly ListedRow[] {
+    try {
+      return this.statements.listRows.all(aboveId, max) as ListedRow[];
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return this.statements.listIds.all(aboveId, max) as ListedRow[];
+    }
   }
 
   /** With the files of reports that leave. */
@@ -240,22 +254,22 @@ export class SqliteSpool extends Spool {
     }
   }
 
-  /** As many as have bodies of `maxBytes` together, at least one; one by one, that a damaged one costs no other. */
+  /** As many as have bodies of `maxBytes` together, at least one. What is read by itself costs no other when it is damaged. */
   private async readRows(
-    ids: readonly number[],
+    listed: readonly ListedRow[],
     maxBytes: number,
-  ): Promise<{ rows: readonly ReportRow[]; upToId: number }> {
+  ): Promise<{ rows: readonly ReportRow[]; lastId: number }> {
     const rows: ReportRow[] = [];
     let bytes = 0;
-    let upToId = 0;
-    for (const id of ids) {
-      const row = await this.readRow(id);
-      if (row) bytes += row.body_bytes ?? this.spilled.find(id)?.bytes ?? row.body.length;
+    let lastId = 0;
+    for (const each of listed) {
+      const row = each.segment === null ? await this.readRow(each.id) : each;
+      if (row) bytes += row.body_bytes ?? this.spilled.find(row.id)?.bytes ?? row.body.length;
       if (rows.length > 0 && bytes > maxBytes) break;
       if (row) rows.push(row);
-      upToId = id;
+      lastId = each.id;
     }
-    return { rows, upToId };
+    return { rows, lastId };
   }
 
   /** Without those whose body is damaged: they are kept aside. */
@@ -337,9 +351,10 @@ function prepareStatements(db: SpoolFile['db']) {
     remove: db.prepare(
       `DELETE FROM reports WHERE id = ? RETURNING project_id, ${BODY_BYTES} AS bytes, segment`,
     ),
-    listIds: db
-      .prepare(`SELECT id FROM reports WHERE id > ? AND ${QUEUED} ORDER BY id LIMIT ?`)
-      .pluck(),
+    listRows: db.prepare(
+      `SELECT id, ${REPORT_FACTS}, x'' AS body, ${PLACE_COLUMNS} FROM reports ${NEXT}`,
+    ),
+    listIds: db.prepare(`SELECT id, NULL AS segment FROM reports ${NEXT}`),
     read: db.prepare(`SELECT id, ${REPORT_COLUMNS} FROM reports WHERE id = ?`),
     firstId: db.prepare(`SELECT id FROM reports WHERE ${QUEUED} ORDER BY id LIMIT 1`).pluck(),
     firstReport: db.prepare(

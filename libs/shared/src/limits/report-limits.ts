@@ -5,7 +5,7 @@ const MB = 1024 * KB;
 
 export const wireBytes = 20 * MB;
 export const decodedBytes = 100 * MB;
-/** What is kept of a report is in memory, and in the spool's row, up to here; beyond that in a file. */
+/** What is kept of a report is in memory, and in a segment of the spool, up to here; beyond that in a file of its own. */
 export const inlineBytes = 1 * MB;
 /** With the framing. */
 export const decodedBytesWithoutAttachments = 12 * MB;

@@ -84,6 +84,12 @@ describe('bodies', () => {
     ]);
   });
 
+  it('larger than a segment have one for themselves', () => {
+    const places = write(['one', pages('x', 5), 'two']);
+    expect(places.map(({ segment }) => segment)).toEqual([1, 2, 3]);
+    expect(read(...places)).toEqual(['one', String(pages('x', 5)), 'two']);
+  });
+
   it.each([
     ['is gone', () => rmSync(join(folder, '1'))],
     ['was cut', () => truncateSync(join(folder, '1'), PAGE + 2)],

@@ -97,11 +97,11 @@ export class BodySegments {
     this.current = undefined;
   }
 
-  /** As many as go to one segment, at least one. */
+  /** As many as go to one segment, at least one: what is larger than a segment has one for itself. */
   private writeSome(bodies: readonly Buffer[], start: number): BodyPlace[] {
     const segment = this.findRoom(bodies[start]!);
     const rest = bodies.slice(start);
-    const places = segment.write(rest.slice(0, segment.countFitting(rest)));
+    const places = segment.write(rest.slice(0, segment.countFitting(rest) || 1));
     for (const { segment: number } of places) {
       this.written.push(number);
       this.reports.set(number, (this.reports.get(number) ?? 0) + 1);
@@ -195,7 +195,10 @@ export class BodySegments {
 
   private listNumbers(): number[] {
     try {
-      return fs.readdirSync(this.options.folder).map(Number).filter(Number.isSafeInteger);
+      return fs
+        .readdirSync(this.options.folder)
+        .filter((name) => /^[1-9]\d*$/.test(name))
+        .map(Number);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw error;
