@@ -125,10 +125,11 @@ describe('a spool of the first version', () => {
   });
 });
 
-function dropPlaces(db: SpoolFile['db']): void {
+function dropNewerColumns(db: SpoolFile['db']): void {
   for (const column of ['segment', 'body_offset', 'body_bytes', 'body_checksum']) {
     db.exec(`ALTER TABLE reports DROP COLUMN ${column}`);
   }
+  db.exec('ALTER TABLE project_keys DROP COLUMN allowed_origins');
 }
 
 describe('a spool from before keys had rates', () => {
@@ -136,10 +137,9 @@ describe('a spool from before keys had rates', () => {
   function openOld(version: 2 | 3): SpoolFile {
     const file = openFile();
     const { db } = file;
-    dropPlaces(db);
+    dropNewerColumns(db);
     db.exec('ALTER TABLE project_keys DROP COLUMN key_per_minute');
     db.exec('ALTER TABLE project_keys DROP COLUMN project_per_minute');
-    db.exec('ALTER TABLE project_keys DROP COLUMN allowed_origins');
     db.exec("INSERT INTO project_keys VALUES ('abc', 1, 'app', 1)");
     if (version === 2) db.exec('DROP TABLE body_files');
     db.pragma(`user_version = ${version}`);
@@ -164,7 +164,7 @@ describe('a spool from before bodies had segments', () => {
   function openOld(letters: readonly string[]): SpoolFile {
     const file = openFile();
     const { db } = file;
-    dropPlaces(db);
+    dropNewerColumns(db);
     const insert = db.prepare(
       `INSERT INTO reports (origin, project_id, public_key, contents, received_at_ms, body)
        VALUES ('0123456789abcdef', 7, 'abc', '{"kept":{"error":1}}', 1000, ?)`,
