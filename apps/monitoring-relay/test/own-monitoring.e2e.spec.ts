@@ -35,7 +35,8 @@ describe('an error of the relay itself', () => {
     const { record } = relay.parts.stores.reports;
     const { reports } = relay.parts.stores;
     reports.record = async (batch) => {
-      if (batch.some(({ events }) => events[0]?.event.message === 'poison')) throw new Error('No.');
+      if (batch.some(({ events }) => events[0]?.grouping.value === 'poison'))
+        throw new Error('No.');
       return record.call(reports, batch);
     };
     const poison = { message: 'poison' };

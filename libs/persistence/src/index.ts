@@ -3,6 +3,8 @@ export { ensureSecret } from './secret-file.ts';
 export { syncFolderSync } from './sync-folder.ts';
 export { openDatabase } from './open-database.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
+export { encodeEvent } from './payload/encode-event.ts';
+export type { EncodedEvent, EventFacts } from './payload/encode-event.ts';
 export { createStores } from './stores/create-stores.ts';
 export type { Stores } from './stores/create-stores.ts';
 export { InvitationStore } from './stores/accounts/invitation.store.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { createRandom } from '../../test/support/random.ts';
 import type { SpooledReport } from '../spool/spool.ts';
@@ -164,6 +164,21 @@ describe('processReport', () => {
     // Most got past the check of depth, or nothing was tried.
     expect(events).toBeGreaterThan(400);
   }, 30_000);
+
+  it('loses no other event with one that cannot be encoded', async () => {
+    const { stringify } = JSON;
+    const encoding = jest.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
+      if ((value as { logger?: string }).logger === 'poison') throw new RangeError('Too long.');
+      return stringify(value);
+    });
+    const report = createReport(['{"message":"a"}', '{"logger":"poison"}', '{"message":"b"}']);
+    const { events, problems } = await processReport(report);
+    encoding.mockRestore();
+    expect(events.map(({ grouping }) => grouping.value)).toEqual(['a', 'b']);
+    expect(problems).toEqual([
+      { kind: 'error', reason: 'Processing failed: Too long.', error: expect.any(RangeError) },
+    ]);
+  });
 
   it('gives the event loop its turns between the events of a large report', async () => {
     const frames = Array.from({ length: 200 }, (_, line) => ({ filename: `app/${line}.js` }));

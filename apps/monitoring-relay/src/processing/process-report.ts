@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Feedback, GroupedEvent, ReceivedAttachment } from '#persistence';
+import {
+  encodeEvent,
+  type Feedback,
+  type GroupedEvent,
+  type ReceivedAttachment,
+} from '#persistence';
 import { type DiscardCount, type ItemKind, reportLimits } from '#shared';
 import type { EnvelopeHeader } from '../envelope/envelope.ts';
 import { toHexId } from '../envelope/envelope-header.ts';
@@ -238,5 +243,9 @@ function toGroupedEvent(
   const { projectId, receivedAtMs } = report;
   const event = normaliseEvent(payload, { eventId, projectId, receivedAtMs, envelope: header });
   const userHash = toUserHash(event.user);
-  return { event, grouping: groupEvent(event), ...(userHash ? { userHash } : {}) };
+  return {
+    ...encodeEvent(event),
+    grouping: groupEvent(event),
+    ...(userHash ? { userHash } : {}),
+  };
 }

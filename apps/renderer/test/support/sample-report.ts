@@ -1,4 +1,4 @@
-import type { GroupedEvent, ProcessedReport } from '#persistence';
+import { encodeEvent, type GroupedEvent, type ProcessedReport } from '#persistence';
 import type { NormalisedEvent } from '#shared';
 
 /** An event as the relay would have made it of a Node.js TypeError; override what a spec is about. */
@@ -54,7 +54,7 @@ export function sampleEvent(overrides: Partial<NormalisedEvent> = {}): Normalise
 export function sampleReport(reportId: number, event: NormalisedEvent): ProcessedReport {
   const exception = event.exceptions.at(-1);
   const grouped: GroupedEvent = {
-    event,
+    ...encodeEvent(event),
     kind: 'error',
     grouping: {
       key: Buffer.from(exception?.type ?? 'message')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { createGroupedEvent } from '../testing/index.ts';
+import { createEvent } from '../testing/index.ts';
 import { decodePayload, encodePayload } from './event-payload.ts';
 
 describe('an event’s payload', () => {
   it('gives the event back', () => {
-    const { event } = createGroupedEvent({ event: { message: '語'.repeat(1000) } });
+    const event = createEvent({ message: '語'.repeat(1000) });
     const payload = encodePayload(event);
     expect(payload.body.length).toBeLessThan(1000);
     expect(decodePayload(payload)).toEqual(event);
@@ -17,7 +17,7 @@ describe('an event’s payload', () => {
   });
 
   it('is refused when it is damaged', () => {
-    const { encoding, body } = encodePayload(createGroupedEvent().event);
+    const { encoding, body } = encodePayload(createEvent());
     expect(() => decodePayload({ encoding, body: body.subarray(0, 100) })).toThrow(
       'unexpected end of file',
     );

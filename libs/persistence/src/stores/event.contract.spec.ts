@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createGroupedEvent, createReport, onEachDatabase } from '../testing/index.ts';
+import { createEvent, createGroupedEvent, createReport, onEachDatabase } from '../testing/index.ts';
 import { mergeKeys } from '../testing/merge-keys.ts';
 import type { GroupedEvent } from './report.store.ts';
 
@@ -38,18 +38,17 @@ describe('EventStore', () => {
     ) => found && [found.olderEventId?.[0], found.event.eventId[0], found.newerEventId?.[0]];
 
     it('gives back the event as it was recorded', async () => {
-      const grouped = createGroupedEvent({
-        grouping: { value: 'a' },
-        event: {
-          message: 'half \ud800 and \u0000',
-          extra: { deep: [{ a: 1 }, null, 'x'] },
-          contexts: { os: { name: 'Linux' } },
-          tags: [['k', 'v']],
-        },
+      const event = createEvent({
+        message: 'half \ud800 and \u0000',
+        extra: { deep: [{ a: 1 }, null, 'x'] },
+        contexts: { os: { name: 'Linux' } },
+        tags: [['k', 'v']],
       });
-      const { events, idOf } = await openWith(grouped);
+      const { events, idOf } = await openWith(
+        createGroupedEvent({ grouping: { value: 'a' }, event }),
+      );
       const found = await events.find(await idOf('a'));
-      expect(found).toEqual({ event: grouped.event });
+      expect(found).toEqual({ event });
     });
 
     it('finds the latest event by time received, whatever order they were recorded in', async () => {

@@ -10,14 +10,12 @@ import { insertFeedback } from './recording/insert-feedback.ts';
 import { keepAttachments } from './recording/keep-attachments.ts';
 import { tallyByKey, toKeyName } from './recording/key-tally.ts';
 import { noteReleases } from './recording/note-releases.ts';
-import { prepareReports } from './recording/prepared-report.ts';
-import type { PreparedEvent, PreparedReport } from './recording/prepared-report.ts';
 import { refreshIssues } from './recording/refresh-issues.ts';
 import { reopenIssues } from './recording/reopen-issues.ts';
 import { resolveKeys } from './recording/resolve-keys.ts';
 import { writeAttachments } from './recording/write-attachments.ts';
 import { ReportStore } from './report.store.ts';
-import type { ProcessedReport, RecordedCounts } from './report.store.ts';
+import type { GroupedEvent, ProcessedReport, RecordedCounts } from './report.store.ts';
 import { inTransaction } from './transaction.ts';
 
 export class KyselyReportStore extends ReportStore {
@@ -31,10 +29,9 @@ export class KyselyReportStore extends ReportStore {
   override async record(reports: readonly ProcessedReport[]): Promise<RecordedCounts> {
     if (reports.length === 0) return { stored: 0, duplicates: 0, recordedBefore: 0 };
     await writeAttachments(this.#database, reports);
-    const prepared = await prepareReports(reports);
-    const events = prepared.reduce((sum, report) => sum + report.events.length, 0);
+    const events = reports.reduce((sum, report) => sum + report.events.length, 0);
     const { stored, claimed } = await inTransaction(this.#database, (transaction) =>
-      this.#write(transaction, prepared),
+      this.#write(transaction, reports),
     );
     const recordedBefore = reports.length - claimed;
     return { stored, duplicates: events - stored, recordedBefore };
@@ -53,7 +50,7 @@ export class KyselyReportStore extends ReportStore {
   /** Resolves with the numbers of events and of reports that were new. */
   async #write(
     transaction: Transaction<Schema>,
-    reports: readonly PreparedReport[],
+    reports: readonly ProcessedReport[],
   ): Promise<{ stored: number; claimed: number }> {
     const claimed = await claimReports(transaction, reports);
     const candidates = claimed.flatMap((report) => report.events);
@@ -72,7 +69,7 @@ export class KyselyReportStore extends ReportStore {
 
   async #writeEvents(
     transaction: Transaction<Schema>,
-    events: readonly PreparedEvent[],
+    events: readonly GroupedEvent[],
   ): Promise<void> {
     const { dialect } = this.#database;
     const tallies = tallyByKey(events);

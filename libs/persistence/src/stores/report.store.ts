@@ -1,4 +1,5 @@
-import type { DiscardCount, EventLevel, ItemKind, NormalisedEvent, OutcomeCount } from '#shared';
+import type { DiscardCount, EventLevel, ItemKind, OutcomeCount } from '#shared';
+import type { EncodedEvent } from '../payload/encode-event.ts';
 
 /** What groups an event and what its issue is called. */
 export interface Grouping {
@@ -11,8 +12,7 @@ export interface Grouping {
   readonly level: EventLevel;
 }
 
-export interface GroupedEvent {
-  readonly event: NormalisedEvent;
+export interface GroupedEvent extends EncodedEvent {
   /** Of the item that it was made of. */
   readonly kind: ItemKind;
   readonly grouping: Grouping;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ItemKind, NormalisedEvent } from '#shared';
+import { encodeEvent } from '../payload/encode-event.ts';
 import type { GroupedEvent, Grouping, ProcessedReport } from '../stores/report.store.ts';
 
 /** What a spec says about an event; everything else is ordinary. */
@@ -15,25 +16,30 @@ export interface EventTraits {
 /** 2026-01-05, 12:00 UTC. */
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
-/** An event of project 1, received at noon, ready to be recorded. */
+/** An event of project 1, received at noon. */
+export function createEvent(traits: Partial<NormalisedEvent> = {}): NormalisedEvent {
+  return {
+    eventId: randomUUID().replaceAll('-', ''),
+    projectId: 1,
+    occurredAtMs: NOON_MS - 1000,
+    receivedAtMs: NOON_MS,
+    level: 'error',
+    platform: 'javascript',
+    exceptions: [{ type: 'TypeError', value: 'x is undefined', frames: [] }],
+    breadcrumbs: [],
+    tags: [],
+    contexts: {},
+    extra: {},
+    cut: [],
+    ...traits,
+  };
+}
+
+/** The same, ready to be recorded. */
 export function createGroupedEvent(traits: EventTraits = {}): GroupedEvent {
   const { groupedBy = 'TypeError in checkout', kind = 'error', userHash } = traits;
   return {
-    event: {
-      eventId: randomUUID().replaceAll('-', ''),
-      projectId: 1,
-      occurredAtMs: NOON_MS - 1000,
-      receivedAtMs: NOON_MS,
-      level: 'error',
-      platform: 'javascript',
-      exceptions: [{ type: 'TypeError', value: 'x is undefined', frames: [] }],
-      breadcrumbs: [],
-      tags: [],
-      contexts: {},
-      extra: {},
-      cut: [],
-      ...traits.event,
-    },
+    ...encodeEvent(createEvent(traits.event)),
     grouping: {
       key: createHash('md5').update(groupedBy).digest('hex'),
       type: 'TypeError',

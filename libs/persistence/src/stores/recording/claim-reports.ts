@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../schema/schema.ts';
 import { inChunks } from './chunks.ts';
 import { compareText, toKeyName } from './key-tally.ts';
-import type { PreparedEvent, PreparedReport } from './prepared-report.ts';
+import type { GroupedEvent, ProcessedReport } from '../report.store.ts';
 
 /** Writes the reports' identities down and resolves with those that were not there: each report works once. */
 export async function claimReports(
   transaction: Transaction<Schema>,
-  reports: readonly PreparedReport[],
-): Promise<PreparedReport[]> {
+  reports: readonly ProcessedReport[],
+): Promise<ProcessedReport[]> {
   const byName = new Map(reports.map((report) => [toReportName(report), report]));
   const rows = [...byName.values()]
     .toSorted((a, b) => compareText(a.origin, b.origin) || a.reportId - b.reportId)
@@ -29,12 +29,12 @@ export async function claimReports(
 /** Drops events whose id their project already has, or has twice in this batch; the first one stays. */
 export async function dropKnownEvents(
   transaction: Transaction<Schema>,
-  events: readonly PreparedEvent[],
-): Promise<PreparedEvent[]> {
-  const unknown = new Map<string, PreparedEvent>();
-  for (const prepared of events) {
-    const name = toEventName(prepared);
-    if (!unknown.has(name)) unknown.set(name, prepared);
+  events: readonly GroupedEvent[],
+): Promise<GroupedEvent[]> {
+  const unknown = new Map<string, GroupedEvent>();
+  for (const grouped of events) {
+    const name = toEventName(grouped);
+    if (!unknown.has(name)) unknown.set(name, grouped);
   }
   const projectIds = new Set(events.map(({ event }) => event.projectId));
   for (const projectId of projectIds) {
@@ -58,6 +58,6 @@ function toReportName({ origin, reportId }: { origin: string; reportId: number }
   return `${reportId}/${origin}`;
 }
 
-function toEventName({ event }: PreparedEvent): string {
+function toEventName({ event }: GroupedEvent): string {
   return toKeyName(event.projectId, event.eventId);
 }

@@ -5,12 +5,12 @@ import type { Schema } from '../../schema/schema.ts';
 import { HOUR_MS, MINUTE_MS, toBucketStart } from '../buckets.ts';
 import { inChunks } from './chunks.ts';
 import { compareText } from './key-tally.ts';
-import type { PreparedReport } from './prepared-report.ts';
+import type { ProcessedReport } from '../report.store.ts';
 
 /** Adds what SDKs say in these reports that they have dropped. */
 export async function countDiscards(
   transaction: Transaction<Schema>,
-  reports: readonly PreparedReport[],
+  reports: readonly ProcessedReport[],
 ): Promise<void> {
   const counts = reports.flatMap(({ discards }) => discards);
   if (counts.length === 0) return;

@@ -6,11 +6,11 @@ import type { Schema } from '../../schema/schema.ts';
 import { HOUR_MS, MINUTE_MS, toBucketStart } from '../buckets.ts';
 import { inChunks } from './chunks.ts';
 import { compareText } from './key-tally.ts';
-import type { PreparedEvent, PreparedReport } from './prepared-report.ts';
+import type { GroupedEvent, ProcessedReport } from '../report.store.ts';
 
 export interface EndedItems {
   /** Those of the reports' events that are new. */
-  readonly stored: ReadonlySet<PreparedEvent>;
+  readonly stored: ReadonlySet<GroupedEvent>;
   /** What became of items that are no events. */
   readonly others: readonly OutcomeCount[];
 }
@@ -18,12 +18,12 @@ export interface EndedItems {
 /** Adds what became of the items of these reports. */
 export async function countOutcomes(
   transaction: Transaction<Schema>,
-  reports: readonly PreparedReport[],
+  reports: readonly ProcessedReport[],
   { stored, others }: EndedItems,
 ): Promise<void> {
   const counts = reports.flatMap((report) => [
     ...report.outcomes,
-    ...report.events.map((prepared) => toCount(prepared, report, stored.has(prepared))),
+    ...report.events.map((event) => toCount(event, report, stored.has(event))),
   ]);
   counts.push(...others);
   await addCounts(transaction, 'outcome_hours', toRows(counts, HOUR_MS));
@@ -31,8 +31,8 @@ export async function countOutcomes(
 }
 
 function toCount(
-  { event, kind }: PreparedEvent,
-  { publicKey }: PreparedReport,
+  { event, kind }: GroupedEvent,
+  { publicKey }: ProcessedReport,
   isStored: boolean,
 ): OutcomeCount {
   const { projectId, receivedAtMs } = event;

@@ -4,7 +4,7 @@ import { Overtaken } from '../transaction.ts';
 import { inChunks } from './chunks.ts';
 import { compareText, toKeyName } from './key-tally.ts';
 import { toPortableTextOrNull } from './portable-text.ts';
-import type { PreparedEvent } from './prepared-report.ts';
+import type { GroupedEvent } from '../report.store.ts';
 import type { ResolvedKeys } from './resolve-keys.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { ResolvedKeys } from './resolve-keys.ts';
  */
 export async function insertEvents(
   transaction: Transaction<Schema>,
-  events: readonly PreparedEvent[],
+  events: readonly GroupedEvent[],
   keys: ResolvedKeys,
 ): Promise<void> {
   const inOrder = events.toSorted(
@@ -23,7 +23,7 @@ export async function insertEvents(
   const inserted = await inChunks(inOrder, (chunk) =>
     transaction
       .insertInto('events')
-      .values(chunk.map((prepared) => toEventRow(prepared, keys)))
+      .values(chunk.map((grouped) => toEventRow(grouped, keys)))
       .onConflict((conflict) => conflict.columns(['project_id', 'event_id']).doNothing())
       .returning(['id', 'project_id', 'event_id'])
       .execute(),
@@ -39,7 +39,7 @@ export async function insertEvents(
   await inChunks(rows, (chunk) => transaction.insertInto('event_payloads').values(chunk).execute());
 }
 
-function toEventRow({ event, grouping }: PreparedEvent, keys: ResolvedKeys) {
+function toEventRow({ event, grouping }: GroupedEvent, keys: ResolvedKeys) {
   const key = keys.get(toKeyName(event.projectId, grouping.key));
   if (!key) throw new Overtaken();
   return {

@@ -2,12 +2,11 @@ import { sql, type Transaction } from 'kysely';
 import type { OutcomeCount } from '#shared';
 import type { FeedbackTable } from '../../schema/product.schema.ts';
 import type { Schema } from '../../schema/schema.ts';
-import type { Feedback } from '../report.store.ts';
+import type { Feedback, ProcessedReport } from '../report.store.ts';
 import { adoptFiles } from './about-events.ts';
 import { inChunks } from './chunks.ts';
 import { compareText } from './key-tally.ts';
 import { toPortableText, toPortableTextOrNull } from './portable-text.ts';
-import type { PreparedReport } from './prepared-report.ts';
 
 interface Said {
   readonly feedback: Feedback;
@@ -17,7 +16,7 @@ interface Said {
 /** Writes what users said in these reports, and returns what became of it. */
 export async function insertFeedback(
   transaction: Transaction<Schema>,
-  reports: readonly PreparedReport[],
+  reports: readonly ProcessedReport[],
 ): Promise<OutcomeCount[]> {
   const all = reports.flatMap(({ publicKey, feedback }) =>
     feedback.map((each) => ({ feedback: each, publicKey })),

@@ -4,7 +4,7 @@ import type { AttachmentsTable } from '../../schema/product.schema.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { findAbouts } from './about-events.ts';
 import { type AttachmentRoom, findRoom } from './attachment-room.ts';
-import type { PreparedEvent, PreparedReport } from './prepared-report.ts';
+import type { GroupedEvent, ProcessedReport } from '../report.store.ts';
 import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
 
 /** How an attachment ended. */
@@ -20,8 +20,8 @@ type Verdicts = readonly (readonly [OwnedAttachment, Verdict])[];
  */
 export async function keepAttachments(
   transaction: Transaction<Schema>,
-  reports: readonly PreparedReport[],
-  stored: ReadonlySet<PreparedEvent>,
+  reports: readonly ProcessedReport[],
+  stored: ReadonlySet<GroupedEvent>,
 ): Promise<OutcomeCount[]> {
   const reportsWithSome = reports.filter(({ attachments }) => attachments.length > 0);
   if (reportsWithSome.length === 0) return [];
@@ -52,8 +52,8 @@ function judge(
 }
 
 function listDuplicates(
-  { events }: PreparedReport,
-  stored: ReadonlySet<PreparedEvent>,
+  { events }: ProcessedReport,
+  stored: ReadonlySet<GroupedEvent>,
 ): ReadonlySet<string> {
   const ids = events.filter((each) => !stored.has(each)).map(({ event }) => event.eventId);
   const taken = new Set(
@@ -65,7 +65,7 @@ function listDuplicates(
 /** Rejects when one that is taken is not there. */
 async function settle(
   transaction: Transaction<Schema>,
-  report: PreparedReport,
+  report: ProcessedReport,
   verdicts: Verdicts,
 ): Promise<void> {
   const list = (isTaken: boolean): OwnedAttachment[] =>
@@ -88,7 +88,7 @@ async function settle(
 /** Resolves with how many of these attachments of the report were there. */
 async function move(
   transaction: Transaction<Schema>,
-  { origin, reportId }: PreparedReport,
+  { origin, reportId }: ProcessedReport,
   { attachments, to }: { attachments: readonly OwnedAttachment[]; to: Moved },
 ): Promise<number> {
   if (attachments.length === 0) return 0;
@@ -105,7 +105,7 @@ async function move(
 }
 
 function toCount(
-  { publicKey }: PreparedReport,
+  { publicKey }: ProcessedReport,
   { projectId, receivedAtMs: atMs }: OwnedAttachment,
   verdict: Verdict,
 ): OutcomeCount {
@@ -116,7 +116,7 @@ function toCount(
     : { ...of, outcome: 'filtered', reason: 'event_full' };
 }
 
-function countUnowned({ publicKey, attachments }: PreparedReport): OutcomeCount[] {
+function countUnowned({ publicKey, attachments }: ProcessedReport): OutcomeCount[] {
   return attachments
     .filter(({ eventId }) => eventId === undefined)
     .map(({ projectId, receivedAtMs: atMs }) => ({

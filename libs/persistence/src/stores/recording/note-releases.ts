@@ -4,7 +4,7 @@ import type { Schema } from '../../schema/schema.ts';
 import { inChunks } from './chunks.ts';
 import { compareText } from './key-tally.ts';
 import { toPortableText } from './portable-text.ts';
-import type { PreparedEvent } from './prepared-report.ts';
+import type { GroupedEvent } from '../report.store.ts';
 import { recordingLimits } from './recording-limits.ts';
 
 /**
@@ -13,7 +13,7 @@ import { recordingLimits } from './recording-limits.ts';
  */
 export async function noteReleases(
   transaction: Transaction<Schema>,
-  events: readonly PreparedEvent[],
+  events: readonly GroupedEvent[],
 ): Promise<void> {
   const byProject = new Map<number, Map<string, number>>();
   for (const { event } of events) {

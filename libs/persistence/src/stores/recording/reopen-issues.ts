@@ -7,11 +7,11 @@ import { writeStates } from '../triage/write-states.ts';
 import type { StateChange } from '../triage/write-states.ts';
 import { findFirstSeen } from './note-releases.ts';
 import { toPortableText } from './portable-text.ts';
-import type { PreparedEvent } from './prepared-report.ts';
+import type { GroupedEvent } from '../report.store.ts';
 import type { RefreshedIssue } from './refresh-issues.ts';
 
 /** Which issue an event was counted for. */
-type IssueIdOf = (event: PreparedEvent) => number | undefined;
+type IssueIdOf = (event: GroupedEvent) => number | undefined;
 
 /**
  * Brings back the resolved issues and ends the mutes for which the events just recorded are enough.
@@ -21,11 +21,11 @@ type IssueIdOf = (event: PreparedEvent) => number | undefined;
 export async function reopenIssues(
   transaction: Transaction<Schema>,
   issues: readonly RefreshedIssue[],
-  { events, issueIdOf }: { events: readonly PreparedEvent[]; issueIdOf: IssueIdOf },
+  { events, issueIdOf }: { events: readonly GroupedEvent[]; issueIdOf: IssueIdOf },
 ): Promise<void> {
   const quiet = issues.filter(({ status }) => status !== 'unresolved');
   if (quiet.length === 0) return;
-  const arrivals = new Map(quiet.map(({ id }) => [id, [] as PreparedEvent[]]));
+  const arrivals = new Map(quiet.map(({ id }) => [id, [] as GroupedEvent[]]));
   for (const event of events) arrivals.get(issueIdOf(event) ?? NaN)?.push(event);
   const releases = await findReleaseTimes(transaction, quiet, arrivals);
   const changes = quiet.flatMap((issue): StateChange[] => {
@@ -40,7 +40,7 @@ export async function reopenIssues(
 
 function toFacts(
   { events, users }: RefreshedIssue,
-  arrived: readonly PreparedEvent[],
+  arrived: readonly GroupedEvent[],
   firstSeenMs: ReadonlyMap<string, number>,
 ): EventFacts {
   return {
@@ -59,7 +59,7 @@ function toFacts(
 async function findReleaseTimes(
   transaction: Transaction<Schema>,
   issues: readonly RefreshedIssue[],
-  arrivals: ReadonlyMap<number, readonly PreparedEvent[]>,
+  arrivals: ReadonlyMap<number, readonly GroupedEvent[]>,
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
   const names = new Map<number, Set<string>>();
   for (const { id, project_id, resolved_release } of issues) {

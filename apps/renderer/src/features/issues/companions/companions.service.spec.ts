@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { expect, it } from '@jest/globals';
-import { createGroupedEvent } from '#persistence/testing';
+import { createEvent } from '#persistence/testing';
 import { reportLimits } from '#shared';
 import { CompanionsService } from './companions.service.ts';
 
 const facts = { id: 1, contentType: 'text/plain', type: 'event.attachment', receivedAtMs: 0 };
 
-const { event } = createGroupedEvent();
+const event = createEvent();
 
 /** A service over so many attachments of each event. */
 function createServiceOf(count: number): CompanionsService {
