@@ -35,7 +35,7 @@ function listOwnParts(event: NormalisedEvent): string[] {
     return ['message', event.logger ?? '', parameterise(message)];
   }
   const isInAppKnown = event.exceptions.some(({ frames }) => frames.some(({ inApp }) => inApp));
-  const hasStack = event.exceptions.some(({ frames }) => listSignatures(frames).length > 0);
+  const hasStack = event.exceptions.some(({ frames }) => frames.some(hasSignature));
   if (!hasStack) return ['value', ...event.exceptions.flatMap(toTypeAndValue)];
   return [
     'stack',
@@ -48,6 +48,10 @@ function listOwnParts(event: NormalisedEvent): string[] {
 
 function toTypeAndValue({ type, value }: ExceptionValue): string[] {
   return [type, parameterise(value)];
+}
+
+function hasSignature(frame: StackFrame): boolean {
+  return toFrameSignature(frame) !== undefined;
 }
 
 /** Runs of one frame count once: a recursion groups the same however deep it went. */
