@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, createStores } from '#persistence';
 import { eventually } from '../../../test/support/eventually.ts';
 import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
-import type { ThreadSettings } from '../src/processing/thread/messages.ts';
+import type { FromThread, ThreadSettings } from '../src/processing/thread/messages.ts';
 import { SpoolFile } from '../src/spool/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { SystemPause } from '../src/timing/pause.ts';
@@ -28,6 +28,16 @@ const POISON = pathToFileURL(join(ROOT, 'test/fixtures/poisoned-thread.mjs')).hr
 /** As it is built, but that reports may be poisoned. */
 class PoisonableThread extends ProcessingThread {
   readonly workers: Worker[] = [];
+  /** So that one that hangs is given up after three seconds. */
+  everyMs = 100;
+  private claims = 0;
+  private noteSecond!: () => void;
+  /** Resolves once the second thread has had a batch and asks for another one. */
+  readonly secondIsAtWork = new Promise<void>((resolve) => (this.noteSecond = resolve));
+
+  protected override get mayBeTwo(): boolean {
+    return true;
+  }
 
   protected override createWorker(workerData: ThreadSettings): Worker {
     const worker = new Worker(WORKER, {
@@ -36,12 +46,17 @@ class PoisonableThread extends ProcessingThread {
       resourceLimits: { maxOldGenerationSizeMb: 64 },
     });
     this.workers.push(worker);
+    if (workerData.part === 'second') worker.on('message', (said: FromThread) => this.note(said));
     return worker;
   }
 
-  /** So that one that hangs is given up after three seconds. */
   protected override get beatEveryMs(): number {
-    return 100;
+    return this.everyMs;
+  }
+
+  private note(said: FromThread): void {
+    if (said.type === 'call' && said.method === 'claim') this.claims += 1;
+    if (this.claims === 2) this.noteSecond();
   }
 }
 
@@ -153,6 +168,47 @@ describe('the processing thread', () => {
     await appendGood(1);
     await drained();
     expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
+  });
+
+  /** Much waits; the first thread does not go on after its first batch before the second is at work, too. */
+  async function startTwo(): Promise<void> {
+    const { settle } = spool;
+    let settled = 0;
+    spool.settle = async (ids) => {
+      settled += 1;
+      if (settled > 1) await thread.secondIsAtWork;
+      return settle.call(spool, ids);
+    };
+    // None is to hang.
+    thread.everyMs = 1000;
+    thread.start();
+    await thread.secondIsAtWork;
+  }
+
+  it('takes a share of what waits in a second thread, and counts each report once', async () => {
+    await appendGood(700);
+    await startTwo();
+    await drained();
+    expect(thread.workers).toHaveLength(2);
+    expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
+    expect(readOutcomes(dataDir).lines).toEqual(['1 abc stored/taken error 700']);
+    expect(faults.faults).toEqual([]);
+  });
+
+  it('finds the report over which one of two threads ends, and counts all others once', async () => {
+    await appendGood(500);
+    await append({ extra: { poison: 'exit' } });
+    await appendGood(100);
+    await startTwo();
+    await drained();
+    expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
+    expect(file.db.prepare('SELECT id FROM failed_reports').all()).toEqual([{ id: 501 }]);
+    await spool.queueTallies();
+    await eventually('the outcomes', () => readOutcomes(dataDir).lines.length === 2);
+    expect(readOutcomes(dataDir).lines).toEqual([
+      '1 abc failed/processing error 1',
+      '1 abc stored/taken error 600',
+    ]);
   });
 
   it('counts nothing twice that was recorded by a thread that ended before it said so', async () => {

@@ -2,6 +2,7 @@ export { ensureDataFolder } from './data-folder.ts';
 export { ensureSecret } from './secret-file.ts';
 export { syncFolderSync } from './sync-folder.ts';
 export { openDatabase } from './open-database.ts';
+export { WriteTurns } from './write-turns.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
 export { encodeEvent } from './payload/encode-event.ts';
 export type { EncodedEvent, EventFacts } from './payload/encode-event.ts';

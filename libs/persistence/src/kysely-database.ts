@@ -3,6 +3,7 @@ import type { Database, DatabaseKind, MigrationSet } from './database.ts';
 import type { DatabaseDialect } from './dialect/dialect.ts';
 import { runMigrations } from './migrations/run-migrations.ts';
 import type { Schema } from './schema/schema.ts';
+import { OwnTurns, type WriteTurns } from './write-turns.ts';
 
 /** What stands behind a `Database`: stores reach Kysely through it, apps never see it. */
 export class KyselyDatabase implements Database {
@@ -10,7 +11,11 @@ export class KyselyDatabase implements Database {
   readonly dialect: DatabaseDialect;
   readonly kysely: Kysely<Schema>;
 
-  constructor(dialect: DatabaseDialect) {
+  constructor(
+    dialect: DatabaseDialect,
+    /** Of transactions that write. */
+    readonly turns: WriteTurns = new OwnTurns(),
+  ) {
     this.kind = dialect.kind;
     this.dialect = dialect;
     this.kysely = dialect.connect('serve');

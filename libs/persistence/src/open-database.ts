@@ -2,16 +2,18 @@ import type { Database, DatabaseConfig } from './database.ts';
 import { createPostgresDialect } from './dialect/postgres/postgres-dialect.ts';
 import { createSqliteDialect } from './dialect/sqlite/sqlite-dialect.ts';
 import { KyselyDatabase } from './kysely-database.ts';
+import type { WriteTurns } from './write-turns.ts';
 
 /**
  * Opens the database that `config` names: SQLite in `dataDir`, or PostgreSQL at `databaseUrl`. It
  * touches neither yet, so it does not fail; the first statement connects, and rejects with
- * `database.unavailable` when that is not possible.
+ * `database.unavailable` when that is not possible. Transactions that write take `turns` with those of others.
  */
-export function openDatabase(config: DatabaseConfig): Database {
+export function openDatabase(config: DatabaseConfig, turns?: WriteTurns): Database {
   return new KyselyDatabase(
     config.databaseUrl === undefined
       ? createSqliteDialect(config.dataDir)
       : createPostgresDialect(config.databaseUrl),
+    turns,
   );
 }

@@ -4,6 +4,7 @@ import type { KyselyDatabase } from '../kysely-database.ts';
 import { HOUR_MS, MINUTE_MS, toBucketStart } from './buckets.ts';
 import { OutcomeStore } from './outcome.store.ts';
 import type { DiscardBucket, OutcomeBucket, OutcomeRange } from './outcome.store.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Of a table, in one step. Measured on SQLite with 100,000 rows: 2,000 of them go in 5 ms. */
 const ROWS_PER_STEP = 2000;
@@ -79,18 +80,20 @@ export class KyselyOutcomeStore extends OutcomeStore {
 
   async #removeBefore(table: CountTable, beforeMs: number): Promise<number> {
     const columns = sql.raw(tables[table]);
-    const { numDeletedRows } = await this.#database.kysely
-      .deleteFrom(table)
-      .where(
-        sql<boolean>`(${columns}) in (
-          select ${columns}
-          from ${sql.table(table)}
-          where starts_at < ${beforeMs}
-          order by starts_at
-          limit ${ROWS_PER_STEP}
-        )`,
-      )
-      .executeTakeFirst();
+    const { numDeletedRows } = await inTransaction(this.#database, (transaction) =>
+      transaction
+        .deleteFrom(table)
+        .where(
+          sql<boolean>`(${columns}) in (
+            select ${columns}
+            from ${sql.table(table)}
+            where starts_at < ${beforeMs}
+            order by starts_at
+            limit ${ROWS_PER_STEP}
+          )`,
+        )
+        .executeTakeFirst(),
+    );
     return Number(numDeletedRows);
   }
 }

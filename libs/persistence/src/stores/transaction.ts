@@ -14,12 +14,12 @@ export class Overtaken extends Error {}
  * not end, the fault is the database's (`database.unavailable`), not that of what was to be written.
  */
 export async function inTransaction<T>(
-  { kysely, dialect }: KyselyDatabase,
+  { kysely, dialect, turns }: KyselyDatabase,
   work: (transaction: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await kysely.transaction().execute(work);
+      return await turns.take(() => kysely.transaction().execute(work));
     } catch (error) {
       if (!(error instanceof Overtaken || dialect.isWorthRepeating(error))) throw error;
       if (attempt === ATTEMPTS) {

@@ -75,6 +75,19 @@ describe('ClaimDesk', () => {
     expect(announced).toBe(0);
   });
 
+  it('hands out what came while it looked also when somebody else asked meanwhile', async () => {
+    desk.openLeft(openSpool('left'));
+    const { claim: look } = spool;
+    spool.claim = async (limits) => {
+      spool.claim = look;
+      const found = await spool.claim(limits);
+      await append(1);
+      await claim('left');
+      return found;
+    };
+    expect(await claim()).toEqual([1]);
+  });
+
   it('hands out again, one by one, what a thread had that ended, and then as before', async () => {
     await append(3);
     await claim();

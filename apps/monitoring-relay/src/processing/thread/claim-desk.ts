@@ -5,15 +5,15 @@ import type { ClaimLimits } from '../../spool/spool-queue.ts';
 import type { QueueCall, QueueName } from './messages.ts';
 import { Suspects } from './suspects.ts';
 
-/** A report that the thread has; its body is gone. */
+/** A report that a thread has; its body is gone. */
 interface HeldReport extends Omit<SpooledReport, 'body'> {
   readonly queue: QueueName;
 }
 
 /**
- * Hands reports out to the thread, and knows which it has. Those over which it ends are suspects from then on, and are
- * handed out one by one until each is done with; the one that ends it again, alone, is kept aside. To find it by halves
- * would end more threads, and a thread costs far more than a batch of one.
+ * Hands reports out to the threads of a crew, and knows which these have. Those over which it ends are suspects from
+ * then on, and are handed out one by one until each is done with; the one over which a crew ends again, alone, is kept
+ * aside. To find it by halves would end more threads, and a thread costs far more than a batch of one.
  */
 export class ClaimDesk {
   private readonly logger = new Logger(ClaimDesk.name);
@@ -21,18 +21,19 @@ export class ClaimDesk {
   private readonly held = new Set<HeldReport>();
   private readonly suspects = new Suspects();
   private readonly answers = new Set<Promise<unknown>>();
-  /** Counts the threads: what one has asked for is nothing to the next. */
-  private thread = 0;
+  /** Counts the crews: what one has asked for is nothing to the next. */
+  private crew = 0;
   private isClaimingAlone = false;
   private waiting: (() => void)[] = [];
-  private hasNews = false;
+  /** Counts the commits that brought reports. */
+  private commits = 0;
   private isAwaited = false;
 
   /** `announce` is called when there are reports again after a claim found none. */
   constructor(own: Spool, announce: () => void) {
     this.spools.set('own', own);
     own.onAppended(() => {
-      this.hasNews = true;
+      this.commits += 1;
       if (!this.isAwaited) return;
       this.isAwaited = false;
       announce();
@@ -48,7 +49,12 @@ export class ClaimDesk {
     this.suspects.clearAllOf('left');
   }
 
-  /** What the thread asks for. Rejects as the spool does. */
+  /** Whether reports are handed out one by one. */
+  get isSuspicious(): boolean {
+    return this.suspects.areThere;
+  }
+
+  /** What a thread asks for. Rejects as the spool does. */
   answer(queue: QueueName, call: QueueCall): Promise<unknown> {
     const answer = this.ask(queue, call);
     this.answers.add(answer);
@@ -58,13 +64,13 @@ export class ClaimDesk {
   }
 
   /**
-   * The thread has ended, over what is given as `fault`: what it had can be claimed again, all but what is kept aside
-   * now. Resolves with the project of the report that ended it, when that is known.
+   * All threads have ended, over what is given as `fault`: what they had can be claimed again, all but what is kept
+   * aside now. Resolves with the project of the report that ended them, when that is known.
    */
   async takeBack(fault: string): Promise<number | undefined> {
-    this.thread += 1;
+    this.crew += 1;
     this.wake();
-    // What the thread said before it ended.
+    // What was said before that.
     await Promise.allSettled(this.answers);
     const held = [...this.held];
     this.held.clear();
@@ -100,12 +106,11 @@ export class ClaimDesk {
     spool: Spool,
     limits: ClaimLimits,
   ): Promise<SpooledReport[]> {
-    const { thread } = this;
-    this.hasNews = false;
+    const { crew, commits } = this;
     const reports = await this.claimInTurn(spool, limits);
-    if (thread !== this.thread) return [];
+    if (crew !== this.crew) return [];
     // It looked just before they came.
-    if (reports.length === 0 && queue === 'own' && this.hasNews) {
+    if (reports.length === 0 && queue === 'own' && commits !== this.commits) {
       return this.claim(queue, spool, limits);
     }
     for (const { body: _, ...facts } of reports) this.held.add({ ...facts, queue });
@@ -119,11 +124,11 @@ export class ClaimDesk {
 
   /** One by one over all spools as long as there are suspects. */
   private async claimInTurn(spool: Spool, limits: ClaimLimits): Promise<SpooledReport[]> {
-    const { thread } = this;
+    const { crew } = this;
     while (this.suspects.areThere && (this.held.size > 0 || this.isClaimingAlone)) {
       // Each time something else may have come first.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
-      if (thread !== this.thread) return [];
+      if (crew !== this.crew) return [];
     }
     if (!this.suspects.areThere) return spool.claim(limits);
     this.isClaimingAlone = true;
@@ -159,7 +164,7 @@ export class ClaimDesk {
     try {
       await this.spools.get(queue)?.fail(id, reason, outcomes);
     } catch (error) {
-      // It ends the thread once more, and is kept aside when the spool can be written.
+      // It ends a crew once more, and is kept aside when the spool can be written.
       this.logger.warn(`Report ${id} cannot be kept aside. ${String(error)}`);
       return;
     }

@@ -15,9 +15,15 @@ export type QueueCall = {
   };
 }[QueueMethod];
 
+/** The first one does all that there is to do; the second one takes what is in the own spool, when it is told to. */
+export type ThreadPart = 'first' | 'second';
+
 export interface ThreadSettings {
+  readonly part: ThreadPart;
   readonly dataDir: string;
   readonly databaseUrl?: string;
+  /** Of all threads that write to the database. */
+  readonly turns: SharedArrayBuffer;
   readonly beatEveryMs: number;
 }
 
@@ -29,7 +35,9 @@ export type FromThread =
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'fault'; readonly error: PortableError; readonly projectId?: number }
   /** The left spool is empty, or cannot be read. */
-  | { readonly type: 'finished'; readonly error?: PortableError };
+  | { readonly type: 'finished'; readonly error?: PortableError }
+  /** The second one has found nothing any more, and has no report. */
+  | { readonly type: 'drained' };
 
 /** What the thread is told. */
 export type ToThread =
@@ -38,6 +46,8 @@ export type ToThread =
   | { readonly type: 'appended' }
   /** Take what is in the left spool. */
   | { readonly type: 'finish' }
+  /** Take what is in the own spool: told to the second one. */
+  | { readonly type: 'drain' }
   /** End what is under way, and then itself. */
   | { readonly type: 'stop' };
 

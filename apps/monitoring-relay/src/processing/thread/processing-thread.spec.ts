@@ -10,6 +10,7 @@ import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { SpoolFile } from '../../spool/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
+import type { FromThread, ThreadSettings } from './messages.ts';
 import { ProcessingThread } from './processing-thread.ts';
 
 /** What threads may do; each beats unless it is silent. */
@@ -34,6 +35,31 @@ const THREADS = {
   finishes: `
     beat();
     port.on('message', ({ type }) => { if (type === 'finish') port.postMessage({ type: 'finished' }); });`,
+  /** Settles what it has claimed first, says so once that was answered, and does no more. */
+  takes: `
+    beat();
+    const call = (id, method, args) => port.postMessage({ type: 'call', id, queue: 'own', method, args });
+    call(1, 'claim', [{ maxReports: 1, maxBytes: 1 }]);
+    port.on('message', ({ type, id, result }) => {
+      if (type === 'stop') process.exit(0);
+      if (id === 1) call(2, 'settle', [result.value.map((report) => report.id)]);
+      const line = { level: 'log', from: 'Thread', text: 'It has settled.' };
+      if (id === 2) port.postMessage({ type: 'log', line });
+    });`,
+  /** As a second one that finds nothing. */
+  drains: `
+    beat();
+    port.on('message', ({ type }) => {
+      if (type === 'stop') process.exit(0);
+      if (type === 'drain') port.postMessage({ type: 'drained' });
+    });`,
+  failsOverTwo: `
+    beat();
+    const args = [{ maxReports: 2, maxBytes: 1_000_000 }];
+    port.on('message', ({ type }) => {
+      if (type !== 'drain') throw new RangeError('It failed.');
+      port.postMessage({ type: 'call', id: 1, queue: 'own', method: 'claim', args });
+    });`,
 } as const;
 
 const PRELUDE = `
@@ -45,13 +71,25 @@ class SpecThread extends ProcessingThread {
   readonly begun: string[] = [];
   /** What threads do, one after the other; the last one for all that follow. */
   plan: (keyof typeof THREADS)[] = [];
+  mayBeSeveral = true;
+  readonly parts: string[] = [];
+  readonly exits: string[] = [];
+  readonly heard: string[] = [];
   /** So long that no thread is taken for hung while it starts on a busy machine. */
   everyMs = 1000;
 
-  protected override createWorker(): Worker {
+  protected override createWorker({ part }: ThreadSettings): Worker {
     const kind = this.plan[this.begun.length] ?? this.plan.at(-1)!;
     this.begun.push(kind);
-    return new Worker(PRELUDE + THREADS[kind], { eval: true });
+    this.parts.push(part);
+    const worker = new Worker(PRELUDE + THREADS[kind], { eval: true });
+    worker.on('message', ({ type }: FromThread) => this.heard.push(type));
+    worker.once('exit', () => this.exits.push(kind));
+    return worker;
+  }
+
+  protected override get mayBeTwo(): boolean {
+    return this.mayBeSeveral;
   }
 
   protected override get beatEveryMs(): number {
@@ -169,5 +207,66 @@ describe('ProcessingThread', () => {
     await eventually('the end', () => pause.waitsMs.length > 0);
     await thread.stop();
     expect(thread.begun).toEqual(['fails']);
+  });
+});
+
+describe('ProcessingThread, while much waits', () => {
+  const MUCH = 410;
+
+  async function appendMuch(): Promise<void> {
+    await Promise.all(Array.from({ length: MUCH }, () => spool.append(createIncomingReport())));
+  }
+
+  const settled = (count = 1): Promise<boolean> =>
+    eventually('progress', () => thread.heard.filter((type) => type === 'log').length === count);
+
+  /** Waits as long as its signal lets it. */
+  function neverWait(): void {
+    pause.wait = async (_ms?: number, signal?: AbortSignal) => void (await once(signal!, 'abort'));
+  }
+
+  it('begins a second thread once it makes progress, which ends when it has found nothing for a while', async () => {
+    await appendMuch();
+    start('takes', 'drains');
+    await eventually('the end of the second', () => thread.exits.length > 0);
+    expect(thread.parts).toEqual(['first', 'second']);
+    expect(thread.exits).toEqual(['drains']);
+    expect(pause.waitsMs).toEqual([5000]);
+    expect(faults.faults).toEqual([]);
+  });
+
+  it('begins none while little waits', async () => {
+    await spool.append(createIncomingReport());
+    start('takes');
+    await settled();
+    expect(thread.begun).toEqual(['takes']);
+  });
+
+  it('begins none where there is one core', async () => {
+    thread.mayBeSeveral = false;
+    await appendMuch();
+    start('takes');
+    await settled();
+    expect(thread.begun).toEqual(['takes']);
+  });
+
+  it('ends both when the second one fails, and begins none while reports are suspected', async () => {
+    await appendMuch();
+    start('takes', 'failsOverTwo', 'takes', 'endless');
+    await begun(3);
+    await settled(2);
+    expect(thread.parts).toEqual(['first', 'second', 'first']);
+    expect(thread.exits.toSorted()).toEqual(['failsOverTwo', 'takes']);
+    expect(faults.faults).toMatchObject([{ error: { message: 'It failed.' } }]);
+  });
+
+  it('lets both end by themselves when it is stopped', async () => {
+    await appendMuch();
+    neverWait();
+    start('takes', 'drains');
+    await begun(2);
+    await thread.stop();
+    expect(thread.exits.toSorted()).toEqual(['drains', 'takes']);
+    expect(faults.faults).toEqual([]);
   });
 });

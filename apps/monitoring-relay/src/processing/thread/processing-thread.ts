@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { type TransferListItem, Worker } from 'node:worker_threads';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
@@ -9,8 +10,10 @@ import type { Pause } from '../../timing/pause.ts';
 import { Processing } from '../processing.ts';
 import type { ProcessingFaults } from '../processing-faults.ts';
 import { ClaimDesk } from './claim-desk.ts';
-import type { CallResult, FromThread, ThreadSettings } from './messages.ts';
+import type { CallResult, FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { packError, unpackError } from './portable-error.ts';
+import { createTurnMemory } from './shared-turns.ts';
+import { ThreadCrew } from './thread-crew.ts';
 import { ThreadLife } from './thread-life.ts';
 
 /** The requests under way have had their time by then; who stops the relay waits 8 s for all of it. */
@@ -23,11 +26,14 @@ const MAX_MISSED_BEATS = 30;
  */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
+/** Ten batches: as many wait, and a second thread takes its share. */
+const MUCH = 400;
+
 export interface ProcessingThreadOptions {
   readonly spool: Spool;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
-  readonly settings: Omit<ThreadSettings, 'beatEveryMs'>;
+  readonly settings: Pick<ThreadSettings, 'dataDir' | 'databaseUrl'>;
 }
 
 interface Finishing {
@@ -36,16 +42,16 @@ interface Finishing {
 }
 
 /**
- * Processing in a thread of its own, with a connection to the database of its own: what it costs delays no answer.
- * A thread that ends, or hangs, is replaced; what it had is claimed again, and what it recorded of that counts once
- * (ADR 34).
+ * Processing in a thread of its own, with a connection to the database of its own: what it costs delays no answer. While
+ * much waits there are two, which write in turns (ADR 38). Threads that end, or hang, are replaced; what they had is
+ * claimed again, and what they recorded of that counts once (ADR 34).
  */
 export class ProcessingThread extends Processing {
   private readonly logger = new Logger('Processing');
   private readonly stopping = new AbortController();
   private readonly backoff = new Backoff();
   private readonly desk: ClaimDesk;
-  private life: ThreadLife | undefined;
+  private crew: ThreadCrew | undefined;
   private running: Promise<void> | undefined;
   private finishing: Finishing | undefined;
   /** Nothing was settled since the latest fault. */
@@ -53,7 +59,7 @@ export class ProcessingThread extends Processing {
 
   constructor(private readonly options: ProcessingThreadOptions) {
     super();
-    this.desk = new ClaimDesk(options.spool, () => this.life?.tell({ type: 'appended' }));
+    this.desk = new ClaimDesk(options.spool, () => this.crew?.first.tell({ type: 'appended' }));
   }
 
   override start(): void {
@@ -66,7 +72,7 @@ export class ProcessingThread extends Processing {
     try {
       await new Promise<void>((resolve, reject) => {
         this.finishing = { resolve, reject };
-        this.life?.tell({ type: 'finish' });
+        this.crew?.first.tell({ type: 'finish' });
       });
     } finally {
       this.finishing = undefined;
@@ -76,7 +82,7 @@ export class ProcessingThread extends Processing {
 
   override async stop(): Promise<void> {
     this.stopping.abort();
-    await this.endLife();
+    await this.endCrew();
     await this.running;
     this.finishing?.resolve();
   }
@@ -92,28 +98,39 @@ export class ProcessingThread extends Processing {
     return BEAT_EVERY_MS;
   }
 
+  /** A second thread has nothing to run on where there is one core. */
+  protected get mayBeTwo(): boolean {
+    return availableParallelism() > 1;
+  }
+
   private async keepRunning(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const life = this.begin();
-      const fault = await life.ended;
-      this.life = undefined;
+      const crew = this.begin();
+      const fault = await crew.ended;
+      this.crew = undefined;
       if (signal.aborted) return;
       await this.recover(fault);
     }
   }
 
-  private begin(): ThreadLife {
-    const { settings } = this.options;
-    const beatEveryMs = this.beatEveryMs;
+  private begin(): ThreadCrew {
+    const { pause } = this.options;
+    const turns = createTurnMemory();
+    const crew = new ThreadCrew({ begin: (part) => this.beginLife(part, turns), pause });
+    this.crew = crew;
+    if (this.finishing) crew.first.tell({ type: 'finish' });
+    return crew;
+  }
+
+  private beginLife(part: ThreadPart, turns: SharedArrayBuffer): ThreadLife {
+    const { beatEveryMs } = this;
     const life = new ThreadLife({
-      worker: this.createWorker({ ...settings, beatEveryMs }),
+      worker: this.createWorker({ ...this.options.settings, part, turns, beatEveryMs }),
       beatEveryMs,
       maxMissedBeats: MAX_MISSED_BEATS,
       hear: (said) => this.hear(said, life),
     });
-    this.life = life;
-    if (this.finishing) life.tell({ type: 'finish' });
     return life;
   }
 
@@ -128,13 +145,13 @@ export class ProcessingThread extends Processing {
     await this.options.pause.wait(waitMs, this.stopping.signal);
   }
 
-  private async endLife(): Promise<void> {
-    const { life } = this;
-    if (!life) return;
-    life.tell({ type: 'stop' });
+  private async endCrew(): Promise<void> {
+    const { crew } = this;
+    if (!crew) return;
+    crew.stop();
     const grace = new AbortController();
-    const isOver = this.options.pause.wait(GRACE_MS, grace.signal).then(() => life.kill());
-    await life.ended;
+    const isOver = this.options.pause.wait(GRACE_MS, grace.signal).then(() => crew.kill());
+    await crew.ended;
     grace.abort();
     await isOver;
   }
@@ -150,6 +167,8 @@ export class ProcessingThread extends Processing {
       case 'finished':
         if (said.error) return this.finishing?.reject(unpackError(said.error));
         return this.finishing?.resolve();
+      case 'drained':
+        return void this.crew?.rest();
       case 'call':
         return void this.answer(said, life);
     }
@@ -170,6 +189,8 @@ export class ProcessingThread extends Processing {
   private noteProgress(): void {
     this.isFaulty = false;
     this.backoff.reset();
+    const isMuch = this.options.spool.queuedReports > MUCH;
+    if (isMuch && this.mayBeTwo && !this.desk.isSuspicious) this.crew?.drain();
   }
 }
 

@@ -10,6 +10,7 @@ import { lowerThreadPriority } from './low-priority.ts';
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts';
 import { packError } from './portable-error.ts';
 import { QueueCalls, RemoteQueue } from './remote-queue.ts';
+import { SharedTurns } from './shared-turns.ts';
 
 class RemoteFaults extends ProcessingFaults {
   override report(error: unknown, projectId?: number): void {
@@ -27,7 +28,7 @@ const port = parentPort!;
 lowerThreadPriority();
 Logger.writeTo((line) => say({ type: 'log', line }));
 
-const database = openDatabase(settings);
+const database = openDatabase(settings, new SharedTurns(settings.turns));
 const calls = new QueueCalls(say);
 const own = new RemoteQueue(calls, 'own');
 const left = new RemoteQueue(calls, 'left');
@@ -44,9 +45,11 @@ port.on('message', (told: ToThread) => {
   if (told.type === 'answer') calls.answer(told.id, told.result);
   else if (told.type === 'appended') own.announce();
   else if (told.type === 'finish') void finish();
+  // A fault of the queue ends the thread: what it has is claimed again.
+  else if (told.type === 'drain') void drain();
   else void stop();
 });
-processing.start();
+if (settings.part === 'first') processing.start();
 // Of this thread: each has a heap of its own.
 keepMemorySmall();
 
@@ -61,6 +64,11 @@ async function finish(): Promise<void> {
   } catch (error) {
     say({ type: 'finished', error: packError(error) });
   }
+}
+
+async function drain(): Promise<void> {
+  await processing.finish(own);
+  say({ type: 'drained' });
 }
 
 async function stop(): Promise<void> {

@@ -1,0 +1,81 @@
+import type { Pause } from '../../timing/pause.ts';
+import type { ThreadPart } from './messages.ts';
+import type { ThreadLife } from './thread-life.ts';
+
+/** The second thread is kept so long for more: to begin one costs as much as a few hundred reports. */
+const LINGER_MS = 5000;
+
+export interface ThreadCrewOptions {
+  readonly begin: (part: ThreadPart) => ThreadLife;
+  readonly pause: Pause;
+}
+
+/**
+ * The threads that process at a time: a first one, and a second one while much waits. A fault of either ends both: the
+ * turn to write may have gone with it, and the reports of both are suspected.
+ */
+export class ThreadCrew {
+  readonly first: ThreadLife;
+  /** Resolves once all threads are gone, with what the first to go ended by; never rejects. */
+  readonly ended: Promise<unknown>;
+  private readonly living = new Set<ThreadLife>();
+  private readonly ending = new AbortController();
+  private second: ThreadLife | undefined;
+  private isDraining = false;
+  private rests = 0;
+  private fault: unknown;
+  private resolveEnded!: (fault: unknown) => void;
+
+  constructor(private readonly options: ThreadCrewOptions) {
+    this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
+    this.first = this.begin('first');
+  }
+
+  /** Has the second thread take what waits until it finds nothing more. */
+  drain(): void {
+    if (this.isDraining || this.ending.signal.aborted) return;
+    this.isDraining = true;
+    this.second ??= this.begin('second');
+    this.second.tell({ type: 'drain' });
+  }
+
+  /** To be called when the second thread has found nothing more: it ends when that stays so for a while. */
+  async rest(): Promise<void> {
+    this.isDraining = false;
+    this.rests += 1;
+    const { rests } = this;
+    await this.options.pause.wait(LINGER_MS, this.ending.signal);
+    if (this.isDraining || rests !== this.rests || this.ending.signal.aborted) return;
+    this.second?.tell({ type: 'stop' });
+    this.second = undefined;
+  }
+
+  /** Has all end what is under way, and then themselves. */
+  stop(): void {
+    this.ending.abort();
+    for (const life of this.living) life.tell({ type: 'stop' });
+  }
+
+  /** Ends all whatever they do. */
+  async kill(): Promise<void> {
+    this.ending.abort();
+    await Promise.all([...this.living].map((life) => life.kill()));
+  }
+
+  private begin(part: ThreadPart): ThreadLife {
+    const life = this.options.begin(part);
+    this.living.add(life);
+    void life.ended.then((fault) => this.leave(life, fault));
+    return life;
+  }
+
+  private leave(life: ThreadLife, fault: unknown): void {
+    this.living.delete(life);
+    // Else it was told to end, alone.
+    if (life === this.first || life === this.second) {
+      this.fault ??= fault;
+      if (!this.ending.signal.aborted) void this.kill();
+    }
+    if (this.living.size === 0) this.resolveEnded(this.fault);
+  }
+}
