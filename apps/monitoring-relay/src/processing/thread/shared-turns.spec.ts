@@ -43,7 +43,7 @@ describe('SharedTurns', () => {
     const waiting = new SharedTurns(memory).take(async () => (isDone = true));
     await new Promise((resolve) => setImmediate(resolve));
     expect(isDone).toBe(false);
-    holder.postMessage('give it back');
+    holder.postMessage('give it back', []);
     expect(await waiting).toBe(true);
     await new Promise((resolve) => holder.once('exit', resolve));
   });
