@@ -109,6 +109,20 @@ const libs = [
     to: { pathNot: '^libs/supervision/', dependencyTypesNot: ['core'] },
   },
   {
+    name: 'telemetry-imports-shared-and-the-servers',
+    comment: '3: what the servers log and count, whatever they are for.',
+    severity: 'error',
+    from: { path: '^libs/telemetry/', pathNot: SPEC },
+    to: {
+      pathNot: [
+        '^libs/telemetry/',
+        '^libs/shared/',
+        npm('@nestjs/common', 'express', 'pino', 'prom-client'),
+      ],
+      dependencyTypesNot: ['core'],
+    },
+  },
+  {
     name: 'libs-know-no-app',
     comment: '3: a lib is what apps stand on.',
     severity: 'error',
@@ -117,7 +131,7 @@ const libs = [
   },
   {
     name: 'libs-by-public-entry',
-    comment: '4: #shared, #client-runtime, #persistence, #supervision.',
+    comment: '4: #shared, #client-runtime, #persistence, #supervision, #telemetry.',
     severity: 'error',
     from: { pathNot: '^libs/' },
     to: { path: '^libs/', dependencyTypesNot: ['aliased-subpath-import'] },

@@ -50,6 +50,10 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['libs/supervision/src/nest.ts', `import '@nestjs/common';`],
     ['libs/supervision/src/ours.ts', `import '#shared';`],
   ],
+  'telemetry-imports-shared-and-the-servers': [
+    ['libs/telemetry/src/sentry.ts', `import '@sentry/nestjs';`],
+    ['libs/telemetry/src/stored.ts', `import '#persistence';`],
+  ],
   'libs-know-no-app': [
     ['libs/persistence/src/app.ts', `import '../../../apps/renderer/src/config/port.ts';`],
   ],

@@ -13,6 +13,8 @@ import { HealthModule } from './health/health.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { KeysModule } from './keys/keys.module.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
+import { MeteredSpool } from './metrics/metered-spool.ts';
+import { RelayMetrics } from './metrics/relay-metrics.ts';
 import type { RelayParts } from './relay-parts.ts';
 import { SpoolModule } from './spool/spool.module.ts';
 import { Pause } from './timing/pause.ts';
@@ -25,11 +27,16 @@ class PartsModule {}
 @Module({})
 export class AppModule {
   static forRoot(parts: RelayParts): DynamicModule {
+    const { config, clock, spoolFile } = parts;
+    const metrics = new RelayMetrics(config.version);
     return {
       module: AppModule,
       imports: [
-        provideParts(parts),
-        SpoolModule.over(parts.spoolFile),
+        provideParts(parts, metrics),
+        SpoolModule.over(
+          spoolFile,
+          (file, bodies) => new MeteredSpool({ file, bodies, metrics, clock }),
+        ),
         KeysModule,
         IntakeModule,
         HealthModule,
@@ -40,7 +47,10 @@ export class AppModule {
   }
 }
 
-function provideParts({ config, stores, clock, pause, monitoring }: RelayParts): DynamicModule {
+function provideParts(
+  { config, stores, clock, pause, monitoring }: RelayParts,
+  metrics: RelayMetrics,
+): DynamicModule {
   const providers = [
     { provide: RelayConfig, useValue: config },
     { provide: DeletionStore, useValue: stores.deletions },
@@ -51,6 +61,7 @@ function provideParts({ config, stores, clock, pause, monitoring }: RelayParts):
     { provide: Clock, useValue: clock },
     { provide: Pause, useValue: pause },
     { provide: Monitoring, useValue: monitoring },
+    { provide: RelayMetrics, useValue: metrics },
   ];
   return {
     module: PartsModule,

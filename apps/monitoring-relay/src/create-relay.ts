@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { Logger as NestLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createStores, ensureDataFolder, openDatabase } from '#persistence';
 import { SystemClock } from '#shared';
 import { listenAt } from '#supervision';
+import { createLogger } from '#telemetry';
 import { AppModule } from './app.module.ts';
 import type { RelayConfig } from './config/relay-config.ts';
 import { allowAnyOrigin } from './intake/cross-origin.ts';
@@ -12,7 +14,7 @@ import { joinSlashes } from './intake/join-slashes.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
 import { Logger } from './logging/logger.ts';
 import { writeToNest } from './logging/nest-log.ts';
-import { createRelayLogger } from './logging/relay-logger.ts';
+import { observeRelay } from './metrics/observe-relay.ts';
 import { ownProjectSlug } from './monitoring/own-project.ts';
 import { toReportTarget } from './monitoring/report-target.ts';
 import { SentryMonitoring } from './monitoring/sentry-monitoring.ts';
@@ -46,6 +48,8 @@ export async function createRelay(
   config: RelayConfig,
   overrides: Partial<Omit<RelayParts, 'config'>> = {},
 ): Promise<Relay> {
+  const { logLevel: level, logFormat: format } = config;
+  NestLogger.overrideLogger(createLogger({ service: 'relay', level, format }));
   Logger.writeTo(writeToNest);
   ensureDataFolder(config.dataDir);
   let app: NestExpressApplication | undefined;
@@ -109,14 +113,14 @@ async function assemble(parts: RelayParts): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot(parts),
     new ExpressAdapter(),
-    // Nest's own lines of the start would drown the one that matters; what fails is thrown.
-    { bodyParser: false, abortOnError: false, logger: ['warn'] },
+    // What fails is thrown.
+    { bodyParser: false, abortOnError: false },
   );
   app.set('etag', false).set('x-powered-by', false);
+  observeRelay(app, parts.config);
   app.use(joinSlashes);
   app.use(allowAnyOrigin);
   await app.init();
-  app.useLogger(createRelayLogger(parts.config.logLevel));
   return app;
 }
 

@@ -7,12 +7,15 @@ import { createStores, ensureDataFolder, ensureSecret, openDatabase } from '#per
 import type { Database, Stores } from '#persistence';
 import { SystemClock, SystemScheduler } from '#shared';
 import { answerTheLast, listenAt, stopListeningAt } from '#supervision';
+import { createLogger } from '#telemetry';
 import { AppModule } from './app.module.ts';
 import { openAssetKeeping } from './asset-keeping.ts';
 import type { AssetKeeping } from './asset-keeping.ts';
-import { createLogger } from './config/logger.ts';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { DatabaseReadiness } from './database-readiness.ts';
+import { observeRenderer } from './metrics/observe-renderer.ts';
+import { RendererMetrics } from './metrics/renderer-metrics.ts';
+import { createServiceFetch } from './metrics/service-fetch.ts';
 import { createProduct, migrationSets } from './product.ts';
 import { ErrorMonitoring, mountRendering, openViewBuild, PageAdapter } from './rendering/index.ts';
 import type { Product, RenderingOptions, ViewBuild } from './rendering/index.ts';
@@ -44,6 +47,8 @@ const GRACE_MS = 3000;
  * it is started. Rejects with a one-line message when it cannot be.
  */
 export async function createRenderer(config: RendererConfig): Promise<Renderer> {
+  const { logLevel: level, logFormat: format } = config;
+  Logger.overrideLogger(createLogger({ service: 'renderer', level, format }));
   ensureDataFolder(config.dataDir);
   const database = openDatabase(config);
   await database.migrate(migrationSets);
@@ -133,28 +138,30 @@ interface Parts {
 
 async function assemble(parts: Parts): Promise<NestExpressApplication> {
   const { config, secret, product, database, stores, build, assets, monitoring } = parts;
+  const { relayUrl, version } = config;
+  const metrics = new RendererMetrics(version);
+  const readiness = new DatabaseReadiness(database);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot({
       modules: product.modules,
       rendering: {
         options: toRenderingOptions(config, product, secret),
         monitoring,
-        readiness: new DatabaseReadiness(database),
+        readiness,
         submits: stores.idempotency,
+        fetch: createServiceFetch({ fetch, metrics, relayUrl }),
         ...build,
       },
     }),
     new PageAdapter(),
-    // Nest's own lines of the start would drown the one that matters.
-    { bodyParser: false, abortOnError: false, logger: ['fatal', 'error', 'warn'] },
+    { bodyParser: false, abortOnError: false },
   );
   if (config.trustProxy !== undefined) app.set('trust proxy', config.trustProxy);
   mountRendering(app, {
-    first: product.first ?? [],
+    first: [...observeRenderer({ config, metrics, readiness }), ...(product.first ?? [])],
     assets: [build.middleware, assets.middleware],
   });
   await app.init();
-  app.useLogger(createLogger(config.logLevel));
   return app;
 }
 

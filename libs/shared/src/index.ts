@@ -22,6 +22,7 @@ export { ErrataError, errorCatalogue } from './errors.ts';
 export type { ErrorCode, LogLevel } from './errors.ts';
 export { isEventId, toShortId } from './ids.ts';
 export { isIngestPath } from './ingest-paths.ts';
+export { toPrintable, toPrintableLine } from './printable.ts';
 export { parseProjectSeeds } from './project-seeds.ts';
 export type { ProjectSeed } from './project-seeds.ts';
 export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';

@@ -8,9 +8,12 @@ import {
   IsUrl,
   Max,
   Min,
+  MinLength,
   validateSync,
 } from 'class-validator';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
+import { logFormats, logLevels } from '#telemetry';
+import type { LogFormat, LogLevel } from '#telemetry';
 import { Satisfies } from './satisfies.ts';
 
 const POSTGRES_URL = {
@@ -18,7 +21,6 @@ const POSTGRES_URL = {
   require_protocol: true,
   require_tld: false,
 };
-export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
 /** The relay's environment variables, as they are named outside. An empty variable counts as absent. */
 export class Environment {
@@ -95,7 +97,24 @@ export class Environment {
 
   @Expose()
   @IsIn(logLevels)
-  readonly LOG_LEVEL: (typeof logLevels)[number] = 'info';
+  readonly LOG_LEVEL: LogLevel = 'info';
+
+  @Expose()
+  @IsOptional()
+  @IsIn(logFormats)
+  readonly LOG_FORMAT?: LogFormat;
+
+  /** Who has it may read the metrics. */
+  @Expose()
+  @IsOptional()
+  @MinLength(16, { message: 'METRICS_TOKEN must be at least 16 characters' })
+  readonly METRICS_TOKEN?: string;
+
+  /** Where senders reach the relay itself. */
+  @Expose()
+  @IsOptional()
+  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  readonly RELAY_PUBLIC_URL?: string;
 }
 
 /** Reads and validates; throws a RangeError whose message names every wrong variable on one line. */

@@ -49,6 +49,9 @@ describe('readRelayConfig', () => {
     ['ERRATA_PROJECTS', 'Not A Slug'],
     ['MONITORING_DSN', 'https://example.com/1'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'xml'],
+    ['METRICS_TOKEN', 'short'],
+    ['RELAY_PUBLIC_URL', 'nowhere'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const read = (): unknown => readRelayConfig({ [name]: value });
     expect(read).toThrow(RangeError);

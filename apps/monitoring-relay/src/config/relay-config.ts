@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { MonitoringTarget, ProjectSeed } from '#shared';
+import { isThisMachine } from '#telemetry';
+import type { LogFormat, LogLevel, MetricsAccess } from '#telemetry';
 import { ownProjectSlug } from '../monitoring/own-project.ts';
 import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
@@ -18,6 +20,8 @@ export abstract class RelayConfig {
   abstract readonly projects: readonly ProjectSeed[];
   /** Where the relay reports its own errors. */
   abstract readonly monitoring: MonitoringTarget;
+  /** As package.json states it. */
+  abstract readonly version: string;
   /** How its own reports name this version and this installation. */
   abstract readonly release: string;
   abstract readonly environment: Environment['NODE_ENV'];
@@ -29,13 +33,18 @@ export abstract class RelayConfig {
     readonly maxBytes: number;
     readonly minFreeDiskBytes: number;
   };
-  abstract readonly logLevel: Environment['LOG_LEVEL'];
+  abstract readonly logLevel: LogLevel;
+  /** By where the lines go when absent. */
+  abstract readonly logFormat?: LogFormat;
+  /** Who may read what is counted. */
+  abstract readonly metrics: MetricsAccess;
 }
 
 /** Throws a RangeError whose one-line message names what is wrong. */
 export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
   const environment = readEnvironment(variables);
-  const { DATABASE_URL } = environment;
+  const { DATABASE_URL, LOG_FORMAT } = environment;
+  const version = readVersion(import.meta.dirname);
   return Object.freeze({
     port: environment.RELAY_PORT,
     host: environment.HOST,
@@ -43,7 +52,8 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
     ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
     projects: withOwnProject(parseProjectSeeds(environment.ERRATA_PROJECTS) ?? []),
     monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',
-    release: `errata@${readVersion(import.meta.dirname)}`,
+    version,
+    release: `errata@${version}`,
     environment: environment.NODE_ENV,
     rates: {
       keyPerMinute: environment.RATE_LIMIT_PER_KEY ?? Infinity,
@@ -55,7 +65,17 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
       minFreeDiskBytes: environment.DISK_MIN_FREE_BYTES,
     },
     logLevel: environment.LOG_LEVEL,
+    ...(LOG_FORMAT === undefined ? {} : { logFormat: LOG_FORMAT }),
+    metrics: toMetricsAccess(environment),
   });
+}
+
+/** Where others reach the relay itself, a proxy on this machine may stand before it, and be all that it sees. */
+function toMetricsAccess({ METRICS_TOKEN, RELAY_PUBLIC_URL }: Environment): MetricsAccess {
+  return {
+    ...(METRICS_TOKEN === undefined ? {} : { token: METRICS_TOKEN }),
+    isOpenToThisMachine: RELAY_PUBLIC_URL === undefined || isThisMachine(RELAY_PUBLIC_URL),
+  };
 }
 
 function withOwnProject(seeds: readonly ProjectSeed[]): readonly ProjectSeed[] {

@@ -13,6 +13,7 @@ import type { Door } from './doors/door.ts';
 import { envelopeDoor } from './doors/envelope-door.ts';
 import { securityDoor } from './doors/security-door.ts';
 import { storeDoor } from './doors/store-door.ts';
+import { type Reception, RelayMetrics } from '../metrics/relay-metrics.ts';
 import { Intake, type Taken } from './intake.ts';
 
 const PROJECT_ID = /^\d{1,15}$/;
@@ -20,11 +21,14 @@ const PROJECT_ID = /^\d{1,15}$/;
 /** The HTTP door for reports. It reads and answers by hand: bodies are streams, and refusals come before their end. */
 @Controller()
 export class IntakeController {
-  constructor(private readonly intake: Intake) {}
+  constructor(
+    private readonly intake: Intake,
+    private readonly metrics: RelayMetrics,
+  ) {}
 
   @Post('monitoring')
   async takeThroughTunnel(@Req() request: Request, @Res() response: Response): Promise<void> {
-    answer(request, response, await this.intake.take(request, undefined, envelopeDoor));
+    this.answer(request, response, await this.intake.take(request, undefined, envelopeDoor));
   }
 
   @Post('api/:project/envelope')
@@ -59,6 +63,7 @@ export class IntakeController {
       door: storeDoor,
       body,
     });
+    this.metrics.noteReception(toReception(taken));
     if (taken.ok) answerPixel(response);
     else answer(request, response, taken);
   }
@@ -90,8 +95,20 @@ export class IntakeController {
     response: Response,
     { project, door }: { project: string; door: Door },
   ): Promise<void> {
-    answer(request, response, await this.intake.take(request, toProjectId(project), door));
+    this.answer(request, response, await this.intake.take(request, toProjectId(project), door));
   }
+
+  private answer(request: Request, response: Response, taken: Taken): void {
+    this.metrics.noteReception(toReception(taken));
+    answer(request, response, taken);
+  }
+}
+
+function toReception(taken: Taken): Reception {
+  if (taken.ok) return { outcome: 'accepted', reason: '' };
+  const { code } = taken;
+  if (code === 'gone' || code === 'stalled') return { outcome: 'broken_off', reason: code };
+  return { outcome: 'refused', reason: code };
 }
 
 function toProjectId(project: string): number {

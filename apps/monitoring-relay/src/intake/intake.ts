@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { reportLimits } from '#shared';
+import { aboutRequest, findRequestId } from '#telemetry';
 import { describeError } from '../logging/describe-error.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
 import type { ReportContents } from '../outcomes/report-contents.ts';
-import type { MirroredKey } from '../spool/key-archive.ts';
 import type { Admission } from './admission/admission.ts';
 import { Admissions } from './admission/admissions.ts';
 import { BodyReader, type ReadingRules } from './body/body-reader.ts';
@@ -26,6 +26,7 @@ export type Taken =
 type RefusedReport = Refusal & { readonly contents?: ReportContents };
 
 interface Arrival {
+  readonly request: IncomingMessage;
   readonly admission: Admission;
   readonly door: Door;
 }
@@ -49,7 +50,8 @@ export class Intake {
    */
   async take(request: IncomingMessage, projectId: number | undefined, door: Door): Promise<Taken> {
     const admission = this.admissions.open({ projectId, hasHeader: door.hasHeader });
-    return this.conclude({ admission, door }, () => this.receive(request, { admission, door }));
+    const arrival = { request, admission, door };
+    return this.conclude(arrival, () => this.receive(arrival));
   }
 
   /** As `take`, of a report whose body is there already. */
@@ -59,22 +61,25 @@ export class Intake {
     { door, body }: { readonly door: Door; readonly body: Buffer },
   ): Promise<Taken> {
     const admission = this.admissions.open({ projectId, hasHeader: door.hasHeader });
-    return this.conclude({ admission, door }, async () => {
+    const arrival = { request, admission, door };
+    return this.conclude(arrival, async () => {
       const refusal = admission.checkRequest(request) ?? this.admissions.checkRoom();
-      return refusal ?? (await this.bodies.readWhole(body, this.toRules({ admission, door })));
+      return refusal ?? (await this.bodies.readWhole(body, this.toRules(arrival)));
     });
   }
 
   /** Counts what is refused. What never arrived as a whole is nothing that could be counted. */
-  private async conclude({ admission, door }: Arrival, take: () => Promise<Taken>): Promise<Taken> {
-    const taken: Taken = await take().catch((error: unknown) => this.explain(error, admission.key));
+  private async conclude(arrival: Arrival, take: () => Promise<Taken>): Promise<Taken> {
+    const { admission, door } = arrival;
+    const taken: Taken = await take().catch((error: unknown) => this.explain(error, arrival));
     if (taken.ok || taken.code === 'gone' || taken.code === 'stalled') return taken;
     const contents = taken.contents ?? { kept: { [door.kind]: 1 }, filtered: {} };
     if (admission.key) this.refusals.note(admission.key, taken, contents);
     return taken;
   }
 
-  private async receive(request: IncomingMessage, { admission, door }: Arrival): Promise<Taken> {
+  private async receive(arrival: Arrival): Promise<Taken> {
+    const { request, admission } = arrival;
     const decoder = findDecoder(request.headers['content-encoding']);
     const refusal =
       admission.checkRequest(request) ??
@@ -82,7 +87,7 @@ export class Intake {
       checkAnnouncedLength(request) ??
       this.admissions.checkRoom();
     if (refusal) return refusal;
-    const rules = this.toRules({ admission, door });
+    const rules = this.toRules(arrival);
     return this.bodies.read(request, { decoder: decoder ?? null, ...rules });
   }
 
@@ -108,11 +113,14 @@ export class Intake {
     return refusal ? { ...refusal, contents } : { ok: true, eventId };
   }
 
-  private explain(error: unknown, key: MirroredKey | undefined): Refusal {
+  private explain(error: unknown, { request, admission: { key } }: Arrival): Refusal {
     const whose = key ? `project ${key.projectSlug}` : 'a project that is not known yet';
-    this.logger.error(`Taking a report of ${whose} failed. ${describeError(error)}`);
+    const line = `Taking a report of ${whose} failed. ${describeError(error)}`;
+    this.logger.error(aboutRequest(line, request));
     // It may be one of Errata's own as long as nobody knows whose it is: a report would cause the next.
-    if (key?.projectSlug) this.monitoring.report(error, key.projectSlug);
+    if (key?.projectSlug) {
+      this.monitoring.report(error, key.projectSlug, findRequestId(request));
+    }
     return { ok: false, code: 'relay.failed' };
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ErrataError, isIngestPath } from '#shared';
+import { aboutRequest, findRequestId } from '#telemetry';
 import { describeError } from '../logging/describe-error.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
 import { answerRefusal, type RefusalAnswer, toRefusalAnswer } from './answer.ts';
@@ -22,10 +23,10 @@ export class RelayExceptionFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
-    answerRefusal(request, http.getResponse<Response>(), this.toAnswer(error, request.path));
+    answerRefusal(request, http.getResponse<Response>(), this.toAnswer(error, request));
   }
 
-  private toAnswer(error: unknown, path: string): RefusalAnswer {
+  private toAnswer(error: unknown, request: Request): RefusalAnswer {
     if (error instanceof HttpException) {
       const isNest404 = error.getStatus() === 404;
       return {
@@ -34,9 +35,11 @@ export class RelayExceptionFilter implements ExceptionFilter {
       };
     }
     if (error instanceof ErrataError) return toRefusalAnswer({ code: error.code });
-    this.logger.error(`A request failed. ${describeError(error)}`);
+    this.logger.error(aboutRequest(`A request failed. ${describeError(error)}`, request));
     // What brings reports may bring one of this relay's own: a report of its fault would cause the next.
-    if (!isIngestPath(path)) this.monitoring.report(error);
+    if (!isIngestPath(request.path)) {
+      this.monitoring.report(error, undefined, findRequestId(request));
+    }
     return toRefusalAnswer({ code: 'relay.failed' });
   }
 }

@@ -1,4 +1,4 @@
-import { toPrintable } from './printable.ts';
+import { toPrintable } from '#shared';
 
 /** An error with its stack and its causes, as one text for the log; messages may quote a sender's bytes. */
 export function describeError(error: unknown): string {

@@ -1,4 +1,4 @@
-import { toPrintableLine } from './printable.ts';
+import { toPrintableLine } from '#shared';
 
 const MAX_LENGTH = 500;
 

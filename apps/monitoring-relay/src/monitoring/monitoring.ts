@@ -13,14 +13,15 @@ export abstract class Monitoring {
 
   /**
    * Reports in the background and never fails, at most ten errors a minute: whoever reports logs too.
-   * An error that a report of Errata's own project caused is not reported: it would cause the next one.
+   * An error that a report of Errata's own project caused is not reported: it would cause the next one. `requestId`:
+   * of the request that failed, by which the lines of the log are found.
    */
-  report(error: unknown, projectSlug?: string): void {
+  report(error: unknown, projectSlug?: string, requestId?: string): void {
     if (projectSlug === ownProjectSlug || !this.takeTurn()) return;
-    this.send(error);
+    this.send(error, requestId);
   }
 
-  protected abstract send(error: unknown): void;
+  protected abstract send(error: unknown, requestId?: string): void;
 
   /** Sends what waits, for a short while at most. */
   abstract close(): Promise<void>;

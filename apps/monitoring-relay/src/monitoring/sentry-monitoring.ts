@@ -34,8 +34,8 @@ export class SentryMonitoring extends Monitoring {
     super(options.clock);
   }
 
-  protected override send(error: unknown): void {
-    void this.capture(error);
+  protected override send(error: unknown, requestId?: string): void {
+    void this.capture(error, requestId);
   }
 
   override async close(): Promise<void> {
@@ -43,11 +43,12 @@ export class SentryMonitoring extends Monitoring {
     await sdk?.close(CLOSE_TIMEOUT_MS);
   }
 
-  private async capture(error: unknown): Promise<void> {
+  private async capture(error: unknown, requestId: string | undefined): Promise<void> {
     this.loading ??= this.load();
     try {
       const sdk = await this.loading;
-      sdk?.captureException(error);
+      const tags = requestId === undefined ? {} : { request_id: requestId };
+      sdk?.captureException(error, { tags });
     } catch (cause) {
       this.logger.warn(`An error could not be reported. ${String(cause)}`);
     }

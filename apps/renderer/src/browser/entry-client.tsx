@@ -6,6 +6,7 @@ import { SystemClock, SystemScheduler } from '#shared';
 import { holdEarlyErrors } from './early-errors.ts';
 import { isReportedByServer } from './server-error.ts';
 import { showFailure } from './show-failure.ts';
+import { findTrace, tracedFetch } from './trace.ts';
 import { toView } from './view-module.ts';
 import type { ViewModule } from './view-module.ts';
 import { toViewName } from './view-names.ts';
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
     payload,
     views,
     // A function of the window's: it must be called as one.
-    fetch: (...request) => fetch(...request),
+    fetch: tracedFetch(findTrace(document), (...request) => fetch(...request)),
     clock: new SystemClock(),
     scheduler: new SystemScheduler(),
     onError: tell,

@@ -2,6 +2,7 @@ import { captureException, getCurrentScope, init } from '@sentry/react';
 import { maskTokens, monitoringOptions } from '#shared';
 import type { Boot } from './boot.ts';
 import type { EarlyErrors } from './early-errors.ts';
+import { findTrace } from './trace.ts';
 
 /** Starts the SDK with the numbers of the contract and hands it what was thrown before. */
 export function startMonitoring(boot: unknown, errors: EarlyErrors): void {
@@ -22,19 +23,16 @@ export function startMonitoring(boot: unknown, errors: EarlyErrors): void {
   errors.handTo((error) => captureException(error));
 }
 
-const SENTRY_TRACE = /^(?<traceId>[0-9a-f]{32})-(?<spanId>[0-9a-f]{16})/;
-
 /**
  * Puts this page's reports into the trace of the document that the server made. The SDK reads that
  * meta only as a part of its tracing, which we do without.
  */
 function continueTrace(document: Document): void {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="sentry-trace"]');
-  const trace = SENTRY_TRACE.exec(meta?.content ?? '')?.groups;
-  if (!trace?.['traceId']) return;
+  const trace = findTrace(document);
+  if (!trace) return;
   getCurrentScope().setPropagationContext({
-    traceId: trace['traceId'],
-    parentSpanId: trace['spanId'],
+    traceId: trace.traceId,
+    parentSpanId: trace.spanId,
     sampleRand: 0,
   });
 }

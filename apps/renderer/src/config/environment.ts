@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 import { parseEmail, parseMonitoringTarget, parseProjectSeeds } from '#shared';
+import { logFormats, logLevels } from '#telemetry';
+import type { LogFormat, LogLevel } from '#telemetry';
 import { Expose, plainToInstance, Type } from 'class-transformer';
 import { IsIn, IsNotEmpty, IsOptional, MinLength, ValidateIf, validateSync } from 'class-validator';
 import { isBaseAddress } from './base-address.ts';
@@ -7,7 +9,6 @@ import { Satisfies } from './satisfies.ts';
 import { isTrustProxy } from './trust-proxy.ts';
 
 const AS_ADDRESS = 'must be an address like https://host:port/path, without a query';
-export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
 /** The renderer's environment variables, as they are named outside. An empty variable counts as absent. */
 export class Environment {
@@ -83,7 +84,18 @@ export class Environment {
 
   @Expose()
   @IsIn(logLevels)
-  readonly LOG_LEVEL: (typeof logLevels)[number] = 'info';
+  readonly LOG_LEVEL: LogLevel = 'info';
+
+  @Expose()
+  @IsOptional()
+  @IsIn(logFormats)
+  readonly LOG_FORMAT?: LogFormat;
+
+  /** Who has it may read the metrics. */
+  @Expose()
+  @IsOptional()
+  @MinLength(16, { message: 'METRICS_TOKEN must be at least 16 characters' })
+  readonly METRICS_TOKEN?: string;
 
   /** The same at all replicas. A file of DATA_DIR has it when it is absent. */
   @Expose()

@@ -34,6 +34,14 @@ describe('readRendererConfig', () => {
     });
   });
 
+  it('shows metrics to who has the token, or to this machine as long as it is reached by itself', () => {
+    const read = (variables: NodeJS.ProcessEnv) => readRendererConfig(variables).metrics;
+    expect(read({})).toEqual({ isOpenToThisMachine: true });
+    expect(read({ PUBLIC_URL: 'http://127.0.0.1:3000' }).isOpenToThisMachine).toBe(true);
+    expect(read({ PUBLIC_URL: 'https://errata.example.com' }).isOpenToThisMachine).toBe(false);
+    expect(read({ METRICS_TOKEN: 'x'.repeat(16) }).token).toBe('x'.repeat(16));
+  });
+
   it('names the relay itself in DSNs when RELAY_PUBLIC_URL is set', () => {
     const config = readRendererConfig({ RELAY_PUBLIC_URL: 'https://in.example.com' });
     expect(config.dsnOrigin).toBe('https://in.example.com');
@@ -106,6 +114,8 @@ describe('readRendererConfig', () => {
     ['ERRATA_PROJECTS', 'Not A Slug'],
     ['MONITORING_DSN', 'https://example.com/1'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'xml'],
+    ['METRICS_TOKEN', 'short'],
     ['ERRATA_OPEN', 'yes'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const read = (): unknown => readRendererConfig({ [name]: value });

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { MonitoringTarget, ProjectSeed } from '#shared';
+import { isThisMachine } from '#telemetry';
+import type { LogFormat, LogLevel, MetricsAccess } from '#telemetry';
 import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
 import { toTrustProxy } from './trust-proxy.ts';
@@ -13,6 +15,8 @@ export interface RendererConfig {
   readonly liveUpdatesPort?: number;
   /** Folder that holds `dist` and, for development, the sources. */
   readonly rootFolder: string;
+  /** As package.json states it. */
+  readonly version: string;
   /** How Errata's own reports name this version and this installation. */
   readonly release: string;
   readonly environment: string;
@@ -36,7 +40,11 @@ export interface RendererConfig {
   readonly monitoring: MonitoringTarget;
   /** What Express calls `trust proxy`. */
   readonly trustProxy?: string | number;
-  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly logLevel: LogLevel;
+  /** By where the lines go when absent. */
+  readonly logFormat?: LogFormat;
+  /** Who may read what is counted. */
+  readonly metrics: MetricsAccess;
   /** Signs what visitors are given and calls between services; a file of `dataDir` has it when absent. */
   readonly secret?: string;
   /** Who owns Errata when nobody does. */
@@ -50,6 +58,7 @@ export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig
   return Object.freeze({
     development: environment.NODE_ENV === 'development',
     rootFolder: installationFolder,
+    version,
     release: `errata@${version}`,
     environment: environment.NODE_ENV,
     port: environment.PORT,
@@ -64,19 +73,29 @@ export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig
     projects: toProjects(environment.ERRATA_PROJECTS),
     monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',
     logLevel: environment.LOG_LEVEL,
+    metrics: toMetricsAccess(environment, publicUrl),
     ...toOptional(environment),
   });
 }
 
 function toOptional(environment: Environment) {
-  const { DATABASE_URL, LIVE_UPDATES_PORT, TRUST_PROXY, ERRATA_SECRET } = environment;
+  const { DATABASE_URL, LIVE_UPDATES_PORT, TRUST_PROXY, ERRATA_SECRET, LOG_FORMAT } = environment;
   const { ERRATA_OWNER_EMAIL: email, ERRATA_OWNER_PASSWORD: password } = environment;
   return {
+    ...(LOG_FORMAT === undefined ? {} : { logFormat: LOG_FORMAT }),
     ...(ERRATA_SECRET === undefined ? {} : { secret: ERRATA_SECRET }),
     ...(email === undefined || password === undefined ? {} : { owner: { email, password } }),
     ...(LIVE_UPDATES_PORT === undefined ? {} : { liveUpdatesPort: LIVE_UPDATES_PORT }),
     ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: toTrustProxy(TRUST_PROXY) }),
+  };
+}
+
+/** Where others reach it, a proxy on this machine may stand before it, and be all that it sees. */
+function toMetricsAccess({ METRICS_TOKEN }: Environment, publicUrl: string): MetricsAccess {
+  return {
+    ...(METRICS_TOKEN === undefined ? {} : { token: METRICS_TOKEN }),
+    isOpenToThisMachine: isThisMachine(publicUrl),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RequestHandler } from 'express';
+import { identifyRequests } from '#telemetry';
 import { ChainGuard } from './chain/chain.guard.ts';
 import { stripBasePath } from './document/base-path.ts';
 import { compressedAnswers } from './document/compressed-answers.ts';
@@ -8,11 +9,12 @@ import { pageHeaders } from './document/page-headers.ts';
 import { securityHeaders } from './document/security-headers.ts';
 import { RenderingOptions } from './rendering.options.ts';
 import { canonicalAddress } from './request/canonical-address.ts';
+import { handledByRequest } from './request/request-fields.ts';
 import { PublishedRoutes, routesPath } from './routes/published-routes.ts';
 import { routeTableAnswers } from './routes/route-table-answers.ts';
 
 export interface MountOptions {
-  /** Middlewares before everything of the platform's but the base path: their answers are their own. */
+  /** Middlewares before everything of the platform's but ids and the base path: their answers are their own. */
   readonly first: readonly RequestHandler[];
   /** Answer the addresses of the build's files. */
   readonly assets: readonly RequestHandler[];
@@ -22,7 +24,7 @@ export interface MountOptions {
 export function mountRendering(app: NestExpressApplication, { first, assets }: MountOptions): void {
   const options = app.get(RenderingOptions);
   app.set('etag', false).set('x-powered-by', false);
-  app.use(stripBasePath(options.basePath), ...first);
+  app.use(identifyRequests(), stripBasePath(options.basePath), ...first, handledByRequest());
   const compress = compressedAnswers();
   app.use(allowKnownHosts(options.publicOrigin), securityHeaders(options), ...assets);
   app.use(routesPath, compress, routeTableAnswers(app.get(PublishedRoutes)));

@@ -21,6 +21,7 @@ import { DeferredSettler } from './deferred/deferred-settler.ts';
 import { DocumentAnswer } from './document/document-answer.ts';
 import { DocumentFrames } from './document/document-frames.ts';
 import { DataClient } from './fetch/data-client.ts';
+import type { DataFetch } from './fetch/data-client.ts';
 import { FlashCookie } from './flash/flash-cookie.ts';
 import { HealthController } from './health/health.controller.ts';
 import { Readiness } from './health/readiness.ts';
@@ -41,6 +42,8 @@ export interface RenderingSetup {
   readonly submits: IdempotencyStore;
   /** The system's unless said. */
   readonly scheduler?: Scheduler;
+  /** How other services are asked; the global `fetch` unless said. */
+  readonly fetch?: DataFetch;
 }
 
 /** The platform: makes pages of controllers' methods. Global, because every feature has pages. */
@@ -54,6 +57,7 @@ export class RenderingModule {
     readiness,
     submits,
     scheduler = new SystemScheduler(),
+    fetch: ask = (url, init) => fetch(url, init),
   }: RenderingSetup): DynamicModule {
     return {
       module: RenderingModule,
@@ -67,7 +71,7 @@ export class RenderingModule {
         { provide: Readiness, useValue: readiness },
         { provide: IdempotencyStore, useValue: submits },
         { provide: Clock, useValue: new SystemClock() },
-        { provide: DataClient, useValue: createDataClient(scheduler) },
+        { provide: DataClient, useValue: createDataClient(scheduler, ask) },
         { provide: APP_FILTER, useClass: OutcomeFilter },
         // The outermost interceptor, as long as this module is imported before the product's.
         { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
@@ -96,9 +100,9 @@ export class RenderingModule {
   }
 }
 
-function createDataClient(scheduler: Scheduler): DataClient {
+function createDataClient(scheduler: Scheduler, ask: DataFetch): DataClient {
   return new DataClient({
-    fetch: (url, init) => fetch(url, init),
+    fetch: ask,
     clock: new SystemClock(),
     scheduler,
     random: Math.random,

@@ -7,9 +7,11 @@ import { CallLifetime } from './call-lifetime.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { DeadlineError, describeCall, UpstreamError } from './upstream-error.ts';
 
+/** The global `fetch` or what behaves like it: an abort rejects the call, or breaks its body, with the reason. */
+export type DataFetch = (url: string | URL, init: RequestInit) => Promise<Response>;
+
 export interface DataClientParts {
-  /** The global `fetch` or what behaves like it: an abort rejects the call, or breaks its body, with the reason. */
-  readonly fetch: (url: string | URL, init: RequestInit) => Promise<Response>;
+  readonly fetch: DataFetch;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   /** From 0 up to, and without, 1. */

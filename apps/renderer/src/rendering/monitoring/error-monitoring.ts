@@ -9,6 +9,8 @@ export interface ErrorContext {
   /** What page, log line and report share. */
   readonly digest: string;
   readonly trace?: RequestTrace;
+  /** By which the lines of the log are found that were written for the request. */
+  readonly requestId?: string | undefined;
 }
 
 const CLOSE_WITHIN_MS = 1000;
@@ -30,7 +32,7 @@ export class ErrorMonitoring {
   constructor(private readonly target: ErrorReporting | undefined) {}
 
   /** Never throws and never waits. */
-  report(error: unknown, { digest, trace }: ErrorContext): void {
+  report(error: unknown, { digest, trace, requestId }: ErrorContext): void {
     if (!this.target) return;
     this.loading ??= load(this.target);
     this.loading
@@ -38,6 +40,7 @@ export class ErrorMonitoring {
         // A scope of its own: without the SDK's context manager `withScope` shares one.
         const scope = sdk.getCurrentScope().clone();
         scope.setTag('digest', digest);
+        if (requestId !== undefined) scope.setTag('request_id', requestId);
         if (trace) {
           const { traceId, spanId } = trace;
           scope.setPropagationContext({ traceId, propagationSpanId: spanId, sampleRand: 0 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
+import { findTraceId } from '#telemetry';
 
 /** Names one visit's chain of work across browser and servers. */
 export interface RequestTrace {
@@ -9,19 +10,14 @@ export interface RequestTrace {
   readonly spanId: string;
 }
 
-/** https://develop.sentry.dev/sdk/foundations/trace-propagation/ */
-const SENTRY_TRACE = /^(?<traceId>[0-9a-f]{32})-[0-9a-f]{16}(?:-[01])?$/;
-
 const traces = new WeakMap<Request, RequestTrace>();
 
 /** The trace that a request continues, or a new one; the same for the whole request. */
 export function getTrace(request: Request): RequestTrace {
   let trace = traces.get(request);
   if (!trace) {
-    const header = request.headers['sentry-trace'];
-    const continued = typeof header === 'string' ? SENTRY_TRACE.exec(header)?.groups : undefined;
     trace = {
-      traceId: continued?.['traceId'] ?? randomBytes(16).toString('hex'),
+      traceId: findTraceId(request) ?? randomBytes(16).toString('hex'),
       spanId: randomBytes(8).toString('hex'),
     };
     traces.set(request, trace);

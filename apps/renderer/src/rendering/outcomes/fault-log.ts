@@ -1,5 +1,6 @@
 import { maskTokens } from '#shared';
 import { Injectable, Logger } from '@nestjs/common';
+import { findRequestId } from '#telemetry';
 import type { Request } from 'express';
 import { ErrorMonitoring } from '../monitoring/error-monitoring.ts';
 import { getTrace } from '../monitoring/request-trace.ts';
@@ -33,6 +34,7 @@ export class FaultLog {
     const line = `${request.method} ${maskTokens(request.path)} failed, digest ${digest}: ${describeError(error)}`;
     if (level === 'error') this.logger.error(line);
     else this.logger.warn(line);
-    this.monitoring.report(error, { digest, trace: getTrace(request) });
+    const requestId = findRequestId(request);
+    this.monitoring.report(error, { digest, trace: getTrace(request), requestId });
   }
 }

@@ -1,0 +1,86 @@
+import type { Clock } from '#shared';
+import type { SpooledReport } from '../spool/spool.ts';
+import type { SpoolBodies } from '../spool/spool-bodies.ts';
+import type { SpoolFile } from '../spool/spool-file.ts';
+import { SqliteSpool } from '../spool/sqlite-spool.ts';
+import type { RelayMetrics } from './relay-metrics.ts';
+
+/** Reports that were claimed at once. */
+interface Batch {
+  readonly claimedMs: number;
+  readonly oldestAtMs: number;
+  /** How many of them are not done with. */
+  left: number;
+}
+
+export interface MeteredSpoolParts {
+  readonly file: SpoolFile;
+  readonly bodies: SpoolBodies;
+  readonly metrics: RelayMetrics;
+  readonly clock: Clock;
+}
+
+/** The spool of this relay, whose batches are timed from being claimed to being done with. */
+export class MeteredSpool extends SqliteSpool {
+  private readonly metrics: RelayMetrics;
+  private readonly clock: Clock;
+  /** By the id of each report that is not done with. */
+  private readonly batches = new Map<number, Batch>();
+
+  constructor({ file, bodies, metrics, clock }: MeteredSpoolParts) {
+    super(file, bodies);
+    this.metrics = metrics;
+    this.clock = clock;
+  }
+
+  override async claim(limits: Parameters<SqliteSpool['claim']>[0]): Promise<SpooledReport[]> {
+    const claimed = await super.claim(limits);
+    const reports = claimed.filter(({ tally }) => tally === undefined);
+    const [oldest] = reports;
+    if (!oldest) return claimed;
+    this.metrics.noteClaimed(reports.length);
+    const batch = {
+      claimedMs: performance.now(),
+      oldestAtMs: oldest.receivedAtMs,
+      left: reports.length,
+    };
+    for (const { id } of reports) this.batches.set(id, batch);
+    return claimed;
+  }
+
+  override releaseClaims(): void {
+    this.batches.clear();
+    super.releaseClaims();
+  }
+
+  override async settle(ids: readonly number[]): Promise<void> {
+    await super.settle(ids);
+    this.noteDone('recorded', ids);
+  }
+
+  override async fail(...args: Parameters<SqliteSpool['fail']>): Promise<void> {
+    await super.fail(...args);
+    this.noteDone('kept_aside', [args[0]]);
+  }
+
+  private noteDone(outcome: 'recorded' | 'kept_aside', ids: readonly number[]): void {
+    let reports = 0;
+    for (const id of ids) {
+      const batch = this.batches.get(id);
+      if (!batch) continue;
+      reports += 1;
+      this.batches.delete(id);
+      batch.left -= 1;
+      if (batch.left === 0) this.noteBatchDone(batch);
+    }
+    if (reports > 0) this.metrics.noteProcessed(outcome, reports);
+  }
+
+  private noteBatchDone({ claimedMs, oldestAtMs }: Batch): void {
+    this.metrics.noteBatchDone({
+      processingSeconds: (performance.now() - claimedMs) / 1000,
+      // The clock may have been set back.
+      delaySeconds: Math.max(0, this.clock.nowMs() - oldestAtMs) / 1000,
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Clock } from '#shared';
+import { createAccessLines, identifyRequests, metricsAnswers, observeAnswers } from '#telemetry';
+import type { RelayConfig } from '../config/relay-config.ts';
+import { SpoolRoom } from '../health/spool-room.ts';
+import { KeyMirror } from '../keys/key-mirror.ts';
+import { Spool } from '../spool/spool.ts';
+import { RelayMetrics } from './relay-metrics.ts';
+import { noteAnswer } from './request-metrics.ts';
+import { registerStateGauges } from './state-gauges.ts';
+
+/** Where the renderer is, whose ids of requests are taken over: on this machine, or in its network. */
+const OWN_NETWORK = 'loopback, linklocal, uniquelocal';
+
+/**
+ * Has each request known by an id, timed and logged, and the metrics answered. To be called before anything else is put
+ * before the routes: what lets pages of other sites read answers is not for the metrics.
+ */
+export function observeRelay(
+  app: NestExpressApplication,
+  { logLevel, metrics: access }: Pick<RelayConfig, 'logLevel' | 'metrics'>,
+): void {
+  const metrics = app.get(RelayMetrics);
+  registerStateGauges(metrics.registry, {
+    spool: app.get<Spool>(Spool),
+    room: app.get(SpoolRoom),
+    keys: app.get(KeyMirror),
+    clock: app.get<Clock>(Clock),
+  });
+  app.set('trust proxy', OWN_NETWORK);
+  app.use(identifyRequests());
+  if (logLevel === 'debug') app.use(observeAnswers(createAccessLines()));
+  app.use(observeAnswers((answer) => noteAnswer(metrics, answer)));
+  app.use(metricsAnswers(metrics.registry, access));
+}

@@ -1,0 +1,118 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { createRegistry } from '#telemetry';
+import type { ErrorCode } from '#shared';
+
+export const prefix = 'errata_relay_';
+/** Whoever takes reports out of the spool. */
+export const consumer = 'processing';
+
+/** Seconds. */
+const ANSWER_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const PROCESSING_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const DELAY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 300, 3600];
+/** Reports. */
+const BATCH_BUCKETS = [1, 2, 5, 10, 20, 40];
+
+/** What became of a report at the door. */
+export type Reception =
+  | { readonly outcome: 'accepted'; readonly reason: '' }
+  | { readonly outcome: 'refused'; readonly reason: ErrorCode }
+  /** It never arrived as a whole. */
+  | { readonly outcome: 'broken_off'; readonly reason: 'gone' | 'stalled' };
+
+export interface BatchTimes {
+  /** Since it was claimed. */
+  readonly processingSeconds: number;
+  /** Since its oldest report arrived. */
+  readonly delaySeconds: number;
+}
+
+/** What is counted of one relay, since its start. No label has a value that senders choose. */
+export class RelayMetrics {
+  readonly registry: Registry;
+  private readonly receptions = new Map<string, Reception & { count: number }>();
+  private readonly answers: Histogram<'route' | 'status_class'>;
+  private readonly batches: Histogram<'consumer'>;
+  private readonly processing: Histogram<'consumer'>;
+  private readonly delays: Histogram<'consumer'>;
+  private readonly processed: Counter<'consumer' | 'outcome'>;
+
+  /** `version` as package.json states it. */
+  constructor(version: string) {
+    this.registry = createRegistry({ prefix, version });
+    const registers = [this.registry];
+    const { receptions } = this;
+    const reports = new Counter({
+      name: `${prefix}reports_total`,
+      help: 'Reports that were sent, by what became of them at the door and, of those that were not taken, why.',
+      labelNames: ['outcome', 'reason'],
+      registers: [],
+      // Counted apart, because that costs a report less.
+      collect() {
+        this.reset();
+        for (const { outcome, reason, count } of receptions.values()) {
+          this.inc({ outcome, reason }, count);
+        }
+      },
+    });
+    this.registry.registerMetric(reports);
+    this.answers = new Histogram({
+      name: `${prefix}answer_seconds`,
+      help: 'From the head of a request to the end of its answer, by route.',
+      labelNames: ['route', 'status_class'],
+      buckets: ANSWER_BUCKETS,
+      registers,
+    });
+    this.batches = new Histogram({
+      name: `${prefix}batch_reports`,
+      help: 'Reports that were taken out of the spool at once.',
+      labelNames: ['consumer'],
+      buckets: BATCH_BUCKETS,
+      registers,
+    });
+    this.processing = new Histogram({
+      name: `${prefix}processing_seconds`,
+      help: 'From when a batch was taken out of the spool until all of it was recorded, or kept aside.',
+      labelNames: ['consumer'],
+      buckets: PROCESSING_BUCKETS,
+      registers,
+    });
+    this.delays = new Histogram({
+      name: `${prefix}delay_seconds`,
+      help: 'Of the oldest report of each batch, from its arrival until it could be seen, or was kept aside.',
+      labelNames: ['consumer'],
+      buckets: DELAY_BUCKETS,
+      registers,
+    });
+    this.processed = new Counter({
+      name: `${prefix}processed_reports_total`,
+      help: 'Reports that were taken out of the spool and done with: recorded, or kept aside because that failed.',
+      labelNames: ['consumer', 'outcome'],
+      registers,
+    });
+    receptions.set('', { outcome: 'accepted', reason: '', count: 0 });
+  }
+
+  noteReception(reception: Reception): void {
+    const counted = this.receptions.get(reception.reason);
+    if (counted) counted.count += 1;
+    else this.receptions.set(reception.reason, { ...reception, count: 1 });
+  }
+
+  noteAnswer(route: string, statusClass: string, seconds: number): void {
+    this.answers.observe({ route, status_class: statusClass }, seconds);
+  }
+
+  noteClaimed(reports: number): void {
+    this.batches.observe({ consumer }, reports);
+  }
+
+  noteProcessed(outcome: 'recorded' | 'kept_aside', reports: number): void {
+    this.processed.inc({ consumer, outcome }, reports);
+  }
+
+  noteBatchDone({ processingSeconds, delaySeconds }: BatchTimes): void {
+    this.processing.observe({ consumer }, processingSeconds);
+    this.delays.observe({ consumer }, delaySeconds);
+  }
+}

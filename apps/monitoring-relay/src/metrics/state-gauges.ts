@@ -1,0 +1,86 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from '#shared';
+import type { SpoolRoom } from '../health/spool-room.ts';
+import type { KeyMirror } from '../keys/key-mirror.ts';
+import type { QueueState, Spool } from '../spool/spool.ts';
+import { consumer, prefix } from './relay-metrics.ts';
+
+export interface RelayState {
+  readonly spool: Pick<Spool, 'getQueueState' | 'queuedBytes' | 'isFailing'>;
+  readonly room: Pick<SpoolRoom, 'findLack'>;
+  readonly keys: Pick<KeyMirror, 'isDatabaseAnswering'>;
+  readonly clock: Clock;
+}
+
+interface QueueGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly read: (state: QueueState) => number;
+}
+
+const queueGauges: readonly QueueGauge[] = [
+  {
+    name: 'queue_reports',
+    help: 'Reports that are acknowledged and not done with.',
+    read: ({ depth }) => depth,
+  },
+  {
+    name: 'queue_oldest_seconds',
+    help: 'Age of the oldest of them; 0 when there is none.',
+    read: ({ oldestMs }) => oldestMs / 1000,
+  },
+  {
+    name: 'kept_aside_reports',
+    help: 'Reports that could not be processed and are kept with their reason.',
+    read: ({ failed }) => failed,
+  },
+];
+
+/** What is looked at whenever the metrics are read. A spool that cannot be asked leaves its queue out. */
+export function registerStateGauges(registry: Registry, state: RelayState): void {
+  for (const gauge of queueGauges) registerQueueGauge(registry, gauge, state);
+  const { spool, room, keys } = state;
+  const register = (name: string, help: string, read: () => number): void => {
+    const gauge = new Gauge({
+      name: prefix + name,
+      help,
+      registers: [],
+      collect() {
+        this.set(read());
+      },
+    });
+    registry.registerMetric(gauge);
+  };
+  const areKept = () => !spool.isFailing && room.findLack() === undefined;
+  register('queue_bytes', 'Of the bodies of what is queued, and of what is being written.', () => {
+    return spool.queuedBytes;
+  });
+  register('taking_reports', '1 while reports can be kept; 0 on a full or failing disk.', () => {
+    return Number(areKept());
+  });
+  register('database_up', '1 while the database answers; until then reports are queued.', () => {
+    return Number(keys.isDatabaseAnswering);
+  });
+}
+
+function registerQueueGauge(
+  registry: Registry,
+  { name, help, read }: QueueGauge,
+  { spool, clock }: RelayState,
+): void {
+  const gauge = new Gauge({
+    name: prefix + name,
+    help,
+    labelNames: ['consumer'],
+    registers: [],
+    async collect() {
+      this.reset();
+      try {
+        this.set({ consumer }, read(await spool.getQueueState(clock.nowMs())));
+      } catch {
+        // Why it cannot be asked is told by the relay's health.
+      }
+    },
+  });
+  registry.registerMetric(gauge);
+}

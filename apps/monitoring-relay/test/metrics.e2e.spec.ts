@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import request from 'supertest';
+import { ErrataError } from '#shared';
+import { eventually } from '../../../test/support/eventually.ts';
+import { findSample, readMetrics } from '../../../test/support/metrics.ts';
+import { KeyMirror } from '../src/keys/key-mirror.ts';
+import { Monitoring } from '../src/monitoring/monitoring.ts';
+import { Spool } from '../src/spool/spool.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+
+const REPORT = '{}\n{"type":"event"}\n{"message":"kept"}';
+const TOKEN = 'a token of the specs';
+
+function send(url: string, key = publicKey, body = REPORT): request.Test {
+  return request(url).post('/api/1/envelope/').query({ sentry_key: key }).send(body);
+}
+
+describe('what a relay counts', () => {
+  let relay: StartedRelay;
+
+  beforeEach(async () => {
+    relay = await startRelay();
+  });
+
+  it('tells reports that were taken from those that were refused, by reason', async () => {
+    await send(relay.url).expect(200);
+    await send(relay.url).expect(200);
+    await send(relay.url, 'unknown').expect(403);
+    await send(relay.url, publicKey, 'no envelope').expect(400);
+    const metrics = await readMetrics(relay.url);
+    const count = (labels: object) => findSample(metrics, 'errata_relay_reports_total', labels);
+    expect(count({ outcome: 'accepted', reason: '' })).toBe(2);
+    expect(count({ outcome: 'refused', reason: 'report.key_unknown' })).toBe(1);
+    expect(count({ outcome: 'refused', reason: 'envelope.malformed' })).toBe(1);
+  });
+
+  it('times answers by the pattern of their route', async () => {
+    await send(relay.url).expect(200);
+    await send(relay.url, 'unknown').expect(403);
+    await request(relay.url).options('/api/1/envelope/').expect(204);
+    await request(relay.url).get('/nowhere/12345').expect(404);
+    const counted = async (): Promise<(number | undefined)[]> => {
+      const metrics = await readMetrics(relay.url);
+      return [
+        ['/api/:project/envelope', '2xx'],
+        ['/api/:project/envelope', '4xx'],
+        ['preflight', '2xx'],
+        ['none', '4xx'],
+      ].map(([route, status_class]) =>
+        findSample(metrics, 'errata_relay_answer_seconds_count', { route, status_class }),
+      );
+    };
+    // A refusal is over when its sender has read it.
+    await eventually('all answers', async () => !(await counted()).includes(undefined));
+    expect(await counted()).toEqual([1, 1, 1, 1]);
+  });
+
+  it('times reports from being claimed to being done with, in batches', async () => {
+    await send(relay.url).expect(200);
+    await relay.drained();
+    const metrics = await readMetrics(relay.url);
+    const consumer = 'processing';
+    const recorded = { consumer, outcome: 'recorded' };
+    expect(findSample(metrics, 'errata_relay_batch_reports_sum', { consumer })).toBe(1);
+    expect(findSample(metrics, 'errata_relay_processing_seconds_count', { consumer })).toBe(1);
+    expect(findSample(metrics, 'errata_relay_delay_seconds_count', { consumer })).toBe(1);
+    expect(findSample(metrics, 'errata_relay_processed_reports_total', recorded)).toBe(1);
+  });
+
+  it('tells how much waits, and since when', async () => {
+    const idle = await startRelay({}, { product: { modules: [] } });
+    await send(idle.url).expect(200);
+    const metrics = await readMetrics(idle.url);
+    const labels = { consumer: 'processing' };
+    expect(findSample(metrics, 'errata_relay_queue_reports', labels)).toBe(1);
+    expect(findSample(metrics, 'errata_relay_queue_oldest_seconds', labels)).toBeGreaterThan(0);
+    expect(findSample(metrics, 'errata_relay_kept_aside_reports', labels)).toBe(0);
+    expect(findSample(metrics, 'errata_relay_queue_bytes', {})).toBeGreaterThan(REPORT.length / 2);
+    expect(findSample(metrics, 'errata_relay_taking_reports', {})).toBe(1);
+    expect(findSample(metrics, 'errata_relay_database_up', {})).toBe(1);
+  });
+
+  it('leaves the queue out when the spool cannot be asked, and says the rest', async () => {
+    relay.app.get<Spool>(Spool).getQueueState = () => {
+      throw new Error('damaged');
+    };
+    const metrics = await readMetrics(relay.url);
+    expect(findSample(metrics, 'errata_relay_queue_reports', {})).toBeUndefined();
+    expect(findSample(metrics, 'errata_relay_taking_reports', {})).toBe(1);
+  });
+
+  it('tells that the database is away', async () => {
+    Object.defineProperty(relay.app.get(KeyMirror), 'isDatabaseAnswering', { value: false });
+    const metrics = await readMetrics(relay.url);
+    expect(findSample(metrics, 'errata_relay_database_up', {})).toBe(0);
+  });
+});
+
+describe('who reads what a relay counts', () => {
+  it('is this machine, but no page that is open on it', async () => {
+    const { url } = await startRelay();
+    const answer = await request(url).get('/metrics').set('Origin', 'https://evil.example');
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    await request(url).get('/metrics').set('X-Forwarded-For', '203.0.113.7').expect(404);
+    await request(url).post('/metrics').expect(405);
+    await request(url).head('/metrics').expect(200);
+  });
+
+  it('is nobody without a token where the relay is reached from elsewhere', async () => {
+    const { url } = await startRelay({ RELAY_PUBLIC_URL: 'https://in.example.com' });
+    await request(url).get('/metrics').expect(404);
+  });
+
+  it('is who has the token', async () => {
+    const { url } = await startRelay({ METRICS_TOKEN: TOKEN });
+    await request(url).get('/metrics').expect(404);
+    await request(url)
+      .get('/metrics')
+      .set('Authorization', 'Bearer guessed')
+      .expect(401)
+      .expect('WWW-Authenticate', /^Bearer/);
+    await request(url).get('/metrics').set('Authorization', `Bearer ${TOKEN}`).expect(200);
+  });
+});
+
+describe('a request that fails', () => {
+  it('is found in the log by the id that its answer, and its report, name', async () => {
+    const reports: { error: unknown; requestId: string | undefined }[] = [];
+    class NotingMonitoring extends Monitoring {
+      protected override send(error: unknown, requestId?: string): void {
+        reports.push({ error, requestId });
+      }
+
+      override close(): Promise<void> {
+        return Promise.resolve();
+      }
+    }
+    const relay = await startRelay({}, { monitoring: new NotingMonitoring() });
+    const lines: unknown[] = [];
+    const note = (line: unknown): unknown => lines.push(line);
+    Logger.overrideLogger({ log: note, warn: note, error: note });
+    relay.app.get<Spool>(Spool).append = () => Promise.reject(new Error('broken'));
+    const traceId = 'a'.repeat(32);
+    await send(relay.url)
+      .set('X-Request-Id', 'from-the-renderer')
+      .set('sentry-trace', `${traceId}-${'b'.repeat(16)}`)
+      .expect(500)
+      .expect('X-Request-Id', 'from-the-renderer');
+    expect(lines).toEqual([
+      { msg: expect.stringContaining('broken'), requestId: 'from-the-renderer', traceId },
+    ]);
+    expect(reports).toEqual([{ error: new Error('broken'), requestId: 'from-the-renderer' }]);
+  });
+
+  it('is only counted, not logged, when it is refused', async () => {
+    const relay = await startRelay();
+    const lines: unknown[] = [];
+    const note = (line: unknown): unknown => lines.push(line);
+    Logger.overrideLogger({ log: note, warn: note, error: note });
+    relay.app.get<Spool>(Spool).append = () => Promise.reject(new ErrataError('spool.unavailable'));
+    for (let report = 0; report < 3; report += 1) await send(relay.url).expect(503);
+    await send(relay.url, 'unknown').expect(403);
+    // Once that the spool cannot be written, for all of them.
+    expect(lines).toEqual([expect.stringContaining('Reports are refused')]);
+    const metrics = await readMetrics(relay.url);
+    const unwritable = { outcome: 'refused', reason: 'spool.unavailable' };
+    expect(findSample(metrics, 'errata_relay_reports_total', unwritable)).toBe(3);
+  });
+});

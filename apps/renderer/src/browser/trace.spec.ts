@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { findTrace, tracedFetch } from './trace.ts';
+
+const TRACE = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
+
+function documentWith(content: string | undefined): Parameters<typeof findTrace>[0] {
+  return { querySelector: () => (content === undefined ? null : { content }) };
+}
+
+/** What a server would see of a request. */
+async function headersSent(
+  trace: typeof TRACE | undefined,
+  init?: RequestInit,
+): Promise<Record<string, string>> {
+  let seen = new Headers();
+  const ask = tracedFetch(trace, (_input, sent) => {
+    seen = new Headers(sent?.headers);
+    return Promise.resolve(new Response());
+  });
+  await ask('/issues', init);
+  return Object.fromEntries(seen);
+}
+
+describe('the trace of a document', () => {
+  it('is read from its meta', () => {
+    expect(findTrace(documentWith(`${TRACE.traceId}-${TRACE.spanId}`))).toEqual(TRACE);
+  });
+
+  it('is none where the meta is missing or says something else', () => {
+    for (const content of [undefined, '', 'a-b', `${TRACE.traceId}-`]) {
+      expect(findTrace(documentWith(content))).toBeUndefined();
+    }
+  });
+
+  it('goes with what the page asks for, beside its other headers', async () => {
+    const headers = await headersSent(TRACE, { headers: { 'Router-State': 'x' } });
+    expect(headers).toEqual({
+      'router-state': 'x',
+      'sentry-trace': `${TRACE.traceId}-${TRACE.spanId}`,
+    });
+  });
+
+  it('leaves requests alone where there is none', async () => {
+    expect(await headersSent(undefined, { headers: { A: '1' } })).toEqual({ a: '1' });
+  });
+});

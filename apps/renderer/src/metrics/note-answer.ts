@@ -1,0 +1,15 @@
+import { isIngestPath } from '#shared';
+import { findRoute, toStatusClass } from '#telemetry';
+import type { Answer } from '#telemetry';
+import { findPageKind } from '../rendering/index.ts';
+import type { RendererMetrics } from './renderer-metrics.ts';
+
+/** Times an answer as what it was: of a page, an action, or a report on its way to the relay. */
+export function noteAnswer(metrics: RendererMetrics, { request, response, seconds }: Answer): void {
+  const route = findRoute(request) ?? 'none';
+  const answer = { route, statusClass: toStatusClass(response), seconds };
+  if (isIngestPath(request.path)) return metrics.notePassage(answer);
+  const kind = findPageKind(request);
+  if (kind === 'action') metrics.noteAction(answer);
+  else metrics.notePage(kind ?? 'other', answer);
+}

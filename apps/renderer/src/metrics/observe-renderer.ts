@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import { createAccessLines, metricsAnswers, observeAnswers } from '#telemetry';
+import type { RendererConfig } from '../config/renderer-config.ts';
+import type { Readiness } from '../rendering/index.ts';
+import { noteAnswer } from './note-answer.ts';
+import type { RendererMetrics } from './renderer-metrics.ts';
+
+export interface ObservedRenderer {
+  readonly config: Pick<RendererConfig, 'logLevel' | 'metrics'>;
+  readonly metrics: RendererMetrics;
+  readonly readiness: Readiness;
+}
+
+/** What stands before everything that answers: times and logs requests, and answers the metrics. */
+export function observeRenderer({
+  config,
+  metrics,
+  readiness,
+}: ObservedRenderer): RequestHandler[] {
+  metrics.watchReadiness(async () => (await readiness.problems()).length === 0);
+  return [
+    ...(config.logLevel === 'debug' ? [observeAnswers(createAccessLines())] : []),
+    observeAnswers((answer) => noteAnswer(metrics, answer)),
+    metricsAnswers(metrics.registry, config.metrics),
+  ];
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { findCurrentRequest, requestIdHeader } from '#telemetry';
+import type { DataFetch } from '../rendering/index.ts';
+import type { RendererMetrics } from './renderer-metrics.ts';
+
+export interface ServiceFetchOptions {
+  readonly fetch: DataFetch;
+  readonly metrics: Pick<RendererMetrics, 'noteFetch'>;
+  /** It alone is told for which request of a visitor it is asked. */
+  readonly relayUrl: string;
+}
+
+/** Asks other services for the data of pages: timed, and known to the relay by the id of the visitor's request. */
+export function createServiceFetch({ fetch, metrics, relayUrl }: ServiceFetchOptions): DataFetch {
+  const { origin } = new URL(relayUrl);
+  return async (url, init) => {
+    const startMs = performance.now();
+    const note = (statusClass: string): void =>
+      metrics.noteFetch(statusClass, (performance.now() - startMs) / 1000);
+    try {
+      const isRelay = new URL(url).origin === origin;
+      const answer = await fetch(url, isRelay ? withRequest(init) : init);
+      note(`${Math.floor(answer.status / 100)}xx`);
+      return answer;
+    } catch (error) {
+      note('failed');
+      throw error;
+    }
+  };
+}
+
+function withRequest(init: RequestInit): RequestInit {
+  const request = findCurrentRequest();
+  if (!request) return init;
+  const headers = new Headers(init.headers);
+  headers.set(requestIdHeader, request.requestId);
+  if (request.traceId) {
+    headers.set('sentry-trace', `${request.traceId}-${randomBytes(8).toString('hex')}`);
+  }
+  return { ...init, headers };
+}

@@ -1,0 +1,18 @@
+export { createLogger, logFormats } from './logs/create-logger.ts';
+export type { LogFormat } from './logs/create-logger.ts';
+export { logLevels } from './logs/log-levels.ts';
+export type { LogLevel } from './logs/log-levels.ts';
+export { createRegistry } from './metrics/create-registry.ts';
+export { isThisMachine } from './metrics/is-this-machine.ts';
+export { metricsAnswers } from './metrics/metrics-answers.ts';
+export type { MetricsAccess } from './metrics/metrics-reader.ts';
+export { aboutRequest } from './requests/about-request.ts';
+export { createAccessLines } from './requests/access-lines.ts';
+export { identifyRequests } from './requests/identify-requests.ts';
+export { findRoute, observeAnswers } from './requests/observe-answers.ts';
+export type { Answer } from './requests/observe-answers.ts';
+export { findCurrentRequest, handleAs } from './requests/request-context.ts';
+export type { RequestFields } from './requests/request-context.ts';
+export { findRequestId, requestIdHeader } from './requests/request-id.ts';
+export { toStatusClass } from './requests/status-class.ts';
+export { findTraceId } from './requests/trace-id.ts';

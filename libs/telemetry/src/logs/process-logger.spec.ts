@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { SystemClock } from '#shared';
+import { handleAs } from '../requests/request-context.ts';
+import { LineBudget } from './line-budget.ts';
+import type { LogLine } from './log-entry.ts';
+import type { LogLevel } from './log-levels.ts';
+import { ProcessLogger } from './process-logger.ts';
+
+describe('ProcessLogger', () => {
+  let lines: LogLine[];
+
+  beforeEach(() => {
+    lines = [];
+  });
+
+  function loggerAt(level: LogLevel, linesPerMinute = Infinity): ProcessLogger {
+    return new ProcessLogger({
+      level,
+      write: (line) => void lines.push(line),
+      budget: new LineBudget(new SystemClock(), linesPerMinute),
+    });
+  }
+
+  function sayAll(logger: ProcessLogger): string[] {
+    logger.fatal('f', 'Spec');
+    logger.error('e', undefined, 'Spec');
+    logger.warn('w', 'Spec');
+    logger.log('i', 'Spec');
+    logger.debug('d', 'Spec');
+    return lines.map(({ level }) => level);
+  }
+
+  it.each([
+    ['error', ['fatal', 'error']],
+    ['warn', ['fatal', 'error', 'warn']],
+    ['info', ['fatal', 'error', 'warn', 'info']],
+    ['debug', ['fatal', 'error', 'warn', 'info', 'debug']],
+  ] as const)('writes at level %s what that asks for', (level, written) => {
+    expect(sayAll(loggerAt(level))).toEqual(written);
+    expect(new Set(lines.map(({ context }) => context))).toEqual(new Set(['Spec']));
+  });
+
+  it('says nothing of the start of Nest but what is wrong', () => {
+    const logger = loggerAt('info');
+    logger.log('Mapped {/issues, GET} route', 'RouterExplorer');
+    logger.warn('Duplicate route', 'RouterExplorer');
+    expect(lines.map(({ msg }) => msg)).toEqual(['Duplicate route']);
+  });
+
+  it('names the request that is handled, also after something was waited for', async () => {
+    const logger = loggerAt('info');
+    await new Promise<void>((resolve) => {
+      const handle = async (): Promise<void> => {
+        await Promise.resolve();
+        logger.log('within', 'Spec');
+        resolve();
+      };
+      handleAs(
+        () => ({ requestId: 'r1', traceId: 't1' }),
+        () => void handle(),
+      );
+    });
+    logger.log('outside', 'Spec');
+    expect(lines.map(({ fields }) => fields)).toEqual([{ requestId: 'r1', traceId: 't1' }, {}]);
+  });
+
+  it('takes the request from the entry where it is told', () => {
+    loggerAt('info').error({ msg: 'failed', requestId: 'r2' }, undefined, 'Spec');
+    expect(lines).toEqual([
+      { level: 'error', context: 'Spec', msg: 'failed', fields: { requestId: 'r2' } },
+    ]);
+  });
+
+  it('writes errors with their stack, and one that is handed over beside a text', () => {
+    const logger = loggerAt('info');
+    const error = new Error('broken');
+    logger.error(error, 'Spec');
+    logger.error('failed', 'Error: broken\n    at here', 'Spec');
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      error.stack,
+      'failed\nError: broken\n    at here',
+    ]);
+  });
+
+  it('masks secrets, and cuts what is long', () => {
+    loggerAt('info').warn(`password=hunter2 ${'x'.repeat(100_000)}`, 'Spec');
+    expect(lines[0]?.msg).toMatch(/^password=\*\*\* x+$/);
+    expect(lines[0]?.msg.length).toBeLessThan(20_000);
+  });
+
+  it('leaves out what is too much of one part, but not what was asked for or is the last', () => {
+    const logger = loggerAt('debug', 1);
+    for (let count = 0; count < 3; count += 1) {
+      logger.warn('again', 'Spec');
+      logger.debug('asked for', 'Spec');
+    }
+    logger.fatal('the end', 'Spec');
+    expect(lines.map(({ level }) => level)).toEqual(['warn', 'debug', 'debug', 'debug', 'fatal']);
+  });
+});

@@ -1,0 +1,89 @@
+import type { LoggerService } from '@nestjs/common';
+import { findCurrentRequest } from '../requests/request-context.ts';
+import type { LineBudget } from './line-budget.ts';
+import { type LineWriter, toEntry } from './log-entry.ts';
+import { isWritten, type LineLevel, type LogLevel } from './log-levels.ts';
+import { maskSecrets } from './mask-secrets.ts';
+
+export interface ProcessLoggerOptions {
+  readonly level: LogLevel;
+  readonly write: LineWriter;
+  /** Of lines other than `debug`, which who asks for them gets, and `fatal`, after which there is none. */
+  readonly budget: LineBudget;
+}
+
+/** What Nest says of its own start at level `log` would drown the one line that matters. */
+const NESTS_START = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
+
+/** Of the text of a line, in characters: messages of errors may quote what they were given. */
+const MAX_LENGTH = 16_384;
+
+/**
+ * Where all lines of a process come together: adds the request that is handled, masks what a log must not keep, and keeps
+ * a flood of lines within bounds.
+ */
+export class ProcessLogger implements LoggerService {
+  constructor(private readonly options: ProcessLoggerOptions) {}
+
+  log(message: unknown, ...parameters: unknown[]): void {
+    if (!NESTS_START.has(findContext(parameters) ?? '')) this.say('info', message, parameters);
+  }
+
+  fatal(message: unknown, ...parameters: unknown[]): void {
+    this.say('fatal', message, parameters);
+  }
+
+  error(message: unknown, ...parameters: unknown[]): void {
+    this.say('error', message, parameters);
+  }
+
+  warn(message: unknown, ...parameters: unknown[]): void {
+    this.say('warn', message, parameters);
+  }
+
+  debug(message: unknown, ...parameters: unknown[]): void {
+    this.say('debug', message, parameters);
+  }
+
+  verbose(message: unknown, ...parameters: unknown[]): void {
+    this.say('debug', message, parameters);
+  }
+
+  private say(level: LineLevel, message: unknown, parameters: readonly unknown[]): void {
+    const { budget, write } = this.options;
+    if (!isWritten(level, this.options.level)) return;
+    const context = findContext(parameters);
+    const isBounded = level !== 'debug' && level !== 'fatal';
+    if (isBounded && !budget.admits(context ?? '')) return;
+    for (const [of, lines] of budget.takeLeftOut()) {
+      write({ level: 'warn', context: of, msg: `${lines} more lines were left out.`, fields: {} });
+    }
+    const { msg, ...fields } = toEntry(message);
+    const stack = findStack(parameters);
+    const text = stack === undefined ? msg : `${msg}\n${stack}`;
+    write({
+      level,
+      ...(context === undefined ? {} : { context }),
+      msg: maskSecrets(text.slice(0, MAX_LENGTH)),
+      fields: { ...findCurrentRequest(), ...fields },
+    });
+  }
+}
+
+/** Nest hands the context over as the last of the parameters. */
+function findContext(parameters: readonly unknown[]): string | undefined {
+  const last = parameters.at(-1);
+  return typeof last === 'string' ? last : undefined;
+}
+
+/** Of an error, Nest hands the stack over before the context. */
+function findStack(parameters: readonly unknown[]): string | undefined {
+  const stack = parameters.length > 1 ? parameters[0] : undefined;
+  return typeof stack === 'string' ? stack : undefined;
+}

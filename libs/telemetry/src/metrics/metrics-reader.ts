@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** Who may read the metrics of an application. */
+export interface MetricsAccess {
+  /** What readers send as `Authorization: Bearer`. */
+  readonly token?: string;
+  /** Without a token: whether what comes from this machine was sent by it, and not by a proxy for somebody else. */
+  readonly isOpenToThisMachine: boolean;
+}
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+/** A page whose name points at this machine is none of it (DNS rebinding). */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+const PASSED_ON = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+
+export type Reading = 'allowed' | 'wrong token' | 'not found';
+
+/** Whether a request may read the metrics; to who says nothing, there are none. */
+export function toReading(request: IncomingMessage, access: MetricsAccess): Reading {
+  const { token } = access;
+  if (token === undefined) {
+    return access.isOpenToThisMachine && isFromThisMachine(request) ? 'allowed' : 'not found';
+  }
+  const { authorization } = request.headers;
+  if (authorization === undefined) return 'not found';
+  return isSame(authorization, `Bearer ${token}`) ? 'allowed' : 'wrong token';
+}
+
+function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  return (
+    LOOPBACK.test(socket.remoteAddress ?? '') &&
+    LOOPBACK_HOST.test(headers.host ?? '') &&
+    PASSED_ON.every((name) => headers[name] === undefined)
+  );
+}
+
+/** In the same time whatever they have in common, their length included. */
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(toHash(given), toHash(expected));
+}
+
+function toHash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

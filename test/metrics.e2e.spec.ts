@@ -1,0 +1,215 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { readRelayConfig } from '../apps/monitoring-relay/src/config/relay-config.ts';
+import { createRelay } from '../apps/monitoring-relay/src/create-relay.ts';
+import { product } from '../apps/monitoring-relay/src/product.ts';
+import { readRendererConfig } from '../apps/renderer/src/config/renderer-config.ts';
+import { createRenderer } from '../apps/renderer/src/create-renderer.ts';
+import { root } from '../scripts/support/root.mjs';
+import { eventually } from './support/eventually.ts';
+import { findFreePorts } from './support/free-ports.ts';
+import { findSample, parseMetrics, readMetrics, readMetricsText } from './support/metrics.ts';
+
+const KEY = 'a1b2c3';
+const REPORT = '{}\n{"type":"event"}\n{"message":"kept"}';
+const DASHBOARD = join(root, 'docs/grafana/errata.json');
+/** Of Errata, and of the library for any process. */
+const METRIC = /\b(?:errata|process|nodejs)_\w+/g;
+
+interface Dashboard {
+  readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
+}
+
+let dataDir: string;
+let relay: Awaited<ReturnType<typeof createRelay>>;
+let renderer: Awaited<ReturnType<typeof createRenderer>>;
+let relayUrl: string;
+let url: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'errata-metrics-'));
+  const [port] = await findFreePorts(1);
+  const settings = {
+    DATA_DIR: dataDir,
+    MONITORING_DSN: 'off',
+    LOG_LEVEL: 'error',
+    ERRATA_PROJECTS: `app=1:${KEY}`,
+  };
+  relay = await createRelay(readRelayConfig({ ...settings, RELAY_PORT: '0' }), {
+    product: (await product.inPlace?.()) ?? product,
+  });
+  await relay.listen();
+  relayUrl = relay.url!;
+  renderer = await createRenderer(
+    readRendererConfig({ ...settings, PORT: String(port), RELAY_URL: relayUrl }),
+  );
+  await renderer.listen();
+  url = `http://127.0.0.1:${(renderer.app.getHttpServer().address() as AddressInfo).port}`;
+  await useEverything();
+  // What is known of any process is there from the second reading on.
+  await Promise.all([relayUrl, url].map(readMetricsText));
+});
+
+afterAll(async () => {
+  await renderer.close();
+  await relay.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Pages, an action, reports that are taken and refused. */
+async function useEverything(): Promise<void> {
+  const send = (key: string, to: string) =>
+    request(to).post('/api/1/envelope/').query({ sentry_key: key }).send(REPORT);
+  await send(KEY, relayUrl).expect(200);
+  await send(KEY, url).expect(200);
+  await send('unknown', url).expect(403);
+  await request(url).get('/issues').set('Accept', 'text/html').expect(200);
+  await request(url).get('/issues').set('Router-State', '?').expect(200);
+  await request(url).get('/issues').set('Router-State', '?').set('Router-Prefetch', 'page');
+  await request(url).get('/nowhere').set('Accept', 'text/html').expect(404);
+  await request(url).post('/issues?_action=nothing').type('form').send({ a: 'b' }).expect(404);
+  await eventually('processed reports', async () => {
+    const metrics = await readMetrics(relayUrl);
+    return findSample(metrics, 'errata_relay_processed_reports_total', {}) === 2;
+  });
+  // A refusal is over when its sender has read it.
+  await eventually('the refusals', async () => {
+    const metrics = await readMetrics(url);
+    const refused = { status_class: '4xx' };
+    return (
+      findSample(metrics, 'errata_renderer_passage_seconds_count', refused) === 1 &&
+      findSample(metrics, 'errata_renderer_action_seconds_count', refused) === 1
+    );
+  });
+}
+
+describe.each([
+  ['the relay', () => relayUrl],
+  ['the renderer', () => url],
+])('/metrics of %s', (_name, at) => {
+  it('is what Prometheus reads: each metric once, with its type and a help', async () => {
+    const text = await readMetricsText(at());
+    const families = parseMetrics(text);
+    const names = families.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(20);
+    expect(new Set(names).size).toBe(names.length);
+    expect(families.filter(({ help, type }) => help === '' || type === 'UNTYPED')).toEqual([]);
+    const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const identities = samples.map((line) => line.slice(0, line.lastIndexOf(' ')));
+    expect(new Set(identities).size).toBe(identities.length);
+    for (const line of samples)
+      expect(line).toMatch(/^[a-z_]\w*(?:\{.*\})? (?:-?[\d.]+(?:e[+-]\d+)?|\+Inf|Nan)$/);
+  });
+
+  it('has names and units as Prometheus wants them', async () => {
+    const own = parseMetrics(await readMetricsText(at())).filter(({ name }) =>
+      name.startsWith('errata_'),
+    );
+    for (const { name, type } of own) {
+      expect(name.endsWith('_total')).toBe(type === 'COUNTER');
+      expect(name).not.toMatch(/_(?:ms|milliseconds|minutes|kb|mb)(?:_|$)/);
+    }
+  });
+});
+
+it('counts pages, page data, prefetches and actions by the pattern of their route', async () => {
+  const metrics = await readMetrics(url);
+  const pages = (labels: object) =>
+    findSample(metrics, 'errata_renderer_page_seconds_count', labels);
+  expect(pages({ route: '/issues', kind: 'document', status_class: '2xx' })).toBe(1);
+  expect(pages({ route: '/issues', kind: 'data', status_class: '2xx' })).toBe(1);
+  expect(pages({ route: '/issues', kind: 'prefetch' })).toBe(1);
+  expect(pages({ route: 'none', kind: 'other', status_class: '4xx' })).toBe(1);
+  const actions = { route: '/issues', status_class: '4xx' };
+  expect(findSample(metrics, 'errata_renderer_action_seconds_count', actions)).toBe(1);
+});
+
+it('counts what the renderer passes through, and what it asks of the relay', async () => {
+  const metrics = await readMetrics(url);
+  const passages = (status_class: string) =>
+    findSample(metrics, 'errata_renderer_passage_seconds_count', { status_class });
+  expect([passages('2xx'), passages('4xx')]).toEqual([1, 1]);
+  const fetches = { status_class: '2xx' };
+  expect(findSample(metrics, 'errata_renderer_fetch_seconds_count', fetches)).toBeGreaterThan(0);
+  expect(findSample(metrics, 'errata_renderer_ready', {})).toBe(1);
+});
+
+it('of the relay is not to be had through the renderer', async () => {
+  expect(await readMetricsText(url)).not.toContain('errata_relay_');
+  for (const path of ['/api/1/metrics', '/monitoring/metrics', '/api/metrics']) {
+    const { text } = await request(url).get(path);
+    expect(text).not.toContain('errata_relay_');
+  }
+});
+
+it('is not there for whom a proxy asks', async () => {
+  await request(url).get('/metrics').set('X-Forwarded-For', '203.0.113.7').expect(404);
+});
+
+describe('the dashboard', () => {
+  /** The names of the labels of each metric. */
+  async function listLabels(): Promise<Map<string, Set<string>>> {
+    const texts = await Promise.all([relayUrl, url].map(readMetricsText));
+    const known = new Map<string, Set<string>>();
+    for (const line of texts.join('\n').split('\n')) {
+      const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})? /.exec(line) ?? [];
+      if (!name) continue;
+      const found = [...labels.matchAll(/(\w+)="/g)].map(([, label]) => label!);
+      known.set(name, new Set([...(known.get(name) ?? []), ...found]));
+    }
+    return known;
+  }
+
+  function listQueries(): string[] {
+    const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as Dashboard;
+    return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  }
+
+  it('asks for metrics that there are, with labels that they have', async () => {
+    const known = await listLabels();
+    for (const query of listQueries()) {
+      const names = query.match(METRIC) ?? [];
+      expect(names.length).toBeGreaterThan(0);
+      const by = /by \((?<labels>[^)]*)\)/.exec(query)?.groups?.['labels'];
+      for (const name of names) {
+        expect([...known.keys()]).toContain(name);
+        expect([...(known.get(name) ?? [])]).toEqual(expect.arrayContaining(by?.split(', ') ?? []));
+      }
+    }
+  });
+
+  it('shows every metric of ours', async () => {
+    const queries = listQueries().join('\n');
+    const texts = await Promise.all([relayUrl, url].map(readMetricsText));
+    const own = texts.flatMap(parseMetrics).filter(({ name }) => name.startsWith('errata_'));
+    expect(own.length).toBeGreaterThan(10);
+    expect(own.filter(({ name }) => !queries.includes(name))).toEqual([]);
+  });
+});
+
+describe('a page that is asked for', () => {
+  it('is known to the relay by the same id', async () => {
+    const seen: unknown[] = [];
+    relay.app.getHttpServer().on('request', ({ headers }: { headers: Record<string, string> }) => {
+      seen.push(headers['x-request-id']);
+    });
+    const answer = await eventually('a page that asks the relay', async () => {
+      const page = await request(url).get('/issues').set('Accept', 'text/html');
+      return seen.length > 0 && page;
+    });
+    expect(seen).toContain(answer.headers['x-request-id']);
+  });
+
+  it('passes its id on with a report, and gets it back', async () => {
+    const answer = await request(url)
+      .post('/api/1/envelope/')
+      .query({ sentry_key: KEY })
+      .set('X-Request-Id', 'not-trusted')
+      .send(REPORT);
+    expect(answer.headers['x-request-id']).toMatch(/^[\da-f]{12}-/);
+  });
+});
