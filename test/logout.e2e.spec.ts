@@ -37,7 +37,7 @@ async function startInTerminal(): Promise<string> {
   const command = `nohup '${process.execPath}' scripts/start.mjs > '${folder}/log' 2>&1 & wait`;
   // Of a command of npm, which ends with its terminal, and what it runs with it.
   const { npm_lifecycle_event: _, ...env } = process.env;
-  terminal = spawn(script!, ['--quiet', '--command', command, '/dev/null'], {
+  terminal = spawn(script ?? '', ['--quiet', '--command', command, '/dev/null'], {
     cwd: root,
     env: {
       ...env,

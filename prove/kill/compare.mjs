@@ -6,7 +6,7 @@ import { compareOutcomes } from './compare-outcomes.mjs';
  * @property {Iterable<string>} attached what came with a file, when it was acknowledged
  * @property {Iterable<string>} refused ids
  * @property {ReadonlyMap<string, { acknowledged: number, open: number }>} sends by id, how many of its requests
- *   were answered 200, and of how many nobody knows whether they were taken
+ *   were answered 200, and how many more of them may have arrived
  * @property {{ invalid: number, putOff: number }} mostRefused how many requests were to be refused for what they are,
  *   and how many may have been for the relay's sake
  *

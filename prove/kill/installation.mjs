@@ -14,6 +14,8 @@ export class Installation {
   #launch;
   /** @type {Map<string, import('../../bench/processes/server.mjs').Server>} */
   #servers = new Map();
+  /** Told when one of them is to end, and when it has. @type {(name: string, ended: Promise<unknown>) => void} */
+  onEnding = () => {};
 
   /**
    * @param {Place & { relayPort: number, rendererPort: number }} place
@@ -84,7 +86,9 @@ export class Installation {
     const server = this.#servers.get(name);
     if (!server) return [];
     this.#servers.delete(name);
-    const { code, signal: endedBy } = await server.end(signal);
+    const ended = server.end(signal);
+    this.onEnding(name, ended);
+    const { code, signal: endedBy } = await ended;
     if (signal === 'SIGKILL' || code === 0) return [];
     return [`${name} ended with ${endedBy ?? code}: ${server.errors.trim()}`];
   }

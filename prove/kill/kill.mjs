@@ -64,6 +64,9 @@ export async function proveKill({
     senders: SENDERS,
     random: seededRandom(seed + 1),
   });
+  installation.onEnding = (name, ended) => {
+    if (name === 'relay') void load.noteEnding(ended);
+  };
   const unclean = [];
   try {
     for (let round = 1; round <= rounds; round += 1) {

@@ -50,6 +50,8 @@ export class ReportLoad {
   #templates;
   #agent = new Agent({ keepAlive: true });
   #isStopped = false;
+  #underWay = new Set();
+  #endings = 0;
   #senders;
 
   /** @param {{ urls: readonly string[], senders: number, random: () => number }} options */
@@ -99,6 +101,18 @@ export class ReportLoad {
     return until(`${more} more reports to be put off`, () => this.putOff >= count);
   }
 
+  /**
+   * To be told when a relay ends: what is under way until it has may arrive twice, though it is sent once, as the renderer
+   * sends again what the end of a connection has met.
+   *
+   * @param {Promise<unknown>} ended
+   */
+  async noteEnding(ended) {
+    for (const { counts } of this.#underWay) counts.open += 1;
+    this.#endings += 1;
+    await ended.finally(() => (this.#endings -= 1));
+  }
+
   /** Resolves when no request is under way any more. */
   async stop() {
     this.#isStopped = true;
@@ -116,15 +130,21 @@ export class ReportLoad {
     }
   }
 
-  async #send(url, { eventId, query, headers, body, isWrong, isAttached }) {
+  async #send(url, report) {
+    const { eventId, query, headers, body, isWrong, isAttached } = report;
     this.sent += 1;
+    const counts = this.#countsOf(report);
+    const request = { counts };
+    this.#underWay.add(request);
+    if (this.#endings > 0) counts.open += 1;
     const { status, retryAfter, isRefused } = await this.#post(
       `${url}/api/${PROJECT.id}/envelope/?${query}`,
       headers,
       body,
     );
     this.#remember(eventId, status);
-    if (!isWrong && !isRefused) this.#countSend(eventId, status);
+    this.#underWay.delete(request);
+    if (!isRefused) counts[status === 200 ? 'acknowledged' : 'open'] += 1;
     if (isAttached && status === 200) this.attached.add(eventId);
     if (!isExpected({ status, retryAfter, isWrong })) {
       const what = `${eventId}, ${isWrong ? 'wrong' : 'good'},`;
@@ -144,10 +164,11 @@ export class ReportLoad {
     }
   }
 
-  #countSend(eventId, status) {
+  /** Also of a request that is to be refused, whose counts nobody reads. */
+  #countsOf({ eventId, isWrong }) {
     const counts = this.sends.get(eventId) ?? { acknowledged: 0, open: 0 };
-    counts[status === 200 ? 'acknowledged' : 'open'] += 1;
-    this.sends.set(eventId, counts);
+    if (!isWrong) this.sends.set(eventId, counts);
+    return counts;
   }
 
   #createAny() {

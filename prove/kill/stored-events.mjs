@@ -87,10 +87,10 @@ async function readOutcomes(query) {
   for (const [index, statement] of OUTCOMES.entries()) {
     for (const { outcome, reason, kind, quantity } of await query(statement)) {
       const name = `${outcome}/${reason}/${kind}`;
-      const count = byName.get(name) ?? { outcome, reason, kind, quantity: 0, inHours: 0 };
+      const found = byName.get(name) ?? { outcome, reason, kind, quantity: 0, inHours: 0 };
       // PostgreSQL gives its larger numbers as text.
-      count[index === 0 ? 'quantity' : 'inHours'] = Number(quantity);
-      byName.set(name, count);
+      found[index === 0 ? 'quantity' : 'inHours'] = Number(quantity);
+      byName.set(name, found);
     }
   }
   return [...byName.values()];
