@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReportStream } from '../apps/monitoring-relay/test/support/report-stream.ts';
 import { compareWithAcknowledged } from '../apps/monitoring-relay/test/support/stored-events.ts';
+import { diskFolder } from '../scripts/support/disk-folder.mjs';
 import { root } from '../scripts/support/root.mjs';
 import { listChildren } from './support/child-processes.ts';
 import { Command } from './support/command.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** Both services, as `npm start` runs them; resolves with the renderer's ingest address. */
 async function startBoth(): Promise<string> {
-  folder = await mkdtemp(join(tmpdir(), 'errata-hand-over-'));
+  folder = await mkdtemp(join(diskFolder(), 'errata-hand-over-'));
   const [port, relayPort] = (await findFreePorts(2)) as [number, number];
   command = new Command(process.execPath, ['scripts/start.mjs'], {
     cwd: root,

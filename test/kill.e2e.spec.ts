@@ -1,10 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { createTestDatabase } from '#persistence/testing';
-import type { TestDatabase } from '#persistence/testing';
 import { stopAll } from '../bench/processes/server.mjs';
-import { endServices } from '../prove/kill/blows/end-services.mjs';
 import { playKillForm } from '../prove/kill/kill-forms.mjs';
-import { proveKill } from '../prove/kill/kill.mjs';
 import type { KillResult } from '../prove/kill/kill.mjs';
 import { findOnPath } from '../scripts/support/find-on-path.mjs';
 
@@ -15,12 +11,7 @@ const SEED = 20_260_105;
 const nothing = { missing: [], twice: [], unwanted: [], miscounted: [], strange: [], unclean: [] };
 
 const strace = process.env['ERRATA_STRACE'] || findOnPath(['strace']);
-const databases: TestDatabase[] = [];
-
-afterEach(async () => {
-  await stopAll();
-  await Promise.all(databases.splice(0).map((database) => database.remove()));
-});
+afterEach(stopAll);
 
 function expectNothingLost(result: KillResult): void {
   expect(result.faults).toEqual(nothing);
@@ -34,14 +25,10 @@ it.each([
   ['sqlite', 'SIGKILL'],
   ['postgres', 'SIGKILL'],
   ['postgres', 'SIGTERM'],
-] as const)(
+])(
   'what streams in is on %s once when it was acknowledged, whichever service has a %s',
-  async (kind, signal) => {
-    const database = await createTestDatabase(kind);
-    databases.push(database);
-    const blow = endServices(signal);
-    const result = await proveKill({ ...database.config, blow, rounds: ROUNDS, seed: SEED });
-    expectNothingLost(result);
+  async (database, signal) => {
+    expectNothingLost(await playKillForm(signal, database, { rounds: ROUNDS, seed: SEED }));
   },
   120_000,
 );

@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { diskFolder } from '../../scripts/support/disk-folder.mjs';
 
 /**
- * Runs `work` with a new folder, which is gone afterwards, also when this process is told to end.
+ * Runs `work` with a new folder on the disk, which is gone afterwards, also when this process is told to end.
  *
  * @template T
  * @param {(folder: string) => Promise<T>} work
  */
 export async function inTemporaryFolder(work) {
-  const folder = await mkdtemp(join(tmpdir(), 'errata-bench-'));
+  const folder = await mkdtemp(join(diskFolder(), 'errata-bench-'));
   const removeAtOnce = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeAtOnce);
   try {

@@ -16,6 +16,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { diskFolder } from './disk-folder.mjs';
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
@@ -59,7 +60,8 @@ wait $pid`;
  */
 export async function startPostgres({ durable = false } = {}) {
   const owner = findOwner();
-  const root = mkdtempSync(join(realpathSync(tmpdir()), 'errata-postgres-'));
+  const folder = durable ? diskFolder() : tmpdir();
+  const root = mkdtempSync(join(realpathSync(folder), 'errata-postgres-'));
   if (owner.uid !== undefined) chownSync(root, owner.uid, owner.gid);
   try {
     const bin = prepareBinaries(root, owner);

@@ -18,7 +18,7 @@ const KEY = 'deletionspec';
 const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
 
 it('takes events for issues that are deleted meanwhile, and removes these, though it is killed', async () => {
-  const dataDir = createTemporaryFolder();
+  const dataDir = createTemporaryFolder({ onDisk: true });
   const [port] = (await findFreePorts(1)) as [number];
   let relay = await RelayProcess.start({ dataDir, port, env });
   const database = openDatabase({ dataDir });

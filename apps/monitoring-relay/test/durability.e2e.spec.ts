@@ -23,7 +23,7 @@ async function send(relay: RelayProcess): Promise<string> {
 }
 
 it('runs on a spool that syncs every commit', async () => {
-  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
+  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder({ onDisk: true }), env });
   await send(relay);
   expect(relay.output).toMatch(/spool \w+ \(journal_mode wal, synchronous FULL\)/);
   expect(await relay.terminate()).toBe(0);
@@ -39,7 +39,7 @@ else {
 }
 
 async function expectSyncedOrder(): Promise<void> {
-  const folder = createTemporaryFolder();
+  const folder = createTemporaryFolder({ onDisk: true });
   const trace = join(folder, 'trace');
   const calls = 'trace=fsync,fdatasync,pwrite64,pwritev,read,write,writev,openat';
   const relay = await RelayProcess.start({
@@ -61,7 +61,7 @@ async function expectSyncedOrder(): Promise<void> {
 
 /** What can be seen from outside: at the answer the body stands in a segment, and its row in the log of the spool. */
 async function expectWritten(): Promise<void> {
-  const dataDir = createTemporaryFolder();
+  const dataDir = createTemporaryFolder({ onDisk: true });
   const relay = await RelayProcess.start({ dataDir, env });
   const folder = join(dataDir, 'spool', readdirSync(join(dataDir, 'spool'))[0]!);
   const files = [join(folder, 'spool.sqlite-wal'), join(folder, 'segments', '1')];

@@ -29,7 +29,7 @@ function untilAcknowledged(streams: readonly ReportStream[], more: number): Prom
 }
 
 it('hands its socket over without one of the reports sent meanwhile being refused, or stored twice', async () => {
-  const dataDir = createTemporaryFolder();
+  const dataDir = createTemporaryFolder({ onDisk: true });
   const relay = await startSupervised(dataDir);
   const streams = [streamTo(relay, true), streamTo(relay, false)];
   for (let count = 0; count < HAND_OVERS; count += 1) {
@@ -49,7 +49,7 @@ it('hands its socket over without one of the reports sent meanwhile being refuse
 }, 120_000);
 
 it('refuses no connection while a relay that was killed comes again', async () => {
-  const dataDir = createTemporaryFolder();
+  const dataDir = createTemporaryFolder({ onDisk: true });
   const relay = await startSupervised(dataDir);
   const streams = [streamTo(relay, true), streamTo(relay, false)];
   await untilAcknowledged(streams, 50);

@@ -12,7 +12,7 @@ const KEY = 'killspec';
 const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
 
 it('keeps every acknowledged report once, however often it is killed', async () => {
-  const dataDir = createTemporaryFolder();
+  const dataDir = createTemporaryFolder({ onDisk: true });
   const [port] = (await findFreePorts(1)) as [number];
   const acknowledged: string[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -44,7 +44,7 @@ it('keeps every acknowledged report once, however often it is killed', async () 
 }, 120_000);
 
 it('finishes what it has taken when it is asked to stop, and refuses nothing it answered', async () => {
-  const dataDir = createTemporaryFolder();
+  const dataDir = createTemporaryFolder({ onDisk: true });
   const relay = await RelayProcess.start({ dataDir, env });
   const stream = new ReportStream({
     url: `${relay.url}/api/1/envelope/?sentry_key=${KEY}`,

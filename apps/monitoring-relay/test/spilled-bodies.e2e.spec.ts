@@ -69,7 +69,7 @@ async function readStored(
 }
 
 it('has every attachment that was acknowledged, once and whole, however often it is killed', async () => {
-  const dataDir = createTemporaryFolder();
+  const dataDir = createTemporaryFolder({ onDisk: true });
   const [port] = (await findFreePorts(1)) as [number];
   const acknowledged = new Map<string, string>();
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -93,7 +93,7 @@ it('has every attachment that was acknowledged, once and whole, however often it
 }, 120_000);
 
 it('holds a small part of an attachment of 49 MiB, while it comes and while it is processed', async () => {
-  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
+  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder({ onDisk: true }), env });
   const sendOf = async (bytes: number) => {
     const body = gzipSync(createLarge(createEventId(), Buffer.alloc(bytes)));
     expect(await send(relay, body, { 'Content-Encoding': 'gzip' })).toBe(200);
@@ -110,7 +110,7 @@ it('holds a small part of an attachment of 49 MiB, while it comes and while it i
 }, 120_000);
 
 it('refuses what it cannot write, leaves nothing of it, and keeps what it can', async () => {
-  const dataDir = createTemporaryFolder();
+  const dataDir = createTemporaryFolder({ onDisk: true });
   // No file may be longer than 4 MiB.
   const under = ['sh', '-c', 'ulimit -f 8192; exec "$@"', 'sh'];
   const relay = await RelayProcess.start({ dataDir, env, under });
@@ -126,7 +126,7 @@ it('refuses what it cannot write, leaves nothing of it, and keeps what it can', 
 
 if (strace) {
   it('syncs the file, its folder and then the row that names it, before it answers', async () => {
-    const dataDir = createTemporaryFolder();
+    const dataDir = createTemporaryFolder({ onDisk: true });
     const trace = join(dataDir, 'trace');
     const calls = 'trace=fsync,fdatasync,unlink,unlinkat,write,writev,pwrite64';
     const under = [strace, '-D', '-f', '-y', '-s', '32', '-o', trace, '-e', calls];
