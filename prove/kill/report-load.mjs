@@ -134,8 +134,8 @@ export class ReportLoad {
     const { eventId, query, headers, body, isWrong, isAttached } = report;
     this.sent += 1;
     const counts = this.#countsOf(report);
-    const request = { counts };
-    this.#underWay.add(request);
+    const underWay = { counts };
+    this.#underWay.add(underWay);
     if (this.#endings > 0) counts.open += 1;
     const { status, retryAfter, isRefused } = await this.#post(
       `${url}/api/${PROJECT.id}/envelope/?${query}`,
@@ -143,7 +143,7 @@ export class ReportLoad {
       body,
     );
     this.#remember(eventId, status);
-    this.#underWay.delete(request);
+    this.#underWay.delete(underWay);
     if (!isRefused) counts[status === 200 ? 'acknowledged' : 'open'] += 1;
     if (isAttached && status === 200) this.attached.add(eventId);
     if (!isExpected({ status, retryAfter, isWrong })) {
