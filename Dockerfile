@@ -16,8 +16,7 @@ RUN npm run build
 RUN npm prune --omit=dev
 
 FROM node:24-slim
-# The young generation of the renderer; compose gives the relay its own (scripts/support/v8-options.mjs).
-ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=8 HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /errata
 COPY --from=build /errata/node_modules ./node_modules
 COPY --from=build /errata/package.json ./

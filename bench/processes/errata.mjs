@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
-import { V8_OPTIONS } from '../../scripts/support/v8-options.mjs';
 import { importBuilt } from './built.mjs';
 import { Server } from './server.mjs';
 
 /** As a supervisor starts them. */
-const { FEW_ARENAS } = await importBuilt('libs/supervision/src/index.js');
+const { FEW_ARENAS, v8Options } = await importBuilt('libs/supervision/src/index.js');
 
 /** The project that reports are sent to, made at the relay's first start. */
 export const PROJECT = { id: 1, publicKey: 'b'.repeat(32) };
@@ -27,7 +26,7 @@ const PROJECTS = `app=${PROJECT.id}:${PROJECT.publicKey}`;
  * @param {StartOptions} [options]
  */
 export function launchRelay(dataDir, { core, settings, nodeArgs = [], under } = {}) {
-  return Server.launch([...V8_OPTIONS.relay, ...nodeArgs, entryOf('monitoring-relay')], {
+  return Server.launch([...v8Options.relay, ...nodeArgs, entryOf('monitoring-relay')], {
     core,
     under,
     settings: {
@@ -58,7 +57,7 @@ export function launchRenderer(
   dataDir,
   { core, port, relayUrl, settings, entry = [entryOf('renderer')] },
 ) {
-  return Server.launch([...V8_OPTIONS.renderer, ...entry], {
+  return Server.launch([...v8Options.renderer, ...entry], {
     core,
     settings: {
       ...FEW_ARENAS,

@@ -7,7 +7,6 @@ import { waitUntilHealthy } from './health.mjs';
 import { root } from './root.mjs';
 import { onStopSignal } from './signals.mjs';
 import { step } from './steps.mjs';
-import { V8_OPTIONS } from './v8-options.mjs';
 
 /** npm hands on the Ctrl-C that the terminal has sent already: two within this are one. */
 const SAME_SIGNAL_MS = 300;
@@ -23,11 +22,11 @@ export class Services {
     return new Services(settings, await importSupervision());
   }
 
-  constructor({ services, env }, { Supervisor, onHangUp }) {
+  constructor({ services, env }, { Supervisor, onHangUp, v8Options }) {
     this.#services = Object.entries(services).map(([name, service]) => ({ name, ...service }));
     this.#supervisor = new Supervisor({
       services: this.#services.map(({ name, entry }) => {
-        return { name, entry, nodeArgs: V8_OPTIONS[name], env, cwd: root };
+        return { name, entry, nodeArgs: v8Options[name], env, cwd: root };
       }),
       say: (line) => console.error(`errata: ${line}`),
     });

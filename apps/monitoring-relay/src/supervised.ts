@@ -1,4 +1,5 @@
 import { join } from 'node:path';
-import { supervise } from '#supervision';
+import { supervise, v8Options } from '#supervision';
 
-await supervise({ name: 'relay', entry: join(import.meta.dirname, 'main.js') });
+const entry = join(import.meta.dirname, 'main.js');
+await supervise({ name: 'relay', entry, nodeArgs: v8Options.relay });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
-import { supervise } from '#supervision';
+import { supervise, v8Options } from '#supervision';
 
-await supervise({ name: 'renderer', entry: join(import.meta.dirname, 'main.js') });
+const entry = join(import.meta.dirname, 'main.js');
+await supervise({ name: 'renderer', entry, nodeArgs: v8Options.renderer });
