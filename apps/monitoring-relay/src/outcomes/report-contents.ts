@@ -6,6 +6,8 @@ export type KindCounts = Readonly<Partial<Record<ItemKind, number>>>;
 export interface ReportContents {
   readonly kept: KindCounts;
   readonly filtered: KindCounts;
+  /** Places, in the envelope, of those that are still to be processed: all when absent, as of every new report. */
+  readonly items?: readonly number[];
 }
 
 export const noContents: ReportContents = { kept: {}, filtered: {} };

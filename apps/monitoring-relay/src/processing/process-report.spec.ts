@@ -125,9 +125,18 @@ describe('processReport', () => {
     );
     expect(events).toHaveLength(2);
     expect(problems).toEqual([
-      { kind: 'error', reason: expect.stringMatching(/^The event is not JSON: /) },
-      { kind: 'error', reason: 'The event is not a JSON object.' },
+      { kind: 'error', item: 0, reason: expect.stringMatching(/^The event is not JSON: /) },
+      { kind: 'error', item: 2, reason: 'The event is not a JSON object.' },
     ]);
+  });
+
+  it('makes of a report that is tried again only what had failed, with the ids that it would have had', async () => {
+    const payloads = ['{}', '{"a":nope}', `{"event_id":"${'b'.repeat(32)}"}`, '{}'];
+    const report = createReport(payloads);
+    const contents = { kept: { error: 2 }, filtered: {}, items: [1, 2] };
+    const { events, problems } = await processReport({ ...report, contents });
+    expect(events.map(({ event }) => event.eventId)).toEqual(['b'.repeat(32)]);
+    expect(problems).toMatchObject([{ item: 1 }]);
   });
 
   it('refuses an event that is nested too deep, with a reason and without an error', async () => {
@@ -136,7 +145,8 @@ describe('processReport', () => {
     const events = [withValue(nested(6000)), withValue(nested(300_000)), `{"a":${nested(64)}}`];
     const processed = await processReport(createReport([...events, withValue(nested(62))]));
     const tooDeep = { kind: 'error', reason: 'The event is nested deeper than 64 levels.' };
-    expect(processed.problems).toEqual([tooDeep, tooDeep, tooDeep]);
+    const atPlaces = [0, 1, 2].map((item) => ({ ...tooDeep, item }));
+    expect(processed.problems).toEqual(atPlaces);
     expect(processed.events).toHaveLength(1);
   });
 

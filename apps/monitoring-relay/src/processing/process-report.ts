@@ -43,6 +43,8 @@ const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => M
 export interface Problem {
   /** Of the item that it is of. */
   readonly kind: ItemKind;
+  /** Its place among all items of the report; absent when that cannot be read as an envelope. */
+  readonly item?: number;
   readonly reason: string;
   /** What the rules threw, which they promise not to; absent for a mistake of the sender. */
   readonly error?: unknown;
@@ -95,11 +97,16 @@ export async function processReport(
   let index = 0;
   for (const [item, each] of items.entries()) {
     if (!isKept(each.type)) continue;
-    made.push(processItem(each, { report, header, item, index }));
+    if (isDue(report, item)) made.push(processItem(each, { report, header, item, index }));
     if (Object.hasOwn(readers, each.type)) index += 1;
     await turn.yieldWhenLong();
   }
   return collect(made);
+}
+
+/** Of a report that is tried again, some of its items may have been recorded. */
+function isDue({ contents }: SpooledReport, item: number): boolean {
+  return contents.items?.includes(item) ?? true;
 }
 
 async function openEnvelope(report: SpooledReport): Promise<SpooledEnvelope | NotMade> {
@@ -124,8 +131,14 @@ function collect(made: readonly Made[]): Processed {
   };
 }
 
-/** A mistake in the rules costs the item that met it, no other. */
+/** What is wrong with an item is told with its place. */
 function processItem(item: SpooledItem, place: ItemPlace): Made {
+  const made = makeOf(item, place);
+  return made.ok ? made : { ok: false, problem: { ...made.problem, item: place.item } };
+}
+
+/** A mistake in the rules costs the item that met it, no other. */
+function makeOf(item: SpooledItem, place: ItemPlace): Made {
   try {
     return Object.hasOwn(readers, item.type)
       ? makeEvent(item, place)

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProcessedReport, ReportStore } from '#persistence';
-import { ErrataError, type OutcomeCount } from '#shared';
+import { ErrataError } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
 import { toReason } from '../logging/to-reason.ts';
-import type { SpooledReport } from '../spool/spool.ts';
+import type { Failure, SpooledReport } from '../spool/spool.ts';
 import type { SpoolQueue } from '../spool/spool-queue.ts';
 import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
@@ -13,13 +13,13 @@ import { BatchRecorder } from './batch-recorder.ts';
 import { processReport } from './process-report.ts';
 import type { ProcessingFaults } from './processing-faults.ts';
 import {
-  countProblems,
-  countUnrecorded,
+  findFailure,
   isRecordable,
   nothingMade,
   type ReportInWork,
   toProcessedReport,
   toReportInWork,
+  toUnrecordedFailure,
 } from './report-in-work.ts';
 import { splitByEvents } from './split-by-events.ts';
 
@@ -155,7 +155,7 @@ export class Processor {
       for (const { error } of made.problems) if (error !== undefined) this.complain(error, spooled);
       const report = toReportInWork(spooled, made);
       if (!isRecordable(report)) {
-        await this.setAside(spooled, report.reason ?? '', countUnrecorded(report));
+        await this.setAside(spooled, toUnrecordedFailure(report));
       } else {
         byId.set(spooled.id, report);
         processed.push(toProcessedReport(report));
@@ -176,14 +176,14 @@ export class Processor {
     const done = recorded.map(({ reportId }) => byId.get(reportId)!);
     await this.settle(done.filter(({ reason }) => reason === undefined));
     for (const report of done) {
-      const { spooled, reason } = report;
-      if (reason !== undefined) await this.setAside(spooled, reason, countProblems(report));
+      const failure = findFailure(report);
+      if (failure) await this.setAside(report.spooled, failure);
     }
     for (const { report, error } of refused) {
       const inWork = byId.get(report.reportId)!;
       this.complain(error, inWork.spooled);
       const reason = `Recording failed: ${toReason(error)}`;
-      await this.setAside(inWork.spooled, reason, countUnrecorded(inWork));
+      await this.setAside(inWork.spooled, { ...toUnrecordedFailure(inWork), reason });
     }
   }
 
@@ -193,13 +193,9 @@ export class Processor {
     this.isForgettingDue = true;
   }
 
-  private async setAside(
-    report: SpooledReport,
-    reason: string,
-    outcomes: readonly OutcomeCount[],
-  ): Promise<void> {
-    this.logger.warn(`Report ${report.id} of project ${report.projectId} is kept aside. ${reason}`);
-    await this.writeToSpool(() => this.options.queue.fail(report.id, reason, outcomes));
+  private async setAside({ id, projectId }: SpooledReport, failure: Failure): Promise<void> {
+    this.logger.warn(`Report ${id} of project ${projectId} is kept aside. ${failure.reason}`);
+    await this.writeToSpool(() => this.options.queue.fail(id, failure));
   }
 
   /** A spool whose disk is full answers 503 meanwhile; what it holds stays, and is tried until it works. */

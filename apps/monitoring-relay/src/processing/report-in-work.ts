@@ -3,7 +3,7 @@ import type { Ending, ItemKind, OutcomeCount } from '#shared';
 import { countEnding, countFiltered, type Sender } from '../outcomes/count-ending.ts';
 import { toItemKind } from '../outcomes/item-kind.ts';
 import { countKinds } from '../outcomes/report-contents.ts';
-import type { SpooledReport } from '../spool/spool.ts';
+import type { Failure, SpooledReport } from '../spool/spool.ts';
 import type { Problem, Processed } from './process-report.ts';
 
 /** A spooled report on its way to the database, and what becomes of each item of it. */
@@ -46,8 +46,23 @@ export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedRep
   return { origin, reportId: id, publicKey, events, attachments, feedback, discards, outcomes };
 }
 
-/** Of a report that is kept aside for some of its items, once the others are recorded. */
-export function countProblems({ spooled, made }: ReportInWork): OutcomeCount[] {
+/** Of a report that is kept aside for some of its items, once the others are recorded; undefined when it is not. */
+export function findFailure(report: ReportInWork): Failure | undefined {
+  const { made, reason } = report;
+  if (reason === undefined) return undefined;
+  return { reason, outcomes: countProblems(report), items: made.problems.flatMap(toPlace) };
+}
+
+/** Of a report of which nothing is recorded. */
+export function toUnrecordedFailure(report: ReportInWork): Failure {
+  return { reason: report.reason ?? '', outcomes: countUnrecorded(report) };
+}
+
+function toPlace({ item }: Problem): number | readonly [] {
+  return item ?? [];
+}
+
+function countProblems({ spooled, made }: ReportInWork): OutcomeCount[] {
   const [faults, mistakes] = [true, false].map((isFault) =>
     made.problems.filter(({ error }) => (error !== undefined) === isFault).map(({ kind }) => kind),
   );
@@ -57,8 +72,8 @@ export function countProblems({ spooled, made }: ReportInWork): OutcomeCount[] {
   return [...count('processing', faults), ...count('unreadable', mistakes)];
 }
 
-/** Of a report of which nothing is recorded: none of its items has been counted yet. */
-export function countUnrecorded(report: ReportInWork): OutcomeCount[] {
+/** None of its items has been counted yet. */
+function countUnrecorded(report: ReportInWork): OutcomeCount[] {
   const { spooled, made } = report;
   const sender = toSender(spooled);
   return [

@@ -29,7 +29,10 @@ afterEach(() => file.close());
 
 async function keep(failed: FailedReports, bytes: number): Promise<void> {
   const body = Buffer.alloc(bytes);
-  await failed.keep(await spool.append(createIncomingReport({ body })), 'no JSON', []);
+  await failed.keep(await spool.append(createIncomingReport({ body })), {
+    reason: 'no JSON',
+    outcomes: [],
+  });
 }
 
 const listIds = () => file.db.prepare('SELECT id FROM failed_reports ORDER BY id').pluck().all();
@@ -68,10 +71,12 @@ describe('FailedReports', () => {
     const id = await spool.append(createIncomingReport({ body: Buffer.alloc(100_000) }));
     const pages = file.db.pragma('page_count', { simple: true }) as number;
     file.db.pragma(`max_page_count = ${pages}`);
-    await expect(failed.keep(id, 'x'.repeat(100_000), [])).rejects.toMatchObject({
+    await expect(
+      failed.keep(id, { reason: 'x'.repeat(100_000), outcomes: [] }),
+    ).rejects.toMatchObject({
       code: 'spool.unavailable',
     });
     expect(failed.count).toBe(0);
-    expect(await failed.keep(12_345, 'not there', [])).toBeUndefined();
+    expect(await failed.keep(12_345, { reason: 'not there', outcomes: [] })).toBeUndefined();
   });
 });

@@ -2,7 +2,10 @@ import { Logger } from '../logging/logger.ts';
 import type { OutcomeCount } from '#shared';
 import { countFailed } from '../outcomes/count-ending.ts';
 import { isEmpty } from '../outcomes/report-contents.ts';
+import { FailedRows } from './failed-rows.ts';
+import type { LeftReport } from './left-report.ts';
 import { BODY_BYTES, findPlace, PLACE_COLUMNS, type PlaceColumns } from './report-row.ts';
+import type { FailedReport, Failure } from './spool.ts';
 import { parseContents } from './stored-contents.ts';
 import type { SpilledBodies } from './spilled-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
@@ -21,11 +24,14 @@ interface Shelf {
   bytes: number;
 }
 
-/** A report that is no longer in the queue. */
-export interface LeftReport {
-  readonly project_id: number;
-  /** Of its body. */
-  readonly bytes: number;
+/** What one transaction moves or drops: the next reports wait for its sync. */
+const STEP = { maxReports: 100, maxBytes: 1024 * 1024 };
+
+interface TakingOut {
+  readonly prepare: () => void;
+  /** To be called within a write. Undefined when there is none, or it has to stay. */
+  readonly takeOne: (id: number) => LeftReport | undefined;
+  readonly onTaken: (taken: readonly LeftReport[]) => void;
 }
 
 interface QueuedReport extends LeftReport, PlaceColumns {}
@@ -41,6 +47,7 @@ interface Facts {
 export class FailedReports {
   private readonly logger = new Logger(FailedReports.name);
   private readonly statements;
+  private readonly rows: FailedRows;
   private shelf: Shelf;
 
   constructor(
@@ -52,6 +59,7 @@ export class FailedReports {
     private readonly limits: typeof LIMITS = LIMITS,
   ) {
     this.statements = prepareStatements(file.db);
+    this.rows = new FailedRows(file, parts);
     this.shelf = this.measure();
   }
 
@@ -59,18 +67,14 @@ export class FailedReports {
     return this.shelf.reports;
   }
 
-  /** Takes a report out of the queue, and tallies `outcomes`. Resolves with undefined when it was not in it. */
-  async keep(
-    id: number,
-    reason: string,
-    outcomes: readonly OutcomeCount[],
-  ): Promise<LeftReport | undefined> {
+  /** Takes a report out of the queue, and tallies its outcomes. Resolves with undefined when it was not in it. */
+  async keep(id: number, failure: Failure): Promise<LeftReport | undefined> {
     const { left, dropped } = await this.write(() => {
       const row = this.statements.findLeft.get(id) as QueuedReport | undefined;
       if (row === undefined) return { left: row, dropped: 0 };
       const inFile = this.parts.spilled.find(id)?.bytes ?? 0;
-      this.parts.tallies.add(outcomes);
-      const keptBytes = this.moveToShelf(id, reason, row);
+      this.parts.tallies.add(failure.outcomes);
+      const keptBytes = this.moveToShelf(id, failure, row);
       this.shelf.reports += 1;
       this.shelf.bytes += keptBytes + inFile;
       const found = { project_id: row.project_id, bytes: row.bytes + inFile };
@@ -99,18 +103,78 @@ export class FailedReports {
   }
 
   /** Out of its segment, which would be held by it. Returns how many bytes of a body are kept: none of a damaged one. */
-  private moveToShelf(id: number, reason: string, row: QueuedReport): number {
+  private moveToShelf(id: number, failure: Failure, row: QueuedReport): number {
     const place = findPlace(row);
+    const [body] = place ? this.file.segments.read([place]) : [];
+    // What has lost its body cannot be tried again. Before it leaves: it is read for it.
+    if (!place || body) this.rows.note(id, failure);
     if (place) {
-      const [body = NOTHING] = this.file.segments.read([place]);
-      this.statements.keepWith.run(reason, body, id);
+      this.statements.keepWith.run(failure.reason, body ?? NOTHING, id);
       this.file.segments.release(place.segment);
-      this.statements.remove.run(id);
-      return body.length;
+    } else {
+      this.statements.keep.run(failure.reason, id);
     }
-    this.statements.keep.run(reason, id);
     this.statements.remove.run(id);
-    return row.bytes;
+    return place ? (body?.length ?? 0) : row.bytes;
+  }
+
+  list(): FailedReport[] {
+    return this.rows.list();
+  }
+
+  read(id: number): AsyncIterable<Buffer> | undefined {
+    return this.rows.read(id);
+  }
+
+  /**
+   * Moves reports to the end of the queue, a step at a time; `prepare` is called first in each transaction, and
+   * `onMoved` after it with what is in the queue from then on. Resolves with how many.
+   */
+  retry(
+    ids: readonly number[],
+    { prepare, onMoved }: { prepare: () => void; onMoved: (moved: readonly LeftReport[]) => void },
+  ): Promise<number> {
+    const retry = (id: number): LeftReport | undefined => this.rows.retry(id);
+    return this.takeOut(ids, { prepare, takeOne: retry, onTaken: onMoved });
+  }
+
+  /** Drops reports, a step at a time. Resolves with how many. */
+  discard(ids: readonly number[]): Promise<number> {
+    const discard = (id: number): LeftReport | undefined => this.rows.discard(id);
+    return this.takeOut(ids, { prepare: () => {}, takeOne: discard, onTaken: () => {} });
+  }
+
+  private async takeOut(ids: readonly number[], by: TakingOut): Promise<number> {
+    let count = 0;
+    for (let done = 0; done < ids.length;) {
+      const from = done;
+      const { taken, steps } = await this.write(() => this.takeSome(ids.slice(from), by));
+      by.onTaken(taken);
+      count += taken.length;
+      done += steps;
+    }
+    return count;
+  }
+
+  /** To be called within a write. `steps` is how many ids were looked at: one at least. */
+  private takeSome(
+    ids: readonly number[],
+    { prepare, takeOne }: TakingOut,
+  ): { taken: LeftReport[]; steps: number } {
+    prepare();
+    const taken: LeftReport[] = [];
+    let bytes = 0;
+    let steps = 0;
+    while (steps < Math.min(ids.length, STEP.maxReports) && bytes < STEP.maxBytes) {
+      const report = takeOne(ids[steps]!);
+      steps += 1;
+      if (!report) continue;
+      taken.push(report);
+      bytes += report.bytes;
+      this.shelf.reports -= 1;
+      this.shelf.bytes -= report.bytes;
+    }
+    return { taken, steps };
   }
 
   /** A file of the first version has what a report held behind the body, out of reach. */

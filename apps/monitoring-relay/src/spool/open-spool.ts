@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolderSync } from '#persistence';
-import { SpoolFile } from './spool-file.ts';
+import { SpoolFile, type SpoolFileOpening } from './spool-file.ts';
 
 const FILE_NAME = 'spool.sqlite';
 
@@ -21,15 +21,24 @@ export function openSpoolFile(dataDir: string): SpoolFile {
   return file;
 }
 
+/** The folders of spools below `dataDir`, whoever holds them. */
+export function listSpoolFolders(dataDir: string): string[] {
+  const entries = readdirSync(join(dataDir, 'spool'), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** Opens the spool in one of those folders. Throws when it cannot be written. */
+export function openSpoolFolder(dataDir: string, folder: string): SpoolFileOpening {
+  return SpoolFile.open(join(dataDir, 'spool', folder, FILE_NAME), folder);
+}
+
 /**
  * Opens, one after the other, the spools below `dataDir` that no living process holds: what relays
  * that are gone have left. Whoever iterates closes each.
  */
 export function* openUnheldSpoolFiles(dataDir: string): Generator<SpoolFile> {
-  const root = join(dataDir, 'spool');
-  for (const entry of readdirSync(root, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    const opening = SpoolFile.open(join(root, entry.name, FILE_NAME), entry.name);
+  for (const folder of listSpoolFolders(dataDir)) {
+    const opening = openSpoolFolder(dataDir, folder);
     if (opening.ok) yield opening.file;
   }
 }

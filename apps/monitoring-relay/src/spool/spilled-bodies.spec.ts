@@ -136,14 +136,17 @@ describe('a report whose body is in a file', () => {
 
   it('keeps its file when it has failed, until it is dropped for newer ones', async () => {
     const id = await append('abc');
-    await spool.fail(id, 'no JSON', []);
+    await spool.fail(id, { reason: 'no JSON', outcomes: [] });
     expect(listFiles()).toHaveLength(1);
     expect(spool.queuedBytes).toBe(0);
     file.close();
     open();
     expect(listFiles()).toHaveLength(1);
     for (let count = 0; count < 1000; count += 1) {
-      await spool.fail(await spool.append(createIncomingReport()), 'no JSON', []);
+      await spool.fail(await spool.append(createIncomingReport()), {
+        reason: 'no JSON',
+        outcomes: [],
+      });
     }
     expect(listFiles()).toEqual([]);
   });

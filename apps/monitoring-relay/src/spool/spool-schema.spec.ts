@@ -125,11 +125,12 @@ describe('a spool of the first version', () => {
   });
 });
 
-function dropNewerColumns(db: SpoolFile['db']): void {
+function dropWhatIsNewer(db: SpoolFile['db']): void {
   for (const column of ['segment', 'body_offset', 'body_bytes', 'body_checksum']) {
     db.exec(`ALTER TABLE reports DROP COLUMN ${column}`);
   }
   db.exec('ALTER TABLE project_keys DROP COLUMN allowed_origins');
+  db.exec('DROP TRIGGER failures_go; DROP TABLE failures');
 }
 
 describe('a spool from before keys had rates', () => {
@@ -137,7 +138,7 @@ describe('a spool from before keys had rates', () => {
   function openOld(version: 2 | 3): SpoolFile {
     const file = openFile();
     const { db } = file;
-    dropNewerColumns(db);
+    dropWhatIsNewer(db);
     db.exec('ALTER TABLE project_keys DROP COLUMN key_per_minute');
     db.exec('ALTER TABLE project_keys DROP COLUMN project_per_minute');
     db.exec("INSERT INTO project_keys VALUES ('abc', 1, 'app', 1)");
@@ -164,7 +165,7 @@ describe('a spool from before bodies had segments', () => {
   function openOld(letters: readonly string[]): SpoolFile {
     const file = openFile();
     const { db } = file;
-    dropNewerColumns(db);
+    dropWhatIsNewer(db);
     const insert = db.prepare(
       `INSERT INTO reports (origin, project_id, public_key, contents, received_at_ms, body)
        VALUES ('0123456789abcdef', 7, 'abc', '{"kept":{"error":1}}', 1000, ?)`,
@@ -184,7 +185,7 @@ describe('a spool from before bodies had segments', () => {
     await spool.append(createIncomingReport({ body }));
     const bodies = (await spool.claim(ALL)).map((report) => report.body);
     expect(bodies).toEqual([Buffer.alloc(50_000, 'a'), Buffer.alloc(50_000, 'b'), body]);
-    await spool.fail(1, 'no JSON', []);
+    await spool.fail(1, { reason: 'no JSON', outcomes: [] });
     const kept = file.db.prepare('SELECT length(body) FROM failed_reports').pluck();
     expect(kept.all()).toEqual([50_000]);
     await spool.settle([2, 3]);
@@ -199,5 +200,24 @@ describe('a spool from before bodies had segments', () => {
     const spool = new SqliteSpool(openFile(file.db.name));
     expect(await claimIds(spool)).toEqual([1, 3]);
     expect(await spool.getQueueState(1000)).toMatchObject({ depth: 2, failed: 1 });
+  });
+});
+
+describe('a spool from before failed reports could be tried again', () => {
+  it('is opened with those it has, which can be read and discarded, and no more', async () => {
+    const file = openFile();
+    const { db } = file;
+    dropWhatIsNewer(db);
+    db.exec("INSERT INTO failed_reports VALUES (1, 'a', 1, NULL, 1000, 'no JSON', x'41')");
+    db.pragma('user_version = 4');
+    close(file);
+    const spool = new SqliteSpool(openFile(db.name));
+    expect(await spool.listFailed()).toMatchObject([{ id: 1, isRetryable: false }]);
+    expect(await spool.retryFailed([1])).toBe(0);
+    const pieces = [];
+    for await (const piece of spool.readFailed(1)!) pieces.push(piece);
+    expect(Buffer.concat(pieces).toString()).toBe('A');
+    expect(await spool.discardFailed([1])).toBe(1);
+    expect(await spool.listFailed()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-const VERSION = 6;
+const VERSION = 7;
 
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
@@ -89,6 +89,23 @@ const FROM_VERSION_1 = `
 `;
 
 /**
+ * What it takes to try a failed report again: by which key it came, what of it is to be processed (`contents`, as in
+ * `reports`), and what its items were counted as. Beside `failed_reports`, where they would stand behind the body. What
+ * an earlier version kept, and damaged rows, have none.
+ */
+const FAILURES = `
+  CREATE TABLE failures (
+    report_id INTEGER PRIMARY KEY,
+    public_key TEXT NOT NULL,
+    contents TEXT NOT NULL,
+    outcomes TEXT NOT NULL
+  );
+  CREATE TRIGGER failures_go AFTER DELETE ON failed_reports BEGIN
+    DELETE FROM failures WHERE report_id = old.id;
+  END;
+`;
+
+/**
  * Makes the tables of a new spool, named `name`, or brings those of an earlier version up to date. Returns false
  * when a newer version wrote the file.
  */
@@ -106,7 +123,8 @@ export function prepareSchema(db: Database, name: string): boolean {
     if (version < 3) db.exec(BODY_FILES);
     if (version < 4) db.exec(RATES);
     if (version < 5) db.exec(BODY_PLACES);
-    db.exec(ORIGINS);
+    if (version < 6) db.exec(ORIGINS);
+    db.exec(FAILURES);
     db.pragma(`user_version = ${VERSION}`);
   })();
   return true;

@@ -78,7 +78,7 @@ describe('tallies of a spool', () => {
     expect(spool.queuedReports).toBe(0);
     await spool.queueTallies();
     expect(await spool.claim(ALL)).toMatchObject([{ id: 2, tally: [{ quantity: 2 }] }]);
-    await spool.fail(2, 'no', []);
+    await spool.fail(2, { reason: 'no', outcomes: [] });
     expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
   });
 
@@ -131,12 +131,14 @@ describe('tallies of a spool', () => {
     const pages = file.db.pragma('page_count', { simple: true }) as number;
     file.db.pragma(`max_page_count = ${pages}`);
     const failed: OutcomeCount = { ...count, outcome: 'failed', reason: 'unreadable' };
-    await expect(spool.fail(id, 'x'.repeat(100_000), [failed])).rejects.toMatchObject({
+    await expect(
+      spool.fail(id, { reason: 'x'.repeat(100_000), outcomes: [failed] }),
+    ).rejects.toMatchObject({
       code: 'spool.unavailable',
     });
     file.db.pragma('max_page_count = 100000');
-    await spool.fail(id, 'no JSON', [failed]);
-    await spool.fail(id, 'no JSON', [failed]);
+    await spool.fail(id, { reason: 'no JSON', outcomes: [failed] });
+    await spool.fail(id, { reason: 'no JSON', outcomes: [failed] });
     await spool.queueTallies();
     expect(await spool.claim(ALL)).toMatchObject([{ tally: [failed] }]);
   });

@@ -33,6 +33,31 @@ export interface SpooledReport extends ReportFacts {
   readonly tally?: readonly OutcomeCount[];
 }
 
+/** A report that could not be processed, without its body. */
+export interface FailedReport {
+  readonly id: number;
+  /** 0 of tallies, which are nobody's, and where nothing of it can be read. */
+  readonly projectId: number;
+  readonly eventId?: string;
+  readonly receivedAtMs: number;
+  readonly reason: string;
+  /** Of its body. */
+  readonly bytes: number;
+  /** `damaged`: its row is, and stays where it is; `tally`: counts on their way to the database. */
+  readonly kind: 'report' | 'tally' | 'damaged';
+  /** It is known what of it is to be processed: of what an earlier version kept it is not. */
+  readonly isRetryable: boolean;
+}
+
+/** What of a report failed. */
+export interface Failure {
+  readonly reason: string;
+  /** What its items have ended in. */
+  readonly outcomes: readonly OutcomeCount[];
+  /** Places of the items that failed, when others have been recorded. */
+  readonly items?: readonly number[] | undefined;
+}
+
 /** Reports of one origin that have left the queue for good. */
 export interface SettledReports {
   readonly origin: string;
@@ -79,7 +104,23 @@ export abstract class Spool {
   abstract settle(ids: readonly number[]): Promise<void>;
 
   /** Takes a report out of the queue, keeps it with the reason, and tallies what its items have ended in. */
-  abstract fail(id: number, reason: string, outcomes: readonly OutcomeCount[]): Promise<void>;
+  abstract fail(id: number, failure: Failure): Promise<void>;
+
+  /** All that are kept, in no order: there are at most 1,000. */
+  abstract listFailed(): Promise<FailedReport[]>;
+
+  /** The body of one, in pieces; undefined when it is not kept, or its row is damaged. */
+  abstract readFailed(id: number): AsyncIterable<Buffer> | undefined;
+
+  /**
+   * Puts failed reports back into the queue, as new ones of this opening with what of each had failed, and takes
+   * back what that was counted as: it has not ended any more. Resolves with how many; those that are not kept, or not
+   * retryable, are left out. Killed on the way, some are back in the queue and the others still kept.
+   */
+  abstract retryFailed(ids: readonly number[]): Promise<number>;
+
+  /** Drops failed reports for good, all but damaged ones: what they were counted as stays. Resolves with how many. */
+  abstract discardFailed(ids: readonly number[]): Promise<number>;
 
   /** Counts items that have ended without getting into a report. */
   abstract tally(outcomes: readonly OutcomeCount[]): Promise<void>;

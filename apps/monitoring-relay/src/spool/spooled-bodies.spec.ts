@@ -104,7 +104,7 @@ describe('the bodies of a spool', () => {
 
   it('move to the row of a report that has failed, and leave their segment', async () => {
     const id = await append('poison');
-    await spool.fail(id, 'no JSON', []);
+    await spool.fail(id, { reason: 'no JSON', outcomes: [] });
     const kept = file.db.prepare('SELECT reason, body FROM failed_reports').get();
     expect(kept).toEqual({ reason: 'no JSON', body: Buffer.from('poison') });
     await append('next');

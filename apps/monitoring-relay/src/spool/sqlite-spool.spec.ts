@@ -77,7 +77,7 @@ describe('SqliteSpool', () => {
     for (let count = 0; count < 4; count += 1) await spool.append(createReport());
     await claimIds(spool, { maxReports: 3, maxBytes: Infinity });
     await spool.settle([1]);
-    await spool.fail(3, 'no', []);
+    await spool.fail(3, { reason: 'no', outcomes: [] });
     spool.releaseClaims();
     expect(await claimIds(spool)).toEqual([2, 4]);
   });
@@ -108,7 +108,7 @@ describe('SqliteSpool', () => {
     const spool = new SqliteSpool(file);
     await spool.append(createReport({ body: Buffer.from('poison') }));
     const [report] = await spool.claim(ALL);
-    await spool.fail(report!.id, 'no JSON', []);
+    await spool.fail(report!.id, { reason: 'no JSON', outcomes: [] });
     expect(await spool.getQueueState(5000)).toEqual({ depth: 0, oldestMs: 0, failed: 1 });
     const kept = file.db.prepare('SELECT reason, body FROM failed_reports').get();
     expect(kept).toEqual({ reason: 'no JSON', body: Buffer.from('poison') });

@@ -1,8 +1,11 @@
 import { Logger } from '../logging/logger.ts';
 import type { OutcomeCount } from '#shared';
 import { countFailed } from '../outcomes/count-ending.ts';
-import { FailedReports, type LeftReport } from './failed-reports.ts';
+import { FailedReports } from './failed-reports.ts';
+import type { LeftReport } from './left-report.ts';
 import {
+  type FailedReport,
+  type Failure,
   type IncomingReport,
   type QueueState,
   type SettledReports,
@@ -150,12 +153,33 @@ export class SqliteSpool extends Spool {
     for (const each of left) this.leave(each);
   }
 
-  override async fail(
-    id: number,
-    reason: string,
-    outcomes: readonly OutcomeCount[],
-  ): Promise<void> {
-    this.leave(await this.failed.keep(id, reason, outcomes));
+  override async fail(id: number, failure: Failure): Promise<void> {
+    this.leave(await this.failed.keep(id, failure));
+  }
+
+  override listFailed(): Promise<FailedReport[]> {
+    return Promise.resolve(this.failed.list());
+  }
+
+  override readFailed(id: number): AsyncIterable<Buffer> | undefined {
+    return this.failed.read(id);
+  }
+
+  override async retryFailed(ids: readonly number[]): Promise<number> {
+    return this.failed.retry(ids, {
+      prepare: () => {
+        if (this.areTalliesLeft) this.tallies.queue();
+      },
+      onMoved: (moved) => {
+        this.areTalliesLeft = false;
+        for (const report of moved) this.enter(report);
+        this.announce();
+      },
+    });
+  }
+
+  override discardFailed(ids: readonly number[]): Promise<number> {
+    return this.failed.discard(ids);
   }
 
   override async tally(outcomes: readonly OutcomeCount[]): Promise<void> {
@@ -294,7 +318,8 @@ export class SqliteSpool extends Spool {
         ? 'The file that had its body is gone, or was cut.'
         : `Its body in segment ${row.segment} is gone, or damaged.`;
     const contents = parseContents(row.contents);
-    await this.fail(id, reason, countFailed({ projectId, publicKey, atMs }, 'damaged', contents));
+    const outcomes = countFailed({ projectId, publicKey, atMs }, 'damaged', contents);
+    await this.fail(id, { reason, outcomes });
     this.logger.error(`Report ${id} of spool ${this.name} cannot be read. ${reason}`);
   }
 
@@ -310,6 +335,12 @@ export class SqliteSpool extends Spool {
       this.logger.error(`Report ${id} of spool ${this.name} cannot be read. ${reason}`);
       return undefined;
     }
+  }
+
+  private enter(report: LeftReport): void {
+    if (report.project_id === tallyProjectId) return;
+    this.queue.reports += 1;
+    this.queue.bytes += report.bytes;
   }
 
   private leave(report: LeftReport | undefined): void {

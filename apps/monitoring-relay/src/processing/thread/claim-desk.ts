@@ -162,7 +162,7 @@ export class ClaimDesk {
       contents,
     );
     try {
-      await this.spools.get(queue)?.fail(id, reason, outcomes);
+      await this.spools.get(queue)?.fail(id, { reason, outcomes });
     } catch (error) {
       // It ends a crew once more, and is kept aside when the spool can be written.
       this.logger.warn(`Report ${id} cannot be kept aside. ${String(error)}`);
