@@ -15,6 +15,7 @@ import { KeysModule } from './keys/keys.module.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { MeteredSpool } from './metrics/metered-spool.ts';
 import { RelayMetrics } from './metrics/relay-metrics.ts';
+import { OperationModule } from './operation/operation.module.ts';
 import type { RelayParts } from './relay-parts.ts';
 import { SpoolModule } from './spool/spool.module.ts';
 import { Pause } from './timing/pause.ts';
@@ -40,6 +41,7 @@ export class AppModule {
         KeysModule,
         IntakeModule,
         HealthModule,
+        OperationModule.over(parts),
         UpkeepModule,
         ...parts.product.modules,
       ],

@@ -3,7 +3,7 @@ import { Logger as NestLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createStores, ensureDataFolder, openDatabase } from '#persistence';
+import { createStores, ensureDataFolder, ensureSecret, openDatabase } from '#persistence';
 import { SystemClock } from '#shared';
 import { listenAt } from '#supervision';
 import { createLogger } from '#telemetry';
@@ -60,6 +60,7 @@ export async function createRelay(
     });
   const { release, environment } = config;
   const parts = openParts(config, {
+    secret: config.secret ?? ensureSecret(config.dataDir),
     monitoring: new SentryMonitoring({ findTarget, release, environment }),
     product,
     ...overrides,
@@ -81,7 +82,8 @@ export async function createRelay(
 
 function openParts(
   config: RelayConfig,
-  given: Partial<Omit<RelayParts, 'config'>> & Pick<RelayParts, 'monitoring' | 'product'>,
+  given: Partial<Omit<RelayParts, 'config'>> &
+    Pick<RelayParts, 'monitoring' | 'product' | 'secret'>,
 ): RelayParts {
   const spoolFile = given.spoolFile ?? openSpool(config.dataDir);
   const clock = new SystemClock();

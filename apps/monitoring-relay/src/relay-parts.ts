@@ -9,6 +9,8 @@ import type { Pause } from './timing/pause.ts';
 /** What the relay's modules are made over; a spec may bring its own of each. */
 export interface RelayParts {
   readonly config: RelayConfig;
+  /** ERRATA_SECRET, or what a file of the data folder has. */
+  readonly secret: string;
   readonly database: Pick<Database, 'kind' | 'migrate' | 'close'>;
   readonly stores: Pick<Stores, 'deletions' | 'installation' | 'outcomes' | 'projects' | 'reports'>;
   readonly spoolFile: SpoolFile;

@@ -1,5 +1,7 @@
 export { ensureDataFolder } from './data-folder.ts';
 export { ensureSecret } from './secret-file.ts';
+export { CallSignature } from './call-signature.ts';
+export type { SignedCall } from './call-signature.ts';
 export { syncFolderSync } from './sync-folder.ts';
 export { openDatabase } from './open-database.ts';
 export { WriteTurns } from './write-turns.ts';
@@ -44,7 +46,13 @@ export type { Bars, Issue } from './stores/issue.store.ts';
 export { KeptAssetStore } from './stores/kept-asset.store.ts';
 export type { AssetForm, KeptAsset } from './stores/kept-asset.store.ts';
 export { OutcomeStore } from './stores/outcome.store.ts';
-export type { DiscardBucket, OutcomeBucket, OutcomeRange } from './stores/outcome.store.ts';
+export type {
+  DiscardBucket,
+  OutcomeBucket,
+  OutcomeRange,
+  OutcomeSum,
+  OutcomeSumRange,
+} from './stores/outcome.store.ts';
 export { ProjectSettingsStore } from './stores/project-settings.store.ts';
 export { ProjectStore } from './stores/project.store.ts';
 export type { Project, ProjectKey } from './stores/project.store.ts';

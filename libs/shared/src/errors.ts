@@ -65,6 +65,16 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'error',
     message: 'The relay failed on this request.',
   },
+  'relay.call_unsigned': {
+    status: 401,
+    level: 'warn',
+    message: 'The call is not signed with the ERRATA_SECRET of this relay.',
+  },
+  'relay.call_stale': {
+    status: 403,
+    level: 'warn',
+    message: 'The call was signed at another time than now: the clocks differ.',
+  },
   'relay.unavailable': {
     status: 503,
     level: 'warn',

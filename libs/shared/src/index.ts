@@ -103,11 +103,21 @@ export type { RouteTable } from './page-data/route-table.ts';
 export { formatRouterState, parseRouterState } from './page-data/router-state.ts';
 export type { RouterState } from './page-data/router-state.ts';
 export type { RelayHealth, RelayLiveness } from './relay-health.ts';
+export { internalPath } from './relay-operation.ts';
+export type {
+  FailedChange,
+  FailedReportLine,
+  FailedReportPage,
+  FailedSelection,
+  RelayOperation,
+  SpoolState,
+} from './relay-operation.ts';
 export * as accountLimits from './limits/account-limits.ts';
 export * as flashLimits from './limits/flash-limits.ts';
 export * as idempotencyLimits from './limits/idempotency-limits.ts';
 export * as issueLimits from './limits/issue-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
+export * as operationLimits from './limits/operation-limits.ts';
 export * as outcomeLimits from './limits/outcome-limits.ts';
 export * as projectLimits from './limits/project-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';

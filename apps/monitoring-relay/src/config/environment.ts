@@ -48,6 +48,12 @@ export class Environment {
   @IsUrl(POSTGRES_URL)
   readonly DATABASE_URL?: string;
 
+  /** The same as the renderer's. A file of DATA_DIR has it when it is absent. */
+  @Expose()
+  @IsOptional()
+  @MinLength(32, { message: 'ERRATA_SECRET must be at least 32 characters' })
+  readonly ERRATA_SECRET?: string;
+
   @Expose()
   @Satisfies((text) => parseProjectSeeds(text) !== undefined, {
     message: 'ERRATA_PROJECTS must be slugs like web,api=12:<public key>',

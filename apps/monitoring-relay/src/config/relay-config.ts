@@ -16,6 +16,8 @@ export abstract class RelayConfig {
   /** Absolute. Holds the spool and, without `databaseUrl`, the database. */
   abstract readonly dataDir: string;
   abstract readonly databaseUrl?: string;
+  /** By which services of one installation know each other; a file of `dataDir` has it when absent. */
+  abstract readonly secret?: string;
   /** Made on first start, in this order. */
   abstract readonly projects: readonly ProjectSeed[];
   /** Where the relay reports its own errors. */
@@ -43,13 +45,14 @@ export abstract class RelayConfig {
 /** Throws a RangeError whose one-line message names what is wrong. */
 export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
   const environment = readEnvironment(variables);
-  const { DATABASE_URL, LOG_FORMAT } = environment;
+  const { DATABASE_URL, ERRATA_SECRET, LOG_FORMAT } = environment;
   const version = readVersion(import.meta.dirname);
   return Object.freeze({
     port: environment.RELAY_PORT,
     host: environment.HOST,
     dataDir: resolve(environment.DATA_DIR),
     ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
+    ...(ERRATA_SECRET === undefined ? {} : { secret: ERRATA_SECRET }),
     projects: withOwnProject(parseProjectSeeds(environment.ERRATA_PROJECTS) ?? []),
     monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',
     version,

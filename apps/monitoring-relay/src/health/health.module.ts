@@ -11,6 +11,6 @@ import { SpoolRoom } from './spool-room.ts';
   imports: [KeysModule],
   controllers: [HealthController],
   providers: [Health, SpoolCondition, SpoolRoom],
-  exports: [SpoolCondition, SpoolRoom],
+  exports: [Health, SpoolCondition, SpoolRoom],
 })
 export class HealthModule {}

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { internalPath } from '#shared';
 
 const ALLOWED_HEADERS =
   'X-Sentry-Auth, X-Requested-With, Origin, Accept, Content-Type, Content-Encoding, Authentication, Authorization, sentry-trace, baggage';
@@ -9,6 +10,8 @@ const PREFLIGHT_AGE_S = 3600;
  * refusals included, or the browser hides them from the SDK. Preflights are answered here.
  */
 export function allowAnyOrigin(request: Request, response: Response, next: NextFunction): void {
+  // No page has any business there.
+  if (request.path.startsWith(`${internalPath}/`)) return next();
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader(
     'Access-Control-Expose-Headers',

@@ -3,7 +3,13 @@ import { outcomeLimits } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import { HOUR_MS, MINUTE_MS, toBucketStart } from './buckets.ts';
 import { OutcomeStore } from './outcome.store.ts';
-import type { DiscardBucket, OutcomeBucket, OutcomeRange } from './outcome.store.ts';
+import type {
+  DiscardBucket,
+  OutcomeBucket,
+  OutcomeRange,
+  OutcomeSum,
+  OutcomeSumRange,
+} from './outcome.store.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Of a table, in one step. Measured on SQLite with 100,000 rows: 2,000 of them go in 5 ms. */
@@ -42,10 +48,32 @@ export class KyselyOutcomeStore extends OutcomeStore {
         .where('starts_at', '>=', toBucketStart(fromMs, bucketMs))
         .where('starts_at', '<=', toMs)
         .groupBy(['starts_at', 'outcome'])
+        // What failed may have been tried again, and is taken back.
+        .having(sql<boolean>`sum(quantity) > 0`)
         .orderBy('starts_at')
         .orderBy('outcome')
         .execute()
     );
+  }
+
+  override async sum({ projectIds, fromMs, toMs, per }: OutcomeSumRange): Promise<OutcomeSum[]> {
+    // PostgreSQL knows no empty list.
+    if (projectIds.length === 0) return [];
+    const [table, bucketMs] =
+      per === 'minute'
+        ? (['outcome_minutes', MINUTE_MS] as const)
+        : (['outcome_hours', HOUR_MS] as const);
+    const rows = await this.#database.kysely
+      .selectFrom(table)
+      .select(['project_id as projectId', 'outcome', 'reason', 'kind'])
+      .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
+      .where('project_id', 'in', [...projectIds])
+      .where('starts_at', '>=', toBucketStart(fromMs, bucketMs))
+      .where('starts_at', '<=', toMs)
+      .groupBy(['project_id', 'outcome', 'reason', 'kind'])
+      .having(sql<boolean>`sum(quantity) > 0`)
+      .execute();
+    return rows as OutcomeSum[];
   }
 
   override listDiscards(range: OutcomeRange): Promise<DiscardBucket[]> {

@@ -46,6 +46,34 @@ describe('OutcomeStore', () => {
       };
     }
 
+    it('sums up what became of the items of projects, and leaves out what was taken back', async () => {
+      const { outcomes, count, list } = await openWithProjects();
+      const failed = createCount({ outcome: 'failed', reason: 'recording', kind: 'error' });
+      await count(createCount(), createCount({ publicKey: 'def', atMs: NOON_MS + MINUTE_MS }));
+      await count(
+        failed,
+        createCount({ projectId: 2, quantity: 5 }),
+        createCount({ kind: 'span' }),
+      );
+      await count({ ...failed, quantity: -1 });
+      const range = { fromMs: NOON_MS, toMs: NOON_MS + MINUTE_MS };
+      const filtered = { outcome: 'filtered', reason: 'kind', kind: 'session' };
+      const sorted = async (per: 'minute' | 'hour', projectIds = [1, 2]) =>
+        (await outcomes.sum({ ...range, projectIds, per })).toSorted(
+          (a, b) => a.quantity - b.quantity,
+        );
+      for (const per of ['minute', 'hour'] as const) {
+        expect(await sorted(per)).toEqual([
+          { ...filtered, projectId: 1, kind: 'span', quantity: 1 },
+          { ...filtered, projectId: 1, quantity: 2 },
+          { ...filtered, projectId: 2, quantity: 5 },
+        ]);
+        expect(await list(per)).not.toContainEqual(expect.objectContaining({ outcome: 'failed' }));
+      }
+      expect(await sorted('minute', [2])).toHaveLength(1);
+      expect(await sorted('minute', [])).toEqual([]);
+    });
+
     it('has what SDKs say they have dropped, apart from it, and forgets it alike', async () => {
       const { outcomes, reports, list } = await openWithProjects();
       const discard: DiscardCount = {

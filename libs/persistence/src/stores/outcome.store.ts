@@ -1,4 +1,4 @@
-import type { DiscardReason, Outcome } from '#shared';
+import type { DiscardReason, Ending, Outcome, OutcomeCount } from '#shared';
 
 /** How many items of a project ended in one way, in the minute or hour that starts then. */
 export interface OutcomeBucket {
@@ -14,6 +14,9 @@ export interface DiscardBucket {
   readonly quantity: number;
 }
 
+/** How many items of a project ended in one way, for one reason. */
+export type OutcomeSum = Pick<OutcomeCount, 'projectId' | 'kind' | 'quantity'> & Ending;
+
 export interface OutcomeRange {
   readonly projectId: number;
   /** From the bucket that this falls in to that of `toMs`, both included. */
@@ -23,12 +26,19 @@ export interface OutcomeRange {
   readonly per: 'minute' | 'hour';
 }
 
+export interface OutcomeSumRange extends Omit<OutcomeRange, 'projectId'> {
+  readonly projectIds: readonly number[];
+}
+
 /** What the items of reports ended in. `ReportStore.record` counts them. */
 export abstract class OutcomeStore {
   /** Over all keys, reasons and kinds; by time, then by outcome. Buckets in which nothing ended are not among them. */
   abstract list(range: OutcomeRange): Promise<OutcomeBucket[]>;
 
-  /** The same of what never came here: over all keys and kinds; by time, then by reason. */
+  /** Of projects, over all keys and buckets of the time; in no order. What nothing ended in is not among them. */
+  abstract sum(range: OutcomeSumRange): Promise<OutcomeSum[]>;
+
+  /** As `list`, of what never came here: over all keys and kinds; by time, then by reason. */
   abstract listDiscards(range: OutcomeRange): Promise<DiscardBucket[]>;
 
   /**

@@ -1,0 +1,50 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { CallSignature } from '#persistence';
+import { Clock } from '#shared';
+import { RelayConfig } from '../config/relay-config.ts';
+import { Health } from '../health/health.ts';
+import { Spool } from '../spool/spool.ts';
+import type { SpoolFile } from '../spool/spool-file.ts';
+import { FailedShelves } from './failed-shelves.ts';
+import { Operation } from './operation.ts';
+import { OperationController } from './operation.controller.ts';
+import { SignedCallGuard } from './signed-call.guard.ts';
+import { SpoolsAtHand } from './spools-at-hand.ts';
+
+export interface OperationSetup {
+  readonly spoolFile: SpoolFile;
+  /** ERRATA_SECRET, by which internal calls are known. */
+  readonly secret: string;
+}
+
+/** The internal API. */
+@Module({})
+export class OperationModule {
+  static over({ spoolFile, secret }: OperationSetup): DynamicModule {
+    return {
+      module: OperationModule,
+      controllers: [OperationController],
+      providers: [
+        SignedCallGuard,
+        { provide: CallSignature, useFactory: () => new CallSignature(secret) },
+        {
+          provide: SpoolsAtHand,
+          inject: [RelayConfig, Spool],
+          useFactory: ({ dataDir }: RelayConfig, own: Spool) =>
+            new SpoolsAtHand({ dataDir, own, file: spoolFile }),
+        },
+        {
+          provide: FailedShelves,
+          inject: [SpoolsAtHand],
+          useFactory: (spools: SpoolsAtHand) => new FailedShelves(spools),
+        },
+        {
+          provide: Operation,
+          inject: [Health, SpoolsAtHand, RelayConfig, Clock],
+          useFactory: (health: Health, spools: SpoolsAtHand, config: RelayConfig, clock: Clock) =>
+            new Operation({ health, spools, config, clock }),
+        },
+      ],
+    };
+  }
+}

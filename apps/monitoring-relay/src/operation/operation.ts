@@ -1,0 +1,40 @@
+import type { Clock, RelayOperation, SpoolState } from '#shared';
+import type { RelayConfig } from '../config/relay-config.ts';
+import type { Health } from '../health/health.ts';
+import { toReason } from '../logging/to-reason.ts';
+import type { SpoolAtHand, SpoolsAtHand } from './spools-at-hand.ts';
+
+export interface OperationParts {
+  readonly health: Pick<Health, 'check'>;
+  readonly spools: SpoolsAtHand;
+  readonly config: Pick<RelayConfig, 'room'>;
+  readonly clock: Clock;
+}
+
+/** How the relay does, for those who run it. */
+export class Operation {
+  constructor(private readonly parts: OperationParts) {}
+
+  async describe(): Promise<RelayOperation> {
+    const { health, spools, config } = this.parts;
+    const { status, problems } = await health.check();
+    const looks = await spools.lookInto((spool) => this.measure(spool));
+    const seen = looks.flatMap((look) => (look.state === 'seen' ? look.result : []));
+    const { maxReports, maxBytes } = config.room;
+    return {
+      problems,
+      takesReports: status === 'ready',
+      room: { maxReports, maxBytes },
+      spools: seen.filter(({ isOwn, depth, failed }) => isOwn || depth > 0 || failed > 0),
+      heldSpools: looks.filter(({ state }) => state === 'held').length,
+      unreadableSpools: looks.flatMap((look) =>
+        look.state === 'unreadable' ? [{ name: look.name, reason: toReason(look.error) }] : [],
+      ),
+    };
+  }
+
+  private async measure({ name, isOwn, spool }: SpoolAtHand): Promise<SpoolState> {
+    const state = await spool.getQueueState(this.parts.clock.nowMs());
+    return { name, isOwn, bytes: spool.queuedBytes, ...state };
+  }
+}

@@ -1,0 +1,26 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { CallSignature } from '#persistence';
+import { Clock, ErrataError } from '#shared';
+
+/** Lets only those pass who know ERRATA_SECRET: services of the same installation. */
+@Injectable()
+export class SignedCallGuard implements CanActivate {
+  constructor(
+    private readonly signature: CallSignature,
+    private readonly clock: Clock,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { headers, method, originalUrl: target } = context.switchToHttp().getRequest<Request>();
+    const call = { method, target };
+    switch (this.signature.check(headers.authorization, call, this.clock.nowMs())) {
+      case 'signed':
+        return true;
+      case 'stale':
+        throw new ErrataError('relay.call_stale');
+      default:
+        throw new ErrataError('relay.call_unsigned');
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { basename, dirname } from 'node:path';
+import { listSpoolFolders, openSpoolFolder } from '../spool/open-spool.ts';
+import type { Spool } from '../spool/spool.ts';
+import type { SpoolFile } from '../spool/spool-file.ts';
+import { SqliteSpool } from '../spool/sqlite-spool.ts';
+
+/** A spool that was looked into, by the name of its folder, which is unlike that of a copy. */
+export interface SpoolAtHand {
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly spool: Spool;
+}
+
+/** What became of the look into one spool. */
+export type Look<Result> =
+  | { readonly state: 'seen'; readonly name: string; readonly result: Result }
+  /** Others have it, or this relay is emptying it. */
+  | { readonly state: 'held'; readonly name: string }
+  | { readonly state: 'unreadable'; readonly name: string; readonly error: unknown };
+
+export interface SpoolsAtHandParts {
+  readonly dataDir: string;
+  /** Of this relay; held as long as it lives. */
+  readonly file: SpoolFile;
+  readonly own: Spool;
+}
+
+/** The spools that this relay can look into: its own, and those below its folder that nobody holds. */
+export class SpoolsAtHand {
+  private readonly ownName: string;
+  /** One look at a time: the next one would meet the spools held by it. */
+  private looking: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly parts: SpoolsAtHandParts) {
+    this.ownName = basename(dirname(parts.file.db.name));
+  }
+
+  /**
+   * Gives each to `use`, its own first, one after the other; those of others are held meanwhile. With `names` only
+   * those. Rejects as `use` does on its own spool, and when the folder cannot be read.
+   */
+  lookInto<Result>(
+    use: (spool: SpoolAtHand) => Promise<Result>,
+    names?: ReadonlySet<string>,
+  ): Promise<Look<Result>[]> {
+    const look = this.looking.then(() => this.look(use, names));
+    this.looking = look.catch(() => undefined);
+    return look;
+  }
+
+  private async look<Result>(
+    use: (spool: SpoolAtHand) => Promise<Result>,
+    names: ReadonlySet<string> | undefined,
+  ): Promise<Look<Result>[]> {
+    const { ownName, parts } = this;
+    const isAsked = (name: string): boolean => names?.has(name) ?? true;
+    const looks: Look<Result>[] = [];
+    if (isAsked(ownName)) {
+      const result = await use({ name: ownName, isOwn: true, spool: parts.own });
+      looks.push({ state: 'seen', name: ownName, result });
+    }
+    for (const name of listSpoolFolders(parts.dataDir).toSorted()) {
+      if (name !== ownName && isAsked(name)) looks.push(await this.lookIntoLeft(name, use));
+    }
+    return looks;
+  }
+
+  /** One that cannot be read hides no other. */
+  private async lookIntoLeft<Result>(
+    name: string,
+    use: (spool: SpoolAtHand) => Promise<Result>,
+  ): Promise<Look<Result>> {
+    try {
+      const opening = openSpoolFolder(this.parts.dataDir, name);
+      if (!opening.ok) return { state: 'held', name };
+      try {
+        const spool = new SqliteSpool(opening.file);
+        return { state: 'seen', name, result: await use({ name, isOwn: false, spool }) };
+      } finally {
+        opening.file.close();
+      }
+    } catch (error) {
+      return { state: 'unreadable', name, error };
+    }
+  }
+}
