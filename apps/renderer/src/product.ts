@@ -8,6 +8,7 @@ import { AccountsModule, findAccess, openAccounts } from './features/accounts/in
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
 import { ingestProxy } from './features/ingest/index.ts';
 import { IssuesModule } from './features/issues/index.ts';
+import { OperationModule } from './features/operation/index.ts';
 import { PeopleModule } from './features/people/index.ts';
 import { ProjectsModule, ProjectsService } from './features/projects/index.ts';
 import { SettingsModule } from './features/settings/index.ts';
@@ -51,6 +52,7 @@ export async function createProduct(
       ConsoleModule.forRoot({ relayUrl: config.relayUrl, clock }),
       ProjectsModule.forRoot({ stores, clock, options: config }),
       PeopleModule.forRoot({ stores, options: config }),
+      OperationModule.forRoot({ ...config, stores, clock }),
       SettingsModule,
       IssuesModule.forRoot({ stores, clock }),
     ],

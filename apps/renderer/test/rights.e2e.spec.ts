@@ -36,6 +36,7 @@ const ALL_200: Statuses = [200, 200, 200, 200, 200, 200];
 const ISSUE: Request = { path: ({ issueId }) => `/issues/${issueId}` };
 const PROJECT: Request = { path: () => '/settings/projects/app' };
 const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
+const NO_REPORT: Request = { fields: () => ({ which: 'one', report: 'a:1' }) };
 const PASSWORDS = { current: 'no password', next: 'another horse battery' };
 const CREDENTIALS = { email: 'viewer@example.org', password: 'no password' };
 
@@ -109,6 +110,15 @@ const table: readonly Row[] = [
     'POST /settings/invitations withdraw',
     [401, 403, 403, 403, 403, 422],
     { fields: () => ({ invitation: 99_999 }) },
+  ],
+  ['GET /settings/operation', [401, 403, 403, 403, 403, 200]],
+  // Nobody listens at the relay's address.
+  ['POST /settings/operation try-again', [401, 403, 403, 403, 403, 422], NO_REPORT],
+  ['POST /settings/operation discard', [401, 403, 403, 403, 403, 422], NO_REPORT],
+  [
+    'GET /settings/operation/reports/:report',
+    [401, 403, 403, 403, 403, 503],
+    { path: () => '/settings/operation/reports/a:1' },
   ],
   ['GET /settings/people', [401, 403, 403, 403, 403, 200]],
   ['POST /settings/people make-owner', [401, 403, 403, 403, 403, 422], NO_PERSON],

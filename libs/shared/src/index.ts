@@ -103,6 +103,7 @@ export type { RouteTable } from './page-data/route-table.ts';
 export { formatRouterState, parseRouterState } from './page-data/router-state.ts';
 export type { RouterState } from './page-data/router-state.ts';
 export type { RelayHealth, RelayLiveness } from './relay-health.ts';
+export { formatBytes } from './format-bytes.ts';
 export { internalPath } from './relay-operation.ts';
 export type {
   FailedChange,

@@ -5,7 +5,6 @@ import type { OutcomeCount } from '#shared';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import type { SpooledReport } from './spool.ts';
 import { SpoolBodies } from './spool-bodies.ts';
 import { SpoolFile } from './spool-file.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
@@ -114,7 +113,7 @@ describe('a failed report', () => {
       receivedAtMs: RECEIVED_MS,
       contents: { kept: { error: 2 }, filtered: {}, items: [1, 4] },
       body: Buffer.from('xxx'),
-    } satisfies SpooledReport);
+    });
     expect(report!.id).toBeGreaterThan(id);
     expect(await countTallies()).toEqual({ failed: 0, filtered: 2 });
   });

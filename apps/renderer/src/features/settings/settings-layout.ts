@@ -13,6 +13,7 @@ export class SettingsLayout implements LayoutLoader<SettingsLayoutProps> {
         'projects',
         ...(access.can('instance.people') ? (['people'] as const) : []),
         ...(access.can('instance.invitations') ? (['invitations'] as const) : []),
+        ...(access.can('instance.operate') ? (['operation'] as const) : []),
       ],
     };
   }

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AttachmentStore, FeedbackStore } from '#persistence';
-import { type NormalisedEvent, reportLimits } from '#shared';
+import { formatBytes, type NormalisedEvent, reportLimits } from '#shared';
 import type { Companions } from './companions.dto.ts';
-import { formatBytes } from './format-bytes.ts';
 
 /** A file on its way to a reader. */
 export interface Download {

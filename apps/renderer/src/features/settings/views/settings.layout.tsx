@@ -6,6 +6,7 @@ const TITLES: Readonly<Record<SettingsSection, string>> = {
   projects: 'Projects',
   people: 'People',
   invitations: 'Invitations',
+  operation: 'Operation',
 };
 
 export function Layout({

@@ -1,4 +1,4 @@
-const UNITS = ['bytes', 'kB', 'MB'] as const;
+const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
 /** `812 bytes`, `3.2 MB`: by thousands, as file managers have it. */
 export function formatBytes(bytes: number): string {

@@ -12,6 +12,8 @@ test.each([
   [3_210_000, '3.2 MB'],
   [52_428_800, '52.4 MB'],
   [104_857_600, '105 MB'],
+  [8_589_934_592, '8.6 GB'],
+  [8_000_000_000_000, '8000 GB'],
 ])('%i bytes are %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

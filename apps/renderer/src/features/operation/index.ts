@@ -1,0 +1,1 @@
+export { OperationModule } from './operation.module.ts';

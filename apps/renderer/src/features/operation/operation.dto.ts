@@ -1,0 +1,69 @@
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import type {
+  ActionOf,
+  Ending,
+  FailedReportLine,
+  FailedReportPage,
+  ItemKind,
+  RelayOperation,
+} from '#shared';
+import type { RelayProblem } from './relay-operator.ts';
+
+/** So many items of a project that ended alike. */
+export interface OutcomeLine {
+  readonly outcome: Ending['outcome'];
+  readonly reason: Ending['reason'];
+  readonly kind: ItemKind;
+  readonly lastHour: number;
+  readonly lastDay: number;
+}
+
+export interface ProjectOutcomes {
+  readonly project: string;
+  /** The most of a day first. */
+  readonly lines: readonly OutcomeLine[];
+}
+
+export interface FailedReport extends Omit<FailedReportLine, 'projectId'> {
+  /** Name of its project; absent where nobody knows it. */
+  readonly project?: string;
+}
+
+export interface FailedReports extends Omit<FailedReportPage, 'reports' | 'before'> {
+  readonly reports: readonly FailedReport[];
+  /** Address of the next page, when there are more. */
+  readonly nextPage?: string;
+}
+
+export type RelayState =
+  | { readonly ok: true; readonly operation: RelayOperation; readonly failed: FailedReports }
+  | { readonly ok: false; readonly problem: RelayProblem };
+
+export interface OperationProps {
+  readonly nowMs: number;
+  /** Deferred: the relay may be away, or busy. */
+  readonly relay: Promise<RelayState>;
+  /** By name of the project; those of which nothing came are not among them. */
+  readonly outcomes: readonly ProjectOutcomes[];
+}
+
+const NAME = /^[\w-]{1,64}:\d{1,15}$/;
+const NAMES = /^(?:[\w-]{1,64}:\d{1,15})(?:,[\w-]{1,64}:\d{1,15}){0,999}$/;
+const GONE = 'There is no such report.';
+
+/** One failed report; or with `upTo` all that the page knew of, of which `alike` leaves those that failed like it. */
+export class FailedSelectionDto {
+  @IsIn(['one', 'alike', 'all'], { message: 'Choose which reports.' })
+  readonly which!: 'one' | 'alike' | 'all';
+
+  @IsOptional()
+  @Matches(NAME, { message: GONE })
+  readonly report?: string;
+
+  @IsOptional()
+  @Matches(NAMES, { message: GONE })
+  readonly upTo?: string;
+}
+
+/** `try-again` and `discard`. */
+export type FailedAction = ActionOf<string, FailedSelectionDto>;

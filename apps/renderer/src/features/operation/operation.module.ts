@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { CallSignature, OutcomeStore, ProjectStore } from '#persistence';
+import type { Stores } from '#persistence';
+import { Clock } from '#shared';
+import { DataClient } from '../../rendering/index.ts';
+import { HttpRelayOperator } from './http-relay-operator.ts';
+import { OperationController } from './operation.controller.ts';
+import { OperationService } from './operation.service.ts';
+import { RelayOperator } from './relay-operator.ts';
+
+export interface OperationSetup {
+  readonly stores: Pick<Stores, 'outcomes' | 'projects'>;
+  readonly clock: Clock;
+  readonly relayUrl: string;
+  /** ERRATA_SECRET, by which the relay knows who calls. */
+  readonly secret: string;
+}
+
+/** The operator page. */
+@Module({})
+export class OperationModule {
+  static forRoot({ stores, clock, relayUrl, secret }: OperationSetup): DynamicModule {
+    const signature = new CallSignature(secret);
+    return {
+      module: OperationModule,
+      controllers: [OperationController],
+      providers: [
+        { provide: Clock, useValue: clock },
+        { provide: OutcomeStore, useValue: stores.outcomes },
+        { provide: ProjectStore, useValue: stores.projects },
+        {
+          provide: RelayOperator,
+          inject: [DataClient],
+          useFactory: (data: DataClient) =>
+            new HttpRelayOperator({ relayUrl, data, signature, clock }),
+        },
+        OperationService,
+      ],
+    };
+  }
+}

@@ -1,0 +1,55 @@
+import type { FailedChange, FailedReportPage, RelayOperation } from '#shared';
+
+/*
+ * Who knows the secret is a relay of this installation. It may be of another version while one is replaced: what pages read of an
+ * answer has to be there.
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Undefined for what is no such answer. */
+export function parseOperation(body: unknown): RelayOperation | undefined {
+  const fields = toFields(body);
+  const { problems, takesReports, room, spools, heldSpools, unreadableSpools } = fields;
+  const isWhole =
+    isListOf(problems, (each) => typeof each === 'string') &&
+    typeof takesReports === 'boolean' &&
+    hasNumbers(room, ['maxReports', 'maxBytes']) &&
+    isListOf(spools, (each) => hasNumbers(each, ['depth', 'bytes', 'oldestMs', 'failed'])) &&
+    typeof heldSpools === 'number' &&
+    isListOf(unreadableSpools, (each) => hasTexts(each, ['name', 'reason']));
+  return isWhole ? (body as RelayOperation) : undefined;
+}
+
+/** Undefined for what is no such answer. */
+export function parseFailedPage(body: unknown): FailedReportPage | undefined {
+  const { total, upTo, reports, reasons } = toFields(body);
+  const isWhole =
+    typeof total === 'number' &&
+    typeof upTo === 'string' &&
+    isListOf(reports, (each) => hasTexts(each, ['name', 'reason', 'kind'])) &&
+    isListOf(reasons, (each) => hasTexts(each, ['reason', 'like']) && hasNumbers(each, ['count']));
+  return isWhole ? (body as FailedReportPage) : undefined;
+}
+
+/** Undefined for what is no such answer. */
+export function parseChange(body: unknown): FailedChange | undefined {
+  const isWhole = hasNumbers(body, ['changed']) && typeof toFields(body)['isBusy'] === 'boolean';
+  return isWhole ? (body as FailedChange) : undefined;
+}
+
+function toFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function isListOf(value: unknown, test: (each: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(test);
+}
+
+function hasNumbers(value: unknown, names: readonly string[]): boolean {
+  return names.every((name) => typeof toFields(value)[name] === 'number');
+}
+
+function hasTexts(value: unknown, names: readonly string[]): boolean {
+  return names.every((name) => typeof toFields(value)[name] === 'string');
+}

@@ -1,0 +1,45 @@
+import { Deferred, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { NowProvider } from '../../../ui/time/now.tsx';
+import type { FailedAction, OperationProps, RelayState } from '../operation.dto.ts';
+import { FailedReportList } from './failed-report-list.tsx';
+import { OutcomeTables } from './outcome-tables.tsx';
+import { RelayUnknown } from './relay-unknown.tsx';
+import { ReportQueue } from './report-queue.tsx';
+
+export function Page({ nowMs, relay, outcomes }: OperationProps): ReactNode {
+  return (
+    <NowProvider nowMs={nowMs}>
+      <h1 className="pt-4 pb-3 text-xl">Operation</h1>
+      <Refusal />
+      <Deferred value={relay} fallback={<p className="pb-6 text-quiet">Asking the relay …</p>}>
+        {(state) => <Relay state={state} />}
+      </Deferred>
+      <Section id="outcomes" title="Outcomes" note="of all items that were sent">
+        <OutcomeTables outcomes={outcomes} />
+      </Section>
+    </NowProvider>
+  );
+}
+
+function Relay({ state }: { readonly state: RelayState }): ReactNode {
+  if (!state.ok) return <RelayUnknown problem={state.problem} />;
+  const { operation, failed } = state;
+  return (
+    <>
+      <ReportQueue operation={operation} />
+      <FailedReportList failed={failed} />
+    </>
+  );
+}
+
+/** Why what was asked last was not done: also where the forms have gone with the relay. */
+function Refusal(): ReactNode {
+  const errors = [
+    useSubmission<FailedAction>('try-again'),
+    useSubmission<FailedAction>('discard'),
+  ].flatMap((submission) => Object.values(submission.errors).flat());
+  return <FieldErrors id="operation-errors" errors={errors} />;
+}

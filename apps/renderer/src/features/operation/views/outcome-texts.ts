@@ -1,0 +1,57 @@
+import type { Ending, Outcome } from '#shared';
+
+type ReasonOf<Name extends Outcome> = Extract<Ending, { outcome: Name }>['reason'];
+
+interface Texts<Name extends Outcome> {
+  readonly title: string;
+  /** Why, where the title does not say it. */
+  readonly details: Readonly<Record<ReasonOf<Name>, string | undefined>>;
+}
+
+const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
+  stored: { title: 'Stored', details: { taken: undefined } },
+  forwarded: { title: 'Forwarded', details: { sent: undefined } },
+  duplicate: { title: 'Duplicate', details: { event_id: 'the event was there already' } },
+  filtered: {
+    title: 'Filtered',
+    details: {
+      kind: 'nothing shows what is of this kind',
+      no_event: 'belongs to no event',
+      event_full: 'its event has as many as are kept',
+    },
+  },
+  rate_limited: {
+    title: 'Rate-limited',
+    details: { key: 'the rate of its key', project: 'the rate of the project' },
+  },
+  invalid: {
+    title: 'Invalid',
+    details: {
+      malformed: 'malformed',
+      too_large: 'too large',
+      encoding: 'in an unknown encoding',
+    },
+  },
+  failed: {
+    title: 'Failed',
+    details: {
+      no_room: 'refused: there was no room',
+      busy: 'refused: memory was full',
+      unwritable: 'refused: the spool could not be written',
+      fault: 'refused: the relay failed',
+      unreadable: 'kept: it cannot be read',
+      processing: 'kept: processing failed',
+      recording: 'kept: the database refused it',
+      damaged: 'kept: the spool is damaged',
+    },
+  },
+};
+
+/** In words. */
+export function describeEnding(
+  outcome: Outcome,
+  reason: string,
+): { readonly title: string; readonly detail: string | undefined } {
+  const { title, details } = TEXTS[outcome];
+  return { title, detail: (details as Readonly<Record<string, string | undefined>>)[reason] };
+}

@@ -1,0 +1,246 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import { CallSignature } from '#persistence';
+import { createReport } from '#persistence/testing';
+import type { FailedReportPage, OutcomeCount, RelayOperation } from '#shared';
+import { signInPeople } from './support/people.ts';
+import type { Person } from './support/people.ts';
+import { shownOf } from './support/shown.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+const SECRET = 'a secret of thirty-two characters';
+const OPERATION: RelayOperation = {
+  problems: [],
+  takesReports: true,
+  room: { maxReports: 1_000_000, maxBytes: 8_000_000_000 },
+  spools: [{ name: 'own', isOwn: true, depth: 12, bytes: 340_000, oldestMs: 3000, failed: 2 }],
+  heldSpools: 0,
+  unreadableSpools: [],
+};
+const REPORT = { name: 'own:7', projectId: 1, receivedAtMs: 1000, bytes: 5000 } as const;
+const FAILED: FailedReportPage = {
+  total: 2,
+  upTo: 'own:9',
+  reports: [
+    { ...REPORT, reason: 'The event is not JSON.', kind: 'report', isRetryable: true },
+    { ...REPORT, name: 'own:9', reason: 'Kept <before>.', kind: 'report', isRetryable: false },
+  ],
+  reasons: [],
+};
+const NONE: FailedReportPage = { total: 0, upTo: '', reports: [], reasons: [] };
+
+/** A relay that says what it is told to, to who signs with its secret. */
+class RelayDouble {
+  readonly asked: string[] = [];
+  status = 200;
+  operation = OPERATION;
+  failed = FAILED;
+  change = { changed: 1, isBusy: false };
+  private readonly signature = new CallSignature(SECRET);
+
+  readonly server: Server = createServer(({ method = '', url = '', headers }, response) => {
+    const check = this.signature.check(headers.authorization, { method, target: url }, Date.now());
+    this.asked.push(`${method} ${url} ${check}`);
+    const answer = url.endsWith('/body') ? '{}\n' : JSON.stringify(this.answerOf(url));
+    response.writeHead(this.status).end(answer);
+  });
+
+  reset(): void {
+    this.asked.length = 0;
+    this.status = 200;
+    this.operation = OPERATION;
+    this.failed = FAILED;
+    this.change = { changed: 1, isBusy: false };
+  }
+
+  private answerOf(url: string): object {
+    if (url.startsWith('/internal/operation')) return this.operation;
+    return /\/(retry|discard)/.test(url) ? this.change : this.failed;
+  }
+}
+
+describe('the operator page', () => {
+  const relay = new RelayDouble();
+  let renderer: SpecRenderer;
+  let owner: Person;
+
+  beforeAll(async () => {
+    relay.server.listen(0, '127.0.0.1');
+    await once(relay.server, 'listening');
+    const { port } = relay.server.address() as AddressInfo;
+    renderer = await startSpecRenderer({
+      RELAY_URL: `http://127.0.0.1:${port}`,
+      ERRATA_SECRET: SECRET,
+    });
+    ({ owner } = await signInPeople(renderer.stores, ['owner']));
+  });
+
+  beforeEach(() => relay.reset());
+
+  afterAll(async () => {
+    await renderer.end();
+    relay.server.closeAllConnections();
+    relay.server.close();
+  });
+
+  function get(path: string): supertest.Test {
+    const http = supertest(renderer.app.getHttpServer());
+    return http.get(path).set('Cookie', owner.cookie).set('Accept', 'text/html');
+  }
+
+  function post(action: string, fields: object): supertest.Test {
+    return supertest(renderer.app.getHttpServer())
+      .post(`/settings/operation?_action=${action}`)
+      .type('form')
+      .set('Cookie', owner.cookie)
+      .set('Accept', 'text/html')
+      .set('Origin', 'http://localhost:3000')
+      .send(fields);
+  }
+
+  /** As it stands when everything has arrived, in text. */
+  async function read(path = '/settings/operation'): Promise<string> {
+    const { text } = await get(`${path}${path.includes('?') ? '&' : '?'}_whole=1`).expect(200);
+    return shownOf(text)
+      .replaceAll(/<!--.*?-->/g, '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+  }
+
+  it('shows the queue, and what failed with its reason', async () => {
+    const text = await read();
+    expect(text).toContain('Reports are taken.');
+    expect(text).toContain('12 reports, 340 kB, the oldest 3 seconds old');
+    expect(text).toContain('The event is not JSON.');
+    expect(text).toContain('app · 5.0 kB · report own:7');
+    expect(text).toContain('Kept &lt;before&gt;.');
+    expect(text).toContain('kept by an earlier version');
+    // All of them, and the one of which it is known how.
+    expect(text.match(/Try again/g)).toHaveLength(2);
+    expect(relay.asked).toContain('GET /internal/operation signed');
+  });
+
+  it('says that nothing failed', async () => {
+    relay.failed = NONE;
+    expect(await read()).toContain('There are none. A report that cannot be processed');
+  });
+
+  it('says why reports are refused, and which other spools there are', async () => {
+    relay.operation = {
+      ...OPERATION,
+      takesReports: false,
+      problems: ['The spool cannot be written.'],
+      spools: [...OPERATION.spools, { ...OPERATION.spools[0]!, name: 'left', isOwn: false }],
+      heldSpools: 1,
+      unreadableSpools: [{ name: 'bad', reason: 'file is not a database' }],
+    };
+    const text = await read();
+    expect(text).toContain('Reports are refused. The spool cannot be written.');
+    expect(text).toMatch(/in spool left : 12 reports, .* waiting, 2 reports failed/);
+    expect(text).toContain('1 other spool in the same folder is in use');
+    expect(text).toMatch(/Spool bad cannot be opened: file is not a database/);
+  });
+
+  it.each([
+    [401, 'The relay has another ERRATA_SECRET'],
+    [403, 'The clocks differ'],
+    [404, 'What answers is no relay of this version'],
+  ])('says what a relay that answers %i has', async (status, title) => {
+    relay.status = status;
+    const text = await read();
+    expect(text).toContain(title);
+    expect(text).toContain('Try again');
+  });
+
+  it('shows what items ended in, also without the relay', async () => {
+    const of = { projectId: 1, publicKey: 'abc', atMs: Date.now() };
+    const outcomes: OutcomeCount[] = [
+      { ...of, outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 3 },
+      { ...of, outcome: 'stored', reason: 'taken', kind: 'error', quantity: 1 },
+    ];
+    await renderer.stores.reports.record([createReport(1, [], { outcomes })]);
+    relay.status = 401;
+    const text = await read();
+    expect(text).toContain('Filtered , session nothing shows what is of this kind 3 3');
+    expect(text).toContain('Stored , error 1 1');
+  });
+
+  it('leads to older ones, and knows no other addresses', async () => {
+    relay.failed = { ...FAILED, before: '1000-own:9' };
+    const { text } = await get('/settings/operation?_whole=1').expect(200);
+    expect(text).toContain('href="/settings/operation?before=1000-own%3A9"');
+    await read('/settings/operation?before=1000-own%3A9');
+    expect(relay.asked).toContain('GET /internal/failed-reports?before=1000-own%3A9 signed');
+    await get('/settings/operation?before=yesterday').expect(404);
+  });
+
+  it.each([
+    ['try-again', { which: 'one', report: 'own:7' }, 'retry?report=own%3A7'],
+    ['try-again', { which: 'all', upTo: 'own:9' }, 'retry?upTo=own%3A9'],
+    [
+      'discard',
+      { which: 'alike', report: 'own:7', upTo: 'own:9' },
+      'discard?upTo=own%3A9&like=own%3A7',
+    ],
+  ])('has the relay %s: %j', async (action, fields, target) => {
+    await post(action, fields).expect(303);
+    expect(relay.asked).toEqual([`POST /internal/failed-reports/${target} signed`]);
+  });
+
+  it.each([
+    [{ changed: 1, isBusy: false }, '1 report is tried again.'],
+    [{ changed: 3, isBusy: true }, '3 reports are tried again.'],
+    [{ changed: 0, isBusy: true }, 'A spool was in use'],
+    [{ changed: 0, isBusy: false }, 'Nothing was done'],
+  ])('tells what was done: %j', async (change, told) => {
+    relay.change = change;
+    const { headers } = await post('try-again', { which: 'all', upTo: 'own:9' }).expect(303);
+    const cookies = (headers['set-cookie'] as unknown as string[]).map(
+      (each) => each.split(';')[0],
+    );
+    const page = await get('/settings/operation?_whole=1').set(
+      'Cookie',
+      [owner.cookie, ...cookies].join('; '),
+    );
+    expect(shownOf(page.text)).toContain(told);
+  });
+
+  it.each([
+    [{}, 'Choose which reports.'],
+    [{ which: 'one' }, 'Choose which reports.'],
+    [{ which: 'alike', upTo: 'own:9' }, 'Choose which reports.'],
+    [{ which: 'all', upTo: '../own' }, 'There is no such report.'],
+  ])('takes no selection of %j', async (fields, said) => {
+    const { text } = await post('discard', fields).expect(422);
+    expect(shownOf(text)).toContain(said);
+    expect(relay.asked.filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('says why nothing was done', async () => {
+    relay.status = 401;
+    const { text } = await post('try-again', { which: 'all', upTo: 'own:9' }).expect(422);
+    expect(shownOf(text)).toContain('The relay has another ERRATA_SECRET. Nothing was done.');
+  });
+
+  it('has the body of a failed report saved, and shown by no browser', async () => {
+    const { headers, body } = await get('/settings/operation/reports/own:7').expect(200);
+    expect((body as Buffer).toString()).toBe('{}\n');
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename=own-7.envelope',
+      'cache-control': 'private, no-store',
+    });
+    relay.status = 404;
+    await get('/settings/operation/reports/own:8').expect(404);
+  });
+
+  it('keeps what is internal from whoever asks the renderer', async () => {
+    await get('/internal/operation').expect(404);
+    expect(relay.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, watchErrors } from './support/browser.ts';
+import { startErrata } from './support/started-errata.ts';
+import type { StartedErrata } from './support/started-errata.ts';
+import { StoredReports } from './support/stored-reports.ts';
+
+jest.setTimeout(60_000);
+
+const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
+
+describe('the operator page of a running Errata', () => {
+  let errata: StartedErrata;
+  let browser: Browser;
+  let stored: StoredReports;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    [errata, browser] = await Promise.all([
+      startErrata({
+        ERRATA_OWNER_EMAIL: OWNER.email,
+        ERRATA_OWNER_PASSWORD: OWNER.password,
+        MONITORING_DSN: 'off',
+      }),
+      openBrowser(),
+    ]);
+    stored = new StoredReports(errata.dataDir);
+  });
+
+  afterEach(() => page.context().close());
+
+  afterAll(async () => {
+    await browser.close();
+    await stored.close();
+    await errata.end();
+  });
+
+  async function report(eventId: string): Promise<void> {
+    const { pathname, username } = new URL(errata.dsn);
+    const body = `{"event_id":"${eventId}"}\n{"type":"event"}\n{"message":"A report of the spec"}\n`;
+    const address = `${errata.relayUrl}/api${pathname}/envelope/?sentry_key=${username}`;
+    expect((await fetch(address, { method: 'POST', body })).status).toBe(200);
+  }
+
+  /** Makes the database refuse events, as it would a value that it cannot hold. */
+  function change(sql: string): void {
+    const db = new SqliteDatabase(join(errata.dataDir, 'errata.sqlite'), { timeout: 10_000 });
+    db.exec(sql);
+    db.close();
+  }
+
+  const refuse = (): void =>
+    change(
+      "CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT raise(ABORT, 'Out of range.'); END",
+    );
+  const cure = (): void => change('DROP TRIGGER refuse');
+
+  async function open(javaScriptEnabled: boolean): Promise<void> {
+    const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
+    page = await context.newPage();
+    errors = watchErrors(page);
+    await page.goto(`${errata.url}/sign-in?to=/settings/operation`);
+    await page.getByLabel('Email').fill(OWNER.email);
+    await page.getByLabel('Password').fill(OWNER.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Operation' }).waitFor();
+  }
+
+  /** Loads it again until it says so. */
+  async function shows(text: string | RegExp): Promise<void> {
+    const found = page.getByText(text).first();
+    for (;;) {
+      await page.getByRole('heading', { name: 'Failed reports' }).waitFor();
+      if (await found.isVisible()) return;
+      await page.reload();
+    }
+  }
+
+  const failed = () => page.getByRole('region', { name: 'Failed reports' });
+  const tell = (text: string) =>
+    page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
+
+  it.each([
+    ['without scripts', false, 'a'],
+    ['with scripts', true, 'b'],
+  ])('tries again what failed, and shows it stored, %s', async (_how, hasScripts, letter) => {
+    const eventId = letter.repeat(32);
+    refuse();
+    await report(eventId);
+    await open(hasScripts);
+    await shows('Recording failed: Out of range.');
+    await failed().getByText(`event ${eventId}`).waitFor();
+
+    cure();
+    await failed()
+      .getByRole('button', { name: /^Try again/ })
+      .click();
+    await tell('1 report is tried again.');
+    await shows('There are none.');
+    expect((await stored.untilEvent(eventId)).eventId).toBe(eventId);
+    const outcomes = page.getByRole('region', { name: 'Outcomes' });
+    await outcomes.getByText('Stored, error').waitFor();
+    // What it was counted as is taken back a second later.
+    while ((await outcomes.getByText('Failed').count()) > 0) await page.reload();
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['without scripts', false, 'c'],
+    ['with scripts', true, 'd'],
+  ])('asks before it discards, by the keyboard too, %s', async (_how, hasScripts, letter) => {
+    refuse();
+    await report(letter.repeat(32));
+    await open(hasScripts);
+    await shows('Recording failed: Out of range.');
+    cure();
+    await failed()
+      .getByRole('button', { name: /^Discard report/ })
+      .press('Enter');
+    const question = page.getByRole('dialog', { name: 'Discard this report for good?' });
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    await failed()
+      .getByRole('button', { name: /^Discard report/ })
+      .press('Enter');
+    await question.getByRole('button', { name: 'Discard' }).press('Enter');
+    await tell('1 report was discarded.');
+    await shows('There are none.');
+    expect(errors).toEqual([]);
+  });
+
+  it('gives a failed report to be saved', async () => {
+    refuse();
+    await report('e'.repeat(32));
+    await open(true);
+    await shows('Recording failed: Out of range.');
+    cure();
+    const saving = page.waitForEvent('download');
+    await failed()
+      .getByRole('link', { name: /^Save report/ })
+      .click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/\.envelope$/);
+    const pieces: Buffer[] = [];
+    for await (const piece of await file.createReadStream()) pieces.push(piece as Buffer);
+    expect(Buffer.concat(pieces).toString()).toContain('A report of the spec');
+  });
+});
