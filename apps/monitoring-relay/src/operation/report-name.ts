@@ -19,7 +19,7 @@ export function parseReportName(text: string): ReportName | undefined {
 }
 
 /** The last id of each spool; undefined for what is no list of names. Of none it is empty. */
-export function parseUpTo(text: string): ReadonlyMap<string, number> | undefined {
+function parseUpTo(text: string): ReadonlyMap<string, number> | undefined {
   const parts = text === '' ? [] : text.split(',');
   const names = parts.flatMap((part) => parseReportName(part) ?? []);
   if (names.length < parts.length || names.length > MOST_SPOOLS) return undefined;
