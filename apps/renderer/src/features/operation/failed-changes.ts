@@ -1,6 +1,5 @@
 import type { FailedChange, FailedSelection } from '#shared';
-import type { FailedSelectionDto } from './operation.dto.ts';
-import type { RelayProblem } from './relay-operator.ts';
+import type { FailedSelectionDto, RelayProblem } from './operation.dto.ts';
 
 /** Undefined when it lacks what it speaks of. */
 export function toSelection({

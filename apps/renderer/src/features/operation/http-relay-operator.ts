@@ -1,4 +1,4 @@
-import { type CallSignature } from '#persistence';
+import type { CallSignature } from '#persistence';
 import { internalPath } from '#shared';
 import type {
   Clock,
@@ -8,8 +8,9 @@ import type {
   RelayOperation,
 } from '#shared';
 import type { DataClient } from '../../rendering/index.ts';
+import type { RelayProblem } from './operation.dto.ts';
 import { parseChange, parseFailedPage, parseOperation } from './parse-relay-answers.ts';
-import { type RelayAnswer, RelayOperator, type RelayProblem } from './relay-operator.ts';
+import { type RelayAnswer, RelayOperator } from './relay-operator.ts';
 
 /** A page waits no longer, retries included. */
 const ANSWER_WITHIN_MS = 5000;

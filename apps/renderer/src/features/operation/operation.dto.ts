@@ -7,7 +7,6 @@ import type {
   ItemKind,
   RelayOperation,
 } from '#shared';
-import type { RelayProblem } from './relay-operator.ts';
 
 /** So many items of a project that ended alike. */
 export interface OutcomeLine {
@@ -34,6 +33,12 @@ export interface FailedReports extends Omit<FailedReportPage, 'reports' | 'befor
   /** Address of the next page, when there are more. */
   readonly nextPage?: string;
 }
+
+/**
+ * Why the relay tells nothing: it does not answer (`away`), has another ERRATA_SECRET (`secret`), another time
+ * (`clock`), or is none of this version (`foreign`).
+ */
+export type RelayProblem = 'away' | 'secret' | 'clock' | 'foreign';
 
 export type RelayState =
   | { readonly ok: true; readonly operation: RelayOperation; readonly failed: FailedReports }

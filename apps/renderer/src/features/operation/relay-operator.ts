@@ -1,10 +1,5 @@
 import type { FailedChange, FailedReportPage, FailedSelection, RelayOperation } from '#shared';
-
-/**
- * Why the relay tells nothing: it does not answer (`away`), has another ERRATA_SECRET (`secret`), another time
- * (`clock`), or is none of this version (`foreign`).
- */
-export type RelayProblem = 'away' | 'secret' | 'clock' | 'foreign';
+import type { RelayProblem } from './operation.dto.ts';
 
 export type RelayAnswer<Data> =
   | { readonly ok: true; readonly data: Data }

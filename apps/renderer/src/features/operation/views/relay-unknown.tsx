@@ -1,7 +1,7 @@
 import { RetryLink } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Outcome } from '../../../ui/outcome.tsx';
-import type { RelayProblem } from '../relay-operator.ts';
+import type { RelayProblem } from '../operation.dto.ts';
 
 const TEXTS: Readonly<Record<RelayProblem, readonly [title: string, detail: string]>> = {
   away: [
