@@ -30,6 +30,7 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
       malformed: 'malformed',
       too_large: 'too large',
       encoding: 'in an unknown encoding',
+      origin: 'from pages of an origin that the project does not allow',
     },
   },
   failed: {
