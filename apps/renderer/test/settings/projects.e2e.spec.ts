@@ -124,7 +124,9 @@ describe('settings of projects', () => {
       const { allowedOrigins } = (await stores.projectSettings.find('web'))!;
       expect(allowedOrigins).toEqual(['https://shop.example.com', '*.example.org']);
       expect(await show('admin', WEB)).toContain('https://shop.example.com\n*.example.org<');
-      const answer = await send('admin', WEB, 'allow-origins', { origins: 'https://a/path' }).expect(422);
+      const answer = await send('admin', WEB, 'allow-origins', {
+        origins: 'https://a/path',
+      }).expect(422);
       const text = shownOf(answer.text);
       expect(text).toContain('>https://a/path</textarea>');
       expect(text).toContain('Origins are at most 50, one a line');
