@@ -8,9 +8,10 @@ import { FaultLog, NoPause } from '../../../test/support/doubles.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { type LogLine, Logger } from '../../logging/logger.ts';
 import { SpoolFile } from '../../spool/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
-import type { FromThread, ThreadSettings } from './messages.ts';
+import type { FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { ProcessingThread } from './processing-thread.ts';
 
 /** What threads may do; each beats unless it is silent. */
@@ -46,6 +47,19 @@ const THREADS = {
       const line = { level: 'log', from: 'Thread', text: 'It has settled.' };
       if (id === 2) port.postMessage({ type: 'log', line });
     });`,
+  /** Claims and settles one after the other, says so each time, and goes on until it is stopped. */
+  takesOneByOne: `
+    beat();
+    const call = (id, method, args) => port.postMessage({ type: 'call', id, queue: 'own', method, args });
+    const claim = () => call(1, 'claim', [{ maxReports: 1, maxBytes: 1 }]);
+    claim();
+    port.on('message', ({ type, id, result }) => {
+      if (type === 'stop') process.exit(0);
+      if (id === 1 && result.value.length > 0) call(2, 'settle', [result.value.map((report) => report.id)]);
+      if (id !== 2) return;
+      port.postMessage({ type: 'log', line: { level: 'log', from: 'Thread', text: 'It has settled.' } });
+      claim();
+    });`,
   /** As a second one that finds nothing. */
   drains: `
     beat();
@@ -78,7 +92,14 @@ class SpecThread extends ProcessingThread {
   /** So long that no thread is taken for hung while it starts on a busy machine. */
   everyMs = 1000;
 
+  /** Which threads the system has not to give, and how often it was asked for one of them. */
+  missing: { part: ThreadPart; asked: number } | undefined;
+
   protected override createWorker({ part }: ThreadSettings): Worker {
+    if (this.missing?.part === part) {
+      this.missing.asked += 1;
+      throw Object.assign(new Error('EAGAIN'), { code: 'ERR_WORKER_INIT_FAILED' });
+    }
     const kind = this.plan[this.begun.length] ?? this.plan.at(-1)!;
     this.begun.push(kind);
     this.parts.push(part);
@@ -115,6 +136,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  Logger.writeTo(() => undefined);
   await thread.stop();
   file.close();
 });
@@ -210,6 +232,19 @@ describe('ProcessingThread', () => {
   });
 });
 
+describe('ProcessingThread, where the system has no thread to give', () => {
+  it('tries again to begin one, ever later', async () => {
+    thread.missing = { part: 'first', asked: 0 };
+    pause.meanwhile = () => {
+      if (pause.waitsMs.length === 3) thread.missing = undefined;
+    };
+    start('endless');
+    await begun(1);
+    expect(pause.waitsMs).toHaveLength(3);
+    expect(faults.faults).toMatchObject([{ error: { code: 'ERR_WORKER_INIT_FAILED' } }]);
+  });
+});
+
 describe('ProcessingThread, while much waits', () => {
   const MUCH = 410;
 
@@ -223,6 +258,31 @@ describe('ProcessingThread, while much waits', () => {
   /** Waits as long as its signal lets it. */
   function neverWait(): void {
     pause.wait = async (_ms?: number, signal?: AbortSignal) => void (await once(signal!, 'abort'));
+  }
+
+  /** Each pause is over when it is ended here, or its signal does. */
+  function holdPauses(): { ms: number; end: () => void }[] {
+    const waits: { ms: number; end: () => void }[] = [];
+    pause.wait = (ms: number, signal?: AbortSignal) =>
+      new Promise((resolve) => {
+        waits.push({ ms, end: resolve });
+        signal?.addEventListener('abort', () => resolve());
+      });
+    return waits;
+  }
+
+  /** Returns what lets go of the settling of those that follow. */
+  function holdSettlingAfter(count: number): () => void {
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const settle = spool.settle.bind(spool);
+    let calls = 0;
+    spool.settle = async (ids) => {
+      calls += 1;
+      if (calls > count) await held;
+      await settle(ids);
+    };
+    return goOn;
   }
 
   it('begins a second thread once it makes progress, which ends when it has found nothing for a while', async () => {
@@ -267,6 +327,28 @@ describe('ProcessingThread, while much waits', () => {
     await begun(2);
     await thread.stop();
     expect(thread.exits.toSorted()).toEqual(['drains', 'takes']);
+    expect(faults.faults).toEqual([]);
+  });
+
+  it('goes on with one where no second one can be begun, and tries again later', async () => {
+    const lines: LogLine[] = [];
+    Logger.writeTo((line) => lines.push(line));
+    const waits = holdPauses();
+    const goOn = holdSettlingAfter(3);
+    thread.missing = { part: 'second', asked: 0 };
+    await appendMuch();
+    start('takesOneByOne', 'drains');
+    await settled(3);
+    expect(thread.missing.asked).toBe(1);
+    expect(lines).toEqual([
+      { level: 'warn', from: 'ThreadCrew', text: expect.stringContaining('EAGAIN') },
+    ]);
+    expect(waits.map(({ ms }) => ms)).toEqual([30_000]);
+    thread.missing = undefined;
+    waits[0]!.end();
+    goOn();
+    await begun(2);
+    expect(thread.parts).toEqual(['first', 'second']);
     expect(faults.faults).toEqual([]);
   });
 });

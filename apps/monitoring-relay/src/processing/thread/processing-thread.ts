@@ -106,11 +106,20 @@ export class ProcessingThread extends Processing {
   private async keepRunning(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const crew = this.begin();
-      const fault = await crew.ended;
-      this.crew = undefined;
+      const fault = await this.runCrew();
       if (signal.aborted) return;
       await this.recover(fault);
+    }
+  }
+
+  /** Resolves with what it ended by, or why it could not begin. */
+  private async runCrew(): Promise<unknown> {
+    try {
+      return await this.begin().ended;
+    } catch (error) {
+      return error;
+    } finally {
+      this.crew = undefined;
     }
   }
 
@@ -182,8 +191,8 @@ export class ProcessingThread extends Processing {
       (value) => ({ ok: true, value }),
       (error: unknown) => ({ ok: false, error: packError(error) }),
     );
-    if (result.ok && call.method === 'settle' && call.args[0].length > 0) this.noteProgress();
     life.tell({ type: 'answer', id, result }, call.method === 'claim' ? listBodies(result) : []);
+    if (result.ok && call.method === 'settle' && call.args[0].length > 0) this.noteProgress();
   }
 
   private noteProgress(): void {

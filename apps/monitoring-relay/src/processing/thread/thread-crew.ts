@@ -1,11 +1,16 @@
+import { describeError } from '../../logging/describe-error.ts';
+import { Logger } from '../../logging/logger.ts';
 import type { Pause } from '../../timing/pause.ts';
 import type { ThreadPart } from './messages.ts';
 import type { ThreadLife } from './thread-life.ts';
 
 /** The second thread is kept so long for more: to begin one costs as much as a few hundred reports. */
 const LINGER_MS = 5000;
+/** Until a second thread is tried to be begun again, where the system had none to give. */
+const BAR_MS = 30_000;
 
 export interface ThreadCrewOptions {
+  /** Throws when the system has no thread to give. */
   readonly begin: (part: ThreadPart) => ThreadLife;
   readonly pause: Pause;
 }
@@ -15,6 +20,7 @@ export interface ThreadCrewOptions {
  * turn to write may have gone with it, and the reports of both are suspected.
  */
 export class ThreadCrew {
+  private readonly logger = new Logger(ThreadCrew.name);
   readonly first: ThreadLife;
   /** Resolves once all threads are gone, with what the first to go ended by; never rejects. */
   readonly ended: Promise<unknown>;
@@ -22,20 +28,23 @@ export class ThreadCrew {
   private readonly ending = new AbortController();
   private second: ThreadLife | undefined;
   private isDraining = false;
+  private isBarred = false;
   private rests = 0;
   private fault: unknown;
   private resolveEnded!: (fault: unknown) => void;
 
+  /** Throws when the first one cannot be begun. */
   constructor(private readonly options: ThreadCrewOptions) {
     this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
     this.first = this.begin('first');
   }
 
-  /** Has the second thread take what waits until it finds nothing more. */
+  /** Has the second thread take what waits until it finds nothing more; where there can be none, the first goes on alone. */
   drain(): void {
-    if (this.isDraining || this.ending.signal.aborted) return;
+    if (this.isDraining || this.isBarred || this.ending.signal.aborted) return;
+    this.second ??= this.tryToBeginSecond();
+    if (!this.second) return;
     this.isDraining = true;
-    this.second ??= this.begin('second');
     this.second.tell({ type: 'drain' });
   }
 
@@ -60,6 +69,22 @@ export class ThreadCrew {
   async kill(): Promise<void> {
     this.ending.abort();
     await Promise.all([...this.living].map((life) => life.kill()));
+  }
+
+  private tryToBeginSecond(): ThreadLife | undefined {
+    try {
+      return this.begin('second');
+    } catch (error) {
+      this.logger.warn(`One thread processes: no second one can be begun. ${describeError(error)}`);
+      void this.barSecond();
+      return undefined;
+    }
+  }
+
+  private async barSecond(): Promise<void> {
+    this.isBarred = true;
+    await this.options.pause.wait(BAR_MS, this.ending.signal);
+    this.isBarred = false;
   }
 
   private begin(part: ThreadPart): ThreadLife {
