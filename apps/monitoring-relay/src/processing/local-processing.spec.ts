@@ -29,6 +29,7 @@ beforeEach(() => {
   processing = new LocalProcessing({
     processor: {
       start: () => void calls.push('start'),
+      finish: note('finish own'),
       forgetSettled: note(FORGET),
       stop: note('stop'),
     },
@@ -111,6 +112,23 @@ describe('LocalProcessing', () => {
   it('takes what another spool holds, and forgets it', async () => {
     await processing.finish(left);
     expect(calls).toEqual(['finish of another', 'forget left']);
+  });
+
+  it('takes what its own spool holds, and forgets nothing of it', async () => {
+    await processing.drain();
+    expect(calls).toEqual(['finish own']);
+  });
+
+  it('takes nothing more once it is stopped', async () => {
+    await processing.stop();
+    calls = [];
+    await processing.drain();
+    expect(calls).toEqual([]);
+  });
+
+  it('says when its own spool cannot be read', async () => {
+    fates.set('finish own', Promise.reject(new Error('it is damaged')));
+    await expect(processing.drain()).rejects.toThrow('it is damaged');
   });
 
   it('ends with another spool, of which nothing is forgotten, when it is stopped', async () => {

@@ -11,7 +11,7 @@ import type { Processor } from './processor.ts';
 const UPKEEP_EVERY_MS = 10_000;
 
 export interface LocalProcessingParts {
-  readonly processor: Pick<Processor, 'start' | 'forgetSettled' | 'stop'>;
+  readonly processor: Pick<Processor, 'start' | 'finish' | 'forgetSettled' | 'stop'>;
   /** Of a spool that is to be emptied. */
   readonly createProcessor: (
     queue: SpoolQueue,
@@ -42,6 +42,14 @@ export class LocalProcessing extends Processing {
   override start(): void {
     this.parts.processor.start();
     for (const task of this.upkeep) task.start();
+  }
+
+  /**
+   * Instead of `start`: takes what is in the own queue and nothing that comes later. Of that nothing is forgotten here,
+   * but by whoever was started: others take from that queue at the same time. Rejects when it cannot be read.
+   */
+  async drain(): Promise<void> {
+    if (!this.isStopped) await this.parts.processor.finish();
   }
 
   override async finish(queue: SpoolQueue): Promise<void> {

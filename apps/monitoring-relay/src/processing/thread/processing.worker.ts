@@ -6,6 +6,7 @@ import { Logger } from '../../logging/logger.ts';
 import { SystemPause } from '../../timing/pause.ts';
 import { createProcessing } from '../create-processing.ts';
 import { ProcessingFaults } from '../processing-faults.ts';
+import { drainQueue } from './drain-queue.ts';
 import { lowerThreadPriority } from './low-priority.ts';
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts';
 import { packError } from './portable-error.ts';
@@ -45,7 +46,6 @@ port.on('message', (told: ToThread) => {
   if (told.type === 'answer') calls.answer(told.id, told.result);
   else if (told.type === 'appended') own.announce();
   else if (told.type === 'finish') void finish();
-  // A fault of the queue ends the thread: what it has is claimed again.
   else if (told.type === 'drain') void drain();
   else void stop();
 });
@@ -67,7 +67,7 @@ async function finish(): Promise<void> {
 }
 
 async function drain(): Promise<void> {
-  await processing.finish(own);
+  await drainQueue(processing, own);
   say({ type: 'drained' });
 }
 

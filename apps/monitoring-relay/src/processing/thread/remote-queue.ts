@@ -35,11 +35,18 @@ export class QueueCalls {
 /** A spool that another thread holds. */
 export class RemoteQueue implements SpoolQueue {
   private readonly listeners: (() => void)[] = [];
+  /** Claimed, and neither settled nor failed. */
+  private readonly held = new Set<number>();
 
   constructor(
     private readonly calls: QueueCalls,
     private readonly name: QueueName,
   ) {}
+
+  /** Whether there are reports that nobody else can claim as long as this thread lives. */
+  get holdsReports(): boolean {
+    return this.held.size > 0;
+  }
 
   onAppended(listener: () => void): void {
     this.listeners.push(listener);
@@ -51,16 +58,19 @@ export class RemoteQueue implements SpoolQueue {
 
   async claim(limits: ClaimLimits): Promise<SpooledReport[]> {
     const reports: SpooledReport[] = await this.call({ method: 'claim', args: [limits] });
+    for (const { id } of reports) this.held.add(id);
     // On their way they were bytes.
     return reports.map((report) => ({ ...report, body: toBuffer(report.body) }));
   }
 
-  settle(...args: Parameters<SpoolQueue['settle']>): Promise<void> {
-    return this.call({ method: 'settle', args });
+  async settle(...args: Parameters<SpoolQueue['settle']>): Promise<void> {
+    await this.call({ method: 'settle', args });
+    for (const id of args[0]) this.held.delete(id);
   }
 
-  fail(...args: Parameters<SpoolQueue['fail']>): Promise<void> {
-    return this.call({ method: 'fail', args });
+  async fail(...args: Parameters<SpoolQueue['fail']>): Promise<void> {
+    await this.call({ method: 'fail', args });
+    this.held.delete(args[0]);
   }
 
   listSettled(): ReturnType<SpoolQueue['listSettled']> {
