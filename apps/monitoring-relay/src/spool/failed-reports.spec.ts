@@ -66,6 +66,15 @@ describe('FailedReports', () => {
     expect(listIds()).toEqual([1, 4]);
   });
 
+  it('remembers a damaged row once', async () => {
+    const failed = new FailedReports(file, parts);
+    const id = await spool.append(createIncomingReport({ body: Buffer.from('x') }));
+    const kept = [failed.keepUnreadable(id, 'damaged'), failed.keepUnreadable(id, 'again')];
+    expect(await Promise.all(kept)).toEqual([true, false]);
+    expect(failed.count).toBe(1);
+    expect(file.db.prepare('SELECT quantity FROM tallies').pluck().all()).toEqual([1]);
+  });
+
   it('counts nothing that could not be written', async () => {
     const failed = new FailedReports(file, parts);
     const id = await spool.append(createIncomingReport({ body: Buffer.alloc(100_000) }));

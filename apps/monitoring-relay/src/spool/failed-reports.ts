@@ -88,18 +88,24 @@ export class FailedReports {
    * Remembers a report whose body cannot be read. Its row stays where it is: to free a damaged chain
    * of pages could take pages of other reports along, and SQLite mostly refuses it. A row that is
    * remembered here no longer counts as queued; what it held is tallied, as far as that can be read.
+   * Resolves with false when it was remembered before.
    */
-  async keepUnreadable(id: number, reason: string): Promise<void> {
-    await this.write(() => {
-      try {
-        this.statements.keepFacts.run(reason, id);
-      } catch {
-        // What stands before the body is damaged too: only the id is known.
-        this.statements.keepId.run(id, reason);
-      }
+  keepUnreadable(id: number, reason: string): Promise<boolean> {
+    return this.write(() => {
+      if (!this.remember(id, reason)) return false;
       this.parts.tallies.add(this.countDamaged(id));
       this.shelf.reports += 1;
+      return true;
     });
+  }
+
+  private remember(id: number, reason: string): boolean {
+    try {
+      return this.statements.keepFacts.run(reason, id).changes > 0;
+    } catch {
+      // What stands before the body is damaged too: only the id is known.
+      return this.statements.keepId.run(id, reason).changes > 0;
+    }
   }
 
   /** Out of its segment, which would be held by it. Returns how many bytes of a body are kept: none of a damaged one. */
@@ -228,6 +234,7 @@ export class FailedReports {
 
 function prepareStatements(db: SpoolFile['db']) {
   const insert = `INSERT INTO failed_reports (id, ${COLUMNS}, reason, body)`;
+  const insertNew = insert.replace('INSERT', 'INSERT OR IGNORE');
   return {
     // The length stands in front of a body: none is read for it.
     measure: db.prepare(
@@ -235,8 +242,8 @@ function prepareStatements(db: SpoolFile['db']) {
     ),
     keep: db.prepare(`${insert} SELECT id, ${COLUMNS}, ?, body FROM reports WHERE id = ?`),
     keepWith: db.prepare(`${insert} SELECT id, ${COLUMNS}, ?, ? FROM reports WHERE id = ?`),
-    keepFacts: db.prepare(`${insert} SELECT id, ${COLUMNS}, ?, x'' FROM reports WHERE id = ?`),
-    keepId: db.prepare(`${insert} VALUES (?, '', 0, NULL, 0, ?, x'')`),
+    keepFacts: db.prepare(`${insertNew} SELECT id, ${COLUMNS}, ?, x'' FROM reports WHERE id = ?`),
+    keepId: db.prepare(`${insertNew} VALUES (?, '', 0, NULL, 0, ?, x'')`),
     remove: db.prepare('DELETE FROM reports WHERE id = ?'),
     findLeft: db.prepare(
       `SELECT project_id, ${BODY_BYTES} AS bytes, ${PLACE_COLUMNS} FROM reports WHERE id = ?`,

@@ -169,6 +169,43 @@ describe('a body that cannot be written', () => {
   });
 });
 
+describe('claims that overlap', () => {
+  const TWO = { maxReports: 2, maxBytes: Infinity };
+
+  /** The first of four is gone: the claim that meets it waits for a commit. */
+  async function appendFour(): Promise<void> {
+    await append(Buffer.alloc(16 * MB));
+    for (const text of ['two', 'three', 'four']) await append(text);
+    rmSync(join(folder, 'segments', '1'));
+  }
+
+  const claimIds = async (): Promise<number[]> => (await spool.claim(TWO)).map(({ id }) => id);
+
+  it('get no report twice, though one is set aside between them', async () => {
+    await appendFour();
+    expect(await Promise.all([claimIds(), claimIds()])).toEqual([[2], [3, 4]]);
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 3, failed: 1 });
+  });
+
+  it('go on after one of them has failed', async () => {
+    await appendFour();
+    refuse('INSERT ON failed_reports');
+    const failing = spool.claim(TWO);
+    const next = claimIds();
+    await expect(failing).rejects.toMatchObject({ code: 'spool.unavailable' });
+    file.db.exec('DROP TRIGGER refuse');
+    expect([await next, await claimIds()]).toEqual([[2], [3, 4]]);
+  });
+
+  it('bring nothing when they are released meanwhile, and keep nothing from the next', async () => {
+    await appendFour();
+    const released = Promise.all([claimIds(), claimIds()]);
+    spool.releaseClaims();
+    expect(await released).toEqual([[], []]);
+    expect(await claimIds()).toEqual([2, 3]);
+  });
+});
+
 describe('a body that is not there any more', () => {
   it('has its report set aside, whichever opening took it, and stops no other', async () => {
     await append('one');

@@ -15,6 +15,7 @@ import {
 import { SpilledBodies } from './spilled-bodies.ts';
 import { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
+import type { ClaimLimits } from './spool-queue.ts';
 import {
   BODY_BYTES,
   findPlace,
@@ -59,6 +60,10 @@ export class SqliteSpool extends Spool {
   private readonly listeners: (() => void)[] = [];
   private readonly queue: { reports: number; bytes: number };
   private claimedUpToId = 0;
+  /** Resolves, never rejects, when the claim under way has ended. */
+  private claiming: Promise<unknown> = Promise.resolve();
+  /** How often claims were released. */
+  private releases = 0;
   private isOriginKept = false;
   /** Counted by an earlier opening. */
   private areTalliesLeft: boolean;
@@ -122,21 +127,16 @@ export class SqliteSpool extends Spool {
     this.listeners.push(listener);
   }
 
-  override async claim(limits: { maxReports: number; maxBytes: number }): Promise<SpooledReport[]> {
-    let reports: SpooledReport[] = [];
-    let upToId = this.claimedUpToId;
-    let found = this.listRows(upToId, limits.maxReports);
-    while (reports.length === 0 && found.length > 0) {
-      const { rows, lastId } = await this.readRows(found, limits.maxBytes);
-      upToId = lastId;
-      reports = await this.readReports(rows);
-      if (reports.length === 0) found = this.listRows(upToId, limits.maxReports);
-    }
-    this.claimedUpToId = upToId;
-    return reports;
+  /** One after the other: a claim that meets damage waits for a commit, and the next would find the same rows. */
+  override claim(limits: ClaimLimits): Promise<SpooledReport[]> {
+    const { releases } = this;
+    const claim = this.claiming.then(() => this.claimNext(limits, releases));
+    this.claiming = claim.catch(() => undefined);
+    return claim;
   }
 
   override releaseClaims(): void {
+    this.releases += 1;
     this.claimedUpToId = 0;
   }
 
@@ -237,6 +237,22 @@ export class SqliteSpool extends Spool {
     return Promise.resolve();
   }
 
+  /** Nothing when claims were released since this one was asked for: then whoever asked is gone. */
+  private async claimNext(limits: ClaimLimits, releases: number): Promise<SpooledReport[]> {
+    let reports: SpooledReport[] = [];
+    let upToId = this.claimedUpToId;
+    let found = this.listRows(upToId, limits.maxReports);
+    while (reports.length === 0 && found.length > 0) {
+      const { rows, lastId } = await this.readRows(found, limits.maxBytes);
+      upToId = lastId;
+      reports = await this.readReports(rows);
+      if (reports.length === 0) found = this.listRows(upToId, limits.maxReports);
+    }
+    if (releases !== this.releases) return [];
+    this.claimedUpToId = upToId;
+    return reports;
+  }
+
   private giveBackPages(maxBytes: number): number {
     const { db } = this.file;
     const pageBytes = db.pragma('page_size', { simple: true }) as number;
@@ -330,8 +346,7 @@ export class SqliteSpool extends Spool {
     } catch (error) {
       if (!isDamage(error)) throw error;
       const reason = `The spool is damaged: ${error.message}.`;
-      await this.failed.keepUnreadable(id, reason);
-      this.leave(this.measureDamaged(id));
+      if (await this.failed.keepUnreadable(id, reason)) this.leave(this.measureDamaged(id));
       this.logger.error(`Report ${id} of spool ${this.name} cannot be read. ${reason}`);
       return undefined;
     }
