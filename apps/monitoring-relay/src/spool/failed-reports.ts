@@ -1,5 +1,5 @@
 import { Logger } from '../logging/logger.ts';
-import type { OutcomeCount } from '#shared';
+import { ErrataError, type OutcomeCount } from '#shared';
 import { countFailed } from '../outcomes/count-ending.ts';
 import { isEmpty } from '../outcomes/report-contents.ts';
 import { FailedRows } from './failed-rows.ts';
@@ -69,12 +69,14 @@ export class FailedReports {
 
   /** Takes a report out of the queue, and tallies its outcomes. Resolves with undefined when it was not in it. */
   async keep(id: number, failure: Failure): Promise<LeftReport | undefined> {
+    // Before the write: what the disk says of this body is nothing to the others of its transaction.
+    const body = this.readBody(id);
     const { left, dropped } = await this.write(() => {
       const row = this.statements.findLeft.get(id) as QueuedReport | undefined;
       if (row === undefined) return { left: row, dropped: 0 };
       const inFile = this.parts.spilled.find(id)?.bytes ?? 0;
       this.parts.tallies.add(failure.outcomes);
-      const keptBytes = this.moveToShelf(id, failure, row);
+      const keptBytes = this.moveToShelf(id, failure, { ...row, body });
       this.shelf.reports += 1;
       this.shelf.bytes += keptBytes + inFile;
       const found = { project_id: row.project_id, bytes: row.bytes + inFile };
@@ -108,20 +110,33 @@ export class FailedReports {
     }
   }
 
+  /** What it has in a segment: undefined when that is damaged. Throws `spool.unavailable` when it may yet be read. */
+  private readBody(id: number): Buffer | undefined {
+    try {
+      const row = this.statements.findLeft.get(id) as QueuedReport | undefined;
+      const place = row && findPlace(row);
+      return place && this.file.segments.read([place])[0];
+    } catch (cause) {
+      throw new ErrataError('spool.unavailable', { cause });
+    }
+  }
+
   /** Out of its segment, which would be held by it. Returns how many bytes of a body are kept: none of a damaged one. */
-  private moveToShelf(id: number, failure: Failure, row: QueuedReport): number {
-    const place = findPlace(row);
-    const [body] = place ? this.file.segments.read([place]) : [];
+  private moveToShelf(
+    id: number,
+    failure: Failure,
+    { segment, bytes, body }: QueuedReport & { readonly body: Buffer | undefined },
+  ): number {
     // What has lost its body cannot be tried again. Before it leaves: it is read for it.
-    if (!place || body) this.rows.note(id, failure);
-    if (place) {
-      this.statements.keepWith.run(failure.reason, body ?? NOTHING, id);
-      this.file.segments.release(place.segment);
-    } else {
+    if (segment === null || body) this.rows.note(id, failure);
+    if (segment === null) {
       this.statements.keep.run(failure.reason, id);
+    } else {
+      this.statements.keepWith.run(failure.reason, body ?? NOTHING, id);
+      this.file.segments.release(segment);
     }
     this.statements.remove.run(id);
-    return place ? (body?.length ?? 0) : row.bytes;
+    return segment === null ? bytes : (body?.length ?? 0);
   }
 
   list(): FailedReport[] {

@@ -206,6 +206,56 @@ describe('claims that overlap', () => {
   });
 });
 
+describe('a body that cannot be read', () => {
+  it('is tried a few times, and then set aside', async () => {
+    await append('one');
+    await append('two');
+    disk.breakPageAt(0);
+    for (let count = 1; count < 5; count += 1)
+      await expect(spool.claim(ALL)).rejects.toThrow('EIO');
+    expect(await claimBodies()).toEqual(['two']);
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 1 });
+  });
+
+  it('keeps its report from being set aside, and no other from being kept', async () => {
+    const id = await append('poison');
+    disk.breakPageAt(0);
+    const [refused, kept] = await Promise.allSettled([
+      spool.fail(id, { reason: 'no JSON', outcomes: [] }),
+      append('two'),
+    ]);
+    expect(refused).toMatchObject({ reason: { code: 'spool.unavailable' } });
+    expect(kept).toMatchObject({ status: 'fulfilled' });
+    disk.recover();
+    await spool.fail(id, { reason: 'no JSON', outcomes: [] });
+    expect(file.db.prepare('SELECT body FROM failed_reports').pluck().all()).toEqual([
+      Buffer.from('poison'),
+    ]);
+  });
+
+  it.each([2 ** 40, Number.MAX_SAFE_INTEGER, -5])(
+    'is set aside where its length is %d',
+    async (bytes) => {
+      for (const text of ['one', 'two', 'three']) await append(text);
+      file.db.prepare('UPDATE reports SET body_bytes = ? WHERE id < 3').run(bytes);
+      file.close();
+      open();
+      expect(await claimBodies()).toEqual(['three']);
+      expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 2 });
+      expect(spool.queuedBytes).toBe(5);
+    },
+  );
+
+  it('does not keep its spool from being opened, however long it claims to be', async () => {
+    for (const text of ['one', 'two']) await append(text);
+    file.db.exec('UPDATE reports SET body_bytes = 9223372036854775807');
+    file.close();
+    open();
+    expect(await claimBodies()).toEqual([]);
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 2 });
+  });
+});
+
 describe('a body that is not there any more', () => {
   it('has its report set aside, whichever opening took it, and stops no other', async () => {
     await append('one');

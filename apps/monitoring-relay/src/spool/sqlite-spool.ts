@@ -386,8 +386,9 @@ export class SqliteSpool extends Spool {
 
 function prepareStatements(db: SpoolFile['db']) {
   return {
+    // Not `sum`, which throws beyond 64 bits: a length may be damaged.
     measure: db.prepare(
-      `SELECT count(*) AS reports, coalesce(sum(${BODY_BYTES}), 0) AS bytes FROM reports
+      `SELECT count(*) AS reports, total(${BODY_BYTES}) AS bytes FROM reports
        WHERE project_id <> ${tallyProjectId} AND ${QUEUED}`,
     ),
     findLeft: db.prepare(`SELECT project_id, ${BODY_BYTES} AS bytes FROM reports WHERE id = ?`),

@@ -2,6 +2,8 @@ import * as fs from 'node:fs';
 import { basename } from 'node:path';
 import type { SegmentDisk } from '../../src/spool/segments/segment.ts';
 
+const PAGE_BYTES = 4096;
+
 type Call = 'open' | 'write' | 'sync';
 
 /** The disk, and what it is asked for; it fails when told so. */
@@ -12,6 +14,7 @@ export class DiskDouble implements SegmentDisk {
   private readonly names = new Map<number, string>();
   private failure: { readonly call: Call; readonly code: string; atCall: number } | undefined;
   private mostBytes = Infinity;
+  private badOffset = Infinity;
 
   readonly openSync: SegmentDisk['openSync'] = (path, ...args) => {
     this.note('open', basename(String(path)));
@@ -28,6 +31,16 @@ export class DiskDouble implements SegmentDisk {
     return fs.writevSync(descriptor, [bytes], position);
   };
 
+  /** As a disk does: it gives what stands in front of a bad page, and refuses what begins there. */
+  readonly readvSync: SegmentDisk['readvSync'] = (descriptor, buffers, position) => {
+    const start = Number(position);
+    const end = buffers.reduce((sum, { byteLength }) => sum + byteLength, start);
+    const isMet = start < this.badOffset + PAGE_BYTES && end > this.badOffset;
+    if (!isMet) return fs.readvSync(descriptor, buffers, position);
+    if (start >= this.badOffset) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    return this.readUpTo(this.badOffset, descriptor, buffers, start);
+  };
+
   readonly fdatasyncSync: SegmentDisk['fdatasyncSync'] = (descriptor) => {
     this.note('sync', this.names.get(descriptor)!);
     fs.fdatasyncSync(descriptor);
@@ -38,13 +51,34 @@ export class DiskDouble implements SegmentDisk {
     this.failure = { call, code, atCall };
   }
 
+  /** That page of every segment cannot be read. */
+  breakPageAt(offset: number): void {
+    this.badOffset = offset;
+  }
+
   recover(): void {
     this.failure = undefined;
+    this.badOffset = Infinity;
   }
 
   /** Of the next write. */
   takesAtMost(bytes: number): void {
     this.mostBytes = bytes;
+  }
+
+  private readUpTo(
+    end: number,
+    descriptor: number,
+    buffers: readonly NodeJS.ArrayBufferView[],
+    start: number,
+  ): number {
+    let position = start;
+    for (const buffer of buffers as readonly Buffer[]) {
+      const part = buffer.subarray(0, end - position);
+      position += fs.readSync(descriptor, part, 0, part.length, position);
+      if (position === end) break;
+    }
+    return position - start;
   }
 
   private note(call: Call, name: string): void {

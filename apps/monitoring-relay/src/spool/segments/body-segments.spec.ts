@@ -242,6 +242,48 @@ describe('a sync that fails', () => {
   });
 });
 
+describe('a page that cannot be read', () => {
+  const attempt = (...places: readonly BodyPlace[]) => {
+    try {
+      return read(...places);
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  it('costs no body that stands behind it in the same run', () => {
+    const places = write([pages('a', 1), pages('b', 1), pages('c', 1)]);
+    disk.breakPageAt(PAGE);
+    for (let count = 1; count < 5; count += 1) expect(attempt(...places)).toBe('Error: EIO');
+    const [a, , c] = places.map((_, index) => String(pages('abc'[index]!, 1)));
+    expect(attempt(...places)).toEqual([a, undefined, c]);
+  });
+
+  it('costs none at all when it can be read again', () => {
+    const places = write([pages('a', 1), pages('b', 1)]);
+    for (let round = 0; round < 3; round += 1) {
+      disk.breakPageAt(0);
+      for (let count = 1; count < 5; count += 1) expect(attempt(...places)).toBe('Error: EIO');
+      disk.recover();
+      expect(read(places[0]!)).toEqual([String(pages('a', 1))]);
+    }
+  });
+});
+
+describe('a place that cannot be', () => {
+  it.each([
+    ['far more bytes', { bytes: 2 ** 40 + 3 }],
+    ['more bytes than Buffers have', { bytes: 2 ** 32 }],
+    ['less than no bytes', { bytes: -1 }],
+    ['an offset in front of it', { offset: -PAGE }],
+    ['an offset beyond all files', { offset: 2 ** 62 }],
+    ['no number of a segment', { segment: -1 }],
+  ])('has no body, and costs none beside it: %s', (_, damage) => {
+    const [one, two, three] = write(['one', 'two', 'three']);
+    expect(read(one!, { ...two!, ...damage }, three!)).toEqual(['one', undefined, 'three']);
+  });
+});
+
 describe('an opening', () => {
   it('reads what rows name, and writes to none of it', () => {
     const [one] = [...write(['one']), ...write(['two'])];

@@ -45,7 +45,10 @@ export class BodySegments {
     this.disk = disk;
     this.maxBytes = segmentBytes;
     this.reports = new Map(options.reports);
-    this.reader = new SegmentReader((segment) => this.locate(segment));
+    this.reader = new SegmentReader({
+      locate: (segment) => this.locate(segment),
+      readvSync: this.disk.readvSync,
+    });
     this.removeUnnamed();
   }
 

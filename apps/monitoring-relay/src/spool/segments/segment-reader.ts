@@ -1,25 +1,39 @@
-import { closeSync, openSync, readvSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, type readvSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { BodyPlace } from './body-place.ts';
 
 /** Far below what a system call takes. */
 const MOST_BODIES_A_READ = 256;
+/** So often the disk may refuse a body until it counts as damaged: those behind it wait meanwhile. */
+const MOST_ATTEMPTS = 5;
+
+export interface SegmentReaderOptions {
+  readonly locate: (segment: number) => string;
+  readonly readvSync: typeof readvSync;
+}
 
 /** Reads bodies from the segments of a spool. It keeps the segment open that it read last: claims go from one end to the other. */
 export class SegmentReader {
   private open: { readonly segment: number; readonly descriptor: number } | undefined;
+  /** How often the disk refused a body, by its place. */
+  private readonly attempts = new Map<string, number>();
+  /** What the disk said of a body that may yet be read, during a read. */
+  private fault: unknown;
 
-  constructor(private readonly locate: (segment: number) => string) {}
+  constructor(private readonly options: SegmentReaderOptions) {}
 
   /**
-   * The bodies at these places, each in memory of its own; undefined for one that is gone, cut, or not what was
-   * written there. What stands side by side is read at once. Throws when the disk reports an error.
+   * The bodies at these places, each in memory of its own; undefined for one that is gone, cut, not what was
+   * written there, or refused by the disk time and again. What stands side by side is read at once. Throws when the
+   * disk reports an error: the next read may well succeed.
    */
   read(places: readonly BodyPlace[]): (Buffer | undefined)[] {
     const bodies: (Buffer | undefined)[] = [];
+    this.fault = undefined;
     while (bodies.length < places.length) {
       bodies.push(...this.readRun(places.slice(bodies.length, findRunEnd(places, bodies.length))));
     }
+    if (this.fault !== undefined) throw this.fault;
     return bodies;
   }
 
@@ -34,29 +48,88 @@ export class SegmentReader {
   }
 
   private readRun(run: readonly BodyPlace[]): (Buffer | undefined)[] {
-    const { segment, offset } = run[0]!;
-    const descriptor = this.find(segment);
+    const descriptor = this.find(run[0]!.segment);
     if (descriptor === undefined) return run.map(() => undefined);
-    // Not of the pool: memory of its own is handed to other threads as it is.
-    const bodies = run.map(({ bytes }) => Buffer.allocUnsafeSlow(bytes));
-    const end = offset + readvSync(descriptor, bodies, offset);
-    return run.map((place, index) => {
-      const body = bodies[index]!;
-      const isWhole = place.offset + place.bytes <= end && crc32(body) === place.checksum;
-      return isWhole ? body : undefined;
-    });
+    const { size } = fstatSync(descriptor);
+    // Rows may be damaged too: nothing is asked for that cannot be there.
+    const end = run.findIndex((place) => !isWithin(place, size));
+    const bodies = this.readTogether(descriptor, end === -1 ? run : run.slice(0, end));
+    for (const place of run.slice(bodies.length)) {
+      bodies.push(isWithin(place, size) ? this.readAlone(descriptor, place) : undefined);
+    }
+    return bodies;
+  }
+
+  /** The first of them, up to where the disk cannot read on. */
+  private readTogether(descriptor: number, run: readonly BodyPlace[]): (Buffer | undefined)[] {
+    if (run.length < 2) return [];
+    const bodies = run.map(allocate);
+    const { offset } = run[0]!;
+    let end = offset;
+    try {
+      end += this.options.readvSync(descriptor, bodies, offset);
+    } catch {
+      // Which body it is that cannot be read shows when they are read one by one.
+    }
+    const cut = run.findIndex((place) => place.offset + place.bytes > end);
+    const whole = cut === -1 ? run : run.slice(0, cut);
+    return whole.map((place, index) => check(bodies[index]!, place));
+  }
+
+  private readAlone(descriptor: number, place: BodyPlace): Buffer | undefined {
+    const key = `${place.segment} ${place.offset} ${place.checksum}`;
+    const body = allocate(place);
+    try {
+      for (let bytes = 0; bytes < body.length;) {
+        const rest = [body.subarray(bytes)];
+        const read = this.options.readvSync(descriptor, rest, place.offset + bytes);
+        if (read === 0) return undefined;
+        bytes += read;
+      }
+    } catch (error) {
+      this.noteRefusal(key, error);
+      return undefined;
+    }
+    this.attempts.delete(key);
+    return check(body, place);
+  }
+
+  /** Only what the medium itself cannot give will never be there. */
+  private noteRefusal(key: string, error: unknown): void {
+    if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error;
+    const attempts = (this.attempts.get(key) ?? 0) + 1;
+    this.attempts.set(key, attempts);
+    if (attempts < MOST_ATTEMPTS) this.fault = error;
   }
 
   private find(segment: number): number | undefined {
     if (this.open?.segment === segment) return this.open.descriptor;
     this.close();
+    if (!isCount(segment)) return undefined;
     try {
-      this.open = { segment, descriptor: openSync(this.locate(segment), 'r') };
+      this.open = { segment, descriptor: openSync(this.options.locate(segment), 'r') };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
     return this.open?.descriptor;
   }
+}
+
+/** Not of the pool: memory of its own is handed to other threads as it is. */
+function allocate({ bytes }: BodyPlace): Buffer {
+  return Buffer.allocUnsafeSlow(bytes);
+}
+
+function check(body: Buffer, { checksum }: BodyPlace): Buffer | undefined {
+  return crc32(body) === checksum ? body : undefined;
+}
+
+function isWithin({ offset, bytes }: BodyPlace, fileBytes: number): boolean {
+  return isCount(offset) && isCount(bytes) && offset + bytes <= fileBytes;
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
 }
 
 /** Where those end, from `start` on, that stand one behind the other. */

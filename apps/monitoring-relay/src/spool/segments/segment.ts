@@ -2,10 +2,10 @@ import * as fs from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { BodyPlace } from './body-place.ts';
 
-/** What writes segments: a port of `node:fs`, because disks do not fail when asked to. */
+/** What writes and reads segments: a port of `node:fs`, because disks do not fail when asked to. */
 export type SegmentDisk = Pick<
   typeof fs,
-  'openSync' | 'writevSync' | 'fdatasyncSync' | 'closeSync'
+  'openSync' | 'writevSync' | 'readvSync' | 'fdatasyncSync' | 'closeSync'
 >;
 
 export interface SegmentOptions {
