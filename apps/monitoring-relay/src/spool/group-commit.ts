@@ -25,6 +25,7 @@ export interface GroupCommitOptions<Place> {
  */
 export class GroupCommit<Place> {
   private waiting: Waiting[] = [];
+  private isClosed = false;
 
   constructor(private readonly options: GroupCommitOptions<Place>) {}
 
@@ -55,7 +56,17 @@ export class GroupCommit<Place> {
     else for (const [index, { resolve }] of ready.entries()) resolve(results[index] as never);
   }
 
+  /** Commits what waits, for the last time: whatever comes later is rejected with `spool.unavailable`. */
+  close(): void {
+    this.isClosed = true;
+    this.flush();
+  }
+
   private wait<Result>(write: Waiting['write'], body?: Buffer): Promise<Result> {
+    if (this.isClosed) {
+      const cause = new Error('The spool is closed.');
+      return Promise.reject(new ErrataError('spool.unavailable', { cause }));
+    }
     return new Promise<Result>((resolve, reject) => {
       this.waiting.push({ write, body, resolve, reject });
       if (this.waiting.length === 1) this.options.schedule(() => this.flush());

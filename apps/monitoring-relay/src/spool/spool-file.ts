@@ -99,8 +99,9 @@ export class SpoolFile {
     return this.db.pragma(name, { simple: true });
   }
 
+  /** Commits what waits. Writes that come later may find the file in other hands: they are rejected. */
   close(): void {
-    this.commits.flush();
+    this.commits.close();
     this.segments.close();
     this.db.close();
   }

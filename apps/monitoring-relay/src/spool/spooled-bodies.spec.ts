@@ -169,6 +169,36 @@ describe('a body that cannot be written', () => {
   });
 });
 
+describe('a spool that was closed', () => {
+  it('rejects what comes later, and touches no file: another may have them', async () => {
+    await spool.settle([await append('old')]);
+    const late = spool;
+    file.close();
+    open();
+    await append('acknowledged');
+    disk.calls.length = 0;
+    for (const write of [
+      late.append(createIncomingReport({ body: Buffer.from('late') })),
+      late.append(createIncomingReport({ body: Buffer.alloc(0) })),
+      late.fail(1, 'no JSON', []),
+      late.settle([1]),
+      late.probe(),
+    ]) {
+      await expect(write).rejects.toMatchObject({ code: 'spool.unavailable' });
+    }
+    expect(disk.calls).toEqual([]);
+    expect(await claimBodies()).toEqual(['acknowledged']);
+  });
+
+  it('keeps what waited when it was', async () => {
+    const waiting = append('one');
+    file.close();
+    await waiting;
+    open();
+    expect(await claimBodies()).toEqual(['one']);
+  });
+});
+
 describe('claims that overlap', () => {
   const TWO = { maxReports: 2, maxBytes: Infinity };
 

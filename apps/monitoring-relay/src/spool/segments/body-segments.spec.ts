@@ -1,4 +1,11 @@
-import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DiskDouble } from '../../../test/support/disk-double.ts';
@@ -310,6 +317,19 @@ describe('an opening', () => {
     write([pages('x', 4)]);
     release(one!);
     expect(write([pages('y', 1)])).toMatchObject([{ segment: 1, offset: 0 }]);
+  });
+
+  it.each([2 ** 62, 1.5])('counts on as before where a damaged row names segment %d', (number) => {
+    open(new Map([[number, 1]]));
+    expect(write(['new'])).toMatchObject([{ segment: 1 }]);
+  });
+
+  it('never writes to a file that appears later', () => {
+    write(['one']);
+    writeFileSync(join(folder, '2'), 'whose?');
+    const [place] = write([pages('x', 4)]);
+    expect(place).toMatchObject({ segment: 3, offset: 0 });
+    expect(readFileSync(join(folder, '2'), 'utf8')).toBe('whose?');
   });
 
   it('gives no number that a row has, though its segment is gone', () => {

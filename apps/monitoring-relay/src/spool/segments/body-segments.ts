@@ -9,6 +9,8 @@ import { SegmentReader } from './segment-reader.ts';
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 /** Emptied, to be written over: as many as a steady stream of reports takes in turn. */
 const MOST_SPARES = 2;
+/** No spool comes that far: a row that names a higher one is damaged, and numbers do not go on from there. */
+const HIGHEST_NUMBER = 2 ** 40;
 
 export interface BodySegmentsOptions {
   /** It is made with the first segment. */
@@ -128,13 +130,8 @@ export class BodySegments {
       // Also when it was there: who made it may have been killed before.
       syncFolderSync(dirname(folder));
     }
-    const spare = this.spares.at(-1);
-    const number = spare ?? this.lastNumber + 1;
-    const path = this.locate(number);
-    const segment = new Segment({ path, number, disk: this.disk, maxBytes: this.maxBytes });
-    this.lastNumber = Math.max(this.lastNumber, number);
+    const segment = this.openSpare() ?? this.makeSegment();
     this.wasSpareNeeded = true;
-    if (spare === number) this.spares.pop();
     try {
       // A file that is synced may be without its name.
       syncFolderSync(folder);
@@ -143,6 +140,33 @@ export class BodySegments {
       throw error;
     }
     return segment;
+  }
+
+  private openSpare(): Segment | undefined {
+    const number = this.spares.at(-1);
+    if (number === undefined) return undefined;
+    const segment = this.openSegment(number, false);
+    this.spares.pop();
+    return segment;
+  }
+
+  /** What stands in a file that nobody here has made is never written over: the next number is taken. */
+  private makeSegment(): Segment {
+    for (;;) {
+      try {
+        const segment = this.openSegment(this.lastNumber + 1, true);
+        this.lastNumber += 1;
+        return segment;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        this.lastNumber += 1;
+      }
+    }
+  }
+
+  private openSegment(number: number, isNew: boolean): Segment {
+    const { disk, maxBytes } = this;
+    return new Segment({ path: this.locate(number), number, disk, maxBytes, isNew });
   }
 
   private leave(segment: Segment): void {
@@ -189,11 +213,16 @@ export class BodySegments {
 
   private removeUnnamed(): void {
     for (const number of this.listNumbers()) {
-      this.lastNumber = Math.max(this.lastNumber, number);
+      this.passOver(number);
       if (!this.reports.has(number)) this.remove(number);
     }
     // Also of what is gone: its number must not name another.
-    for (const number of this.reports.keys()) this.lastNumber = Math.max(this.lastNumber, number);
+    for (const number of this.reports.keys()) this.passOver(number);
+  }
+
+  private passOver(number: number): void {
+    const isGiven = Number.isInteger(number) && number <= HIGHEST_NUMBER;
+    if (isGiven) this.lastNumber = Math.max(this.lastNumber, number);
   }
 
   private listNumbers(): number[] {

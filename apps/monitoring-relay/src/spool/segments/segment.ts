@@ -13,9 +13,12 @@ export interface SegmentOptions {
   readonly number: number;
   readonly disk: SegmentDisk;
   readonly maxBytes: number;
+  /** Whether its file is to be made: throws `EEXIST` when one is there. */
+  readonly isNew: boolean;
 }
 
 const WRITE_OR_MAKE = fs.constants.O_WRONLY | fs.constants.O_CREAT;
+const MAKE = WRITE_OR_MAKE | fs.constants.O_EXCL;
 /**
  * What is written at once begins with a page and fills its last one. A page that has a body which was acknowledged is
  * then never written again, nor is one read from the disk to be written.
@@ -38,7 +41,8 @@ export class Segment {
   /** Makes the file where it is not there. Throws what the file system throws. */
   constructor(private readonly options: SegmentOptions) {
     this.number = options.number;
-    this.descriptor = options.disk.openSync(options.path, WRITE_OR_MAKE, 0o600);
+    const flags = options.isNew ? MAKE : WRITE_OR_MAKE;
+    this.descriptor = options.disk.openSync(options.path, flags, 0o600);
   }
 
   /**
