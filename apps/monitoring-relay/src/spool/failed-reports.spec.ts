@@ -66,6 +66,15 @@ describe('FailedReports', () => {
     expect(listIds()).toEqual([1, 4]);
   });
 
+  it('lets go of the segment that a damaged row names', async () => {
+    const failed = new FailedReports(file, parts);
+    const id = await spool.append(createIncomingReport({ body: Buffer.from('x') }));
+    await failed.keepUnreadable(id, 'damaged');
+    await spool.append(createIncomingReport({ body: Buffer.from('y') }));
+    const offset = 'SELECT body_offset FROM reports ORDER BY id DESC LIMIT 1';
+    expect(file.db.prepare(offset).pluck().get()).toBe(0);
+  });
+
   it('remembers a damaged row once', async () => {
     const failed = new FailedReports(file, parts);
     const id = await spool.append(createIncomingReport({ body: Buffer.from('x') }));

@@ -96,6 +96,8 @@ export class FailedReports {
     return this.write(() => {
       if (!this.remember(id, reason)) return false;
       this.parts.tallies.add(this.countDamaged(id));
+      const segment = this.findSegment(id);
+      if (segment !== null) this.file.segments.release(segment);
       this.shelf.reports += 1;
       return true;
     });
@@ -196,6 +198,15 @@ export class FailedReports {
       this.shelf.bytes -= report.bytes;
     }
     return { taken, steps };
+  }
+
+  /** None that can be read: then its segment stays until the spool is opened again. */
+  private findSegment(id: number): number | null {
+    try {
+      return (this.statements.findLeft.get(id) as QueuedReport | undefined)?.segment ?? null;
+    } catch {
+      return null;
+    }
   }
 
   /** A file of the first version has what a report held behind the body, out of reach. */

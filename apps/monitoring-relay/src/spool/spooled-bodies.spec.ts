@@ -139,6 +139,17 @@ describe('a body that cannot be written', () => {
     expect(await claimBodies()).toEqual([]);
   });
 
+  it('holds no room for probes that could not be ended', async () => {
+    refuse('DELETE ON probe');
+    for (let count = 0; count < 3; count += 1) {
+      await expect(spool.probe()).rejects.toMatchObject({ code: 'spool.unavailable' });
+    }
+    file.db.exec('DROP TRIGGER refuse');
+    await spool.probe();
+    await append('one');
+    expect(file.db.prepare('SELECT body_offset FROM reports').pluck().get()).toBe(0);
+  });
+
   it('is not acknowledged when its sync fails, and goes nowhere near that segment again', async () => {
     await append('one');
     disk.fail('sync', 'EIO');

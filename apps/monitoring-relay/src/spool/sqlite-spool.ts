@@ -222,10 +222,15 @@ export class SqliteSpool extends Spool {
       this.statements.keepProbe.run(PROBE_BYTES);
       return place;
     });
-    await this.file.write(() => {
-      this.statements.dropProbe.run();
-      segments.release(segment);
-    });
+    try {
+      await this.file.write(() => {
+        this.statements.dropProbe.run();
+        segments.release(segment);
+      });
+    } catch (error) {
+      segments.abandon(segment);
+      throw error;
+    }
   }
 
   override giveBackSpace(maxBytes: number): Promise<number> {

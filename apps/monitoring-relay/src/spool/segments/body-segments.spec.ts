@@ -136,6 +136,16 @@ describe('a segment', () => {
     expect(write(['kept'])).toMatchObject([{ segment: 1, offset: PAGE }]);
   });
 
+  it('stays after a commit failed until another is done: its rows may be on the disk', () => {
+    write([pages('x', 4)], false);
+    write([pages('y', 4)], false);
+    write([pages('z', 4)], false);
+    expect(list()).toEqual(['1', '2', '3']);
+    expect(write(['kept'])).toMatchObject([{ segment: 4, offset: 0 }]);
+    expect(write([pages('a', 4)])).toMatchObject([{ segment: 2, offset: 0 }]);
+    expect(list()).toEqual(['1', '2', '4']);
+  });
+
   it('is taken up again when it has been left, and no row shows what stood in it', () => {
     const first = write([pages('a', 4)]);
     const second = write([pages('b', 4)]);

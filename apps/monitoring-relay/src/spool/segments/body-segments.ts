@@ -40,6 +40,8 @@ export class BodySegments {
   /** Of the commit under way: in which segments bodies were written, and from which they go. */
   private written: number[] = [];
   private released: number[] = [];
+  /** What goes with the next commit that is done, whosever it is. */
+  private abandoned: number[] = [];
   private wasSpareNeeded = false;
 
   constructor(private readonly options: BodySegmentsOptions) {
@@ -63,7 +65,9 @@ export class BodySegments {
     try {
       while (places.length < bodies.length) places.push(...this.writeSome(bodies, places.length));
     } catch (error) {
-      this.settle(false);
+      // No row names them yet.
+      for (const segment of this.written.splice(0)) this.drop(segment, false);
+      this.giveUpSpares();
       throw error;
     }
     return places;
@@ -74,14 +78,20 @@ export class BodySegments {
     this.released.push(segment);
   }
 
+  /** For a body that no row names, after a commit failed: it goes with the next that is done. */
+  abandon(segment: number): void {
+    this.abandoned.push(segment);
+  }
+
   /** To be called after each attempt to commit, before anything else is written. */
   settle(isCommitted: boolean): void {
-    const gone = isCommitted ? this.released : this.written;
+    const { written, released, abandoned } = this;
     this.written = [];
     this.released = [];
-    for (const segment of gone) this.drop(segment, isCommitted);
-    // It may have been for want of room.
-    if (!isCommitted) while (this.giveUpSpare() > 0);
+    // After a failure nobody knows what of the rows is on the disk: what they name stays until another commit is.
+    this.abandoned = isCommitted ? [] : [...abandoned, ...written];
+    if (isCommitted) for (const segment of [...released, ...abandoned]) this.drop(segment, true);
+    else this.giveUpSpares();
   }
 
   /** See `SegmentReader`. */
@@ -184,7 +194,6 @@ export class BodySegments {
     }
     this.reports.delete(segment);
     if (segment !== this.current?.number) this.retire(segment);
-    // After a failure nobody knows what of the rows is on the disk: what they name is left alone for now.
     else if (isCommitted) this.current.rewind();
   }
 
@@ -192,6 +201,11 @@ export class BodySegments {
     const isTrusted = !this.untrusted.delete(segment);
     if (isTrusted && this.spares.length < MOST_SPARES) this.spares.push(segment);
     else this.remove(segment);
+  }
+
+  /** After a failure: it may have been for want of room. */
+  private giveUpSpares(): void {
+    while (this.giveUpSpare() > 0);
   }
 
   private giveUpSpare(): number {
