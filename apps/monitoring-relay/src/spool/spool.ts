@@ -97,7 +97,10 @@ export abstract class Spool {
    */
   abstract claim(limits: { maxReports: number; maxBytes: number }): Promise<SpooledReport[]>;
 
-  /** Ends every claim, for whoever made them is gone: what is still queued is claimed again, oldest first. */
+  /**
+   * Ends every claim, for whoever made them is gone: what is still queued is claimed again, oldest first. One that is
+   * under way brings nothing.
+   */
   abstract releaseClaims(): void;
 
   /** Drops reports whose effects stand in the database. */
@@ -158,6 +161,6 @@ export abstract class Spool {
    */
   abstract giveBackSpace(maxBytes: number): Promise<number>;
 
-  /** Commits what waits and lets go of the lock. */
+  /** Commits what waits and lets go of the lock. Writes that come later are rejected with `spool.unavailable`. */
   abstract close(): Promise<void>;
 }
