@@ -186,7 +186,12 @@ describe('processReport', () => {
     encoding.mockRestore();
     expect(events.map(({ grouping }) => grouping.value)).toEqual(['a', 'b']);
     expect(problems).toEqual([
-      { kind: 'error', reason: 'Processing failed: Too long.', error: expect.any(RangeError) },
+      {
+        kind: 'error',
+        item: 1,
+        reason: 'Processing failed: Too long.',
+        error: expect.any(RangeError),
+      },
     ]);
   });
 

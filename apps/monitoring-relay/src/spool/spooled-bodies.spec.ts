@@ -191,7 +191,7 @@ describe('a spool that was closed', () => {
     for (const write of [
       late.append(createIncomingReport({ body: Buffer.from('late') })),
       late.append(createIncomingReport({ body: Buffer.alloc(0) })),
-      late.fail(1, 'no JSON', []),
+      late.fail(1, { reason: 'no JSON', outcomes: [] }),
       late.settle([1]),
       late.probe(),
     ]) {
