@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { reportLimits } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import { onEachDatabase } from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
@@ -24,6 +25,7 @@ const EVERY_STEP = [
   'product/0011-rates',
   'product/0012-belongings',
   'product/0013-allowed-origins',
+  'product/0014-feedback-written',
 ];
 
 describe('migrations', () => {
@@ -112,6 +114,21 @@ describe('migrations', () => {
         { release: 'a', first_seen_at: 10 },
         { release: 'b', first_seen_at: 20 },
       ]);
+    });
+
+    it('let feedback of before wait for its event from then on', async () => {
+      const { database, stores } = await openEmpty();
+      const { dialect, kysely } = database as KyselyDatabase;
+      const before = productMigrations.filter(({ name }) => name < '0014');
+      await runMigrations(dialect, ['product'], { platform: [], product: before });
+      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      await sql`insert into feedback (project_id, source, feedback_id, event_id, message, received_at)
+        values (1, 'feedback', 'f', 'e', 'It broke.', 10)`.execute(kysely);
+      await database.migrate(['product']);
+      const { eventAwaitedMs } = reportLimits;
+      expect(await stores.deletions.sweep(Date.now() + eventAwaitedMs - 60_000)).toBe(false);
+      expect(await stores.deletions.sweep(Date.now() + eventAwaitedMs + 60_000)).toBe(true);
+      expect(await kysely.selectFrom('feedback').select('id').execute()).toEqual([]);
     });
 
     it('leave nothing of a set behind when one of its steps fails', async () => {

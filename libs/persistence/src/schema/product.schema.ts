@@ -212,6 +212,8 @@ export interface FeedbackTable {
   readonly url: string | null;
   readonly message: string;
   readonly received_at: number;
+  /** By the clock of the machine that wrote it. */
+  readonly written_at: number;
   /** 1 once its event was found, some time after it came. */
   readonly is_checked: Generated<0 | 1>;
 }

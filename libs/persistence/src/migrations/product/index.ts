@@ -12,6 +12,7 @@ import { attachments } from './0010-attachments.ts';
 import { rates } from './0011-rates.ts';
 import { belongings } from './0012-belongings.ts';
 import { allowedOrigins } from './0013-allowed-origins.ts';
+import { feedbackWritten } from './0014-feedback-written.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -28,4 +29,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   rates,
   belongings,
   allowedOrigins,
+  feedbackWritten,
 ];

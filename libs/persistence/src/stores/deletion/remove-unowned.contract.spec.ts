@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import { reportLimits } from '#shared';
+import type { KyselyDatabase } from '../../kysely-database.ts';
 import { explain } from '../../testing/explain.ts';
 import {
   createAttachment,
@@ -12,7 +13,7 @@ import {
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import { sweepAll } from '../../testing/sweep.ts';
 import type { ProcessedReport } from '../report.store.ts';
-import { hasUnchecked } from './remove-unowned.ts';
+import { hasUnchecked, removeSomeUnowned } from './remove-unowned.ts';
 
 const EVENT_ID = 'a'.repeat(32);
 const FEEDBACK_ID = 'f'.repeat(32);
@@ -98,10 +99,64 @@ describe('the removal of what waited for its event in vain', () => {
       expect(await listLeft()).toEqual({ files: [], chunks: 0, said: [] });
     });
 
+    it('lets feedback wait from when it was written, however long a spool had it', async () => {
+      const { bring, bringEvent, listLeft, stores } = await openProject();
+      await bring({
+        feedback: [say({ receivedAtMs: 0 }), say({ receivedAtMs: 0, source: 'user_report' })],
+      });
+      expect(await sweepAll(stores, dueMs() - 60_000)).toBe(0);
+      await bringEvent();
+      await sweepAll(stores, dueMs());
+      expect((await listLeft()).said).toEqual(['It broke.', 'It broke.']);
+    });
+
+    it.each([
+      ['what users said', { feedback: [say()] }],
+      [
+        'the files of that',
+        { attachments: [createAttachment('', { eventId: FEEDBACK_ID })], feedback: [say()] },
+      ],
+      ['files', { attachments: [createAttachment()] }],
+    ])('leaves %s when the event comes while it is looked for', async (_what, traits) => {
+      const { bring, bringEvent, database, db, listLeft } = await openProject();
+      const comesLater = 'c'.repeat(32);
+      await bring(traits);
+      await bringEvent(comesLater);
+      const before = await listLeft();
+      await db.transaction().execute(async (transaction) => {
+        const coming: Promise<unknown>[] = [];
+        const comeBeforeWrites: KyselyPlugin = {
+          transformQuery: ({ node }) => {
+            // The connection takes one after the other: this one is first.
+            if (node.kind !== 'SelectQueryNode') {
+              const toName = transaction.updateTable('events').set({ event_id: EVENT_ID });
+              coming.push(toName.where('event_id', '=', comesLater).execute());
+            }
+            return node;
+          },
+          transformResult: ({ result }) => Promise.resolve(result),
+        };
+        await removeSomeUnowned({
+          transaction: transaction.withPlugin(comeBeforeWrites),
+          dialect: (database as KyselyDatabase).dialect,
+          nowMs: dueMs(),
+        });
+        expect(coming.length).toBeGreaterThan(0);
+        await Promise.all(coming);
+      });
+      expect(await listLeft()).toEqual(before);
+      const dropped = db.selectFrom('attachments').select('id').where('state', '=', 'dropped');
+      expect(await dropped.execute()).toEqual([]);
+    });
+
     it('takes files of such feedback that were found to be its own', async () => {
-      const { bring, listLeft, stores } = await openProject();
+      const { bring, db, listLeft, stores } = await openProject();
       await bring({ attachments: [createAttachment(CHUNK, { eventId: FEEDBACK_ID })] });
-      await bring({ feedback: [say({ receivedAtMs: Date.now() + 60_000 })] });
+      await bring({ feedback: [say()] });
+      await db
+        .updateTable('feedback')
+        .set({ written_at: Date.now() + 60_000 })
+        .execute();
       await sweepAll(stores, dueMs());
       expect(await listLeft()).toMatchObject({ files: ['notes.txt'], said: ['It broke.'] });
       await sweepAll(stores, dueMs() + 60_000);
@@ -200,6 +255,7 @@ async function fillWithChecked(db: ReturnType<typeof kyselyOf>): Promise<void> {
           event_id: eventId,
           message: 'It broke.',
           received_at: 0,
+          written_at: 0,
           is_checked: 1 as const,
         })),
       )

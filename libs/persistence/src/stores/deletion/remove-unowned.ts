@@ -1,11 +1,35 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { reportLimits } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { ownsFiles } from '../attachments/owning-feedback.ts';
+import { adoptOwned } from '../recording/about-events.ts';
 
 /** Looked at in one step, so that its transaction takes less than 50 ms. */
 const ROWS_PER_STEP = 500;
+
+const isSaidOfEvent = sql<boolean>`exists (
+  select 1 from events
+  where events.project_id = feedback.project_id and events.event_id = feedback.event_id
+)`;
+
+const isOfEvent = sql<boolean>`exists (
+  select 1 from events
+  where events.project_id = attachments.project_id and events.event_id = attachments.event_id
+)`;
+
+const isOfFeedback = sql<boolean>`exists (
+  select 1 from feedback
+  where feedback.project_id = attachments.project_id
+    and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id
+)`;
+
+const isOfFeedbackOfEvent = sql<boolean>`exists (
+  select 1 from feedback
+  where feedback.project_id = attachments.project_id
+    and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id
+    and ${isSaidOfEvent}
+)`;
 
 interface Step {
   readonly transaction: Transaction<Schema>;
@@ -59,12 +83,14 @@ async function removeFeedback(
     .limit(ROWS_PER_STEP)
     .execute();
   if (files.length > 0) {
-    await drop(
-      transaction,
-      files.map(({ id }) => id),
-    );
+    const fileIds = files.map(({ id }) => id);
+    await drop(transaction, fileIds, sql`${isOfEvent} or ${isOfFeedbackOfEvent}`);
   } else {
-    await transaction.deleteFrom('feedback').where('id', 'in', ids).execute();
+    await transaction
+      .deleteFrom('feedback')
+      .where('id', 'in', ids)
+      .where(sql<boolean>`not ${isSaidOfEvent}`)
+      .execute();
   }
 }
 
@@ -72,43 +98,34 @@ async function checkFiles({ transaction, dialect, nowMs }: Step): Promise<boolea
   const due = selectFiles(transaction, nowMs).limit(ROWS_PER_STEP);
   const files = await (dialect.hasConcurrentWriters ? due.forUpdate().skipLocked() : due).execute();
   if (files.length === 0) return false;
-  await markChecked(transaction, 'attachments', listIds(files, true));
-  await drop(transaction, listIds(files, false));
+  const owned = listIds(files, true);
+  await adoptOwned(transaction, owned);
+  await markChecked(transaction, 'attachments', owned);
+  await drop(transaction, listIds(files, false), sql`${isOfEvent} or ${isOfFeedback}`);
   return true;
 }
 
-/** In the order of the index of what was not looked for, and with its condition in so many words: else all rows are read. */
+/**
+ * In the order of the index of what was not looked for, and with its condition in so many words: else all rows are read.
+ * Since when it is in the database: the spool may have held a report back for long, and its event as well.
+ */
 function selectFeedback(db: Kysely<Schema>, nowMs: number) {
   return db
     .selectFrom('feedback')
     .select('id')
-    .select(
-      sql`exists (
-        select 1 from events
-        where events.project_id = feedback.project_id and events.event_id = feedback.event_id
-      )`.as('isOwned'),
-    )
+    .select(isSaidOfEvent.as('isOwned'))
     .where('is_checked', '=', sql.lit(0))
     .where('event_id', 'is not', null)
-    .where('received_at', '<', nowMs - reportLimits.eventAwaitedMs)
-    .orderBy('received_at');
+    .where('written_at', '<', nowMs - reportLimits.eventAwaitedMs)
+    .orderBy('written_at');
 }
 
-/** Since when they are in the database: the spool may have held a report back for long, and its event as well. */
+/** As feedback, since when they are in the database. */
 function selectFiles(db: Kysely<Schema>, nowMs: number) {
   return db
     .selectFrom('attachments')
     .select('id')
-    .select(
-      sql`(exists (
-        select 1 from events
-        where events.project_id = attachments.project_id and events.event_id = attachments.event_id
-      ) or exists (
-        select 1 from feedback
-        where feedback.project_id = attachments.project_id
-          and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id
-      ))`.as('isOwned'),
-    )
+    .select(sql`(${isOfEvent} or ${isOfFeedback})`.as('isOwned'))
     .where('is_checked', '=', sql.lit(0))
     .where('state', '=', sql.lit('kept'))
     .where('touched_at', '<', nowMs - reportLimits.eventAwaitedMs)
@@ -132,11 +149,17 @@ async function markChecked(
   await transaction.updateTable(table).set({ is_checked: 1 }).where('id', 'in', ids).execute();
 }
 
-async function drop(transaction: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+/** Asks again whether they are owned: on PostgreSQL the owner may have been committed since they were looked at. */
+async function drop(
+  transaction: Transaction<Schema>,
+  ids: readonly number[],
+  isOwned: RawBuilder<unknown>,
+): Promise<void> {
   if (ids.length === 0) return;
   await transaction
     .updateTable('attachments')
     .set({ state: 'dropped' })
     .where('id', 'in', ids)
+    .where(sql<boolean>`not (${isOwned})`)
     .execute();
 }

@@ -59,6 +59,7 @@ async function replaceUserReports(
             email: sql`excluded.email`,
             message: sql`excluded.message`,
             received_at: sql`excluded.received_at`,
+            written_at: sql`excluded.written_at`,
           })
           .whereRef('feedback.received_at', '<=', sql`excluded.received_at`),
       )
@@ -93,6 +94,7 @@ function toName({ feedback: { projectId, id } }: Said): string {
 
 /** In an order that every process shares: so they cannot deadlock. */
 function toRows(said: readonly Said[]): Omit<FeedbackTable, 'id' | 'is_checked'>[] {
+  const writtenAt = Date.now();
   return said
     .toSorted((one, other) => compareText(toName(one), toName(other)))
     .map(({ feedback }) => ({
@@ -105,6 +107,7 @@ function toRows(said: readonly Said[]): Omit<FeedbackTable, 'id' | 'is_checked'>
       url: toPortableTextOrNull(feedback.url),
       message: toPortableText(feedback.message),
       received_at: feedback.receivedAtMs,
+      written_at: writtenAt,
     }));
 }
 
