@@ -125,6 +125,15 @@ describe('the operator page', () => {
     expect(relay.asked).toContain('GET /internal/operation signed');
   });
 
+  it('asks nobody to send again what is gone', async () => {
+    const reason = 'Its body in segment 1 is gone, or damaged.';
+    const gone = { ...REPORT, bytes: 0, reason, kind: 'report', isRetryable: false } as const;
+    relay.failed = { ...FAILED, total: 1, reports: [gone] };
+    const text = await read();
+    expect(text).toContain(reason);
+    expect(text).not.toContain('kept by an earlier version');
+  });
+
   it('says that nothing failed', async () => {
     relay.failed = NONE;
     expect(await read()).toContain('There are none. A report that cannot be processed');

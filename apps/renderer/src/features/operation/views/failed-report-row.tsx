@@ -48,7 +48,10 @@ function Origin({ report }: { readonly report: FailedReport }): ReactNode {
     eventId !== undefined && `event ${eventId}`,
     kind !== 'damaged' && formatBytes(bytes),
     `report ${name}`,
-    kind === 'report' && !isRetryable && 'kept by an earlier version: save it, and send it again',
+    kind === 'report' &&
+      !isRetryable &&
+      bytes > 0 &&
+      'kept by an earlier version: save it, and send it again',
   ].filter((fact) => typeof fact === 'string');
   return (
     <>
