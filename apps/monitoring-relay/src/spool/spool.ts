@@ -45,7 +45,7 @@ export interface FailedReport {
   readonly bytes: number;
   /** `damaged`: its row is, and stays where it is; `tally`: counts on their way to the database. */
   readonly kind: 'report' | 'tally' | 'damaged';
-  /** It is known what of it is to be processed: of what an earlier version kept it is not. */
+  /** Its body is there, and what of it is to be processed is known: of what an earlier version kept it is not. */
   readonly isRetryable: boolean;
 }
 
