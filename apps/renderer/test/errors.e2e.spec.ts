@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import Database from 'better-sqlite3';
 import supertest from 'supertest';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -11,7 +12,6 @@ import type { SpecRenderer } from './support/spec-renderer.ts';
 
 describe('a page that fails', () => {
   let renderer: SpecRenderer;
-  let log: ReturnType<typeof jest.spyOn>;
   let lines: string[];
   let sink: ReportSink;
 
@@ -22,14 +22,11 @@ describe('a page that fails', () => {
       .spyOn(renderer.app.get(IssuesService, { strict: false }), 'list')
       .mockImplementation(() => Promise.reject(new Error('a secret of the server')));
     lines = [];
-    log = jest.spyOn(process.stderr, 'write').mockImplementation((line) => {
-      lines.push(String(line));
-      return true;
-    });
+    const note = (line: unknown): unknown => lines.push(String(line));
+    Logger.overrideLogger({ log: note, warn: note, error: note });
   });
 
   afterAll(async () => {
-    log.mockRestore();
     await renderer.end();
     sink.end();
   });
@@ -79,13 +76,12 @@ describe('a page whose database is away', () => {
     const database = new Database(join(renderer.dataDir, 'errata.sqlite'));
     database.exec('alter table issues rename to issues_that_are_elsewhere');
     database.close();
-    const log = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    Logger.overrideLogger(false);
     const answer = await supertest(renderer.app.getHttpServer())
       .get('/issues')
       .set('Accept', 'text/html')
       .expect(503)
       .expect('Retry-After', '5');
-    log.mockRestore();
     expect(answer.text).toContain('The database cannot be reached.');
     expect(answer.text).toMatch(/Digest: \d+/);
     await renderer.end();
