@@ -123,6 +123,16 @@ const libs = [
     },
   },
   {
+    name: 'http-imports-the-server',
+    comment: '3: how both servers take requests: Nest on Express, and none of ours.',
+    severity: 'error',
+    from: { path: '^libs/http/', pathNot: SPEC },
+    to: {
+      pathNot: ['^libs/http/', npm('@nestjs/platform-express')],
+      dependencyTypesNot: ['core'],
+    },
+  },
+  {
     name: 'libs-know-no-app',
     comment: '3: a lib is what apps stand on.',
     severity: 'error',
@@ -131,7 +141,7 @@ const libs = [
   },
   {
     name: 'libs-by-public-entry',
-    comment: '4: #shared, #client-runtime, #persistence, #supervision, #telemetry.',
+    comment: '4: #shared, #client-runtime, #persistence, #supervision, #telemetry, #http.',
     severity: 'error',
     from: { pathNot: '^libs/' },
     to: { path: '^libs/', dependencyTypesNot: ['aliased-subpath-import'] },

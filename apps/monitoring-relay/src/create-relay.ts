@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { Logger as NestLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ServerAdapter } from '#http';
 import { createStores, ensureDataFolder, ensureSecret, openDatabase } from '#persistence';
 import { SystemClock } from '#shared';
 import { listenAt } from '#supervision';
@@ -114,7 +114,7 @@ function orLocated<Result>(step: Promise<Result>, { spoolFile }: RelayParts): Pr
 async function assemble(parts: RelayParts): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot(parts),
-    new ExpressAdapter(),
+    new ServerAdapter(),
     // What fails is thrown.
     { bodyParser: false, abortOnError: false },
   );

@@ -6,7 +6,7 @@ import type { DecodingThread } from '../decoding/decoding-thread.ts';
 import type { Refusal } from '../refusal.ts';
 import type { BodyReading } from './body-reading.ts';
 import type { MemoryShare } from './memory-budget.ts';
-import type { Arriving, StallWatch } from './stall-watch.ts';
+import type { Arriving, StallWatch, Watched } from './stall-watch.ts';
 
 export type ReceivedBody =
   | { readonly ok: true }
@@ -41,6 +41,7 @@ class BodyReceiver implements Arriving {
   private isDone = false;
   private isWhole = false;
   private decoder: Duplex | undefined;
+  private watched: Watched | undefined;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -52,7 +53,7 @@ class BodyReceiver implements Arriving {
   ) {}
 
   start(): void {
-    this.rules.watch.add(this);
+    this.watch();
     this.request
       .on('data', this.onWireChunk)
       .on('end', this.onWireEnd)
@@ -75,7 +76,7 @@ class BodyReceiver implements Arriving {
   private readonly onWireEnd = (): void => {
     // From here on a closed connection takes nothing away: the whole body is here.
     this.request.off('close', this.onGone).off('error', this.onGone);
-    this.rules.watch.remove(this);
+    this.unwatch();
     this.isWhole = true;
     if (this.decoder) this.decoder.end();
     else this.finish();
@@ -110,10 +111,10 @@ class BodyReceiver implements Arriving {
   private waitFor(ready: Promise<void>): void {
     const source = this.decoder ?? this.request;
     source.pause();
-    this.rules.watch.remove(this);
+    this.unwatch();
     void ready.then(() => {
       if (this.isDone) return;
-      if (!this.isWhole) this.rules.watch.add(this);
+      if (!this.isWhole) this.watch();
       source.resume();
     });
   }
@@ -156,13 +157,21 @@ class BodyReceiver implements Arriving {
   private end(): boolean {
     if (this.isDone) return false;
     this.isDone = true;
-    this.rules.watch.remove(this);
+    this.unwatch();
     this.request
       .off('data', this.onWireChunk)
       .off('end', this.onWireEnd)
       .off('error', this.onGone)
       .off('close', this.onGone);
     return true;
+  }
+
+  private watch(): void {
+    this.watched = this.rules.watch.add(this);
+  }
+
+  private unwatch(): void {
+    if (this.watched) this.rules.watch.remove(this.watched);
   }
 
   private dropBody(): void {

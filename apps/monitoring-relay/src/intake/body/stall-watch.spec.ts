@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { reportLimits } from '#shared';
-import { StallWatch, SWEEP_EVERY_MS } from './stall-watch.ts';
+import { StallWatch, SWEEP_EVERY_MS, type Watched } from './stall-watch.ts';
 
 const SWEEPS = reportLimits.bodyStallMs / SWEEP_EVERY_MS;
 
@@ -15,11 +15,12 @@ class BodyDouble {
 
 let watch: StallWatch;
 let body: BodyDouble;
+let watched: Watched;
 
 beforeEach(() => {
   watch = new StallWatch();
   body = new BodyDouble();
-  watch.add(body);
+  watched = watch.add(body);
 });
 
 function sweep(times: number): void {
@@ -44,8 +45,32 @@ describe('StallWatch', () => {
   });
 
   it('forgets a body that has ended', () => {
-    watch.remove(body);
+    watch.remove(watched);
     sweep(2 * SWEEPS);
     expect(body.stalled).toBe(0);
+  });
+
+  it('forgets no other with it, however often it is told', () => {
+    const others = [new BodyDouble(), new BodyDouble()];
+    const [second] = others.map((other) => watch.add(other));
+    watch.remove(watched);
+    watch.remove(watched);
+    watch.remove(second!);
+    sweep(SWEEPS);
+    expect([body, ...others].map(({ stalled }) => stalled)).toEqual([0, 0, 1]);
+  });
+
+  it('ends all that have stopped, though each is forgotten as it ends', () => {
+    class Ending extends BodyDouble {
+      readonly watched = watch.add(this);
+
+      override stall(): void {
+        super.stall();
+        watch.remove(this.watched);
+      }
+    }
+    const bodies = [new Ending(), new Ending(), new Ending()];
+    sweep(2 * SWEEPS);
+    expect(bodies.map(({ stalled }) => stalled)).toEqual([1, 1, 1]);
   });
 });

@@ -11,7 +11,10 @@ export interface Arriving {
 export const SWEEP_EVERY_MS = 1000;
 const SWEEPS = reportLimits.bodyStallMs / SWEEP_EVERY_MS;
 
-interface Progress {
+/** A body as it was at the last sweep. */
+export interface Watched {
+  readonly body: Arriving;
+  place: number;
   wireBytes: number;
   sweepsWithout: number;
 }
@@ -22,22 +25,34 @@ interface Progress {
  * not by a clock, so that a machine that slept does not end them all.
  */
 export class StallWatch {
-  private readonly arriving = new Map<Arriving, Progress>();
+  /**
+   * No `Map`, which things come to and go from all the time: its tables that were replaced point to their successors,
+   * and once one is old, V8's scavenger keeps whatever the next ones had until the old generation is collected.
+   */
+  private readonly arriving: Watched[] = [];
 
-  add(body: Arriving): void {
-    this.arriving.set(body, { wireBytes: body.wireBytes, sweepsWithout: 0 });
+  add(body: Arriving): Watched {
+    const place = this.arriving.length;
+    const watched = { body, place, wireBytes: body.wireBytes, sweepsWithout: 0 };
+    this.arriving.push(watched);
+    return watched;
   }
 
-  remove(body: Arriving): void {
-    this.arriving.delete(body);
+  /** Does nothing when it was removed before. */
+  remove(watched: Watched): void {
+    if (this.arriving[watched.place] !== watched) return;
+    const last = this.arriving.pop();
+    if (!last || last === watched) return;
+    last.place = watched.place;
+    this.arriving[last.place] = last;
   }
 
   sweep(): void {
-    for (const [body, progress] of this.arriving) {
-      progress.sweepsWithout =
-        body.wireBytes === progress.wireBytes ? progress.sweepsWithout + 1 : 0;
-      progress.wireBytes = body.wireBytes;
-      if (progress.sweepsWithout >= SWEEPS) body.stall();
+    for (const watched of [...this.arriving]) {
+      const { wireBytes } = watched.body;
+      watched.sweepsWithout = wireBytes === watched.wireBytes ? watched.sweepsWithout + 1 : 0;
+      watched.wireBytes = wireBytes;
+      if (watched.sweepsWithout >= SWEEPS) watched.body.stall();
     }
   }
 }

@@ -18,9 +18,11 @@ interface HeldReport extends Omit<SpooledReport, 'body'> {
 export class ClaimDesk {
   private readonly logger = new Logger(ClaimDesk.name);
   private readonly spools = new Map<QueueName, Spool>();
-  private readonly held = new Set<HeldReport>();
+  private held: readonly HeldReport[] = [];
   private readonly suspects = new Suspects();
-  private readonly answers = new Set<Promise<unknown>>();
+  /** How many calls have no answer yet, and who waits until none has. */
+  private answering = 0;
+  private quiet: (() => void)[] = [];
   /** Counts the crews: what one has asked for is nothing to the next. */
   private crew = 0;
   private isClaimingAlone = false;
@@ -55,12 +57,14 @@ export class ClaimDesk {
   }
 
   /** What a thread asks for. Rejects as the spool does. */
-  answer(queue: QueueName, call: QueueCall): Promise<unknown> {
-    const answer = this.ask(queue, call);
-    this.answers.add(answer);
-    const forget = (): boolean => this.answers.delete(answer);
-    answer.then(forget, forget);
-    return answer;
+  async answer(queue: QueueName, call: QueueCall): Promise<unknown> {
+    this.answering += 1;
+    try {
+      return await this.ask(queue, call);
+    } finally {
+      this.answering -= 1;
+      if (this.answering === 0) for (const resolve of this.quiet.splice(0)) resolve();
+    }
   }
 
   /**
@@ -71,9 +75,9 @@ export class ClaimDesk {
     this.crew += 1;
     this.wake();
     // What was said before that.
-    await Promise.allSettled(this.answers);
-    const held = [...this.held];
-    this.held.clear();
+    while (this.answering > 0) await new Promise<void>((resolve) => this.quiet.push(resolve));
+    const { held } = this;
+    this.held = [];
     this.isAwaited = false;
     for (const spool of this.spools.values()) spool.releaseClaims();
     for (const report of held) this.suspects.add(report);
@@ -113,7 +117,7 @@ export class ClaimDesk {
     if (reports.length === 0 && queue === 'own' && commits !== this.commits) {
       return this.claim(queue, spool, limits);
     }
-    for (const { body: _, ...facts } of reports) this.held.add({ ...facts, queue });
+    this.held = [...this.held, ...reports.map(({ body: _, ...facts }) => ({ ...facts, queue }))];
     if (reports.length > 0) return reports;
     if (queue === 'own') this.isAwaited = true;
     // Whoever is suspected is queued.
@@ -125,7 +129,7 @@ export class ClaimDesk {
   /** One by one over all spools as long as there are suspects. */
   private async claimInTurn(spool: Spool, limits: ClaimLimits): Promise<SpooledReport[]> {
     const { crew } = this;
-    while (this.suspects.areThere && (this.held.size > 0 || this.isClaimingAlone)) {
+    while (this.suspects.areThere && (this.held.length > 0 || this.isClaimingAlone)) {
       // Each time something else may have come first.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
       if (crew !== this.crew) return [];
@@ -145,11 +149,10 @@ export class ClaimDesk {
     ending: Promise<void>,
   ): Promise<void> {
     await ending;
-    for (const report of this.held) {
-      if (report.queue !== queue || !ids.includes(report.id)) continue;
-      this.held.delete(report);
-      this.suspects.clear(report);
-    }
+    const isOver = (report: HeldReport): boolean =>
+      report.queue === queue && ids.includes(report.id);
+    for (const report of this.held) if (isOver(report)) this.suspects.clear(report);
+    this.held = this.held.filter((report) => !isOver(report));
     this.wake();
   }
 

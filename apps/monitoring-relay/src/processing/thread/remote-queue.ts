@@ -4,13 +4,15 @@ import type { CallResult, FromThread, QueueCall, QueueName } from './messages.ts
 import { unpackError } from './portable-error.ts';
 
 interface Waiting {
+  readonly id: number;
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** What is asked of spools on the other side, until it is answered. */
 export class QueueCalls {
-  private readonly waiting = new Map<number, Waiting>();
+  /** Few, and no `Map`: its old tables would keep the bodies of reports that came long ago (see StallWatch). */
+  private waiting: Waiting[] = [];
   private lastId = 0;
 
   constructor(private readonly say: (said: FromThread) => void) {}
@@ -19,14 +21,14 @@ export class QueueCalls {
     this.lastId += 1;
     const id = this.lastId;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
+      this.waiting.push({ id, resolve, reject });
       this.say({ type: 'call', id, queue, ...call });
     });
   }
 
   answer(id: number, result: CallResult): void {
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
+    const waiting = this.waiting.find((each) => each.id === id);
+    this.waiting = this.waiting.filter((each) => each !== waiting);
     if (result.ok) waiting?.resolve(result.value as never);
     else waiting?.reject(unpackError(result.error));
   }

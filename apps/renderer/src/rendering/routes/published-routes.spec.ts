@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory, RouterModule } from '@nestjs/core';
-import { ExpressAdapter } from '@nestjs/platform-express';
+import { ServerAdapter } from '#http';
 import type { RouteTable } from '#shared';
 import { EnhancedMethods } from '../chain/enhanced-methods.ts';
 import { LayoutLookup } from '../chain/layout-lookup.ts';
@@ -95,7 +95,7 @@ describe('PublishedRoutes', () => {
       ],
     })
     class Root {}
-    app = await NestFactory.create(Root, new ExpressAdapter(), {
+    app = await NestFactory.create(Root, new ServerAdapter(), {
       logger: false,
       abortOnError: false,
     });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createStores, openDatabase } from '#persistence';
 import type { CanActivate, LoggerService, NestInterceptor, PipeTransform } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter } from '@nestjs/platform-express';
+import { ServerAdapter } from '#http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from '../../../src/app.module.ts';
 import { BuiltClient } from '../../../src/rendering/build/built-client.ts';
@@ -90,7 +90,7 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
         ...(given.scheduler ? { scheduler: given.scheduler } : {}),
       },
     }),
-    new ExpressAdapter(),
+    new ServerAdapter(),
     { bodyParser: false, abortOnError: false, logger: noting(log) },
   );
   app.useGlobalGuards(...(given.globalGuards ?? []));

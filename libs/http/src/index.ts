@@ -1,0 +1,1 @@
+export { ServerAdapter } from './server-adapter.ts';
