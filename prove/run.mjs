@@ -5,6 +5,7 @@ import { elapsed } from '../scripts/support/steps.mjs';
 import { stopAll } from '../bench/processes/server.mjs';
 import { proveFuzz } from './fuzz/fuzz.mjs';
 import { killForms, proveKillForms } from './kill/kill-forms.mjs';
+import { proveReplicas } from './replicas/prove-replicas.mjs';
 import { proveRestart } from './restart/restart.mjs';
 import { toTable } from './report/table.mjs';
 
@@ -12,6 +13,7 @@ import { toTable } from './report/table.mjs';
 const PROOFS = {
   kill: proveKillForms,
   restart: proveRestart,
+  replicas: proveReplicas,
   fuzz: proveFuzz,
 };
 

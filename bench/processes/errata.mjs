@@ -55,9 +55,9 @@ export async function startRelay(dataDir, options) {
  */
 export function launchRenderer(
   dataDir,
-  { core, port, relayUrl, settings, entry = [entryOf('renderer')] },
+  { core, port, relayUrl, settings, nodeArgs = [], entry = [entryOf('renderer')] },
 ) {
-  return Server.launch([...v8Options.renderer, ...entry], {
+  return Server.launch([...v8Options.renderer, ...nodeArgs, ...entry], {
     core,
     settings: {
       ...FEW_ARENAS,
