@@ -252,3 +252,29 @@ it('a relay that is built keeps a poisonous report aside, and ends when it is as
   ]);
   expect(relay.output).toContain('is kept aside. Processing ended over it');
 });
+
+it('a relay whose process is killed over a report keeps it aside before its supervisor gives up', async () => {
+  dataDir = createTemporaryFolder();
+  const relay = await RelayProcess.start({
+    dataDir,
+    isSupervised: true,
+    env: { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` },
+  });
+  const address = `${relay.url}/api/1/envelope/?sentry_key=abc`;
+  const send = async (event: object): Promise<void> => {
+    const { status } = await fetch(address, { method: 'POST', body: createEnvelope({ event }) });
+    expect(status).toBe(200);
+  };
+  await send({});
+  await send({ extra: { poison: 'kill' } });
+  await eventually('a report that is kept aside', () => relay.output.includes('is kept aside'));
+  await send({});
+  await relay.drained();
+  await eventually('the outcomes', () => readOutcomes(dataDir).lines.length === 2);
+  expect(await relay.terminate()).toBe(0);
+  expect(readOutcomes(dataDir).lines).toEqual([
+    '1 abc failed/processing error 1',
+    '1 abc stored/taken error 2',
+  ]);
+  expect(relay.output.split('stopped unexpectedly (SIGKILL)')).toHaveLength(6);
+});

@@ -13,9 +13,9 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports'> {
 
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock } = options;
+  const { queue, stores, faults, pause, clock, onWaiting } = options;
   const createProcessor = (from: SpoolQueue) =>
-    new Processor({ queue: from, reports: stores.reports, faults, pause });
+    new Processor({ queue: from, reports: stores.reports, faults, pause, onWaiting });
   return new LocalProcessing({
     processor: createProcessor(queue),
     createProcessor,

@@ -29,6 +29,7 @@ let monitoring: MonitoringLog;
 let pause: NoPause;
 let keys: KeyMirror;
 let processor: Processor;
+let saidToWait: number;
 
 beforeEach(async () => {
   const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');
@@ -38,6 +39,7 @@ beforeEach(async () => {
   reports = new ReportStoreDouble();
   monitoring = new MonitoringLog();
   pause = new NoPause();
+  saidToWait = 0;
   const projects = new ProjectStoreDouble();
   projects.keys.push({ publicKey: 'own', projectId: OWN_PROJECT, enabled: true });
   keys = new KeyMirror(projects, new KeyArchiveDouble());
@@ -52,7 +54,8 @@ afterEach(async () => {
 
 function createProcessor(from: SqliteSpool): Processor {
   const faults = new MonitoredFaults(monitoring, keys);
-  return new Processor({ queue: from, reports, faults, pause });
+  const onWaiting = (): void => void (saidToWait += 1);
+  return new Processor({ queue: from, reports, faults, pause, onWaiting });
 }
 
 function append(payload = '{}', projectId = 1): Promise<number> {
@@ -174,6 +177,7 @@ describe('Processor', () => {
     await drained();
     expect(reports.recorded).toEqual([1]);
     expect(pause.waitsMs).toHaveLength(5);
+    expect(saidToWait).toBe(5);
     expect(pause.waitsMs[4]!).toBeGreaterThan(pause.waitsMs[0]!);
     expect(await countFailed()).toBe(0);
   });

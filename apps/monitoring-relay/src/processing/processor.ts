@@ -31,6 +31,8 @@ export interface ProcessorOptions {
   readonly reports: ReportStore;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
+  /** Called whenever what was claimed waits, for a database or a spool that cannot be written. */
+  readonly onWaiting?: (() => void) | undefined;
 }
 
 /**
@@ -52,8 +54,9 @@ export class Processor {
   private isForgettingDue = true;
 
   constructor(private readonly options: ProcessorOptions) {
-    const { reports, pause } = options;
-    this.recorder = new BatchRecorder({ reports, pause, signal: this.stopping.signal });
+    const { reports, pause, onWaiting } = options;
+    const { signal } = this.stopping;
+    this.recorder = new BatchRecorder({ reports, pause, signal, onWaiting });
   }
 
   /** From now on every commit of the spool wakes it; what waits already is taken at once. */
@@ -210,6 +213,7 @@ export class Processor {
         const waitMs = this.backoff.nextMs();
         const plan = `Trying again in ${Math.round(waitMs)} ms.`;
         this.logger.warn(`The spool cannot be written. ${plan} ${error.message}`);
+        this.options.onWaiting?.();
         await this.options.pause.wait(waitMs, this.stopping.signal);
       }
     }

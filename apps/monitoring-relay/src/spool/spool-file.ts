@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { ClaimMark } from './claim-mark.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { BodyPlace } from './segments/body-place.ts';
 import { BodySegments } from './segments/body-segments.ts';
@@ -31,6 +32,7 @@ export class SpoolFile {
    */
   readonly origin = randomBytes(8).toString('hex');
   readonly segments: BodySegments;
+  readonly mark: ClaimMark;
   private readonly commits: GroupCommit<BodyPlace>;
   private readonly transaction;
   private lastWriteFailed = false;
@@ -46,6 +48,7 @@ export class SpoolFile {
       reports: countBySegment(db),
       disk,
     });
+    this.mark = new ClaimMark(this.locate('claims.json'));
     this.commits = new GroupCommit({
       storeBodies: (bodies) => this.segments.write(bodies),
       commit: (runWrites) => this.commit(runWrites),
@@ -116,8 +119,8 @@ export class SpoolFile {
     }
   }
 
-  private locate(folder: string): string {
-    return resolve(dirname(this.db.name), folder);
+  private locate(name: string): string {
+    return resolve(dirname(this.db.name), name);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { OutcomeCount } from '#shared';
 import type { ReportContents } from '../outcomes/report-contents.ts';
 import type { SpilledBody } from './body-file.ts';
+import type { ClaimMark } from './claim-mark.ts';
 
 interface ReportFacts {
   readonly projectId: number;
@@ -83,6 +84,9 @@ export interface QueueState {
 export abstract class Spool {
   /** What it is called, whichever process holds it. A copy has the same name. */
   abstract readonly name: string;
+
+  /** For whoever claims, to write what is handed out. */
+  abstract get mark(): ClaimMark;
 
   /** Keeps a report and resolves with its id. Reports that wait together share one sync. */
   abstract append(report: IncomingReport): Promise<number>;

@@ -12,6 +12,7 @@ import {
   Spool,
   type SpooledReport,
 } from './spool.ts';
+import type { ClaimMark } from './claim-mark.ts';
 import { SpilledBodies } from './spilled-bodies.ts';
 import { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
@@ -83,6 +84,10 @@ export class SqliteSpool extends Spool {
     // Counted once: a count over rows with large bodies reads the whole table.
     this.queue = this.statements.measure.get() as { reports: number; bytes: number };
     this.queue.bytes += this.spilled.measure('reports');
+  }
+
+  override get mark(): ClaimMark {
+    return this.file.mark;
   }
 
   override get isFailing(): boolean {

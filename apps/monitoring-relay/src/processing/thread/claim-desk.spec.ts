@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -25,11 +26,23 @@ afterEach(() => {
   for (const file of files.splice(0)) file.close();
 });
 
-function openSpool(name: string): SqliteSpool {
-  const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), name);
+function openSpool(
+  name: string,
+  path = join(createTemporaryFolder(), 'spool.sqlite'),
+): SqliteSpool {
+  const opening = SpoolFile.open(path, name);
   if (!opening.ok) throw new Error(opening.reason);
   files.push(opening.file);
   return new SqliteSpool(opening.file);
+}
+
+/** The spool opened anew, as by another process: whoever had it has told nobody that it would go. */
+function reopen(): void {
+  const [file] = files.splice(0, 1);
+  file!.close();
+  spool = openSpool('own', file!.db.name);
+  files.unshift(files.pop()!);
+  desk = new ClaimDesk(spool, () => (announced += 1));
 }
 
 async function append(count: number, to = spool): Promise<void> {
@@ -189,5 +202,140 @@ describe('ClaimDesk', () => {
     desk.closeLeft();
     expect(await claim()).toEqual([1, 2]);
     await expect(claim('left')).rejects.toThrow('no spool');
+  });
+});
+
+describe('ClaimDesk, after its process has ended', () => {
+  /** Ends processes over the first report, alone. */
+  async function endOverFirst(times: number): Promise<void> {
+    for (let ends = 0; ends < times; ends += 1) {
+      expect(await claim()).toEqual([1]);
+      reopen();
+    }
+  }
+
+  it('hands out one by one what was in hand, and then as before', async () => {
+    await append(3);
+    expect(await claim()).toEqual([1, 2, 3]);
+    await append(5);
+    await settle([1]);
+    reopen();
+    for (const id of [2, 3]) {
+      expect(await claim()).toEqual([id]);
+      await settle([id]);
+    }
+    expect(await claim()).toEqual([4, 5, 6, 7, 8]);
+  });
+
+  it('suspects nothing of what was done with', async () => {
+    await append(3);
+    await settle(await claim());
+    await append(4);
+    reopen();
+    // The first that comes after what is suspected shows that it has gone.
+    expect(await claim()).toEqual([4]);
+    expect(await claim()).toEqual([5, 6, 7]);
+  });
+
+  it('keeps a report aside over which five have ended, alone in four of them, and tallies it once', async () => {
+    await append(3);
+    expect(await claim()).toEqual([1, 2, 3]);
+    reopen();
+    await endOverFirst(4);
+    expect(await claim()).toEqual([2]);
+    expect(listFailed()).toEqual([
+      {
+        id: 1,
+        reason:
+          'Processing ended over it: the relay ended each of 4 times that nothing else was in work.',
+      },
+    ]);
+    await settle([2]);
+    await settle(await claim());
+    await spool.queueTallies();
+    const [tally] = (await desk.answer('own', {
+      method: 'claim',
+      args: [LIMITS],
+    })) as SpooledReport[];
+    expect(tally?.tally).toMatchObject([
+      { outcome: 'failed', reason: 'processing', quantity: 1 },
+      { outcome: 'filtered', quantity: 2 },
+    ]);
+  });
+
+  it('blames nobody for ends over ever other reports', async () => {
+    await append(6);
+    await claim();
+    reopen();
+    for (const id of [1, 2, 3, 4, 5, 6]) {
+      for (let ends = 0; ends < 3; ends += 1) {
+        expect(await claim()).toEqual([id]);
+        reopen();
+      }
+      expect(await claim()).toEqual([id]);
+      await settle([id]);
+    }
+    expect(listFailed()).toEqual([]);
+  });
+
+  it('blames no report that waits for the database', async () => {
+    await append(1);
+    await claim();
+    reopen();
+    for (let ends = 0; ends < 9; ends += 1) {
+      expect(await claim()).toEqual([1]);
+      desk.excuse();
+      reopen();
+    }
+    expect(await claim()).toEqual([1]);
+  });
+
+  it('suspects nothing when it was closed, and lets whoever asks late go away empty', async () => {
+    await append(3);
+    await claim();
+    const late = claim();
+    desk.close();
+    expect(await late).toEqual([]);
+    reopen();
+    expect(await claim()).toEqual([1, 2, 3]);
+  });
+
+  it('finds a report of a spool that another has left', async () => {
+    await append(1);
+    await claim();
+    reopen();
+    await endOverFirst(4);
+    const left = spool;
+    desk = new ClaimDesk(openSpool('other'), () => undefined);
+    desk.openLeft(left);
+    expect(await claim('left')).toEqual([]);
+    expect(listFailed()).toMatchObject([{ id: 1 }]);
+  });
+
+  it('tries again to keep it aside when the spool cannot be written', async () => {
+    await append(2);
+    await claim();
+    reopen();
+    await endOverFirst(4);
+    const { fail } = spool;
+    spool.fail = () => Promise.reject(new Error('The disk is full.'));
+    await expect(claim()).rejects.toThrow('The disk is full.');
+    spool.fail = fail;
+    expect(await claim()).toEqual([2]);
+    expect(listFailed()).toMatchObject([{ id: 1 }]);
+  });
+
+  it.each([
+    '',
+    'x',
+    '1\n',
+    '{"ids":["1"]}\n',
+    '{"ids":[1],"lone":{"id":1}}\n',
+    '{"ids":[1],"lone":{"id":',
+  ])('goes on as ever where the mark is %j', async (mark) => {
+    await append(3);
+    writeFileSync(join(dirname(files[0]!.db.name), 'claims.json'), mark);
+    reopen();
+    expect(await claim()).toEqual([1, 2, 3]);
   });
 });

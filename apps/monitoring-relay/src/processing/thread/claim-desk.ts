@@ -3,7 +3,9 @@ import { countFailed } from '../../outcomes/count-ending.ts';
 import type { Spool, SpooledReport } from '../../spool/spool.ts';
 import type { ClaimLimits } from '../../spool/spool-queue.ts';
 import type { QueueCall, QueueName } from './messages.ts';
-import { Suspects } from './suspects.ts';
+import { MAX_HAND_OUTS, Suspects } from './suspects.ts';
+
+const ENDED_PROCESSES = `the relay ended each of ${MAX_HAND_OUTS} times that nothing else was in work.`;
 
 /** A report that a thread has; its body is gone. */
 interface HeldReport extends Omit<SpooledReport, 'body'> {
@@ -13,7 +15,8 @@ interface HeldReport extends Omit<SpooledReport, 'body'> {
 /**
  * Hands reports out to the threads of a crew, and knows which these have. Those over which it ends are suspects from
  * then on, and are handed out one by one until each is done with; the one over which a crew ends again, alone, is kept
- * aside. To find it by halves would end more threads, and a thread costs far more than a batch of one.
+ * aside. To find it by halves would end more threads, and a thread costs far more than a batch of one. A mark beside each
+ * spool says the same of the process (ADR 49).
  */
 export class ClaimDesk {
   private readonly logger = new Logger(ClaimDesk.name);
@@ -33,7 +36,7 @@ export class ClaimDesk {
 
   /** `announce` is called when there are reports again after a claim found none. */
   constructor(own: Spool, announce: () => void) {
-    this.spools.set('own', own);
+    this.open('own', own);
     own.onAppended(() => {
       this.commits += 1;
       if (!this.isAwaited) return;
@@ -43,12 +46,27 @@ export class ClaimDesk {
   }
 
   openLeft(spool: Spool): void {
-    this.spools.set('left', spool);
+    this.open('left', spool);
   }
 
   closeLeft(): void {
+    this.spools.get('left')?.mark.clear();
     this.spools.delete('left');
     this.suspects.clearAllOf('left');
+  }
+
+  /** All threads have ended because they were told to. */
+  close(): void {
+    this.crew += 1;
+    this.wake();
+    for (const { mark } of this.spools.values()) mark.clear();
+  }
+
+  /** To be called when a thread waits for a database or a spool: if the process ends meanwhile, it is not over a report. */
+  excuse(): void {
+    if (!this.suspects.areThere) return;
+    this.suspects.excuseLone();
+    for (const queue of this.spools.keys()) this.writeMark(queue);
   }
 
   /** Whether reports are handed out one by one. */
@@ -83,8 +101,13 @@ export class ClaimDesk {
     for (const report of held) this.suspects.add(report);
     const [report, ...others] = held;
     if (!report || others.length > 0) return undefined;
-    if (this.suspects.strike(report)) await this.keepAside(report, fault);
+    if (this.suspects.strike(report)) await this.tryToKeepAside(report, fault);
     return report.projectId;
+  }
+
+  private open(queue: QueueName, spool: Spool): void {
+    this.spools.set(queue, spool);
+    this.suspects.recall(queue, spool.mark.read());
   }
 
   private ask(queue: QueueName, call: QueueCall): Promise<unknown> {
@@ -111,14 +134,17 @@ export class ClaimDesk {
     limits: ClaimLimits,
   ): Promise<SpooledReport[]> {
     const { crew, commits } = this;
-    const reports = await this.claimInTurn(spool, limits);
+    const reports = await this.claimInTurn(queue, spool, limits);
     if (crew !== this.crew) return [];
     // It looked just before they came.
     if (reports.length === 0 && queue === 'own' && commits !== this.commits) {
       return this.claim(queue, spool, limits);
     }
     this.held = [...this.held, ...reports.map(({ body: _, ...facts }) => ({ ...facts, queue }))];
-    if (reports.length > 0) return reports;
+    if (reports.length > 0) {
+      this.writeMark(queue);
+      return reports;
+    }
     if (queue === 'own') this.isAwaited = true;
     // Whoever is suspected is queued.
     this.suspects.clearAllOf(queue);
@@ -127,7 +153,11 @@ export class ClaimDesk {
   }
 
   /** One by one over all spools as long as there are suspects. */
-  private async claimInTurn(spool: Spool, limits: ClaimLimits): Promise<SpooledReport[]> {
+  private async claimInTurn(
+    queue: QueueName,
+    spool: Spool,
+    limits: ClaimLimits,
+  ): Promise<SpooledReport[]> {
     const { crew } = this;
     while (this.suspects.areThere && (this.held.length > 0 || this.isClaimingAlone)) {
       // Each time something else may have come first.
@@ -137,9 +167,36 @@ export class ClaimDesk {
     if (!this.suspects.areThere) return spool.claim(limits);
     this.isClaimingAlone = true;
     try {
-      return await spool.claim({ ...limits, maxReports: 1 });
+      return await this.claimOne(queue, spool, limits);
     } finally {
       this.isClaimingAlone = false;
+    }
+  }
+
+  /** The first one over which no processes have ended: those are kept aside. */
+  private async claimOne(
+    queue: QueueName,
+    spool: Spool,
+    limits: ClaimLimits,
+  ): Promise<SpooledReport[]> {
+    const { crew } = this;
+    for (;;) {
+      const reports = await spool.claim({ ...limits, maxReports: 1 });
+      const [report] = reports;
+      if (!report || crew !== this.crew) return reports;
+      const held = { ...report, queue };
+      this.suspects.clearBefore(held);
+      if (!this.suspects.hasEndedProcesses(held)) {
+        this.suspects.noteHandOut(held);
+        return reports;
+      }
+      try {
+        await this.keepAside(held, ENDED_PROCESSES);
+      } catch (error) {
+        // It comes first again.
+        spool.releaseClaims();
+        throw error;
+      }
     }
   }
 
@@ -156,6 +213,15 @@ export class ClaimDesk {
     this.wake();
   }
 
+  private async tryToKeepAside(report: HeldReport, fault: string): Promise<void> {
+    try {
+      await this.keepAside(report, fault);
+    } catch (error) {
+      // It ends a crew once more, and is kept aside when the spool can be written.
+      this.logger.warn(`Report ${report.id} cannot be kept aside. ${String(error)}`);
+    }
+  }
+
   private async keepAside(report: HeldReport, fault: string): Promise<void> {
     const { queue, id, projectId, publicKey, receivedAtMs, contents } = report;
     const reason = `Processing ended over it: ${fault}`;
@@ -164,15 +230,15 @@ export class ClaimDesk {
       'processing',
       contents,
     );
-    try {
-      await this.spools.get(queue)?.fail(id, { reason, outcomes });
-    } catch (error) {
-      // It ends a crew once more, and is kept aside when the spool can be written.
-      this.logger.warn(`Report ${id} cannot be kept aside. ${String(error)}`);
-      return;
-    }
+    await this.spools.get(queue)?.fail(id, { reason, outcomes });
     this.suspects.clear(report);
     this.logger.warn(`Report ${id} of project ${projectId} is kept aside. ${reason}`);
+  }
+
+  private writeMark(queue: QueueName): void {
+    const { ids, ...rest } = this.suspects.describe(queue);
+    const held = [...this.held].filter((report) => report.queue === queue).map(({ id }) => id);
+    this.spools.get(queue)?.mark.write({ ids: [...new Set([...ids, ...held])], ...rest });
   }
 
   private wake(): void {

@@ -31,6 +31,8 @@ export interface ThreadSettings {
 export type FromThread =
   /** Its event loop turns. */
   | { readonly type: 'beat' }
+  /** With reports that are ready, for the database or for the spool. */
+  | { readonly type: 'waiting' }
   | ({ readonly type: 'call'; readonly id: number; readonly queue: QueueName } & QueueCall)
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'fault'; readonly error: PortableError; readonly projectId?: number }

@@ -33,6 +33,11 @@ const THREADS = {
     port.postMessage({ type: 'log', line: { level: 'warn', from: 'Thread', text: 'It is so.' } });
     const error = { name: 'RangeError', message: 'It was met.' };
     port.postMessage({ type: 'fault', error, projectId: 3 });`,
+  /** For the database, with what it has claimed. */
+  waits: `
+    beat();
+    port.postMessage({ type: 'call', id: 1, queue: 'own', method: 'claim', args: [{ maxReports: 1, maxBytes: 1 }] });
+    port.on('message', ({ type }) => port.postMessage({ type: 'waiting' }));`,
   finishes: `
     beat();
     port.on('message', ({ type }) => { if (type === 'finish') port.postMessage({ type: 'finished' }); });`,
@@ -188,6 +193,17 @@ describe('ProcessingThread', () => {
     expect(faults.faults).toMatchObject([
       { error: { name: 'RangeError', message: 'It was met.' }, projectId: 3 },
     ]);
+  });
+
+  it('blames no report that waits for the database when the process ends, and nothing after an orderly end', async () => {
+    await spool.append(createIncomingReport());
+    spool.mark.write({ ids: [1], lone: { id: 1, times: 2 } });
+    thread = new SpecThread({ spool, faults, pause, settings: { dataDir: '/' } });
+    start('waits');
+    await eventually('a mark', () => spool.mark.read().lone === undefined);
+    expect(spool.mark.read()).toEqual({ ids: [1] });
+    await thread.stop();
+    expect(spool.mark.read()).toEqual({ ids: [] });
   });
 
   it('has another spool finished, also when the thread ends meanwhile', async () => {

@@ -84,6 +84,7 @@ export class ProcessingThread extends Processing {
     this.stopping.abort();
     await this.endCrew();
     await this.running;
+    this.desk.close();
     this.finishing?.resolve();
   }
 
@@ -169,6 +170,8 @@ export class ProcessingThread extends Processing {
     switch (said.type) {
       case 'beat':
         return;
+      case 'waiting':
+        return this.desk.excuse();
       case 'log':
         return writeToNest(said.line);
       case 'fault':

@@ -39,6 +39,7 @@ const processing = createProcessing({
   faults: new RemoteFaults(),
   pause: new SystemPause(),
   clock: new SystemClock(),
+  onWaiting: () => say({ type: 'waiting' }),
 });
 const beating = setInterval(() => say({ type: 'beat' }), settings.beatEveryMs);
 
