@@ -20,4 +20,10 @@ describe('an error, in the log', () => {
     }
     expect(describeError(HOSTILE)).not.toMatch(ACTIVE);
   });
+
+  it('is cut between words as a reason: half a secret is not known for one', () => {
+    const reason = toReason(`${'word '.repeat(96)}postgres://errata:hunter2hunter2@db is away`);
+    expect(reason).toMatch(/word …$/);
+    expect(toReason('x'.repeat(600))).toBe('x'.repeat(500));
+  });
 });

@@ -88,6 +88,20 @@ describe('ProcessLogger', () => {
     expect(lines[0]?.msg.length).toBeLessThan(20_000);
   });
 
+  it.each([16_384, 65_536])('writes no half of a secret that is cut at %i', (cut) => {
+    const logger = loggerAt('info');
+    for (const at of [cut - 12, cut - 25, cut - 30]) {
+      logger.warn(`${'x '.repeat(at / 2)} postgres://errata:hunter2@db:5432/errata`, 'Spec');
+      logger.warn(`${'x '.repeat(at / 2)} hunter2.hunter2.hunter2@example.org`, 'Spec');
+    }
+    // What is masked before it makes room for what is behind the cut.
+    logger.warn(
+      `cookie: ${'x'.repeat(cut - 40)}\n postgres://errata:hunter2@db:5432/errata`,
+      'Spec',
+    );
+    expect(lines.map(({ msg }) => msg).join()).not.toContain('hun');
+  });
+
   it('leaves out what is too much of one part, but not what was asked for or is the last', () => {
     const logger = loggerAt('debug', 1);
     for (let count = 0; count < 3; count += 1) {

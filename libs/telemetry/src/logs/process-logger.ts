@@ -23,6 +23,10 @@ const NESTS_START = new Set([
 
 /** Of the text of a line, in characters: messages of errors may quote what they were given. */
 const MAX_LENGTH = 16_384;
+/** As many are looked at for secrets, since what is masked makes a text shorter. */
+const MAX_READ = 4 * MAX_LENGTH;
+/** No password of an address, and no email address, is longer: these are known by what comes behind them. */
+const MOST_OF_A_SECRET = 1024;
 
 /**
  * Where all lines of a process come together: adds the request that is handled, masks what a log must not keep, and keeps
@@ -70,10 +74,17 @@ export class ProcessLogger implements LoggerService {
     write({
       level,
       ...(context === undefined ? {} : { context }),
-      msg: maskSecrets(text.slice(0, MAX_LENGTH)),
+      msg: toLineText(text),
       fields: { ...findCurrentRequest(), ...fields },
     });
   }
+}
+
+/** Masked before it is cut: a cut may take away what a secret is known by. The end of what was read may have such a one. */
+function toLineText(text: string): string {
+  const masked = maskSecrets(text.slice(0, MAX_READ));
+  const whole = text.length > MAX_READ ? masked.slice(0, -MOST_OF_A_SECRET) : masked;
+  return whole.slice(0, MAX_LENGTH);
 }
 
 /** Nest hands the context over as the last of the parameters. */
