@@ -17,7 +17,7 @@ export class SpoolRoom {
   private isUnmeasured = false;
 
   constructor(
-    @Inject(Spool) private readonly spool: Pick<Spool, 'queuedReports' | 'queuedBytes'>,
+    @Inject(Spool) private readonly spool: Pick<Spool, 'queuedReports' | 'heldBytes'>,
     @Inject(RelayConfig) private readonly config: Pick<RelayConfig, 'dataDir' | 'room'>,
   ) {}
 
@@ -25,7 +25,7 @@ export class SpoolRoom {
   findLack(): string | undefined {
     const { maxReports, maxBytes, minFreeDiskBytes } = this.config.room;
     if (this.spool.queuedReports >= maxReports) return `${maxReports} reports wait.`;
-    if (this.spool.queuedBytes >= maxBytes) return `Reports of ${maxBytes} bytes wait.`;
+    if (this.spool.heldBytes >= maxBytes) return `What waits takes ${maxBytes} bytes.`;
     if (this.freeDiskBytes < minFreeDiskBytes) {
       return `Less than ${minFreeDiskBytes} bytes of the disk are free.`;
     }

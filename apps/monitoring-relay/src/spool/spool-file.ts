@@ -4,7 +4,7 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { ClaimMark } from './claim-mark.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { BodyPlace } from './segments/body-place.ts';
-import { BodySegments } from './segments/body-segments.ts';
+import { BodySegments, type BodySegmentsOptions } from './segments/body-segments.ts';
 import type { SegmentDisk } from './segments/segment.ts';
 import { prepareSchema } from './spool-schema.ts';
 
@@ -45,7 +45,7 @@ export class SpoolFile {
     this.transaction = db.transaction((runWrites: () => void) => runWrites());
     this.segments = new BodySegments({
       folder: this.locate('segments'),
-      reports: countBySegment(db),
+      ...countBySegment(db),
       disk,
     });
     this.mark = new ClaimMark(this.locate('claims.json'));
@@ -124,17 +124,21 @@ export class SpoolFile {
   }
 }
 
-/** Of each segment, how many reports have their body there, without those of damaged rows, which stay. */
-function countBySegment(db: Database): ReadonlyMap<number, number> {
+/** Of each segment, how many reports have their body there, and of how many bytes, without those of damaged rows, which stay. */
+function countBySegment(db: Database): Pick<BodySegmentsOptions, 'reports' | 'bodyBytes'> {
+  // Not `sum`, which throws beyond 64 bits: a length may be damaged.
   const rows = db
     .prepare(
-      `SELECT segment, count(*) FROM reports WHERE segment IS NOT NULL
+      `SELECT segment, count(*), total(body_bytes) FROM reports WHERE segment IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id)
        GROUP BY segment`,
     )
     .raw()
-    .all() as [number, number][];
-  return new Map(rows);
+    .all() as [segment: number, reports: number, bytes: number][];
+  return {
+    reports: new Map(rows.map(([segment, reports]) => [segment, reports])),
+    bodyBytes: new Map(rows.map(([segment, , bytes]) => [segment, bytes])),
+  };
 }
 
 /**

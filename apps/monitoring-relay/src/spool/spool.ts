@@ -151,6 +151,9 @@ export abstract class Spool {
   /** Of the bodies of those reports, and of those that are being spilled. */
   abstract readonly queuedBytes: number;
 
+  /** And what else of the disk is theirs until they go: at least as much. */
+  abstract readonly heldBytes: number;
+
   abstract getQueueState(nowMs: number): Promise<QueueState>;
 
   /** Keeps something of a report's size for a moment: resolves when reports could be kept now. */

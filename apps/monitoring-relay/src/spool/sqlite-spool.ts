@@ -102,6 +102,10 @@ export class SqliteSpool extends Spool {
     return this.queue.bytes + this.bodies.arrivingBytes;
   }
 
+  override get heldBytes(): number {
+    return this.queuedBytes + this.file.segments.paddingBytes;
+  }
+
   override async append(report: IncomingReport): Promise<number> {
     const { projectId, publicKey, eventId, receivedAtMs, body, spilled } = report;
     const { origin } = this.file;

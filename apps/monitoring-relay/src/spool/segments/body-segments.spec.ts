@@ -51,6 +51,44 @@ function release(...places: readonly BodyPlace[]): void {
 const read = (...places: readonly BodyPlace[]) =>
   segments.read(places).map((body) => body && String(body));
 
+describe('padding', () => {
+  it('is counted as long as its segment is held', () => {
+    const first = write(['one', 'two']);
+    expect(segments.paddingBytes).toBe(PAGE - 6);
+    const second = write([pages('x', 1), 'x']);
+    expect(segments.paddingBytes).toBe(2 * PAGE - 7);
+    const third = write([pages('y', 4)]);
+    release(...first, ...third);
+    expect(segments.paddingBytes).toBe(2 * PAGE - 7);
+    release(...second);
+    expect(segments.paddingBytes).toBe(0);
+  });
+
+  it('is taken back when the segment is written from its beginning again', () => {
+    for (let count = 0; count < 9; count += 1) release(...write(['one']));
+    expect(segments.paddingBytes).toBe(0);
+    write(['one']);
+    expect(segments.paddingBytes).toBe(PAGE - 3);
+  });
+
+  it('of a segment that was there is all that no body has', () => {
+    write(['one', 'two']);
+    write([pages('x', 4)]);
+    segments.close();
+    segments = new BodySegments({
+      folder,
+      reports: new Map([[1, 1]]),
+      bodyBytes: new Map([[1, 3]]),
+      disk,
+      segmentBytes: SEGMENT_BYTES,
+    });
+    expect(segments.paddingBytes).toBe(PAGE - 3);
+    segments.release(1);
+    segments.settle(true);
+    expect(segments.paddingBytes).toBe(0);
+  });
+});
+
 describe('bodies', () => {
   it('are read back in the order asked for, from wherever they stand', () => {
     const places = [...write(['one', 'two', '']), ...write([pages('x', 4)]), ...write(['three'])];

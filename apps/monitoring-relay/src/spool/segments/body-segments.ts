@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolderSync } from '#persistence';
 import type { BodyPlace } from './body-place.ts';
-import { Segment, type SegmentDisk } from './segment.ts';
+import { measurePadding, Segment, type SegmentDisk } from './segment.ts';
 import { SegmentReader } from './segment-reader.ts';
 
 /** Some hundred reports: so often a file is made or taken up again, and so much is left of a burst that one report ends. */
@@ -17,6 +17,8 @@ export interface BodySegmentsOptions {
   readonly folder: string;
   /** Of each segment that rows name, how many do. */
   readonly reports: ReadonlyMap<number, number>;
+  /** And how many bytes their bodies have. */
+  readonly bodyBytes?: ReadonlyMap<number, number>;
   readonly disk?: SegmentDisk;
   readonly segmentBytes?: number;
 }
@@ -30,6 +32,9 @@ export interface BodySegmentsOptions {
 export class BodySegments {
   /** Of each segment, the queued reports that have their body in it; none of a segment that is not here. */
   private readonly reports: Map<number, number>;
+  /** Of each of these segments, what it takes beside bodies that were written since it was opened, or are named. */
+  private readonly padding = new Map<number, number>();
+  private allPadding = 0;
   private readonly spares: number[] = [];
   private readonly untrusted = new Set<number>();
   private readonly reader: SegmentReader;
@@ -54,6 +59,11 @@ export class BodySegments {
       readvSync: this.disk.readvSync,
     });
     this.removeUnnamed();
+  }
+
+  /** What segments take on the disk, as long as they are held, beside the bodies for which they are. */
+  get paddingBytes(): number {
+    return this.allPadding;
   }
 
   /**
@@ -117,6 +127,7 @@ export class BodySegments {
     const segment = this.findRoom(bodies[start]!);
     const rest = bodies.slice(start);
     const places = segment.write(rest.slice(0, segment.countFitting(rest) || 1));
+    this.pad(segment.number, measurePadding(places.at(-1)!));
     for (const { segment: number } of places) {
       this.written.push(number);
       this.reports.set(number, (this.reports.get(number) ?? 0) + 1);
@@ -194,10 +205,24 @@ export class BodySegments {
     }
     this.reports.delete(segment);
     if (segment !== this.current?.number) this.retire(segment);
-    else if (isCommitted) this.current.rewind();
+    else if (isCommitted) {
+      this.current.rewind();
+      this.unpad(segment);
+    }
+  }
+
+  private pad(segment: number, bytes: number): void {
+    this.padding.set(segment, (this.padding.get(segment) ?? 0) + bytes);
+    this.allPadding += bytes;
+  }
+
+  private unpad(segment: number): void {
+    this.allPadding -= this.padding.get(segment) ?? 0;
+    this.padding.delete(segment);
   }
 
   private retire(segment: number): void {
+    this.unpad(segment);
     const isTrusted = !this.untrusted.delete(segment);
     if (isTrusted && this.spares.length < MOST_SPARES) this.spares.push(segment);
     else this.remove(segment);
@@ -228,10 +253,17 @@ export class BodySegments {
   private removeUnnamed(): void {
     for (const number of this.listNumbers()) {
       this.passOver(number);
-      if (!this.reports.has(number)) this.remove(number);
+      if (this.reports.has(number)) this.pad(number, this.measureExcess(number));
+      else this.remove(number);
     }
     // Also of what is gone: its number must not name another.
     for (const number of this.reports.keys()) this.passOver(number);
+  }
+
+  /** Of one that was there: its file stays as long as it is whatever has gone of it. */
+  private measureExcess(segment: number): number {
+    const { size = 0 } = fs.statSync(this.locate(segment), { throwIfNoEntry: false }) ?? {};
+    return Math.max(0, size - (this.options.bodyBytes?.get(segment) ?? 0));
   }
 
   private passOver(number: number): void {

@@ -25,6 +25,11 @@ const MAKE = WRITE_OR_MAKE | fs.constants.O_EXCL;
  */
 const PAGE = Buffer.alloc(4096);
 
+/** How much is written behind what ends there. */
+export function measurePadding({ offset, bytes }: BodyPlace): number {
+  return -(offset + bytes) & (PAGE.length - 1);
+}
+
 /** What a write ends in that has found no room: the file is as good as before. */
 const LACKS_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
