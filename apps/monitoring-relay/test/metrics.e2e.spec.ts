@@ -111,10 +111,15 @@ describe('who reads what a relay counts', () => {
     await request(url).head('/metrics').expect(200);
   });
 
-  it('is nobody without a token where the relay is reached from elsewhere', async () => {
-    const { url } = await startRelay({ RELAY_PUBLIC_URL: 'https://in.example.com' });
-    await request(url).get('/metrics').expect(404);
-  });
+  it.each(['RELAY_PUBLIC_URL', 'PUBLIC_URL'])(
+    'is nobody without a token where %s says that Errata is reached from elsewhere',
+    async (name) => {
+      const elsewhere = await startRelay({ [name]: 'https://in.example.com' });
+      await request(elsewhere.url).get('/metrics').expect(404);
+      const here = await startRelay({ [name]: 'http://localhost:3000/errata' });
+      await request(here.url).get('/metrics').expect(200);
+    },
+  );
 
   it('is who has the token', async () => {
     const { url } = await startRelay({ METRICS_TOKEN: TOKEN });

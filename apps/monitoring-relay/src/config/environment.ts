@@ -21,6 +21,13 @@ const POSTGRES_URL = {
   require_protocol: true,
   require_tld: false,
 };
+/** Of a service: in a network of containers names may have an underscore. */
+const ADDRESS = {
+  protocols: ['http', 'https'],
+  require_protocol: true,
+  require_tld: false,
+  allow_underscores: true,
+};
 
 /** The relay's environment variables, as they are named outside. An empty variable counts as absent. */
 export class Environment {
@@ -119,8 +126,14 @@ export class Environment {
   /** Where senders reach the relay itself. */
   @Expose()
   @IsOptional()
-  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  @IsUrl(ADDRESS)
   readonly RELAY_PUBLIC_URL?: string;
+
+  /** Where people and senders reach the console. */
+  @Expose()
+  @IsOptional()
+  @IsUrl(ADDRESS)
+  readonly PUBLIC_URL?: string;
 }
 
 /** Reads and validates; throws a RangeError whose message names every wrong variable on one line. */

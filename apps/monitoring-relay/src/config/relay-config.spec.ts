@@ -52,6 +52,7 @@ describe('readRelayConfig', () => {
     ['LOG_FORMAT', 'xml'],
     ['METRICS_TOKEN', 'short'],
     ['RELAY_PUBLIC_URL', 'nowhere'],
+    ['PUBLIC_URL', 'nowhere'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const read = (): unknown => readRelayConfig({ [name]: value });
     expect(read).toThrow(RangeError);

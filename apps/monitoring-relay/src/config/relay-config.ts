@@ -73,11 +73,14 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
   });
 }
 
-/** Where others reach the relay itself, a proxy on this machine may stand before it, and be all that it sees. */
-function toMetricsAccess({ METRICS_TOKEN, RELAY_PUBLIC_URL }: Environment): MetricsAccess {
+/** Where others reach Errata, a proxy on this machine may stand before the relay, too, and be all that it sees. */
+function toMetricsAccess(environment: Environment): MetricsAccess {
+  const { METRICS_TOKEN, PUBLIC_URL, RELAY_PUBLIC_URL } = environment;
   return {
     ...(METRICS_TOKEN === undefined ? {} : { token: METRICS_TOKEN }),
-    isOpenToThisMachine: RELAY_PUBLIC_URL === undefined || isThisMachine(RELAY_PUBLIC_URL),
+    isOpenToThisMachine: [PUBLIC_URL, RELAY_PUBLIC_URL].every(
+      (url) => url === undefined || isThisMachine(url),
+    ),
   };
 }
 

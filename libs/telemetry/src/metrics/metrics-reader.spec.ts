@@ -34,6 +34,11 @@ describe('who reads the metrics without a token', () => {
     },
   );
 
+  it('is not whoever a proxy on this machine asks for by HTTP 1.0', () => {
+    expect(read(Object.assign(requestWith({}), { httpVersion: '1.1' }))).toBe('allowed');
+    expect(read(Object.assign(requestWith({}), { httpVersion: '1.0' }))).toBe('not found');
+  });
+
   it('is not a page whose name was pointed at this machine', () => {
     expect(read(requestWith({ host: 'evil.example:3000' }))).toBe('not found');
     expect(read(requestWith({ host: '127.0.0.1.evil.example' }))).toBe('not found');

@@ -27,8 +27,10 @@ export function toReading(request: IncomingMessage, access: MetricsAccess): Read
   return isSame(authorization, `Bearer ${token}`) ? 'allowed' : 'wrong token';
 }
 
-function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+function isFromThisMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {
   return (
+    // As nginx asks for others, who by itself says nothing of them. No reader of metrics does.
+    httpVersion !== '1.0' &&
     LOOPBACK.test(socket.remoteAddress ?? '') &&
     LOOPBACK_HOST.test(headers.host ?? '') &&
     PASSED_ON.every((name) => headers[name] === undefined)
