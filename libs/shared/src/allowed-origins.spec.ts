@@ -11,6 +11,22 @@ describe('parseAllowedOrigins', () => {
     ]);
   });
 
+  it.each([
+    'capacitor://localhost',
+    'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn',
+    'moz-extension://4d1a9ff2-5c9e-4c3b-a3a5-0d1d3f1a2b3c',
+    'app://.',
+    'app://obsidian.md',
+    'tauri://localhost',
+    'ionic://localhost:8080',
+    'file://',
+  ])('reads an origin that is not of the web: %s', (text) => {
+    expect(parseAllowedOrigins(text)).toEqual([text]);
+    expect(parseAllowedOrigins(`${text.toUpperCase()}${text === 'file://' ? '' : '/'}`)).toEqual([
+      text,
+    ]);
+  });
+
   it('reads nothing as none', () => {
     expect(parseAllowedOrigins(' \n ')).toEqual([]);
   });
@@ -19,6 +35,17 @@ describe('parseAllowedOrigins', () => {
     'https://',
     'https://example.com/path',
     'ftp://example.com',
+    'wss://example.com',
+    'https:///',
+    'app://',
+    'app://*',
+    'app://*.example',
+    '*://example.com',
+    'app://a/index.html',
+    'app://a:b',
+    'app://user@a',
+    'file:///etc/passwd',
+    '://a',
     'https://user@example.com',
     '*',
     '*.*.example.com',
@@ -64,6 +91,17 @@ describe('isAllowedOrigin', () => {
     ['example.com', 'null', false],
     ['example.com', 'chrome-extension://example.com', false],
     ['example.com', '', false],
+    ['capacitor://localhost', 'capacitor://localhost', true],
+    ['capacitor://localhost', 'ionic://localhost', false],
+    ['capacitor://localhost', 'capacitor://localhost.evil', false],
+    ['capacitor://localhost', 'capacitor://localhost:1', false],
+    ['capacitor://localhost', 'https://localhost', false],
+    ['localhost', 'capacitor://localhost', false],
+    ['*.example', 'app://a.example', false],
+    ['safari-web-extension://a1b2', 'safari-web-extension://A1B2', true],
+    ['file://', 'file://', true],
+    ['file://', 'null', false],
+    ['null', 'null', false],
   ])('%s, asked for %s: %s', (pattern, origin, expected) => {
     expect(isAllowedOrigin([pattern], origin)).toBe(expected);
   });

@@ -4,6 +4,9 @@ import { allowedOrigins as most, allowedOriginLength } from './limits/project-li
 const PATTERN =
   /^(?:(?<scheme>https?):\/\/)?(?<wildcard>\*\.)?(?<host>[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*|\[[\da-f:.]+\])(?::(?<port>\d{1,5}))?$/;
 const ORIGIN = /^(?<scheme>https?):\/\/(?<host>[^/:]+|\[[^\]/]+\])(?::(?<port>\d+))?$/;
+/** Of a page that no web server has: an app's (`capacitor://localhost`), an extension's, or a file's where an app shows it. */
+const APP_ORIGIN =
+  /^(?!(?:https?|wss?|ftp):)[a-z][a-z\d+.-]*:\/\/[a-z\d._~-]+(?::\d{1,5})?$|^file:\/\/$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 interface OriginParts {
@@ -19,23 +22,31 @@ interface OriginParts {
  */
 export function parseAllowedOrigins(text: string): string[] | undefined {
   const listed = text.split(/[\s,]+/).filter(Boolean);
-  const patterns = [...new Set(listed.map((each) => each.toLowerCase().replace(/\/$/, '')))];
+  const patterns = [...new Set(listed.map(toPattern))];
   const isGood = (pattern: string): boolean =>
-    pattern.length <= allowedOriginLength && PATTERN.test(pattern);
+    pattern.length <= allowedOriginLength && (PATTERN.test(pattern) || APP_ORIGIN.test(pattern));
   return patterns.length <= most && patterns.every(isGood) ? patterns : undefined;
 }
 
 /**
  * Whether one of the patterns allows an origin, as browsers name theirs (RFC 6454); none of them allows `null`, which
- * is said for pages that have none. Without a scheme both of the web count, without a port any does.
+ * is said for pages that have none. Without a scheme both of the web count, without a port any does; origins that are
+ * not of the web are compared as they are.
  */
 export function isAllowedOrigin(patterns: readonly string[], origin: string): boolean {
-  const asked = ORIGIN.exec(origin.toLowerCase())?.groups as OriginParts | undefined;
+  const plain = origin.toLowerCase();
+  if (APP_ORIGIN.test(plain)) return patterns.includes(plain);
+  const asked = ORIGIN.exec(plain)?.groups as OriginParts | undefined;
   if (!asked) return false;
   return patterns.some((pattern) => {
     const allowed = PATTERN.exec(pattern)?.groups as OriginParts | undefined;
     return allowed !== undefined && isMatch(allowed, asked);
   });
+}
+
+/** As it is compared: an address's last slash is none of its origin. */
+function toPattern(listed: string): string {
+  return listed.toLowerCase().replace(/(?<!\/)\/$/, '');
 }
 
 function isMatch(allowed: OriginParts, asked: OriginParts): boolean {

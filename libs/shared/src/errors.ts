@@ -245,7 +245,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     status: 422,
     level: 'info',
     message:
-      'Origins are at most 50, one a line: https://app.example.com, app.example.com or *.example.com.',
+      'Origins are at most 50, one a line: https://app.example.com, app.example.com, *.example.com or, of an app, capacitor://localhost.',
   },
   'issue.unknown': {
     status: 404,

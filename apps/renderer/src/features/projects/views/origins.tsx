@@ -15,7 +15,7 @@ export function Origins({
       <TextArea
         name="origins"
         label="Pages of these alone may report"
-        hint="One a line: https://app.example.com, app.example.com for every scheme and port, *.example.com for subdomains. Blank is any. Servers and apps, which have no origin, always may."
+        hint="One a line: https://app.example.com, app.example.com for every scheme and port, *.example.com for subdomains; of apps and extensions the whole origin, as capacitor://localhost. Blank is any. Who has no origin, as servers, always may."
         spellCheck={false}
         autoCapitalize="none"
         defaultValue={String(fields['origins'] ?? allowedOrigins.join('\n'))}
