@@ -261,6 +261,22 @@ describe('ProcessingThread, where the system has no thread to give', () => {
   });
 });
 
+describe('ProcessingThread, of a build that is replaced', () => {
+  it('begins no thread until it is as it was, and says why', async () => {
+    const build = { isReplaced: true };
+    pause.meanwhile = () => {
+      if (pause.waitsMs.length === 3) build.isReplaced = false;
+    };
+    thread = new SpecThread({ spool, faults, pause, build, settings: { dataDir: '/' } });
+    start('endless');
+    await begun(1);
+    expect(pause.waitsMs).toHaveLength(3);
+    expect(faults.faults).toMatchObject([
+      { error: { message: expect.stringContaining('another build') } },
+    ]);
+  });
+});
+
 describe('ProcessingThread, while much waits', () => {
   const MUCH = 410;
 
@@ -366,5 +382,25 @@ describe('ProcessingThread, while much waits', () => {
     await begun(2);
     expect(thread.parts).toEqual(['first', 'second']);
     expect(faults.faults).toEqual([]);
+  });
+
+  it('goes on with one thread where another build has come since, and says so once', async () => {
+    const lines: LogLine[] = [];
+    Logger.writeTo((line) => void lines.push(line));
+    neverWait();
+    const build = { isReplaced: false };
+    thread = new SpecThread({ spool, faults, pause, build, settings: { dataDir: '/' } });
+    await appendMuch();
+    const goOn = holdSettlingAfter(0);
+    start('takesOneByOne', 'drains');
+    await begun(1);
+    build.isReplaced = true;
+    goOn();
+    await settled(MUCH);
+    expect(thread.parts).toEqual(['first']);
+    const of = ({ from }: LogLine): boolean => from === 'Processing';
+    expect(lines.filter(of)).toEqual([
+      { level: 'warn', from: 'Processing', text: expect.stringContaining('another build') },
+    ]);
   });
 });

@@ -13,6 +13,7 @@ import { ClaimDesk } from './claim-desk.ts';
 import type { CallResult, FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { packError, unpackError } from './portable-error.ts';
 import { createTurnMemory } from './shared-turns.ts';
+import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
 import { ThreadLife } from './thread-life.ts';
 
@@ -26,6 +27,8 @@ const MAX_MISSED_BEATS = 30;
  */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
+const OTHER_BUILD = 'The files of this relay are of another build: it has to be restarted.';
+
 /** Ten batches: as many wait, and a second thread takes its share. */
 const MUCH = 400;
 
@@ -34,6 +37,8 @@ export interface ProcessingThreadOptions {
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
   readonly settings: Pick<ThreadSettings, 'dataDir' | 'databaseUrl'>;
+  /** What threads are loaded from, unless said that of this file. */
+  readonly build?: Pick<ThreadBuild, 'isReplaced'>;
 }
 
 interface Finishing {
@@ -51,14 +56,18 @@ export class ProcessingThread extends Processing {
   private readonly stopping = new AbortController();
   private readonly backoff = new Backoff();
   private readonly desk: ClaimDesk;
+  private readonly build: Pick<ThreadBuild, 'isReplaced'>;
   private crew: ThreadCrew | undefined;
   private running: Promise<void> | undefined;
   private finishing: Finishing | undefined;
   /** Nothing was settled since the latest fault. */
   private isFaulty = false;
+  /** For good: nobody puts an old build back as it was. */
+  private isBuildTold = false;
 
   constructor(private readonly options: ProcessingThreadOptions) {
     super();
+    this.build = options.build ?? new ThreadBuild(import.meta.dirname);
     this.desk = new ClaimDesk(options.spool, () => this.crew?.first.tell({ type: 'appended' }));
   }
 
@@ -124,8 +133,10 @@ export class ProcessingThread extends Processing {
     }
   }
 
+  /** Throws while another build is where this one was: it waits for the restart that is to follow, and so do reports. */
   private begin(): ThreadCrew {
     const { pause } = this.options;
+    if (this.build.isReplaced) throw new Error(OTHER_BUILD);
     const turns = createTurnMemory();
     const crew = new ThreadCrew({ begin: (part) => this.beginLife(part, turns), pause });
     this.crew = crew;
@@ -202,7 +213,15 @@ export class ProcessingThread extends Processing {
     this.isFaulty = false;
     this.backoff.reset();
     const isMuch = this.options.spool.queuedReports > MUCH;
-    if (isMuch && this.mayBeTwo && !this.desk.isSuspicious) this.crew?.drain();
+    if (isMuch && this.mayBeTwo && !this.desk.isSuspicious) this.drain();
+  }
+
+  private drain(): void {
+    if (!this.crew?.mayBeginSecond) return this.crew?.drain();
+    if (this.isBuildTold) return;
+    this.isBuildTold = this.build.isReplaced;
+    if (this.isBuildTold) this.logger.warn(`One thread processes. ${OTHER_BUILD}`);
+    else this.crew.drain();
   }
 }
 

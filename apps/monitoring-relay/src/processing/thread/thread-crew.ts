@@ -39,6 +39,11 @@ export class ThreadCrew {
     this.first = this.begin('first');
   }
 
+  /** Whether `drain` would begin one. */
+  get mayBeginSecond(): boolean {
+    return !this.second && !this.isBarred && !this.ending.signal.aborted;
+  }
+
   /** Has the second thread take what waits until it finds nothing more; where there can be none, the first goes on alone. */
   drain(): void {
     if (this.isDraining || this.isBarred || this.ending.signal.aborted) return;
