@@ -38,9 +38,9 @@ function openSpool(
 
 /** The spool opened anew, as by another process: whoever had it has told nobody that it would go. */
 function reopen(): void {
-  const [file] = files.splice(0, 1);
-  file!.close();
-  spool = openSpool('own', file!.db.name);
+  const file = files.shift()!;
+  file.close();
+  spool = openSpool('own', file.db.name);
   files.unshift(files.pop()!);
   desk = new ClaimDesk(spool, () => (announced += 1));
 }
@@ -309,6 +309,23 @@ describe('ClaimDesk, after its process has ended', () => {
     desk = new ClaimDesk(openSpool('other'), () => undefined);
     desk.openLeft(left);
     expect(await claim('left')).toEqual([]);
+    expect(listFailed()).toMatchObject([{ id: 1 }]);
+  });
+
+  it('finds a report of its own also while a spool that was left has such a one', async () => {
+    await append(1);
+    await claim();
+    reopen();
+    const left = openSpool('left');
+    await append(1, left);
+    for (let ends = 0; ends < 4; ends += 1) {
+      left.mark.write({ ids: [1], lone: { id: 1, times: 2 } });
+      desk.openLeft(left);
+      expect(await claim()).toEqual([1]);
+      reopen();
+    }
+    desk.openLeft(left);
+    expect(await claim()).toEqual([]);
     expect(listFailed()).toMatchObject([{ id: 1 }]);
   });
 

@@ -65,7 +65,7 @@ export class ClaimDesk {
   /** To be called when a thread waits for a database or a spool: if the process ends meanwhile, it is not over a report. */
   excuse(): void {
     if (!this.suspects.areThere) return;
-    this.suspects.excuseLone();
+    this.suspects.excuseLones();
     for (const queue of this.spools.keys()) this.writeMark(queue);
   }
 

@@ -15,8 +15,9 @@ interface ReportName {
   readonly id: number;
 }
 
-/** The latest report that was alone, as long as it is not done with. */
-interface Lone extends ReportName {
+/** The latest report of a queue that was alone, as long as it is not done with. */
+interface Lone {
+  readonly id: number;
   readonly strikes: number;
   readonly handOuts: number;
 }
@@ -27,7 +28,7 @@ export class Suspects {
     own: new Set(),
     left: new Set(),
   };
-  private lone: Lone | undefined;
+  private readonly lones = new Map<QueueName, Lone>();
 
   get areThere(): boolean {
     return this.ids.own.size + this.ids.left.size > 0;
@@ -40,7 +41,7 @@ export class Suspects {
   /** It was done with, and nothing happened. */
   clear({ queue, id }: ReportName): void {
     this.ids[queue].delete(id);
-    if (this.lone?.queue === queue && this.lone.id === id) this.lone = undefined;
+    if (this.lones.get(queue)?.id === id) this.lones.delete(queue);
   }
 
   /** Reports are claimed in order: what comes before one that was claimed is not queued any more. */
@@ -49,21 +50,23 @@ export class Suspects {
   }
 
   clearAllOf(queue: QueueName): void {
-    for (const id of this.ids[queue]) this.clear({ queue, id });
+    this.ids[queue].clear();
+    this.lones.delete(queue);
   }
 
   /** The thread ended over it alone; returns whether that is once too often. */
   strike(report: ReportName): boolean {
-    const { strikes, ...lone } = this.follow(report);
-    this.lone = { ...lone, strikes: strikes + 1 };
-    return this.lone.strikes >= MAX_STRIKES;
+    const lone = this.follow(report);
+    const strikes = lone.strikes + 1;
+    this.lones.set(report.queue, { ...lone, strikes });
+    return strikes >= MAX_STRIKES;
   }
 
   /** To be called when a suspect is handed out alone. */
   noteHandOut(report: ReportName): void {
     if (!this.ids[report.queue].has(report.id)) return;
-    const { handOuts, ...lone } = this.follow(report);
-    this.lone = { ...lone, handOuts: handOuts + 1 };
+    const lone = this.follow(report);
+    this.lones.set(report.queue, { ...lone, handOuts: lone.handOuts + 1 });
   }
 
   /** Whether it was handed out alone once too often without being done with. */
@@ -71,26 +74,26 @@ export class Suspects {
     return this.follow(report).handOuts >= MAX_HAND_OUTS;
   }
 
-  /** The one that is handed out alone ends nothing: something else keeps it. */
-  excuseLone(): void {
-    if (this.lone) this.lone = { ...this.lone, handOuts: 0 };
+  /** What is handed out alone ends nothing: something else keeps it. */
+  excuseLones(): void {
+    for (const [queue, lone] of this.lones) this.lones.set(queue, { ...lone, handOuts: 0 });
   }
 
   /** What is to be known of a queue if the process ends, beside what is handed out. */
   describe(queue: QueueName): ClaimsInHand {
     const ids = [...this.ids[queue]];
-    if (this.lone?.queue !== queue || this.lone.handOuts === 0) return { ids };
-    return { ids, lone: { id: this.lone.id, times: this.lone.handOuts } };
+    const { id = 0, handOuts = 0 } = this.lones.get(queue) ?? {};
+    return handOuts === 0 ? { ids } : { ids, lone: { id, times: handOuts } };
   }
 
   /** Of a queue whose process has ended. */
   recall(queue: QueueName, { ids, lone }: ClaimsInHand): void {
     for (const id of ids) this.add({ queue, id });
-    if (lone) this.lone = { queue, id: lone.id, strikes: 0, handOuts: lone.times };
+    if (lone) this.lones.set(queue, { id: lone.id, strikes: 0, handOuts: lone.times });
   }
 
   private follow({ queue, id }: ReportName): Lone {
-    const isSame = this.lone?.queue === queue && this.lone.id === id;
-    return isSame ? this.lone! : { queue, id, strikes: 0, handOuts: 0 };
+    const lone = this.lones.get(queue);
+    return lone?.id === id ? lone : { id, strikes: 0, handOuts: 0 };
   }
 }
