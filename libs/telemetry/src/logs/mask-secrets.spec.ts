@@ -6,6 +6,14 @@ it.each([
     'postgres://errata:hunter2@db:5432/errata is away',
     'postgres://errata:***@db:5432/errata is away',
   ],
+  ['postgres://errata:hunter@2@db/errata', 'postgres://errata:***@db/errata'],
+  [
+    'smtp://ada@example.org:hunter2@mail:587 is away',
+    'smtp://ada@example.org:***@mail:587 is away',
+  ],
+  ['"redis://:hunter2@cache", "ada@db"', '"redis://:***@cache", "ada@db"'],
+  ['METRICS_TOKEN=hunter2hunter2hunter2 is short', 'METRICS_TOKEN=*** is short'],
+  ['x-api-key: hunter2', 'x-api-key: ***'],
   ['https://public:secret@host/1', 'https://public:***@host/1'],
   ['Authorization: Bearer abc.def', 'Authorization: ***'],
   ['{"authorization":"Basic dXNlcg=="}', '{"authorization":"***"}'],
@@ -23,6 +31,7 @@ it.each([
 it.each([
   'Set it up: http://localhost:3000/setup?token=GoMMCHENj3kXOXuskyZNsQ',
   'at load (node_modules/@nestjs/core/router.js:1:2)',
+  'http://localhost:3000/@fs/x.js and http://[::1]:3000/ are addresses',
   'at load (node_modules/.store/kysely@0.28.18/index.js:1:2)',
   'https://a1b2c3@errata.example/1',
   'Report 7 of project 1 is kept aside. Its header names no DSN.',

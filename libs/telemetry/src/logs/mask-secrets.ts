@@ -2,13 +2,14 @@ const MASK = '***';
 
 /** Each is kept up to its first group, and masked after that. Bounded, because lines quote what anybody sends. */
 const SECRETS: readonly RegExp[] = [
-  // The password of an address, and the secret half of an old DSN: `postgres://user:password@host`.
-  /([a-z][a-z+.-]{1,20}:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,300}(?=@)/gi,
+  // The password of an address, and the secret half of an old DSN: `postgres://user:password@host`. Users and passwords
+  // may have an `@` that nobody has encoded: what parses addresses takes the last one.
+  /([a-z][a-z+.-]{1,20}:\/\/[^\s/:]{0,200}:)[^\s/"'<>]{1,300}(?=@)/gi,
   /(\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"'][^"'\n]*/gi,
   /(\bcookie["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"'][^"'\n]*/gi,
   /(\bbearer\s)[\w.~+/=-]{8,}/gi,
   // In a query, in JSON, or as a setting is written.
-  /((?:password|passwd|secret|access_token|api_?key)["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"'&;,]+/gi,
+  /((?:password|passwd|secret|\w_token|api[_-]?key)["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"'&;,]+/gi,
 ];
 
 /** Its local part: the domain says where mail goes wrong. After a slash it is the public key of a DSN. */
