@@ -114,6 +114,43 @@ describe('SqliteSpool', () => {
     expect(kept).toEqual({ reason: 'no JSON', body: Buffer.from('poison') });
   });
 
+  describe('with a text in a row that is damaged, which SQLite does not notice', () => {
+    /** Of three reports the second. */
+    async function openDamaged(change: string): Promise<SqliteSpool> {
+      const file = openFile();
+      const spool = new SqliteSpool(file);
+      for (const letter of ['a', 'b', 'c']) {
+        await spool.append(createReport({ projectId: 3, body: Buffer.from(letter) }));
+      }
+      file.db.exec(`UPDATE reports SET ${change} WHERE id = 2`);
+      return spool;
+    }
+
+    it.each([
+      ['what it held', `contents = '{"kept":'`],
+      ['what it held, and its body is gone', `contents = '{"kept":', segment = 99`],
+      ['what it tallied', `project_id = 0, segment = NULL, body = x'5b7b'`],
+    ])('keeps it aside where that is %s, and goes on behind it', async (_, change) => {
+      const spool = await openDamaged(change);
+      expect(await claimIds(spool)).toEqual([1, 3]);
+      expect(await spool.listFailed()).toMatchObject([
+        { id: 2, kind: 'damaged', reason: expect.stringMatching(/^The spool is damaged: /) },
+      ]);
+    });
+
+    it('counts it as one of no known kind, once', async () => {
+      const spool = await openDamaged(`contents = '{"kept":'`);
+      await claimIds(spool);
+      spool.releaseClaims();
+      expect(await claimIds(spool)).toEqual([1, 3]);
+      await spool.settle([1, 3]);
+      expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
+      await spool.queueTallies();
+      const counted = { outcome: 'failed', reason: 'damaged', kind: 'unknown', quantity: 1 };
+      expect(await spool.claim(ALL)).toMatchObject([{ tally: [counted] }]);
+    });
+  });
+
   describe('with a damaged body', () => {
     async function openDamaged(): Promise<SpoolFile> {
       const file = openFile();

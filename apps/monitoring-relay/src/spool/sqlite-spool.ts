@@ -1,4 +1,5 @@
 import { Logger } from '../logging/logger.ts';
+import { toReason } from '../logging/to-reason.ts';
 import type { OutcomeCount } from '#shared';
 import { countFailed } from '../outcomes/count-ending.ts';
 import { FailedReports } from './failed-reports.ts';
@@ -326,19 +327,37 @@ export class SqliteSpool extends Spool {
     return { rows, lastId };
   }
 
-  /** Without those whose body is damaged: they are kept aside. */
+  /** Without those that are damaged: they are kept aside. */
   private async readReports(rows: readonly ReportRow[]): Promise<SpooledReport[]> {
     const bodies = this.file.segments.read(rows.flatMap((row) => findPlace(row) ?? [])).values();
     const reports: SpooledReport[] = [];
     for (const row of rows) {
-      const body = row.segment === null ? row.body : bodies.next().value;
+      const report = await this.readReport(
+        row,
+        row.segment === null ? row.body : bodies.next().value,
+      );
+      if (report) reports.push(report);
+    }
+    return reports;
+  }
+
+  private async readReport(
+    row: ReportRow,
+    body: Buffer | undefined,
+  ): Promise<SpooledReport | undefined> {
+    try {
       const spilled = this.spilled.find(row.id);
       if (body && (!spilled || this.spilled.isWhole(spilled))) {
         const bodyFile = spilled && { bodyFile: this.spilled.locate(spilled) };
-        reports.push({ ...toReport(row, body), ...bodyFile });
-      } else await this.setAside(row);
+        return { ...toReport(row, body), ...bodyFile };
+      }
+      await this.setAside(row);
+    } catch (error) {
+      // SQLite does not notice when a text has changed on the disk.
+      if (!(error instanceof SyntaxError)) throw error;
+      await this.keepUnreadable(row.id, error);
     }
-    return reports;
+    return undefined;
   }
 
   private async setAside(row: ReportRow): Promise<void> {
@@ -359,11 +378,15 @@ export class SqliteSpool extends Spool {
       return this.statements.read.get(id) as ReportRow;
     } catch (error) {
       if (!isDamage(error)) throw error;
-      const reason = `The spool is damaged: ${error.message}.`;
-      if (await this.failed.keepUnreadable(id, reason)) this.leave(this.measureDamaged(id));
-      this.logger.error(`Report ${id} of spool ${this.name} cannot be read. ${reason}`);
+      await this.keepUnreadable(id, error);
       return undefined;
     }
+  }
+
+  private async keepUnreadable(id: number, error: Error): Promise<void> {
+    const reason = `The spool is damaged: ${toReason(error)}.`;
+    if (await this.failed.keepUnreadable(id, reason)) this.leave(this.measureDamaged(id));
+    this.logger.error(`Report ${id} of spool ${this.name} cannot be read. ${reason}`);
   }
 
   private enter(report: LeftReport): void {
