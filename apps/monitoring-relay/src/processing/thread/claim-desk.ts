@@ -237,7 +237,7 @@ export class ClaimDesk {
 
   private writeMark(queue: QueueName): void {
     const { ids, ...rest } = this.suspects.describe(queue);
-    const held = [...this.held].filter((report) => report.queue === queue).map(({ id }) => id);
+    const held = this.held.filter((report) => report.queue === queue).map(({ id }) => id);
     this.spools.get(queue)?.mark.write({ ids: [...new Set([...ids, ...held])], ...rest });
   }
 
