@@ -26,9 +26,9 @@ export function countFiltered(sender: Sender, { filtered }: ReportContents): Out
 export function countRefused(
   sender: Sender,
   ending: Ending,
-  { kept, filtered }: ReportContents,
+  { kept, filtered, passed = {} }: ReportContents,
 ): OutcomeCount[] {
-  return [...countEnding(sender, ending, kept), ...countEnding(sender, ending, filtered)];
+  return [kept, filtered, passed].flatMap((kinds) => countEnding(sender, ending, kinds));
 }
 
 /** Of a report that was acknowledged and is kept aside as a whole. */

@@ -6,6 +6,8 @@ export type KindCounts = Readonly<Partial<Record<ItemKind, number>>>;
 export interface ReportContents {
   readonly kept: KindCounts;
   readonly filtered: KindCounts;
+  /** Kept for another service alone: nothing here shows them. */
+  readonly passed?: KindCounts;
   /** Places, in the envelope, of those that are still to be processed: all when absent, as of every new report. */
   readonly items?: readonly number[];
 }
@@ -16,6 +18,14 @@ export function countKinds(kinds: readonly ItemKind[]): KindCounts {
   const counter = new KindCounter();
   for (const kind of kinds) counter.add(kind);
   return counter.counts;
+}
+
+export function addKinds(one: KindCounts, other: KindCounts = {}): KindCounts {
+  const sums: Partial<Record<ItemKind, number>> = { ...one };
+  for (const [kind, count] of Object.entries(other) as [ItemKind, number][]) {
+    sums[kind] = (sums[kind] ?? 0) + count;
+  }
+  return sums;
 }
 
 /** Counts them one by one. */

@@ -78,9 +78,10 @@ export class FailedRows {
     const newId = Number(this.statements.queue.run(origin, id).lastInsertRowid);
     this.statements.keepOrigin.run(newId, origin);
     const inFile = this.parts.spilled.find(id)?.bytes ?? 0;
-    this.statements.moveBody.run(newId, id);
+    this.parts.spilled.share(id, newId);
     this.parts.tallies.add(takeBack(JSON.parse(row.outcomes) as OutcomeCount[]));
     this.statements.drop.run(id);
+    this.parts.spilled.remove(id);
     return { project_id: row.project_id, bytes: row.bytes + inFile };
   }
 
@@ -144,7 +145,6 @@ function prepareStatements(db: SpoolFile['db']) {
        FROM failed_reports JOIN failures ON report_id = id WHERE id = ?`,
     ),
     keepOrigin: db.prepare('INSERT OR IGNORE INTO origins (first_id, origin) VALUES (?, ?)'),
-    moveBody: db.prepare('UPDATE body_files SET report_id = ? WHERE report_id = ?'),
     findDroppable: db.prepare(
       `SELECT project_id, length(body) AS bytes FROM failed_reports WHERE id = ? AND NOT ${DAMAGED}`,
     ),

@@ -23,6 +23,9 @@ export interface ReportRow extends PlaceColumns {
   readonly body: Buffer;
 }
 
+/** Of `reports`, without the damaged rows, which stay in the table. */
+export const QUEUED =
+  'NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id)';
 export const PLACE_COLUMNS = 'segment, body_offset, body_bytes, body_checksum';
 export const REPORT_FACTS = 'origin, project_id, public_key, contents, event_id, received_at_ms';
 export const REPORT_COLUMNS = `${REPORT_FACTS}, body, ${PLACE_COLUMNS}`;

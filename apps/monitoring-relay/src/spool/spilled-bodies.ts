@@ -2,12 +2,12 @@ import type { SpilledBody } from './body-file.ts';
 import type { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
 
-/** Which reports of a spool, queued or failed, have their body in a file. There are few: most asking is spared. */
+/** Which reports of a spool, queued, owed or failed, have their body in a file. There are few: most asking is spared. */
 export class SpilledBodies {
   private readonly statements;
   private rows: number;
   /** Of reports that have gone, in a transaction that may not be committed yet. */
-  private gone: string[] = [];
+  private gone: { readonly name: string; readonly isLast: boolean }[] = [];
 
   constructor(
     file: SpoolFile,
@@ -44,22 +44,34 @@ export class SpilledBodies {
     return this.folder.locate(name);
   }
 
-  /** To be called within a write. Returns how many bytes the report had in a file. */
+  /** To be called within a write: the file that one report has its body in is another's too. */
+  share(reportId: number, withReportId: number): void {
+    if (this.rows === 0) return;
+    // Should that not be committed, it is asked for once too often.
+    this.rows += this.statements.share.run(withReportId, reportId).changes;
+  }
+
+  /**
+   * To be called within a write, when a row of the report has gone: the file goes with the last of them. Returns how
+   * many bytes the report had in a file.
+   */
   remove(reportId: number): number {
-    if (this.rows === 0) return 0;
-    const removed = this.statements.remove.get(reportId) as SpilledBody | undefined;
-    if (removed) this.gone.push(removed.name);
-    return removed?.bytes ?? 0;
+    const body = this.find(reportId);
+    if (!body || this.statements.isNamed.get({ id: reportId }) === 1) return body?.bytes ?? 0;
+    this.statements.remove.run(reportId);
+    const isLast = this.statements.isShared.get(body.name) === 0;
+    this.gone.push({ name: body.name, isLast });
+    return body.bytes;
   }
 
   /** To be called after a write, with whether it was committed: only then files go. Never rejects. */
   async settle(isCommitted: boolean): Promise<void> {
-    const names = this.gone;
-    if (names.length === 0) return;
+    const { gone } = this;
+    if (gone.length === 0) return;
     this.gone = [];
     if (!isCommitted) return;
-    this.rows -= names.length;
-    await this.folder.remove(names);
+    this.rows -= gone.length;
+    await this.folder.remove(gone.flatMap(({ name, isLast }) => (isLast ? name : [])));
   }
 
   /** Bytes in files, of the reports in that table. */
@@ -79,7 +91,18 @@ function prepareStatements(db: SpoolFile['db']) {
     listNames: db.prepare('SELECT name FROM body_files').pluck(),
     add: db.prepare('INSERT INTO body_files (report_id, name, bytes) VALUES (?, ?, ?)'),
     find: db.prepare('SELECT name, bytes FROM body_files WHERE report_id = ?'),
-    remove: db.prepare('DELETE FROM body_files WHERE report_id = ? RETURNING name, bytes'),
+    share: db.prepare(
+      'INSERT INTO body_files SELECT ?, name, bytes FROM body_files WHERE report_id = ?',
+    ),
+    isNamed: db
+      .prepare(
+        `SELECT EXISTS (SELECT 1 FROM reports WHERE id = @id)
+           OR EXISTS (SELECT 1 FROM failed_reports WHERE id = @id)
+           OR EXISTS (SELECT 1 FROM forwards WHERE id = @id)`,
+      )
+      .pluck(),
+    isShared: db.prepare('SELECT EXISTS (SELECT 1 FROM body_files WHERE name = ?)').pluck(),
+    remove: db.prepare('DELETE FROM body_files WHERE report_id = ?'),
     measure: { reports: measure('reports'), failed_reports: measure('failed_reports') },
   };
 }

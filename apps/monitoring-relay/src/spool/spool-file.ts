@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { ClaimMark } from './claim-mark.ts';
 import { GroupCommit } from './group-commit.ts';
+import { QUEUED } from './report-row.ts';
 import type { BodyPlace } from './segments/body-place.ts';
 import { BodySegments, type BodySegmentsOptions } from './segments/body-segments.ts';
 import type { SegmentDisk } from './segments/segment.ts';
@@ -124,14 +125,20 @@ export class SpoolFile {
   }
 }
 
-/** Of each segment, how many reports have their body there, and of how many bytes, without those of damaged rows, which stay. */
+/**
+ * Of each segment, how many rows have their body there, and of how many bytes those are, without the damaged ones, which
+ * stay. Two rows may name one body.
+ */
 function countBySegment(db: Database): Pick<BodySegmentsOptions, 'reports' | 'bodyBytes'> {
-  // Not `sum`, which throws beyond 64 bits: a length may be damaged.
+  // Not `sum` of bytes, which throws beyond 64 bits: a length may be damaged.
   const rows = db
     .prepare(
-      `SELECT segment, count(*), total(body_bytes) FROM reports WHERE segment IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id)
-       GROUP BY segment`,
+      `SELECT segment, sum(named), total(body_bytes) FROM (
+         SELECT segment, max(body_bytes) AS body_bytes, count(*) AS named FROM (
+           SELECT segment, body_offset, body_bytes FROM reports WHERE ${QUEUED}
+           UNION ALL SELECT segment, body_offset, body_bytes FROM forwards
+         ) WHERE segment IS NOT NULL GROUP BY segment, body_offset
+       ) GROUP BY segment`,
     )
     .raw()
     .all() as [segment: number, reports: number, bytes: number][];

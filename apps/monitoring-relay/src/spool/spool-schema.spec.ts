@@ -130,7 +130,7 @@ function dropWhatIsNewer(db: SpoolFile['db']): void {
     db.exec(`ALTER TABLE reports DROP COLUMN ${column}`);
   }
   db.exec('ALTER TABLE project_keys DROP COLUMN allowed_origins');
-  db.exec('DROP TRIGGER failures_go; DROP TABLE failures');
+  db.exec('DROP TRIGGER failures_go; DROP TABLE failures; DROP TABLE forwards');
 }
 
 describe('a spool from before keys had rates', () => {
@@ -219,5 +219,21 @@ describe('a spool from before failed reports could be tried again', () => {
     expect(Buffer.concat(pieces).toString()).toBe('A');
     expect(await spool.discardFailed([1])).toBe(1);
     expect(await spool.listFailed()).toEqual([]);
+  });
+});
+
+describe('a spool from before reports were forwarded', () => {
+  it('is opened with what it holds, and may owe reports from then on', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    await spool.append(createIncomingReport());
+    file.db.exec('DROP TABLE forwards');
+    file.db.pragma('user_version = 7');
+    close(file);
+    const again = new SqliteSpool(openFile(file.db.name));
+    expect(again.queuedReports).toBe(1);
+    expect(await again.append(createIncomingReport({ owed: 'alone' }))).toBe(2);
+    expect(again.forwards.amount.reports).toBe(1);
+    expect(await claimIds(again)).toEqual([1]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-const VERSION = 7;
+const VERSION = 8;
 
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
@@ -54,7 +54,7 @@ const TALLIES = `
   CREATE INDEX reports_with_tallies ON reports (id) WHERE project_id = 0;
 `;
 
-/** Files of the folder beside this one that have the bodies of reports, queued or failed, whose own are empty. */
+/** Files of the folder beside this one that have the bodies of reports whose own are empty. */
 const BODY_FILES = `
   CREATE TABLE body_files (
     report_id INTEGER PRIMARY KEY,
@@ -106,6 +106,27 @@ const FAILURES = `
 `;
 
 /**
+ * Reports that are owed to another service, by the id that they have in `reports`, or would have: what is for that
+ * service alone is never there. Their body is the same one, which goes when neither has a row of it.
+ */
+const FORWARDS = `
+  CREATE TABLE forwards (
+    id INTEGER PRIMARY KEY,
+    project_id INTEGER NOT NULL,
+    public_key TEXT NOT NULL,
+    event_id TEXT,
+    contents TEXT NOT NULL,
+    received_at_ms INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    segment INTEGER,
+    body_offset INTEGER,
+    body_bytes INTEGER,
+    body_checksum INTEGER
+  );
+  CREATE INDEX forwards_by_project ON forwards (project_id);
+`;
+
+/**
  * Makes the tables of a new spool, named `name`, or brings those of an earlier version up to date. Returns false
  * when a newer version wrote the file.
  */
@@ -124,7 +145,8 @@ export function prepareSchema(db: Database, name: string): boolean {
     if (version < 4) db.exec(RATES);
     if (version < 5) db.exec(BODY_PLACES);
     if (version < 6) db.exec(ORIGINS);
-    db.exec(FAILURES);
+    if (version < 7) db.exec(FAILURES);
+    db.exec(FORWARDS);
     db.pragma(`user_version = ${VERSION}`);
   })();
   return true;

@@ -2,6 +2,7 @@ import type { OutcomeCount } from '#shared';
 import type { ReportContents } from '../outcomes/report-contents.ts';
 import type { SpilledBody } from './body-file.ts';
 import type { ClaimMark } from './claim-mark.ts';
+import type { ForwardQueue } from './forward-queue.ts';
 
 interface ReportFacts {
   readonly projectId: number;
@@ -20,6 +21,8 @@ interface ReportFacts {
 export interface IncomingReport extends ReportFacts {
   /** Where the body is, when it is too large for a segment: with the commit the file becomes the spool's. */
   readonly spilled?: SpilledBody | undefined;
+  /** Whether it is owed to another service: beside being processed here, or alone. */
+  readonly owed?: 'also' | 'alone';
 }
 
 /** Plain data, so that threads can hand it to one another. */
@@ -87,6 +90,9 @@ export abstract class Spool {
 
   /** For whoever claims, to write what is handed out. */
   abstract get mark(): ClaimMark;
+
+  /** What is owed to other services. It is settled apart from what is processed here. */
+  abstract readonly forwards: ForwardQueue;
 
   /** Keeps a report and resolves with its id. Reports that wait together share one sync. */
   abstract append(report: IncomingReport): Promise<number>;

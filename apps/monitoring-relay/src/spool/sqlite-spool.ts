@@ -1,9 +1,9 @@
-import { Logger } from '../logging/logger.ts';
-import { toReason } from '../logging/to-reason.ts';
 import type { OutcomeCount } from '#shared';
-import { countFailed } from '../outcomes/count-ending.ts';
+import { isEmpty } from '../outcomes/report-contents.ts';
 import { FailedReports } from './failed-reports.ts';
+import { ForwardQueue } from './forward-queue.ts';
 import type { LeftReport } from './left-report.ts';
+import { ReportClaims } from './report-claims.ts';
 import {
   type FailedReport,
   type Failure,
@@ -20,30 +20,18 @@ import type { SpoolFile } from './spool-file.ts';
 import type { ClaimLimits } from './spool-queue.ts';
 import {
   BODY_BYTES,
-  findPlace,
-  PLACE_COLUMNS,
+  QUEUED,
   REPORT_COLUMNS,
-  REPORT_FACTS,
   type ReportRow,
   toPlaceColumns,
-  toReport,
 } from './report-row.ts';
 import type { BodyPlace } from './segments/body-place.ts';
 import { SpoolTallies, tallyProjectId } from './spool-tallies.ts';
-import { formatContents, parseContents } from './stored-contents.ts';
-
-/** A row, or the id of one that is to be read by itself: its body is not in a segment, or one beside it is damaged. */
-type ListedRow =
-  (ReportRow & { readonly segment: number }) | { readonly id: number; readonly segment: null };
+import { formatContents } from './stored-contents.ts';
 
 interface RemovedReport extends LeftReport {
   readonly segment: number | null;
 }
-
-/** Without the damaged rows, which stay in the table. */
-const QUEUED = 'NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id)';
-
-const NEXT = `WHERE id > ? AND ${QUEUED} ORDER BY id LIMIT ?`;
 
 /** About the largest of ordinary reports: where this does not fit, hardly any of them does. */
 const PROBE_BYTES = 64 * 1024;
@@ -54,18 +42,14 @@ const UNREADABLE: LeftReport = { project_id: -1, bytes: 0 };
 /** A spool of this process's own: what is known of each report in one SQLite file, the bodies in segments beside it. */
 export class SqliteSpool extends Spool {
   override readonly name: string;
-  private readonly logger = new Logger(SqliteSpool.name);
+  override readonly forwards: ForwardQueue;
   private readonly statements;
   private readonly failed: FailedReports;
+  private readonly reportClaims: ReportClaims;
   private readonly tallies: SpoolTallies;
   private readonly spilled: SpilledBodies;
   private readonly listeners: (() => void)[] = [];
   private readonly queue: { reports: number; bytes: number };
-  private claimedUpToId = 0;
-  /** Resolves, never rejects, when the claim under way has ended. */
-  private claiming: Promise<unknown> = Promise.resolve();
-  /** How often claims were released. */
-  private releases = 0;
   private isOriginKept = false;
   /** Counted by an earlier opening. */
   private areTalliesLeft: boolean;
@@ -82,6 +66,13 @@ export class SqliteSpool extends Spool {
     this.areTalliesLeft = !this.tallies.areEmpty;
     this.spilled = new SpilledBodies(file, bodies);
     this.failed = new FailedReports(file, { tallies: this.tallies, spilled: this.spilled });
+    this.forwards = new ForwardQueue(file, { tallies: this.tallies, spilled: this.spilled });
+    this.reportClaims = new ReportClaims({
+      file,
+      spilled: this.spilled,
+      fail: (id, failure) => this.fail(id, failure),
+      failUnreadable: (id, reason) => this.failUnreadable(id, reason),
+    });
     // Counted once: a count over rows with large bodies reads the whole table.
     this.queue = this.statements.measure.get() as { reports: number; bytes: number };
     this.queue.bytes += this.spilled.measure('reports');
@@ -108,26 +99,18 @@ export class SqliteSpool extends Spool {
   }
 
   override async append(report: IncomingReport): Promise<number> {
-    const { projectId, publicKey, eventId, receivedAtMs, body, spilled } = report;
-    const { origin } = this.file;
-    const contents = formatContents(report.contents);
-    const insert = (place?: BodyPlace): number => {
-      // First, so that every copy of the file gives them the same identity.
-      if (this.areTalliesLeft) this.tallies.queue();
-      const facts = [origin, projectId, publicKey, contents, eventId ?? null, receivedAtMs];
-      const { lastInsertRowid } = this.statements.insert.run(...facts, ...toPlaceColumns(place));
-      // Not when it is opened: a look at a spool, for what is left in it, writes nothing.
-      if (!this.isOriginKept) this.statements.keepOrigin.run(lastInsertRowid, origin);
-      if (spilled) this.spilled.add(Number(lastInsertRowid), spilled);
-      return Number(lastInsertRowid);
-    };
+    const { body, spilled } = report;
+    const insert = (place?: BodyPlace): number => this.insert(report, place);
     const id = await (body.length === 0
       ? this.file.write(insert)
       : this.file.writeWithBody(body, insert));
-    this.isOriginKept = true;
     this.areTalliesLeft = false;
-    this.queue.reports += 1;
-    this.queue.bytes += body.length + (spilled?.bytes ?? 0);
+    if (isForProcessing(report)) {
+      this.isOriginKept = true;
+      this.queue.reports += 1;
+      this.queue.bytes += body.length + (spilled?.bytes ?? 0);
+    }
+    if (report.owed) this.forwards.noteAdded(report);
     if (spilled) this.spilled.adopt(spilled);
     this.announce();
     return id;
@@ -137,17 +120,12 @@ export class SqliteSpool extends Spool {
     this.listeners.push(listener);
   }
 
-  /** One after the other: a claim that meets damage waits for a commit, and the next would find the same rows. */
   override claim(limits: ClaimLimits): Promise<SpooledReport[]> {
-    const { releases } = this;
-    const claim = this.claiming.then(() => this.claimNext(limits, releases));
-    this.claiming = claim.catch(() => undefined);
-    return claim;
+    return this.reportClaims.claim(limits);
   }
 
   override releaseClaims(): void {
-    this.releases += 1;
-    this.claimedUpToId = 0;
+    this.reportClaims.release();
   }
 
   override async settle(ids: readonly number[]): Promise<void> {
@@ -252,22 +230,6 @@ export class SqliteSpool extends Spool {
     return Promise.resolve();
   }
 
-  /** Nothing when claims were released since this one was asked for: then whoever asked is gone. */
-  private async claimNext(limits: ClaimLimits, releases: number): Promise<SpooledReport[]> {
-    let reports: SpooledReport[] = [];
-    let upToId = this.claimedUpToId;
-    let found = this.listRows(upToId, limits.maxReports);
-    while (reports.length === 0 && found.length > 0) {
-      const { rows, lastId } = await this.readRows(found, limits.maxBytes);
-      upToId = lastId;
-      reports = await this.readReports(rows);
-      if (reports.length === 0) found = this.listRows(upToId, limits.maxReports);
-    }
-    if (releases !== this.releases) return [];
-    this.claimedUpToId = upToId;
-    return reports;
-  }
-
   private giveBackPages(maxBytes: number): number {
     const { db } = this.file;
     const pageBytes = db.pragma('page_size', { simple: true }) as number;
@@ -287,16 +249,6 @@ export class SqliteSpool extends Spool {
     return ((this.statements.lastGivenId.get() as number | undefined) ?? 0) + 1;
   }
 
-  /** All together, without the bodies that are in rows; where one is damaged with nothing but their ids. */
-  private listRows(aboveId: number, max: number): readonly ListedRow[] {
-    try {
-      return this.statements.listRows.all(aboveId, max) as ListedRow[];
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      return this.statements.listIds.all(aboveId, max) as ListedRow[];
-    }
-  }
-
   /** With the files of reports that leave. */
   private async write<Result>(run: () => Result): Promise<Result> {
     let isCommitted = false;
@@ -309,84 +261,38 @@ export class SqliteSpool extends Spool {
     }
   }
 
-  /** As many as have bodies of `maxBytes` together, at least one. What is read by itself costs no other when it is damaged. */
-  private async readRows(
-    listed: readonly ListedRow[],
-    maxBytes: number,
-  ): Promise<{ rows: readonly ReportRow[]; lastId: number }> {
-    const rows: ReportRow[] = [];
-    let bytes = 0;
-    let lastId = 0;
-    for (const each of listed) {
-      const row = each.segment === null ? await this.readRow(each.id) : each;
-      if (row) bytes += row.body_bytes ?? this.spilled.find(row.id)?.bytes ?? row.body.length;
-      if (rows.length > 0 && bytes > maxBytes) break;
-      if (row) rows.push(row);
-      lastId = each.id;
-    }
-    return { rows, lastId };
+  /** In one write: either queue has it, or both. */
+  private insert(report: IncomingReport, place: BodyPlace | undefined): number {
+    // First, so that every copy of the file gives them the same identity.
+    if (this.areTalliesLeft) this.tallies.queue();
+    const isProcessed = isForProcessing(report);
+    const id = isProcessed ? this.insertReport(report, place) : this.takeId();
+    if (report.owed) this.forwards.add(id, report, { place, isFirst: !isProcessed });
+    return id;
   }
 
-  /** Without those that are damaged: they are kept aside. */
-  private async readReports(rows: readonly ReportRow[]): Promise<SpooledReport[]> {
-    const bodies = this.file.segments.read(rows.flatMap((row) => findPlace(row) ?? [])).values();
-    const reports: SpooledReport[] = [];
-    for (const row of rows) {
-      const report = await this.readReport(
-        row,
-        row.segment === null ? row.body : bodies.next().value,
-      );
-      if (report) reports.push(report);
-    }
-    return reports;
+  private insertReport(report: IncomingReport, place: BodyPlace | undefined): number {
+    const { projectId, publicKey, eventId, receivedAtMs, spilled } = report;
+    const { origin } = this.file;
+    const { passed: _, ...contents } = report.contents;
+    const facts = [origin, projectId, publicKey, formatContents(contents)];
+    const { lastInsertRowid } = this.statements.insert.run(
+      ...[...facts, eventId ?? null, receivedAtMs, ...toPlaceColumns(place)],
+    );
+    // Not when it is opened: a look at a spool, for what is left in it, writes nothing.
+    if (!this.isOriginKept) this.statements.keepOrigin.run(lastInsertRowid, origin);
+    if (spilled) this.spilled.add(Number(lastInsertRowid), spilled);
+    return Number(lastInsertRowid);
   }
 
-  private async readReport(
-    row: ReportRow,
-    body: Buffer | undefined,
-  ): Promise<SpooledReport | undefined> {
-    try {
-      const spilled = this.spilled.find(row.id);
-      if (body && (!spilled || this.spilled.isWhole(spilled))) {
-        const bodyFile = spilled && { bodyFile: this.spilled.locate(spilled) };
-        return { ...toReport(row, body), ...bodyFile };
-      }
-      await this.setAside(row);
-    } catch (error) {
-      // SQLite does not notice when a text has changed on the disk.
-      if (!(error instanceof SyntaxError)) throw error;
-      await this.keepUnreadable(row.id, error);
-    }
-    return undefined;
+  /** Of a report that is never in `reports`: the next that is there has another. https://sqlite.org/autoinc.html */
+  private takeId(): number {
+    const { takeNextId, takeFirstId } = this.statements;
+    return (takeNextId.get() ?? takeFirstId.get()) as number;
   }
 
-  private async setAside(row: ReportRow): Promise<void> {
-    const { id, project_id: projectId, public_key: publicKey, received_at_ms: atMs } = row;
-    const reason =
-      row.segment === null
-        ? 'The file that had its body is gone, or was cut.'
-        : `Its body in segment ${row.segment} is gone, or damaged.`;
-    const contents = parseContents(row.contents);
-    const outcomes = countFailed({ projectId, publicKey, atMs }, 'damaged', contents);
-    await this.fail(id, { reason, outcomes });
-    this.logger.error(`Report ${id} of spool ${this.name} cannot be read. ${reason}`);
-  }
-
-  /** Undefined when it is damaged: it is kept aside then, as far as it can be read. */
-  private async readRow(id: number): Promise<ReportRow | undefined> {
-    try {
-      return this.statements.read.get(id) as ReportRow;
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      await this.keepUnreadable(id, error);
-      return undefined;
-    }
-  }
-
-  private async keepUnreadable(id: number, error: Error): Promise<void> {
-    const reason = `The spool is damaged: ${toReason(error)}.`;
+  private async failUnreadable(id: number, reason: string): Promise<void> {
     if (await this.failed.keepUnreadable(id, reason)) this.leave(this.measureDamaged(id));
-    this.logger.error(`Report ${id} of spool ${this.name} cannot be read. ${reason}`);
   }
 
   private enter(report: LeftReport): void {
@@ -421,6 +327,12 @@ export class SqliteSpool extends Spool {
   }
 }
 
+/** All but what is for another service alone. */
+function isForProcessing({ owed, contents: { kept, filtered } }: IncomingReport): boolean {
+  if (owed === 'also') return !isEmpty(kept) || !isEmpty(filtered);
+  return owed === undefined;
+}
+
 function prepareStatements(db: SpoolFile['db']) {
   return {
     // Not `sum`, which throws beyond 64 bits: a length may be damaged.
@@ -435,16 +347,17 @@ function prepareStatements(db: SpoolFile['db']) {
     remove: db.prepare(
       `DELETE FROM reports WHERE id = ? RETURNING project_id, ${BODY_BYTES} AS bytes, segment`,
     ),
-    listRows: db.prepare(
-      `SELECT id, ${REPORT_FACTS}, x'' AS body, ${PLACE_COLUMNS} FROM reports ${NEXT}`,
-    ),
-    listIds: db.prepare(`SELECT id, NULL AS segment FROM reports ${NEXT}`),
-    read: db.prepare(`SELECT id, ${REPORT_COLUMNS} FROM reports WHERE id = ?`),
     firstId: db.prepare(`SELECT id FROM reports WHERE ${QUEUED} ORDER BY id LIMIT 1`).pluck(),
     firstReport: db.prepare(
       `SELECT received_at_ms FROM reports
        WHERE project_id <> ${tallyProjectId} AND ${QUEUED} ORDER BY id LIMIT 1`,
     ),
+    takeNextId: db
+      .prepare("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'reports' RETURNING seq")
+      .pluck(),
+    takeFirstId: db
+      .prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('reports', 1) RETURNING seq")
+      .pluck(),
     lastGivenId: db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'reports'").pluck(),
     keepOrigin: db.prepare('INSERT OR IGNORE INTO origins (first_id, origin) VALUES (?, ?)'),
     dropOrigin: db.prepare('DELETE FROM origins WHERE origin = ?'),
@@ -452,9 +365,4 @@ function prepareStatements(db: SpoolFile['db']) {
     keepProbe: db.prepare('INSERT OR REPLACE INTO probe (id, body) VALUES (1, zeroblob(?))'),
     dropProbe: db.prepare('DELETE FROM probe'),
   };
-}
-
-/** The one fault that reading again will not cure; a disk that reports an error may recover. */
-function isDamage(error: unknown): error is Error {
-  return String((error as { code?: unknown }).code).startsWith('SQLITE_CORRUPT');
 }

@@ -15,7 +15,7 @@ const HIGHEST_NUMBER = 2 ** 40;
 export interface BodySegmentsOptions {
   /** It is made with the first segment. */
   readonly folder: string;
-  /** Of each segment that rows name, how many do. */
+  /** Of each segment that rows name, how many do: two rows may name one body. */
   readonly reports: ReadonlyMap<number, number>;
   /** And how many bytes their bodies have. */
   readonly bodyBytes?: ReadonlyMap<number, number>;
@@ -30,7 +30,7 @@ export interface BodySegmentsOptions {
  * opened is only read, until it is let go of.
  */
 export class BodySegments {
-  /** Of each segment, the queued reports that have their body in it; none of a segment that is not here. */
+  /** Of each segment, the rows that have their body in it; none of a segment that is not here. */
   private readonly reports: Map<number, number>;
   /** Of each of these segments, what it takes beside bodies that were written since it was opened, or are named. */
   private readonly padding = new Map<number, number>();
@@ -42,8 +42,9 @@ export class BodySegments {
   private readonly maxBytes: number;
   private current: Segment | undefined;
   private lastNumber = 0;
-  /** Of the commit under way: in which segments bodies were written, and from which they go. */
+  /** Of the commit under way: in which segments bodies were written, are named once more, and from which they go. */
   private written: number[] = [];
+  private shared: number[] = [];
   private released: number[] = [];
   /** What goes with the next commit that is done, whosever it is. */
   private abandoned: number[] = [];
@@ -83,6 +84,11 @@ export class BodySegments {
     return places;
   }
 
+  /** To be called within a write, for a further row that names a body there. */
+  share(segment: number): void {
+    this.shared.push(segment);
+  }
+
   /** To be called within a write, for a row that names a body there and goes. */
   release(segment: number): void {
     this.released.push(segment);
@@ -95,11 +101,13 @@ export class BodySegments {
 
   /** To be called after each attempt to commit, before anything else is written. */
   settle(isCommitted: boolean): void {
-    const { written, released, abandoned } = this;
+    const { written, shared, released, abandoned } = this;
     this.written = [];
+    this.shared = [];
     this.released = [];
     // After a failure nobody knows what of the rows is on the disk: what they name stays until another commit is.
     this.abandoned = isCommitted ? [] : [...abandoned, ...written];
+    if (isCommitted) for (const segment of shared) this.count(segment);
     if (isCommitted) for (const segment of [...released, ...abandoned]) this.drop(segment, true);
     else this.giveUpSpares();
   }
@@ -130,7 +138,7 @@ export class BodySegments {
     this.pad(segment.number, measurePadding(places.at(-1)!));
     for (const { segment: number } of places) {
       this.written.push(number);
-      this.reports.set(number, (this.reports.get(number) ?? 0) + 1);
+      this.count(number);
     }
     return places;
   }
@@ -195,6 +203,10 @@ export class BodySegments {
     segment.close();
     if (!isTrusted) this.untrusted.add(number);
     if (!this.reports.has(number)) this.retire(number);
+  }
+
+  private count(segment: number): void {
+    this.reports.set(segment, (this.reports.get(segment) ?? 0) + 1);
   }
 
   private drop(segment: number, isCommitted: boolean): void {
