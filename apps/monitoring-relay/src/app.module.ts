@@ -1,18 +1,17 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import {
-  DeletionStore,
-  InstallationStore,
-  OutcomeStore,
-  ProjectStore,
-  ReportStore,
-} from '#persistence';
+import { DeletionStore, InstallationStore, OutcomeStore, ReportStore } from '#persistence';
 import { Clock } from '#shared';
+import { toForwardedProjects } from './config/forwarded-projects.ts';
 import { RelayConfig } from './config/relay-config.ts';
+import { ForwardingModule } from './forwarding/forwarding.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
+import { ConfiguredKeys } from './keys/configured-keys.ts';
+import { KeySource } from './keys/key-source.ts';
 import { KeysModule } from './keys/keys.module.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
+import { ForwardingSpool } from './metrics/forwarding-spool.ts';
 import { MeteredSpool } from './metrics/metered-spool.ts';
 import { RelayMetrics } from './metrics/relay-metrics.ts';
 import { OperationModule } from './operation/operation.module.ts';
@@ -30,19 +29,21 @@ export class AppModule {
   static forRoot(parts: RelayParts): DynamicModule {
     const { config, clock, spoolFile } = parts;
     const metrics = new RelayMetrics(config.version);
+    const OwnSpool = config.mode === 'forward' ? ForwardingSpool : MeteredSpool;
     return {
       module: AppModule,
       imports: [
         provideParts(parts, metrics),
         SpoolModule.over(
           spoolFile,
-          (file, bodies) => new MeteredSpool({ file, bodies, metrics, clock }),
+          (file, bodies) => new OwnSpool({ file, bodies, metrics, clock }),
         ),
         KeysModule,
         IntakeModule,
         HealthModule,
         OperationModule.over(parts),
         UpkeepModule,
+        ForwardingModule,
         ...parts.product.modules,
       ],
     };
@@ -54,12 +55,8 @@ function provideParts(
   metrics: RelayMetrics,
 ): DynamicModule {
   const providers = [
+    ...(stores ? provideStores(stores) : [{ provide: KeySource, useValue: toKeySource(config) }]),
     { provide: RelayConfig, useValue: config },
-    { provide: DeletionStore, useValue: stores.deletions },
-    { provide: InstallationStore, useValue: stores.installation },
-    { provide: OutcomeStore, useValue: stores.outcomes },
-    { provide: ProjectStore, useValue: stores.projects },
-    { provide: ReportStore, useValue: stores.reports },
     { provide: Clock, useValue: clock },
     { provide: Pause, useValue: pause },
     { provide: Monitoring, useValue: monitoring },
@@ -71,4 +68,18 @@ function provideParts(
     providers,
     exports: providers.map(({ provide }) => provide),
   };
+}
+
+function provideStores(stores: NonNullable<RelayParts['stores']>) {
+  return [
+    { provide: DeletionStore, useValue: stores.deletions },
+    { provide: InstallationStore, useValue: stores.installation },
+    { provide: OutcomeStore, useValue: stores.outcomes },
+    { provide: KeySource, useValue: stores.projects },
+    { provide: ReportStore, useValue: stores.reports },
+  ];
+}
+
+function toKeySource({ projects, upstreams }: RelayConfig): KeySource {
+  return new ConfiguredKeys(toForwardedProjects(projects, upstreams));
 }

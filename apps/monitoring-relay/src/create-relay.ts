@@ -21,11 +21,15 @@ import { SentryMonitoring } from './monitoring/sentry-monitoring.ts';
 import { product } from './product.ts';
 import { RelayLife } from './relay-life.ts';
 import type { RelayParts } from './relay-parts.ts';
+import type { RelayProduct } from './relay-product.ts';
 import { openSpoolFile } from './spool/open-spool.ts';
 import type { SpoolFile } from './spool/spool-file.ts';
 import { locateFault } from './start-fault.ts';
 import { SystemPause } from './timing/pause.ts';
 import { findUnusableSpool } from './unusable-spool.ts';
+
+/** What stands on a relay that forwards alone. */
+const noProduct: RelayProduct = { modules: [] };
 
 export interface Relay {
   readonly app: NestExpressApplication;
@@ -62,7 +66,7 @@ export async function createRelay(
   const parts = openParts(config, {
     secret: config.secret ?? ensureSecret(config.dataDir),
     monitoring: new SentryMonitoring({ findTarget, release, environment }),
-    product,
+    product: config.mode === 'forward' ? noProduct : product,
     ...overrides,
   });
   app = await orLocated(assemble(parts), parts);
@@ -88,12 +92,17 @@ function openParts(
   const spoolFile = given.spoolFile ?? openSpool(config.dataDir);
   const clock = new SystemClock();
   const pause = new SystemPause();
-  if (given.database && given.stores) {
-    const { database, stores } = given;
-    return { config, clock, pause, ...given, database, stores, spoolFile };
-  }
+  return { config, clock, pause, ...openStorage(config, given), ...given, spoolFile };
+}
+
+/** Nothing where nothing is processed: a relay that forwards alone has no database. */
+function openStorage(
+  config: RelayConfig,
+  given: Partial<RelayParts>,
+): Pick<RelayParts, 'database' | 'stores'> {
+  if (config.mode === 'forward' || (given.database && given.stores)) return {};
   const database = openDatabase(config);
-  return { config, clock, pause, database, stores: createStores(database), ...given, spoolFile };
+  return { database, stores: createStores(database) };
 }
 
 function openSpool(dataDir: string): SpoolFile {

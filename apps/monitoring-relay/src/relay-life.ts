@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ErrataError } from '#shared';
 import { DatabaseLink } from './database/database-link.ts';
+import { Forwarding } from './forwarding/forwarding.ts';
 import { SpoolRoom } from './health/spool-room.ts';
 import { BodyReader } from './intake/body/body-reader.ts';
 import { Refusals } from './intake/refusals.ts';
@@ -34,7 +35,7 @@ export interface RelayLifeOptions {
 /** The order in which the relay's parts begin and end. */
 export class RelayLife {
   private readonly logger = new Logger(RelayLife.name);
-  private readonly link: DatabaseLink;
+  private readonly link: DatabaseLink | undefined;
   private readonly consumer: SpoolConsumer | undefined;
   private readonly tasks: readonly RepeatingTask[];
   /** Also while the database is not ready. */
@@ -44,12 +45,9 @@ export class RelayLife {
   constructor(private readonly options: RelayLifeOptions) {
     const { app, parts } = options;
     const { config, database, pause, product, stores } = parts;
-    this.link = new DatabaseLink({
-      database,
-      projects: stores.projects,
-      seeds: config.projects,
-      pause,
-    });
+    const { projects: seeds } = config;
+    this.link =
+      database && stores && new DatabaseLink({ database, projects: stores.projects, seeds, pause });
     const repeat = (everyMs: number, run: () => Promise<void>) =>
       new RepeatingTask({ run, everyMs, pause });
     this.consumer = product.consumer && app.get(product.consumer);
@@ -73,14 +71,16 @@ export class RelayLife {
     for (const task of this.doorTasks) task.start();
     try {
       await this.options.app.get(KeyMirror).restore();
-      const prepared = this.link.prepare();
-      if (!(await this.isSoon(prepared))) return this.goOnInBackground(prepared);
+      // It needs no database.
+      this.options.app.get(Forwarding).start();
+      const prepared = this.link?.prepare();
+      if (prepared && !(await this.isSoon(prepared))) return this.goOnInBackground(prepared);
     } catch (error) {
       if (!this.isWorthWaiting(error)) {
         await this.end();
         throw error;
       }
-      return this.link.keepTrying(() => this.beginConsuming());
+      return this.link?.keepTrying(() => this.beginConsuming());
     }
     await this.beginConsuming();
   }
@@ -110,7 +110,7 @@ export class RelayLife {
       .then(() => this.beginConsuming())
       .catch((error: unknown) => {
         if (this.ending) return;
-        if (isUnavailable(error)) return this.link.keepTrying(() => this.beginConsuming());
+        if (isUnavailable(error)) return this.link?.keepTrying(() => this.beginConsuming());
         // As at the start it cannot go on with such a database; what it took is in the spool.
         setImmediate(() => {
           throw error;
@@ -134,15 +134,15 @@ export class RelayLife {
     await closeDoor(app);
     await Promise.all(this.doorTasks.map((task) => task.stop()));
     await app.get(Refusals).keepUp();
-    await this.link.stop();
-    await this.consumer?.stop();
+    await this.link?.stop();
+    await Promise.all([this.consumer?.stop(), app.get(Forwarding).stop()]);
     await Promise.all(this.tasks.map((task) => task.stop()));
     await app.get(Spool).close();
-    await parts.database.close();
+    await parts.database?.close();
   }
 
   private isWorthWaiting(error: unknown): boolean {
-    return this.options.parts.database.kind === 'postgres' && isUnavailable(error);
+    return this.options.parts.database?.kind === 'postgres' && isUnavailable(error);
   }
 }
 

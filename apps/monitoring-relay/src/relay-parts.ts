@@ -11,8 +11,12 @@ export interface RelayParts {
   readonly config: RelayConfig;
   /** ERRATA_SECRET, or what a file of the data folder has. */
   readonly secret: string;
-  readonly database: Pick<Database, 'kind' | 'migrate' | 'close'>;
-  readonly stores: Pick<Stores, 'deletions' | 'installation' | 'outcomes' | 'projects' | 'reports'>;
+  /** Absent, as are the stores, where nothing is processed. */
+  readonly database?: Pick<Database, 'kind' | 'migrate' | 'close'>;
+  readonly stores?: Pick<
+    Stores,
+    'deletions' | 'installation' | 'outcomes' | 'projects' | 'reports'
+  >;
   readonly spoolFile: SpoolFile;
   readonly clock: Clock;
   readonly pause: Pause;

@@ -77,7 +77,9 @@ describe('what a relay counts', () => {
     expect(findSample(metrics, 'errata_relay_queue_reports', labels)).toBe(1);
     expect(findSample(metrics, 'errata_relay_queue_oldest_seconds', labels)).toBeGreaterThan(0);
     expect(findSample(metrics, 'errata_relay_kept_aside_reports', labels)).toBe(0);
-    expect(findSample(metrics, 'errata_relay_queue_bytes', {})).toBeGreaterThan(REPORT.length / 2);
+    expect(findSample(metrics, 'errata_relay_queue_bytes', labels)).toBeGreaterThan(
+      REPORT.length / 2,
+    );
     expect(findSample(metrics, 'errata_relay_taking_reports', {})).toBe(1);
     expect(findSample(metrics, 'errata_relay_database_up', {})).toBe(1);
   });

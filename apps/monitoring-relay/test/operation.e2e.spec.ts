@@ -140,7 +140,18 @@ describe('the internal API', () => {
       problems: [],
       takesReports: true,
       room: { maxReports: 1_000_000, maxBytes: 8 * 1024 ** 3 },
-      spools: [{ name: relay.spool.name, isOwn: true, depth: 0, bytes: 0, oldestMs: 0, failed: 1 }],
+      spools: [
+        {
+          name: relay.spool.name,
+          isOwn: true,
+          depth: 0,
+          bytes: 0,
+          oldestMs: 0,
+          failed: 1,
+          owed: 0,
+        },
+      ],
+      upstreams: [],
       heldSpools: 0,
       unreadableSpools: [],
     });

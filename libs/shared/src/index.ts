@@ -112,6 +112,7 @@ export type {
   FailedSelection,
   RelayOperation,
   SpoolState,
+  UpstreamState,
 } from './relay-operation.ts';
 export * as accountLimits from './limits/account-limits.ts';
 export * as flashLimits from './limits/flash-limits.ts';

@@ -4,7 +4,7 @@
  */
 export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   stored: ['taken'],
-  /** None yet: nothing is sent on. */
+  /** To another service, where that is all that is done with it. */
   forwarded: ['sent'],
   duplicate: ['event_id'],
   filtered: [
@@ -15,9 +15,10 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     /** An attachment beyond what is kept of one event. */
     'event_full',
   ],
-  rate_limited: ['key', 'project'],
-  /** Refused for what its sender got wrong. */
-  invalid: ['malformed', 'too_large', 'encoding', 'origin'],
+  /** `upstream`: the service that it was forwarded to took none like it, for as long as it was kept. */
+  rate_limited: ['key', 'project', 'upstream'],
+  /** Refused for what its sender got wrong; `upstream`: by the service that it was forwarded to. */
+  invalid: ['malformed', 'too_large', 'encoding', 'origin', 'upstream'],
   failed: [
     // Refused for the relay's own sake: senders do not try again.
     'no_room',
@@ -29,6 +30,9 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'processing',
     'recording',
     'damaged',
+    // Acknowledged, and never forwarded to the one service that was to have it.
+    'upstream_away',
+    'upstream_full',
   ],
 } as const);
 

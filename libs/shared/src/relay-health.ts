@@ -11,6 +11,8 @@ export interface RelayHealth {
     /** Age of the oldest of them, 0 when there is none. */
     readonly oldestMs: number;
   };
+  /** The same of reports that wait to be forwarded; absent when there are none. */
+  readonly forwarding?: { readonly depth: number; readonly oldestMs: number };
 }
 
 /** The relay's answer on `/health/live`: status 200 as long as it answers at all. */

@@ -10,6 +10,24 @@ export interface SpoolState {
   /** Age of the oldest of them, 0 when there is none. */
   readonly oldestMs: number;
   readonly failed: number;
+  /** Reports that wait to be forwarded. */
+  readonly owed: number;
+}
+
+/** Another service that reports are forwarded to. */
+export interface UpstreamState {
+  /** Host and project, without the key. */
+  readonly name: string;
+  /** Reports that wait to be sent there. */
+  readonly depth: number;
+  /** Of their bodies. */
+  readonly bytes: number;
+  /** Age of the oldest of them, 0 when there is none. */
+  readonly oldestMs: number;
+  /** Why some of them are not sent now, and until when; absent while all are. */
+  readonly held?: { readonly untilMs: number; readonly why: string };
+  /** Reports that never got there, since the relay was started. */
+  readonly lost: number;
 }
 
 /** The relay's answer on `/internal/operation`. */
@@ -21,6 +39,8 @@ export interface RelayOperation {
   readonly room: { readonly maxReports: number; readonly maxBytes: number };
   /** Its own first; then those that relays which are gone have left, as long as something is in them. */
   readonly spools: readonly SpoolState[];
+  /** Those that are set, and those that something is still owed to. */
+  readonly upstreams: readonly UpstreamState[];
   /** Spools of the same folder that others have, or that are being emptied: what is in them is not known. */
   readonly heldSpools: number;
   /** Spools of the same folder that cannot be opened, and why. */

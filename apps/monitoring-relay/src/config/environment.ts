@@ -4,6 +4,7 @@ import {
   IsIn,
   IsInt,
   IsNotEmpty,
+  IsNumber,
   IsOptional,
   IsUrl,
   Max,
@@ -14,6 +15,7 @@ import {
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import { logFormats, logLevels } from '#telemetry';
 import type { LogFormat, LogLevel } from '#telemetry';
+import { parseUpstreams } from './parse-upstreams.ts';
 import { Satisfies } from './satisfies.ts';
 
 const POSTGRES_URL = {
@@ -108,6 +110,33 @@ export class Environment {
   @Min(0)
   readonly DISK_MIN_FREE_BYTES: number = 128 * 1024 ** 2;
 
+  /** `forward`: nothing is processed here, nor is there a database. */
+  @Expose()
+  @IsIn(['process', 'forward'])
+  readonly RELAY_MODE: 'process' | 'forward' = 'process';
+
+  /** Where reports are sent on to. */
+  @Expose()
+  @IsOptional()
+  @Satisfies((text) => parseUpstreams(text) !== undefined, {
+    message:
+      'UPSTREAM_DSN must be a DSN, or a list like web=https://<public key>@host/<project id>',
+  })
+  readonly UPSTREAM_DSN?: string;
+
+  /** Of what waits to be sent on. */
+  @Expose()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  readonly FORWARD_MAX_BYTES: number = 1024 ** 3;
+
+  @Expose()
+  @Type(() => Number)
+  @IsNumber()
+  @Min(1 / 60)
+  readonly FORWARD_MAX_AGE_HOURS: number = 72;
+
   @Expose()
   @IsIn(logLevels)
   readonly LOG_LEVEL: LogLevel = 'info';
@@ -129,7 +158,7 @@ export class Environment {
   @IsUrl(ADDRESS)
   readonly RELAY_PUBLIC_URL?: string;
 
-  /** Where people and senders reach the console. */
+  /** Where people and senders reach the console, which passes reports on to the relay. */
   @Expose()
   @IsOptional()
   @IsUrl(ADDRESS)

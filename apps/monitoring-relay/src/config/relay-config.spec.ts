@@ -12,6 +12,9 @@ describe('readRelayConfig', () => {
       environment: 'production',
       release: expect.stringMatching(/^errata@\d/),
       logLevel: 'info',
+      mode: 'process',
+      upstreams: { bySlug: new Map() },
+      forwarding: { maxBytes: 1024 ** 3, maxAgeMs: 72 * 3_600_000 },
     });
     expect(readRelayConfig({})).not.toHaveProperty('databaseUrl');
   });
@@ -42,7 +45,55 @@ describe('readRelayConfig', () => {
     );
   });
 
+  it('takes the projects of a relay that forwards alone from its settings, or their upstreams', () => {
+    const { projects } = readRelayConfig({
+      RELAY_MODE: 'forward',
+      ERRATA_PROJECTS: 'web=12:abc,api',
+      UPSTREAM_DSN: 'api=https://def@up.example/7,https://ghi@up.example/8',
+    });
+    expect(projects).toEqual([
+      { slug: 'web', id: 12, publicKey: 'abc' },
+      { slug: 'api', id: 7, publicKey: 'def' },
+    ]);
+  });
+
   it.each([
+    ['without an upstream', { ERRATA_PROJECTS: 'web=1:a' }, /UPSTREAM_DSN names none for web/],
+    [
+      'whose project has none',
+      { ERRATA_PROJECTS: 'web=1:a,api=2:b', UPSTREAM_DSN: 'web=https://k@up.example/1' },
+      /UPSTREAM_DSN names none for api/,
+    ],
+    [
+      'of which two projects have one id',
+      { ERRATA_PROJECTS: 'web,api', UPSTREAM_DSN: 'https://k@up.example/1' },
+      /ERRATA_PROJECTS must give web and api/,
+    ],
+  ])('refuses a relay that forwards alone %s', (_, variables, message) => {
+    expect(() => readRelayConfig({ RELAY_MODE: 'forward', ...variables })).toThrow(message);
+  });
+
+  it.each([
+    ['localhost:3001', {}],
+    ['127.0.0.1:4000', { RELAY_PORT: '4000' }],
+    ['[::1]:3001', {}],
+    ['10.0.0.7:3001', { HOST: '10.0.0.7' }],
+    ['in.example', { RELAY_PUBLIC_URL: 'https://in.example/' }],
+    ['errata.example', { PUBLIC_URL: 'https://errata.example/base' }],
+  ])('refuses itself as its upstream: %s', (host, variables) => {
+    const read = (): unknown =>
+      readRelayConfig({ UPSTREAM_DSN: `web=http://k@${host}/1`, ...variables });
+    expect(read).toThrow(/^UPSTREAM_DSN names this relay itself/);
+    expect(() =>
+      readRelayConfig({ UPSTREAM_DSN: 'http://k@localhost:3009/1', ...variables }),
+    ).not.toThrow();
+  });
+
+  it.each([
+    ['RELAY_MODE', 'both'],
+    ['UPSTREAM_DSN', 'https://up.example/1'],
+    ['FORWARD_MAX_BYTES', '0'],
+    ['FORWARD_MAX_AGE_HOURS', 'ever'],
     ['RELAY_PORT', 'http'],
     ['RELAY_PORT', '70000'],
     ['DATABASE_URL', 'mysql://db'],

@@ -6,7 +6,12 @@ import { isThisMachine } from '#telemetry';
 import type { LogFormat, LogLevel, MetricsAccess } from '#telemetry';
 import { ownProjectSlug } from '../monitoring/own-project.ts';
 import { readEnvironment } from './environment.ts';
+import { toForwardedProjects } from './forwarded-projects.ts';
+import type { UpstreamSettings } from './parse-upstreams.ts';
+import { readUpstreams } from './read-upstreams.ts';
 import type { Environment } from './environment.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** Everything the relay is started with; frozen. Also the token it is injected by. */
 export abstract class RelayConfig {
@@ -18,7 +23,7 @@ export abstract class RelayConfig {
   abstract readonly databaseUrl?: string;
   /** By which services of one installation know each other; a file of `dataDir` has it when absent. */
   abstract readonly secret?: string;
-  /** Made on first start, in this order. */
+  /** Made on first start, in this order; in mode `forward` all that there are, with ids and keys. */
   abstract readonly projects: readonly ProjectSeed[];
   /** Where the relay reports its own errors. */
   abstract readonly monitoring: MonitoringTarget;
@@ -35,6 +40,11 @@ export abstract class RelayConfig {
     readonly maxBytes: number;
     readonly minFreeDiskBytes: number;
   };
+  /** `forward`: reports are taken and sent on, and that is all. */
+  abstract readonly mode: Environment['RELAY_MODE'];
+  abstract readonly upstreams: UpstreamSettings;
+  /** How much may wait to be sent on, and how long. */
+  abstract readonly forwarding: { readonly maxBytes: number; readonly maxAgeMs: number };
   abstract readonly logLevel: LogLevel;
   /** By where the lines go when absent. */
   abstract readonly logFormat?: LogFormat;
@@ -47,13 +57,14 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
   const environment = readEnvironment(variables);
   const { DATABASE_URL, ERRATA_SECRET, LOG_FORMAT } = environment;
   const version = readVersion(import.meta.dirname);
+  const upstreams = readUpstreams(environment);
   return Object.freeze({
     port: environment.RELAY_PORT,
     host: environment.HOST,
     dataDir: resolve(environment.DATA_DIR),
     ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
     ...(ERRATA_SECRET === undefined ? {} : { secret: ERRATA_SECRET }),
-    projects: withOwnProject(parseProjectSeeds(environment.ERRATA_PROJECTS) ?? []),
+    projects: readProjects(environment, upstreams),
     monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',
     version,
     release: `errata@${version}`,
@@ -66,6 +77,12 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
       maxReports: environment.QUEUE_MAX_REPORTS,
       maxBytes: environment.QUEUE_MAX_BYTES,
       minFreeDiskBytes: environment.DISK_MIN_FREE_BYTES,
+    },
+    mode: environment.RELAY_MODE,
+    upstreams,
+    forwarding: {
+      maxBytes: environment.FORWARD_MAX_BYTES,
+      maxAgeMs: environment.FORWARD_MAX_AGE_HOURS * HOUR_MS,
     },
     logLevel: environment.LOG_LEVEL,
     ...(LOG_FORMAT === undefined ? {} : { logFormat: LOG_FORMAT }),
@@ -82,6 +99,15 @@ function toMetricsAccess(environment: Environment): MetricsAccess {
       (url) => url === undefined || isThisMachine(url),
     ),
   };
+}
+
+/** Alone it has no project of its own: what it has to report would be nobody's. */
+function readProjects(
+  { RELAY_MODE, ERRATA_PROJECTS }: Environment,
+  upstreams: UpstreamSettings,
+): readonly ProjectSeed[] {
+  const seeds = parseProjectSeeds(ERRATA_PROJECTS) ?? [];
+  return RELAY_MODE === 'forward' ? toForwardedProjects(seeds, upstreams) : withOwnProject(seeds);
 }
 
 function withOwnProject(seeds: readonly ProjectSeed[]): readonly ProjectSeed[] {

@@ -7,6 +7,10 @@ const damage = new Error('the file is damaged');
 
 class SpoolDouble {
   failure: Error | undefined;
+  readonly forwards = {
+    amount: { reports: 0, bytes: 0 },
+    findOldestMs: (): number | undefined => clock.ms - 5000,
+  };
 
   async getQueueState(nowMs: number): Promise<QueueState> {
     if (this.failure) throw this.failure;
@@ -32,6 +36,12 @@ describe('Health', () => {
     const queue = { depth: 3, oldestMs: clock.ms };
     expect(await health.findQueue()).toEqual(queue);
     expect(await health.check()).toMatchObject({ status: 'unready', queue });
+  });
+
+  it('tells what waits to be forwarded, when there is any', async () => {
+    expect(await health.check()).not.toHaveProperty('forwarding');
+    spool.forwards.amount = { reports: 2, bytes: 10 };
+    expect(await health.check()).toMatchObject({ forwarding: { depth: 2, oldestMs: 5000 } });
   });
 
   it('knows no queue when the spool cannot be asked, which the check says why', async () => {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { InstallationStore } from '#persistence';
 import { Clock } from '#shared';
 import type { RelayHealth } from '#shared';
@@ -12,11 +12,16 @@ export class Health {
   private installation: string | undefined;
 
   constructor(
-    @Inject(Spool) private readonly spool: Pick<Spool, 'getQueueState'>,
+    @Inject(Spool)
+    private readonly spool: Pick<Spool, 'getQueueState'> & {
+      readonly forwards: Pick<Spool['forwards'], 'amount' | 'findOldestMs'>;
+    },
     @Inject(SpoolCondition) private readonly condition: Pick<SpoolCondition, 'listProblems'>,
     @Inject(KeyMirror) private readonly keys: Pick<KeyMirror, 'isEmpty' | 'isDatabaseAnswering'>,
     @Inject(Clock) private readonly clock: Clock,
-    @Inject(InstallationStore) private readonly installations: Pick<InstallationStore, 'get'>,
+    @Optional()
+    @Inject(InstallationStore)
+    private readonly installations?: Pick<InstallationStore, 'get'>,
   ) {}
 
   /**
@@ -39,6 +44,7 @@ export class Health {
       problems,
       ...(await this.findInstallation()),
       queue,
+      ...this.findForwards(),
     };
   }
 
@@ -54,6 +60,15 @@ export class Health {
     }
   }
 
+  /** Absent where nothing is owed. */
+  private findForwards(): Pick<RelayHealth, 'forwarding'> {
+    const { amount } = this.spool.forwards;
+    if (amount.reports === 0) return {};
+    const nowMs = this.clock.nowMs();
+    const oldestMs = Math.max(0, nowMs - (this.spool.forwards.findOldestMs() ?? nowMs));
+    return { forwarding: { depth: amount.reports, oldestMs } };
+  }
+
   private async getQueue(): Promise<RelayHealth['queue']> {
     const { depth, oldestMs } = await this.spool.getQueueState(this.clock.nowMs());
     return { depth, oldestMs };
@@ -62,7 +77,7 @@ export class Health {
   /** Asked once it answers, and remembered: an installation never changes its id. */
   private async findInstallation(): Promise<{ installation?: string }> {
     if (this.installation === undefined && this.keys.isDatabaseAnswering) {
-      this.installation = await this.installations.get().then(
+      this.installation = await this.installations?.get().then(
         ({ id }) => id,
         // Health tells that the database is away by its own question.
         () => undefined,

@@ -17,19 +17,31 @@ export class SpoolRoom {
   private isUnmeasured = false;
 
   constructor(
-    @Inject(Spool) private readonly spool: Pick<Spool, 'queuedReports' | 'heldBytes'>,
-    @Inject(RelayConfig) private readonly config: Pick<RelayConfig, 'dataDir' | 'room'>,
+    @Inject(Spool)
+    private readonly spool: Pick<Spool, 'queuedReports' | 'queuedBytes' | 'heldBytes' | 'forwards'>,
+    @Inject(RelayConfig)
+    private readonly config: Pick<RelayConfig, 'dataDir' | 'room' | 'mode' | 'forwarding'>,
   ) {}
 
   /** What there is too much, or too little, of; undefined when there is room. */
   findLack(): string | undefined {
-    const { maxReports, maxBytes, minFreeDiskBytes } = this.config.room;
-    if (this.spool.queuedReports >= maxReports) return `${maxReports} reports wait.`;
-    if (this.spool.heldBytes >= maxBytes) return `What waits takes ${maxBytes} bytes.`;
+    const { minFreeDiskBytes } = this.config.room;
+    const { reports, bytes, maxReports, maxBytes } = this.measureQueue();
+    if (reports >= maxReports) return `${maxReports} reports wait.`;
+    if (bytes >= maxBytes) return `What waits takes ${maxBytes} bytes.`;
     if (this.freeDiskBytes < minFreeDiskBytes) {
       return `Less than ${minFreeDiskBytes} bytes of the disk are free.`;
     }
     return undefined;
+  }
+
+  /** What is to be processed; of a relay that forwards alone, what is to be forwarded. */
+  private measureQueue() {
+    const { room, mode, forwarding } = this.config;
+    const { queuedReports: reports, queuedBytes, heldBytes, forwards } = this.spool;
+    if (mode === 'process') return { ...room, reports, bytes: heldBytes };
+    const padding = heldBytes - queuedBytes;
+    return { ...room, ...forwarding, ...forwards.amount, bytes: forwards.amount.bytes + padding };
   }
 
   /** Looks at the disk, and says so when the room is gone, and when there is some again. Never rejects. */

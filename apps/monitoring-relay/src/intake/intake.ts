@@ -2,9 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { reportLimits } from '#shared';
 import { aboutRequest, findRequestId } from '#telemetry';
+import { RelayConfig } from '../config/relay-config.ts';
+import { Upstreams } from '../forwarding/upstreams.ts';
 import { describeError } from '../logging/describe-error.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
 import type { ReportContents } from '../outcomes/report-contents.ts';
+import type { MirroredKey } from '../spool/key-archive.ts';
 import type { Admission } from './admission/admission.ts';
 import { Admissions } from './admission/admissions.ts';
 import { BodyReader, type ReadingRules } from './body/body-reader.ts';
@@ -42,6 +45,8 @@ export class Intake {
     @Inject(ReportKeeper) private readonly keeper: ReportKeeper,
     @Inject(Refusals) private readonly refusals: Refusals,
     @Inject(Monitoring) private readonly monitoring: Monitoring,
+    @Inject(Upstreams) private readonly upstreams: Upstreams,
+    @Inject(RelayConfig) private readonly config: Pick<RelayConfig, 'mode'>,
   ) {}
 
   /**
@@ -93,7 +98,9 @@ export class Intake {
 
   private toRules({ admission, door }: Arrival): Omit<ReadingRules<Taken>, 'decoder'> {
     return {
-      begin: (body) => door.open({ admission, ...body }),
+      begin: (body) => {
+        return door.open({ admission, takesAll: () => this.isForwarded(admission.key), ...body });
+      },
       use: (opened, kept) => this.keep(opened, kept, admission),
     };
   }
@@ -103,14 +110,20 @@ export class Intake {
     const admitted = admission.admit(items);
     if (!admitted.ok) return { ...admitted, contents };
     const { projectId, publicKey } = admitted.key;
+    const owed = this.config.mode === 'forward' ? 'alone' : 'also';
     const refusal = await this.keeper.keep({
       projectId,
       publicKey,
       contents,
       ...(eventId ? { eventId } : {}),
       ...(items > 0 ? { body: kept } : {}),
+      ...(this.isForwarded(admitted.key) ? { owed } : {}),
     });
     return refusal ? { ...refusal, contents } : { ok: true, eventId };
+  }
+
+  private isForwarded(key: MirroredKey | undefined): boolean {
+    return key !== undefined && this.upstreams.find(key.projectSlug) !== undefined;
   }
 
   private explain(error: unknown, { request, admission: { key } }: Arrival): Refusal {

@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ProjectStore } from '#persistence';
 import type { Project, ProjectKey } from '#persistence';
 import { Clock, ErrataError, SystemClock } from '#shared';
 import type { ErrorCode } from '#shared';
+import { KeySource } from './key-source.ts';
 import { KeyArchive, type MirroredKey } from '../spool/key-archive.ts';
 
 export type KeyCheck =
@@ -27,7 +27,7 @@ export class KeyMirror {
   private askedAtMs = -Infinity;
 
   constructor(
-    @Inject(ProjectStore) private readonly projects: ProjectStore,
+    @Inject(KeySource) private readonly source: KeySource,
     @Inject(KeyArchive) private readonly archive: KeyArchive,
     @Inject(Clock) private readonly clock: Clock = new SystemClock(),
   ) {}
@@ -102,7 +102,7 @@ export class KeyMirror {
   }
 
   private async listKeys(): Promise<MirroredKey[]> {
-    const [projects, keys] = await Promise.all([this.projects.list(), this.projects.listKeys()]);
+    const [projects, keys] = await Promise.all([this.source.list(), this.source.listKeys()]);
     const byId = new Map(projects.map((project) => [project.id, project]));
     return keys.map((key) => toMirroredKey(key, byId.get(key.projectId)));
   }

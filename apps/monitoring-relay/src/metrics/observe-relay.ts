@@ -18,7 +18,7 @@ const OWN_NETWORK = 'loopback, linklocal, uniquelocal';
  */
 export function observeRelay(
   app: NestExpressApplication,
-  { logLevel, metrics: access }: Pick<RelayConfig, 'logLevel' | 'metrics'>,
+  { logLevel, metrics: access, mode }: Pick<RelayConfig, 'logLevel' | 'metrics' | 'mode'>,
 ): void {
   const metrics = app.get(RelayMetrics);
   registerStateGauges(metrics.registry, {
@@ -26,6 +26,7 @@ export function observeRelay(
     room: app.get(SpoolRoom),
     keys: app.get(KeyMirror),
     clock: app.get<Clock>(Clock),
+    hasDatabase: mode === 'process',
   });
   app.set('trust proxy', OWN_NETWORK);
   app.use(identifyRequests());

@@ -1,9 +1,9 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { createRegistry } from '#telemetry';
-import type { ErrorCode } from '#shared';
+import type { ErrorCode, OutcomeCount } from '#shared';
 
 export const prefix = 'errata_relay_';
-/** Whoever takes reports out of the spool. */
+/** Whoever takes reports out of the spool to process them. */
 export const consumer = 'processing';
 
 /** Seconds. */
@@ -36,6 +36,7 @@ export class RelayMetrics {
   private readonly processing: Histogram<'consumer'>;
   private readonly delays: Histogram<'consumer'>;
   private readonly processed: Counter<'consumer' | 'outcome'>;
+  private readonly items: Counter<'outcome' | 'reason'>;
 
   /** `version` as package.json states it. */
   constructor(version: string) {
@@ -90,6 +91,12 @@ export class RelayMetrics {
       labelNames: ['consumer', 'outcome'],
       registers,
     });
+    this.items = new Counter({
+      name: `${prefix}items_total`,
+      help: 'Of a relay that forwards alone: items by what they ended in. Others count that in the database.',
+      labelNames: ['outcome', 'reason'],
+      registers,
+    });
     receptions.set('', { outcome: 'accepted', reason: '', count: 0 });
   }
 
@@ -109,6 +116,11 @@ export class RelayMetrics {
 
   noteProcessed(outcome: 'recorded' | 'kept_aside', reports: number): void {
     this.processed.inc({ consumer, outcome }, reports);
+  }
+
+  noteItems(outcomes: readonly OutcomeCount[]): void {
+    for (const { outcome, reason, quantity } of outcomes)
+      this.items.inc({ outcome, reason }, quantity);
   }
 
   noteBatchDone({ processingSeconds, delaySeconds }: BatchTimes): void {

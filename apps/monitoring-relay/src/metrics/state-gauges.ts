@@ -6,16 +6,19 @@ import type { QueueState, Spool } from '../spool/spool.ts';
 import { consumer, prefix } from './relay-metrics.ts';
 
 export interface RelayState {
-  readonly spool: Pick<Spool, 'getQueueState' | 'queuedBytes' | 'isFailing'>;
+  readonly spool: Pick<Spool, 'getQueueState' | 'queuedBytes' | 'isFailing' | 'forwards'>;
   readonly room: Pick<SpoolRoom, 'findLack'>;
   readonly keys: Pick<KeyMirror, 'isDatabaseAnswering'>;
   readonly clock: Clock;
+  readonly hasDatabase: boolean;
 }
 
 interface QueueGauge {
   readonly name: string;
   readonly help: string;
   readonly read: (state: QueueState) => number;
+  /** Of what is owed to other services. */
+  readonly readForwards?: (state: RelayState) => number;
 }
 
 const queueGauges: readonly QueueGauge[] = [
@@ -23,11 +26,16 @@ const queueGauges: readonly QueueGauge[] = [
     name: 'queue_reports',
     help: 'Reports that are acknowledged and not done with.',
     read: ({ depth }) => depth,
+    readForwards: ({ spool }) => spool.forwards.amount.reports,
   },
   {
     name: 'queue_oldest_seconds',
     help: 'Age of the oldest of them; 0 when there is none.',
     read: ({ oldestMs }) => oldestMs / 1000,
+    readForwards: ({ spool, clock }) => {
+      const nowMs = clock.nowMs();
+      return Math.max(0, nowMs - (spool.forwards.findOldestMs() ?? nowMs)) / 1000;
+    },
   },
   {
     name: 'kept_aside_reports',
@@ -39,7 +47,8 @@ const queueGauges: readonly QueueGauge[] = [
 /** What is looked at whenever the metrics are read. A spool that cannot be asked leaves its queue out. */
 export function registerStateGauges(registry: Registry, state: RelayState): void {
   for (const gauge of queueGauges) registerQueueGauge(registry, gauge, state);
-  const { spool, room, keys } = state;
+  registerBytes(registry, state);
+  const { spool, room, keys, hasDatabase } = state;
   const register = (name: string, help: string, read: () => number): void => {
     const gauge = new Gauge({
       name: prefix + name,
@@ -52,22 +61,36 @@ export function registerStateGauges(registry: Registry, state: RelayState): void
     registry.registerMetric(gauge);
   };
   const areKept = () => !spool.isFailing && room.findLack() === undefined;
-  register('queue_bytes', 'Of the bodies of what is queued, and of what is being written.', () => {
-    return spool.queuedBytes;
-  });
   register('taking_reports', '1 while reports can be kept; 0 on a full or failing disk.', () => {
     return Number(areKept());
   });
+  if (!hasDatabase) return;
   register('database_up', '1 while the database answers; until then reports are queued.', () => {
     return Number(keys.isDatabaseAnswering);
   });
 }
 
+/** Each body counts with both that wait for it. */
+function registerBytes(registry: Registry, { spool }: RelayState): void {
+  const gauge = new Gauge({
+    name: `${prefix}queue_bytes`,
+    help: 'Of the bodies of what is queued, and of what is being written.',
+    labelNames: ['consumer'],
+    registers: [],
+    collect() {
+      this.set({ consumer }, spool.queuedBytes);
+      this.set({ consumer: 'forwarding' }, spool.forwards.amount.bytes);
+    },
+  });
+  registry.registerMetric(gauge);
+}
+
 function registerQueueGauge(
   registry: Registry,
-  { name, help, read }: QueueGauge,
-  { spool, clock }: RelayState,
+  { name, help, read, readForwards }: QueueGauge,
+  state: RelayState,
 ): void {
+  const { spool, clock } = state;
   const gauge = new Gauge({
     name: prefix + name,
     help,
@@ -77,6 +100,7 @@ function registerQueueGauge(
       this.reset();
       try {
         this.set({ consumer }, read(await spool.getQueueState(clock.nowMs())));
+        if (readForwards) this.set({ consumer: 'forwarding' }, readForwards(state));
       } catch {
         // Why it cannot be asked is told by the relay's health.
       }

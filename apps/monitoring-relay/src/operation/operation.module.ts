@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { CallSignature } from '#persistence';
 import { Clock } from '#shared';
 import { RelayConfig } from '../config/relay-config.ts';
+import { Forwarding } from '../forwarding/forwarding.ts';
 import { Health } from '../health/health.ts';
 import { Spool } from '../spool/spool.ts';
 import type { SpoolFile } from '../spool/spool-file.ts';
@@ -40,9 +41,14 @@ export class OperationModule {
         },
         {
           provide: Operation,
-          inject: [Health, SpoolsAtHand, RelayConfig, Clock],
-          useFactory: (health: Health, spools: SpoolsAtHand, config: RelayConfig, clock: Clock) =>
-            new Operation({ health, spools, config, clock }),
+          inject: [Health, SpoolsAtHand, RelayConfig, Clock, Forwarding],
+          useFactory: (
+            health: Health,
+            spools: SpoolsAtHand,
+            config: RelayConfig,
+            clock: Clock,
+            forwarding: Forwarding,
+          ) => new Operation({ health, spools, config, clock, forwarding }),
         },
       ],
     };

@@ -1,5 +1,6 @@
 import type { Clock, RelayOperation, SpoolState } from '#shared';
 import type { RelayConfig } from '../config/relay-config.ts';
+import type { Forwarding } from '../forwarding/forwarding.ts';
 import type { Health } from '../health/health.ts';
 import { toReason } from '../logging/to-reason.ts';
 import type { SpoolAtHand, SpoolsAtHand } from './spools-at-hand.ts';
@@ -9,6 +10,7 @@ export interface OperationParts {
   readonly spools: SpoolsAtHand;
   readonly config: Pick<RelayConfig, 'room'>;
   readonly clock: Clock;
+  readonly forwarding: Pick<Forwarding, 'describe'>;
 }
 
 /** How the relay does, for those who run it. */
@@ -16,7 +18,7 @@ export class Operation {
   constructor(private readonly parts: OperationParts) {}
 
   async describe(): Promise<RelayOperation> {
-    const { health, spools, config } = this.parts;
+    const { health, spools, config, forwarding, clock } = this.parts;
     const { status, problems } = await health.check();
     const looks = await spools.lookInto((spool) => this.measure(spool));
     const seen = looks.flatMap((look) => (look.state === 'seen' ? look.result : []));
@@ -25,7 +27,10 @@ export class Operation {
       problems,
       takesReports: status === 'ready',
       room: { maxReports, maxBytes },
-      spools: seen.filter(({ isOwn, depth, failed }) => isOwn || depth > 0 || failed > 0),
+      spools: seen.filter(
+        ({ isOwn, depth, failed, owed }) => isOwn || depth > 0 || failed > 0 || owed > 0,
+      ),
+      upstreams: forwarding.describe(clock.nowMs()),
       heldSpools: looks.filter(({ state }) => state === 'held').length,
       unreadableSpools: looks.flatMap((look) =>
         look.state === 'unreadable' ? [{ name: look.name, reason: toReason(look.error) }] : [],
@@ -35,6 +40,7 @@ export class Operation {
 
   private async measure({ name, isOwn, spool }: SpoolAtHand): Promise<SpoolState> {
     const state = await spool.getQueueState(this.parts.clock.nowMs());
-    return { name, isOwn, bytes: spool.queuedBytes, ...state };
+    const owed = spool.forwards.amount.reports;
+    return { name, isOwn, bytes: spool.queuedBytes, owed, ...state };
   }
 }

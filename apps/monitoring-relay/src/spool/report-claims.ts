@@ -1,15 +1,9 @@
 import { Logger } from '../logging/logger.ts';
 import { toReason } from '../logging/to-reason.ts';
 import { countFailed } from '../outcomes/count-ending.ts';
-import {
-  findPlace,
-  PLACE_COLUMNS,
-  QUEUED,
-  REPORT_COLUMNS,
-  REPORT_FACTS,
-  type ReportRow,
-  toReport,
-} from './report-row.ts';
+import { findPlace, PLACE_COLUMNS } from './place-columns.ts';
+import { QUEUED } from './queued-rows.ts';
+import { REPORT_COLUMNS, REPORT_FACTS, type ReportRow, toReport } from './report-row.ts';
 import type { SpilledBodies } from './spilled-bodies.ts';
 import type { Failure, SpooledReport } from './spool.ts';
 import type { SpoolFile } from './spool-file.ts';

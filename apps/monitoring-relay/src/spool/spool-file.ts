@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { ClaimMark } from './claim-mark.ts';
 import { GroupCommit } from './group-commit.ts';
-import { QUEUED } from './report-row.ts';
+import { QUEUED } from './queued-rows.ts';
 import type { BodyPlace } from './segments/body-place.ts';
 import { BodySegments, type BodySegmentsOptions } from './segments/body-segments.ts';
 import type { SegmentDisk } from './segments/segment.ts';

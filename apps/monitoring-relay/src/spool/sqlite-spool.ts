@@ -1,7 +1,7 @@
 import type { OutcomeCount } from '#shared';
 import { isEmpty } from '../outcomes/report-contents.ts';
 import { FailedReports } from './failed-reports.ts';
-import { ForwardQueue } from './forward-queue.ts';
+import { SqliteForwardQueue } from './sqlite-forward-queue.ts';
 import type { LeftReport } from './left-report.ts';
 import { ReportClaims } from './report-claims.ts';
 import {
@@ -18,13 +18,9 @@ import { SpilledBodies } from './spilled-bodies.ts';
 import { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
 import type { ClaimLimits } from './spool-queue.ts';
-import {
-  BODY_BYTES,
-  QUEUED,
-  REPORT_COLUMNS,
-  type ReportRow,
-  toPlaceColumns,
-} from './report-row.ts';
+import { toPlaceColumns } from './place-columns.ts';
+import { QUEUED } from './queued-rows.ts';
+import { BODY_BYTES, REPORT_COLUMNS, type ReportRow } from './report-row.ts';
 import type { BodyPlace } from './segments/body-place.ts';
 import { SpoolTallies, tallyProjectId } from './spool-tallies.ts';
 import { formatContents } from './stored-contents.ts';
@@ -42,7 +38,7 @@ const UNREADABLE: LeftReport = { project_id: -1, bytes: 0 };
 /** A spool of this process's own: what is known of each report in one SQLite file, the bodies in segments beside it. */
 export class SqliteSpool extends Spool {
   override readonly name: string;
-  override readonly forwards: ForwardQueue;
+  override readonly forwards: SqliteForwardQueue;
   private readonly statements;
   private readonly failed: FailedReports;
   private readonly reportClaims: ReportClaims;
@@ -66,7 +62,7 @@ export class SqliteSpool extends Spool {
     this.areTalliesLeft = !this.tallies.areEmpty;
     this.spilled = new SpilledBodies(file, bodies);
     this.failed = new FailedReports(file, { tallies: this.tallies, spilled: this.spilled });
-    this.forwards = new ForwardQueue(file, { tallies: this.tallies, spilled: this.spilled });
+    this.forwards = new SqliteForwardQueue(file, { tallies: this.tallies, spilled: this.spilled });
     this.reportClaims = new ReportClaims({
       file,
       spilled: this.spilled,
@@ -275,10 +271,9 @@ export class SqliteSpool extends Spool {
     const { projectId, publicKey, eventId, receivedAtMs, spilled } = report;
     const { origin } = this.file;
     const { passed: _, ...contents } = report.contents;
-    const facts = [origin, projectId, publicKey, formatContents(contents)];
-    const { lastInsertRowid } = this.statements.insert.run(
-      ...[...facts, eventId ?? null, receivedAtMs, ...toPlaceColumns(place)],
-    );
+    const text = formatContents(contents);
+    const facts = [origin, projectId, publicKey, text, eventId ?? null, receivedAtMs];
+    const { lastInsertRowid } = this.statements.insert.run(...facts, ...toPlaceColumns(place));
     // Not when it is opened: a look at a spool, for what is left in it, writes nothing.
     if (!this.isOriginKept) this.statements.keepOrigin.run(lastInsertRowid, origin);
     if (spilled) this.spilled.add(Number(lastInsertRowid), spilled);

@@ -10,6 +10,8 @@ import { silenceLog } from './quiet-log.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 export interface StartedRelay extends Relay {
+  /** Of one that processes: of one that forwards alone there is neither. */
+  readonly parts: RelayParts & Required<Pick<RelayParts, 'database' | 'stores'>>;
   readonly url: string;
   readonly dataDir: string;
   readonly spool: Spool;
@@ -42,7 +44,8 @@ export async function startRelay(
     ...variables,
   });
   const inPlace = (await product.inPlace?.()) ?? product;
-  const relay = await createRelay(config, { product: inPlace, ...parts });
+  const ofMode = config.mode === 'forward' ? {} : { product: inPlace };
+  const relay = await createRelay(config, { ...ofMode, ...parts });
   started.push(relay);
   silenceLog();
   await relay.listen();
@@ -50,19 +53,24 @@ export async function startRelay(
   const url = relay.url!;
   return {
     ...relay,
+    parts: relay.parts as StartedRelay['parts'],
     url,
     dataDir,
     spool,
-    getDsn: (slug) => findDsn(relay, slug, url),
+    getDsn: (slug) => findDsn(relay.parts as StartedRelay['parts'], slug, url),
     drained: async () => {
       await eventually('an empty queue', async () => (await spool.getQueueState(0)).depth === 0);
     },
   };
 }
 
-async function findDsn({ parts }: Relay, slug: string, url: string): Promise<string> {
-  const projects = await parts.stores.projects.list();
+async function findDsn(
+  { stores }: StartedRelay['parts'],
+  slug: string,
+  url: string,
+): Promise<string> {
+  const projects = await stores.projects.list();
   const id = projects.find((project) => project.slug === slug)?.id;
-  const key = (await parts.stores.projects.listKeys()).find(({ projectId }) => projectId === id);
+  const key = (await stores.projects.listKeys()).find(({ projectId }) => projectId === id);
   return `${url.replace('://', `://${key?.publicKey}@`)}/${id}`;
 }

@@ -8,6 +8,8 @@ import type { MemoryShare } from '../body/memory-budget.ts';
 export interface Passage {
   readonly admission: Pick<Admission, 'checkHeader'>;
   readonly kept: KeptBody;
+  /** Whether all that comes is kept, for another service that is to have it; known with the header. */
+  readonly takesAll: () => boolean;
   /** What has to be held beside it is taken from it. */
   readonly share: MemoryShare;
 }

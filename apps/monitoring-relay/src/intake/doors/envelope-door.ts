@@ -15,7 +15,7 @@ export const envelopeDoor: Door = {
   open: (passage) => new EnvelopeReading(passage),
 };
 
-/** Keeps of an envelope its header as it came and the items that are processed, byte for byte. */
+/** Keeps of an envelope its header as it came and the items that anybody is to have, byte for byte. */
 class EnvelopeReading implements BodyReading {
   private readonly reader = new EnvelopeReader({
     header: (header, line) => this.takeHeader(header, line),
@@ -27,6 +27,7 @@ class EnvelopeReading implements BodyReading {
   private passedBytes = 0;
   private readonly kept = new KindCounter();
   private readonly filtered = new KindCounter();
+  private readonly passed = new KindCounter();
   private eventId: string | undefined;
   /** Where its first event stands in what is kept. */
   private event: { readonly offset: number; bytes: number } | undefined;
@@ -48,10 +49,10 @@ class EnvelopeReading implements BodyReading {
   async finish(): Promise<Opened | Refusal> {
     const refusal = this.reader.finish() ?? this.refusal ?? this.keepRest();
     if (refusal) return refusal;
-    const { kept, filtered } = this;
+    const { kept, filtered, passed } = this;
     const eventId = this.eventId ?? (await this.findEventId());
-    const contents = { kept: kept.counts, filtered: filtered.counts };
-    return { ok: true, eventId, items: kept.total, contents };
+    const contents = { kept: kept.counts, filtered: filtered.counts, passed: passed.counts };
+    return { ok: true, eventId, items: kept.total + passed.total, contents };
   }
 
   /** A last line without an end is read at last. */
@@ -68,8 +69,13 @@ class EnvelopeReading implements BodyReading {
   }
 
   private takeItem({ type }: ItemHeader, line: Buffer): void {
-    this.isPassing = isKept(type);
-    (this.isPassing ? this.kept : this.filtered).add(toItemKind(type));
+    const counter = isKept(type)
+      ? this.kept
+      : this.passage.takesAll()
+        ? this.passed
+        : this.filtered;
+    counter.add(toItemKind(type));
+    this.isPassing = counter !== this.filtered;
     this.pass(line);
     this.isInEvent = type === 'event' && this.event === undefined;
     if (this.isInEvent) this.event = { offset: this.passedBytes, bytes: 0 };

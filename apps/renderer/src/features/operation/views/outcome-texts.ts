@@ -22,7 +22,11 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
   },
   rate_limited: {
     title: 'Rate-limited',
-    details: { key: 'the rate of its key', project: 'the rate of the project' },
+    details: {
+      key: 'the rate of its key',
+      project: 'the rate of the project',
+      upstream: 'the service it was forwarded to took none for too long',
+    },
   },
   invalid: {
     title: 'Invalid',
@@ -31,6 +35,7 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
       too_large: 'too large',
       encoding: 'in an unknown encoding',
       origin: 'from pages of an origin that the project does not allow',
+      upstream: 'refused by the service it was forwarded to',
     },
   },
   failed: {
@@ -44,6 +49,8 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
       processing: 'kept: processing failed',
       recording: 'kept: the database refused it',
       damaged: 'kept: the spool is damaged',
+      upstream_away: 'not forwarded: the other service was away too long',
+      upstream_full: 'not forwarded: too much waited',
     },
   },
 };

@@ -1,0 +1,28 @@
+import { type Dsn, parseDsn } from '#shared';
+
+/** Where the reports of projects are forwarded to. */
+export interface UpstreamSettings {
+  readonly bySlug: ReadonlyMap<string, Dsn>;
+  /** Of every project that is not named; absent: those are not forwarded. */
+  readonly others?: Dsn;
+}
+
+const ENTRY = /^(?:(?<slug>[a-z0-9][a-z0-9-]{0,49})=)?(?<dsn>.+)$/;
+
+/**
+ * Reads `UPSTREAM_DSN`: a DSN, or `web=<DSN>,api=<DSN>,<DSN of the others>`. Undefined when an entry is not of that
+ * form, or two are for the same projects.
+ */
+export function parseUpstreams(text: string): UpstreamSettings | undefined {
+  const bySlug = new Map<string, Dsn>();
+  let others: Dsn | undefined;
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const { slug, dsn: dsnText = '' } = ENTRY.exec(entry)?.groups ?? {};
+    const dsn = parseDsn(dsnText);
+    const isTaken = slug === undefined ? others !== undefined : bySlug.has(slug);
+    if (!dsn || isTaken) return undefined;
+    if (slug === undefined) others = dsn;
+    else bySlug.set(slug, dsn);
+  }
+  return { bySlug, ...(others ? { others } : {}) };
+}

@@ -1,0 +1,42 @@
+import { Counter, Histogram } from 'prom-client';
+import { prefix, type RelayMetrics } from '../metrics/relay-metrics.ts';
+import type { SendResult } from './read-answer.ts';
+
+/** What became of a report that was owed. */
+export type ForwardEnd = 'sent' | 'refused' | 'expired' | 'crowded_out' | 'damaged';
+
+/** Seconds. */
+const SEND_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 300];
+const ENDS: readonly ForwardEnd[] = ['sent', 'refused', 'expired', 'crowded_out', 'damaged'];
+
+/** What is counted of forwarding, since the start of the relay. */
+export class ForwardMetrics {
+  private readonly attempts: Histogram<'result'>;
+  private readonly ends: Counter<'result'>;
+
+  constructor({ registry }: Pick<RelayMetrics, 'registry'>) {
+    const registers = [registry];
+    this.attempts = new Histogram({
+      name: `${prefix}forward_seconds`,
+      help: 'From the beginning of an attempt to send a report until its answer, by what that says.',
+      labelNames: ['result'],
+      buckets: SEND_BUCKETS,
+      registers,
+    });
+    this.ends = new Counter({
+      name: `${prefix}forwarded_reports_total`,
+      help: 'Reports that were owed to another service and are no more: sent, refused there, or dropped here.',
+      labelNames: ['result'],
+      registers,
+    });
+    for (const result of ENDS) this.ends.inc({ result }, 0);
+  }
+
+  noteAttempt(result: SendResult['kind'], seconds: number): void {
+    this.attempts.observe({ result }, seconds);
+  }
+
+  noteEnded(result: ForwardEnd, reports: number): void {
+    this.ends.inc({ result }, reports);
+  }
+}

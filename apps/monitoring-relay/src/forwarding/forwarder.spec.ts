@@ -1,0 +1,349 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { parseDsn } from '#shared';
+import { ClockDouble } from '../../test/support/doubles.ts';
+import { createIncomingReport } from '../../test/support/incoming-report.ts';
+import { silenceLog } from '../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { Logger } from '../logging/logger.ts';
+import { RelayMetrics } from '../metrics/relay-metrics.ts';
+import type { IncomingReport } from '../spool/spool.ts';
+import { SpoolFile } from '../spool/spool-file.ts';
+import { SqliteSpool } from '../spool/sqlite-spool.ts';
+import { Pause } from '../timing/pause.ts';
+import { ForwardMetrics } from './forward-metrics.ts';
+import { Forwarder } from './forwarder.ts';
+import type { OutgoingEnvelope } from './outgoing-envelope.ts';
+import { Sender } from './sender.ts';
+import { Slots } from './slots.ts';
+import { type UpstreamAnswer, UpstreamClient, UpstreamFault } from './upstream-client.ts';
+import { UpstreamLimits } from './upstream-limits.ts';
+import { type Upstream, Upstreams } from './upstreams.ts';
+
+silenceLog();
+
+const HOUR_MS = 3_600_000;
+const OK: Answer = {};
+
+interface Answer {
+  readonly status?: number;
+  readonly retryAfter?: string;
+  readonly rateLimits?: string;
+}
+
+/** What a service answers, by the message that it is sent. */
+class ClientDouble extends UpstreamClient {
+  readonly sent: string[] = [];
+  answer: (text: string) => Answer | Promise<Answer> = () => OK;
+
+  override async send(
+    { name }: Upstream,
+    { body }: OutgoingEnvelope,
+    signal: AbortSignal,
+  ): Promise<UpstreamAnswer> {
+    const text = `${name.at(-1)} ${(body as Buffer).toString()}`;
+    this.sent.push(text);
+    const gone = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new UpstreamFault('aborted', true)));
+    });
+    const { status = 200, retryAfter, rateLimits } = await Promise.race([this.answer(text), gone]);
+    const headers = { retryAfter, rateLimits, error: undefined, location: undefined };
+    return { status, headers, body: '' };
+  }
+
+  override close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Waits by moving the clock. */
+class ClockPause extends Pause {
+  readonly waitsMs: number[] = [];
+
+  constructor(private readonly ofClock: ClockDouble) {
+    super();
+  }
+
+  override async wait(ms: number, signal: AbortSignal): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) return;
+    this.waitsMs.push(ms);
+    this.ofClock.ms += ms;
+  }
+}
+
+let file: SpoolFile;
+let spool: SqliteSpool;
+let clock: ClockDouble;
+let pause: ClockPause;
+let client: ClientDouble;
+let forwarder: Forwarder;
+let lines: string[];
+
+const upstreams = new Upstreams(
+  {
+    bySlug: new Map([
+      ['one', parseDsn('https://k@up.example/1')!],
+      ['two', parseDsn('https://k@up.example/2')!],
+    ]),
+  },
+  { findSlug: (id) => ['', 'one', 'two', 'three'][id] },
+);
+
+function createForwarder({ maxBytes = Infinity, maxAgeMs = HOUR_MS } = {}): Forwarder {
+  const metrics = new ForwardMetrics(new RelayMetrics('1'));
+  const limits = new UpstreamLimits();
+  const sender = new Sender({ client, limits, slots: new Slots(16), metrics, clock });
+  const bounds = { maxBytes, maxAgeMs };
+  const queue = spool.forwards;
+  return new Forwarder({ queue, upstreams, sender, bounds, metrics, clock, pause });
+}
+
+beforeEach(() => {
+  const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');
+  if (!opening.ok) throw new Error(opening.reason);
+  file = opening.file;
+  spool = new SqliteSpool(file);
+  clock = new ClockDouble();
+  pause = new ClockPause(clock);
+  client = new ClientDouble();
+  forwarder = createForwarder();
+  lines = [];
+  Logger.writeTo(({ text }) => void lines.push(text));
+});
+
+afterEach(async () => {
+  await forwarder.stop();
+  file.close();
+});
+
+function append(text: string, traits: Partial<IncomingReport> = {}): Promise<number> {
+  const body = Buffer.from(`{"m":"${text}"}`);
+  const report = { receivedAtMs: clock.ms, owed: 'alone', body, ...traits } as const;
+  return spool.append(createIncomingReport(report));
+}
+
+/** Turns of the event loop, of which forwarding takes a few for each report. */
+async function settled(isSettled: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 5000; turn += 1) {
+    if (isSettled()) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error('It has not come to that in 5000 turns.');
+}
+
+const emptied = (): Promise<void> => settled(() => spool.forwards.amount.reports === 0);
+const listTallies = (): unknown[] =>
+  file.db
+    .prepare("SELECT outcome || '/' || reason || ' ' || quantity FROM tallies ORDER BY 1")
+    .pluck()
+    .all();
+
+describe('a forwarder', () => {
+  it('sends what waits and what comes, in order, and tallies it with the settling', async () => {
+    await append('a');
+    forwarder.wake();
+    await append('b');
+    await append('c');
+    forwarder.wake();
+    await emptied();
+    expect(client.sent).toEqual(['1 {"m":"a"}', '1 {"m":"b"}', '1 {"m":"c"}']);
+    expect(listTallies()).toEqual(['forwarded/sent 3']);
+  });
+
+  it('sends the reports of a project one at a time, and those of others beside them', async () => {
+    let release!: () => void;
+    const isReleased = new Promise<Answer>((resolve) => (release = () => resolve(OK)));
+    client.answer = (text) => (text.startsWith('1') ? isReleased : OK);
+    for (const projectId of [1, 1, 2, 2]) await append('a', { projectId });
+    forwarder.wake();
+    await settled(() => !spool.forwards.projects.has(2));
+    expect(client.sent.filter((text) => text.startsWith('1'))).toHaveLength(1);
+    release();
+    await emptied();
+  });
+
+  it('asks a service that is away ever less often, at least every minute', async () => {
+    await append('a');
+    client.answer = () => (client.sent.length < 20 ? { status: 503 } : OK);
+    forwarder.wake();
+    await emptied();
+    expect(Math.max(...pause.waitsMs)).toBeGreaterThanOrEqual(30_000);
+    expect(Math.max(...pause.waitsMs)).toBeLessThanOrEqual(60_000);
+    expect(pause.waitsMs[0]).toBeLessThanOrEqual(100);
+    expect(lines.filter((line) => line.includes('is away'))).toHaveLength(1);
+    expect(lines.at(-1)).toContain('takes reports again');
+  });
+
+  it('waits as long as it is asked to, within an hour', async () => {
+    forwarder = createForwarder({ maxAgeMs: 10 * HOUR_MS });
+    await append('a');
+    const waits = ['90', '99999'];
+    client.answer = () => {
+      const retryAfter = waits.shift();
+      return retryAfter ? { status: 503, retryAfter } : OK;
+    };
+    const startMs = clock.ms;
+    forwarder.wake();
+    await emptied();
+    expect(clock.ms - startMs).toBe(90_000 + HOUR_MS);
+  });
+
+  it('says once, as an error, that a service does not know the key, and keeps the reports', async () => {
+    await append('a');
+    client.answer = () => (client.sent.length < 5 ? { status: 403 } : OK);
+    forwarder.wake();
+    await emptied();
+    expect(lines.filter((line) => line.includes('UPSTREAM_DSN'))).toHaveLength(1);
+  });
+
+  it('sends the rest while what is limited waits, and that when it may come', async () => {
+    const session = { contents: { kept: {}, filtered: {}, passed: { session: 1 } } } as const;
+    await append('limited');
+    await append('limited too');
+    await append('other', session);
+    client.answer = () =>
+      client.sent.length === 1 ? { status: 429, rateLimits: '50:error:key' } : OK;
+    const startMs = clock.ms;
+    forwarder.wake();
+    await emptied();
+    const texts = ['limited', 'other', 'limited', 'limited too'];
+    expect(client.sent).toEqual(texts.map((text) => `1 {"m":"${text}"}`));
+    expect(clock.ms - startMs).toBe(50_000);
+  });
+
+  it('is not asked over and over by limits that name none of what there is', async () => {
+    await append('a');
+    client.answer = () =>
+      client.sent.length === 1 ? { status: 429, rateLimits: '50:session:key' } : OK;
+    forwarder.wake();
+    await emptied();
+    expect(client.sent).toHaveLength(2);
+    expect(pause.waitsMs).toEqual([60_000]);
+  });
+
+  it('passes over a report that fails alone, and drops it when it is too old', async () => {
+    await append('poison');
+    client.answer = (text) => (text.includes('poison') ? { status: 500 } : OK);
+    for (const text of ['b', 'c', 'd']) await append(text);
+    forwarder.wake();
+    await settled(() => spool.forwards.amount.reports === 1);
+    const others = client.sent.filter((text) => !text.includes('poison'));
+    expect(others).toEqual(['b', 'c', 'd'].map((text) => `1 {"m":"${text}"}`));
+    clock.ms += 2 * HOUR_MS;
+    await settled(() => forwarder.findLane(1)?.current === undefined);
+    await forwarder.keepBounds();
+    await emptied();
+    expect(listTallies()).toEqual(['failed/upstream_away 1', 'forwarded/sent 3']);
+  });
+
+  it('keeps what belongs to no upstream any more until it is too old', async () => {
+    await append('a', { projectId: 3 });
+    await forwarder.finish();
+    expect(spool.forwards.amount.reports).toBe(1);
+    clock.ms += 2 * HOUR_MS;
+    await forwarder.keepBounds();
+    expect(listTallies()).toEqual(['failed/upstream_away 1']);
+    expect(forwarder.countLost('no upstream')).toBe(1);
+  });
+
+  it('ends a report whose body is damaged, and goes on', async () => {
+    await append('a');
+    await append('b');
+    file.db.exec('UPDATE forwards SET body_checksum = 0 WHERE id = 1');
+    forwarder.wake();
+    await emptied();
+    expect(client.sent).toEqual(['1 {"m":"b"}']);
+    expect(listTallies()).toEqual(['failed/damaged 1', 'forwarded/sent 1']);
+  });
+
+  it('breaks off what is under way when it is stopped, after a while, and keeps it', async () => {
+    await append('a');
+    client.answer = () => new Promise(() => undefined);
+    forwarder.wake();
+    await settled(() => client.sent.length === 1);
+    await forwarder.stop();
+    expect(pause.waitsMs).toEqual([3000]);
+    expect(spool.forwards.amount.reports).toBe(1);
+  });
+
+  it('settles what ends while it is stopped', async () => {
+    await append('a');
+    let release!: () => void;
+    const isReleased = new Promise<Answer>((resolve) => (release = () => resolve(OK)));
+    client.answer = () => isReleased;
+    forwarder.wake();
+    await settled(() => client.sent.length === 1);
+    const stopped = forwarder.stop();
+    release();
+    await stopped;
+    expect(spool.forwards.amount.reports).toBe(0);
+  });
+
+  it('does not send again what was sent, while the spool cannot be written', async () => {
+    await append('a');
+    const refuse = 'CREATE TRIGGER refuse BEFORE DELETE ON forwards';
+    file.db.exec(`${refuse} BEGIN SELECT raise(ABORT, 'full'); END`);
+    forwarder.wake();
+    await settled(() => pause.waitsMs.length > 3);
+    file.db.exec('DROP TRIGGER refuse');
+    await emptied();
+    expect(client.sent).toHaveLength(1);
+    expect(listTallies()).toEqual(['forwarded/sent 1']);
+  });
+});
+
+describe('the bounds of what waits', () => {
+  const away: Answer = { status: 503 };
+
+  it('are bytes: the oldest go, and that is told once for many', async () => {
+    forwarder = createForwarder({ maxBytes: 25 });
+    for (const text of ['aa', 'bb', 'cc', 'dd']) await append(text);
+    await forwarder.keepBounds();
+    // 10 bytes each.
+    expect(spool.forwards.list(1, { aboveId: 0, max: 10 }).map(({ id }) => id)).toEqual([3, 4]);
+    expect(listTallies()).toEqual(['failed/upstream_full 2']);
+    expect(forwarder.countLost('up.example/1')).toBe(2);
+    for (const text of ['ee', 'ff']) {
+      await append(text);
+      await forwarder.keepBounds();
+    }
+    const told = lines.filter((line) => line.includes('FORWARD_MAX_BYTES'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('2 reports');
+    clock.ms += 60_000;
+    await forwarder.keepBounds();
+    expect(lines.at(-1)).toContain('2 reports');
+  });
+
+  it('are looked at as reports come', async () => {
+    forwarder = createForwarder({ maxBytes: 25 });
+    client.answer = () => away;
+    for (const text of ['aa', 'bb', 'cc', 'dd']) {
+      await append(text);
+      forwarder.wake();
+    }
+    await settled(() => spool.forwards.amount.bytes <= 25);
+  });
+
+  it('are time: what was limited to the last is counted as that', async () => {
+    client.answer = () => ({ status: 429, rateLimits: '86400:error:key' });
+    await append('limited');
+    await forwarder.finish();
+    clock.ms += 2 * HOUR_MS;
+    await append('young');
+    await forwarder.keepBounds();
+    expect(spool.forwards.amount.reports).toBe(1);
+    expect(listTallies()).toEqual(['rate_limited/upstream 1']);
+  });
+
+  it('leave what is under way', async () => {
+    client.answer = () => new Promise(() => undefined);
+    await append('a');
+    forwarder.wake();
+    await settled(() => client.sent.length === 1);
+    clock.ms += 2 * HOUR_MS;
+    await forwarder.keepBounds();
+    expect(spool.forwards.amount.reports).toBe(1);
+  });
+});

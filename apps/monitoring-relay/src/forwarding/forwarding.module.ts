@@ -1,0 +1,80 @@
+import { Global, Module } from '@nestjs/common';
+import type { OutcomeCount } from '#shared';
+import { Clock } from '#shared';
+import { RelayConfig } from '../config/relay-config.ts';
+import { KeyMirror } from '../keys/key-mirror.ts';
+import { KeysModule } from '../keys/keys.module.ts';
+import { RelayMetrics } from '../metrics/relay-metrics.ts';
+import { Spool } from '../spool/spool.ts';
+import { Pause } from '../timing/pause.ts';
+import { ForwardMetrics } from './forward-metrics.ts';
+import { Forwarder } from './forwarder.ts';
+import { Forwarding } from './forwarding.ts';
+import { LeftForwards } from './left-forwards.ts';
+import { Sender } from './sender.ts';
+import { Slots } from './slots.ts';
+import { UndiciClient } from './undici-client.ts';
+import { UpstreamClient } from './upstream-client.ts';
+import { UpstreamLimits } from './upstream-limits.ts';
+import { Upstreams } from './upstreams.ts';
+
+/** Over all upstreams; a project has one at a time. */
+const MOST_SENDS = 16;
+
+/** Global: intake has to know which projects are forwarded. */
+@Global()
+@Module({
+  imports: [KeysModule],
+  providers: [
+    {
+      provide: Upstreams,
+      inject: [RelayConfig, KeyMirror],
+      useFactory: ({ upstreams }: RelayConfig, keys: KeyMirror) => new Upstreams(upstreams, keys),
+    },
+    {
+      provide: UpstreamClient,
+      inject: [RelayConfig],
+      useFactory: ({ version }: RelayConfig) => new UndiciClient(version),
+    },
+    {
+      provide: Forwarding,
+      inject: [RelayConfig, Spool, Upstreams, UpstreamClient, RelayMetrics, Clock, Pause],
+      useFactory: createForwarding,
+    },
+  ],
+  exports: [Upstreams, Forwarding],
+})
+export class ForwardingModule {}
+
+function createForwarding(
+  config: RelayConfig,
+  spool: Spool,
+  upstreams: Upstreams,
+  client: UpstreamClient,
+  relayMetrics: RelayMetrics,
+  clock: Clock,
+  pause: Pause,
+): Forwarding {
+  const { dataDir, forwarding, mode } = config;
+  const metrics = new ForwardMetrics(relayMetrics);
+  const limits = new UpstreamLimits();
+  const sender = new Sender({ client, limits, slots: new Slots(MOST_SENDS), metrics, clock });
+  const isAlone = mode === 'forward';
+  const createForwarder = ({ forwards: queue }: Pick<Spool, 'forwards'>) =>
+    new Forwarder({
+      queue,
+      upstreams,
+      sender,
+      metrics,
+      clock,
+      pause,
+      // Alone it takes no more than it can keep.
+      bounds: { ...forwarding, ...(isAlone ? { maxBytes: Infinity } : {}) },
+      countElsewhere: isAlone
+        ? (outcomes: readonly OutcomeCount[]) => relayMetrics.noteItems(outcomes)
+        : undefined,
+    });
+  const forwarder = createForwarder(spool);
+  const left = new LeftForwards({ dataDir, createForwarder, pause });
+  return new Forwarding({ spool, upstreams, forwarder, left, client, pause });
+}

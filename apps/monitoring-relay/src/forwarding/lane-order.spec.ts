@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import type { OwedReport } from '../spool/forward-queue.ts';
+import { LaneOrder } from './lane-order.ts';
+
+const MINUTE_MS = 60_000;
+
+const report = (id: number): OwedReport => ({
+  id,
+  projectId: 1,
+  publicKey: 'abc',
+  receivedAtMs: 0,
+  contents: { kept: { error: 1 }, passed: {} },
+  bytes: 1,
+});
+const [first, second, third] = [1, 2, 3].map(report) as [OwedReport, OwedReport, OwedReport];
+const all = [first, second, third];
+
+function fail(order: LaneOrder, failing: OwedReport, times: number): void {
+  for (let count = 0; count < times; count += 1) order.noteFailure(failing);
+}
+
+describe('LaneOrder', () => {
+  it('takes the oldest, as long as nothing fails, and asks for no other', () => {
+    const order = new LaneOrder();
+    expect(order.windowSize).toBe(1);
+    expect(order.choose(all)).toBe(first);
+    expect(order.choose([])).toBeUndefined();
+  });
+
+  it('takes the next after three failures, and comes back while that fails too', () => {
+    const order = new LaneOrder();
+    fail(order, first, 2);
+    expect(order.choose(all)).toBe(first);
+    fail(order, first, 1);
+    expect(order.windowSize).toBeGreaterThan(1);
+    expect(order.choose(all)).toBe(second);
+    fail(order, second, 3);
+    expect(order.choose(all)).toBe(third);
+    fail(order, third, 3);
+    expect(order.choose(all)).toBe(first);
+    expect(order.findUntilMs(first, 0)).toBeUndefined();
+  });
+
+  it('gives one that failed another attempt when a later one got through, and passes over it then', () => {
+    const order = new LaneOrder();
+    fail(order, first, 3);
+    order.noteTaken(second, 1000);
+    expect(order.findUntilMs(first, 1000)).toBeUndefined();
+    expect(order.choose([first, third])).toBe(first);
+    fail(order, first, 1);
+    expect(order.choose([first, third])).toBe(third);
+    order.noteTaken(third, 1000);
+    expect(order.findUntilMs(first, 1000)).toBe(1000 + MINUTE_MS);
+    expect(order.findUntilMs(first, 1000 + MINUTE_MS)).toBeUndefined();
+  });
+
+  it('tries one again ever less often, and at least every hour', () => {
+    const order = new LaneOrder();
+    const waits: number[] = [];
+    fail(order, first, 2);
+    for (let id = 2; id < 12; id += 1) {
+      fail(order, first, 1);
+      order.noteTaken(report(id), 0);
+      waits.push((order.findUntilMs(first, 0) ?? 0) / MINUTE_MS);
+    }
+    expect(waits).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  });
+
+  it('passes over none that has not failed often, nor any for one that is older', () => {
+    const order = new LaneOrder();
+    fail(order, second, 4);
+    fail(order, third, 2);
+    order.noteTaken(first, 0);
+    expect(order.choose([second, third])).toBe(third);
+    order.noteTaken(third, 0);
+    expect(order.choose([second])).toBe(second);
+  });
+
+  it('forgets what is done with', () => {
+    const order = new LaneOrder();
+    fail(order, first, 3);
+    order.forget(first.id);
+    expect(order.windowSize).toBe(1);
+  });
+});

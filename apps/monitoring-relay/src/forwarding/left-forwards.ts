@@ -1,0 +1,64 @@
+import { describeError } from '../logging/describe-error.ts';
+import { Logger } from '../logging/logger.ts';
+import { openUnheldSpoolFiles } from '../spool/open-spool.ts';
+import type { SpoolFile } from '../spool/spool-file.ts';
+import { SqliteSpool } from '../spool/sqlite-spool.ts';
+import type { Pause } from '../timing/pause.ts';
+import type { Forwarder } from './forwarder.ts';
+
+/** As long as it is held nobody processes what is in it: an upstream that is slow must not hold that up. */
+const TURN_MS = 5000;
+
+export interface LeftForwardsParts {
+  readonly dataDir: string;
+  readonly createForwarder: (
+    spool: SqliteSpool,
+  ) => Pick<Forwarder, 'finish' | 'keepBounds' | 'stop'>;
+  readonly pause: Pause;
+}
+
+/** Sends what relays that are gone have left in their spools, which nobody else would. */
+export class LeftForwards {
+  private readonly logger = new Logger(LeftForwards.name);
+  private isStopped = false;
+  private turn = new AbortController();
+
+  constructor(private readonly parts: LeftForwardsParts) {}
+
+  /** One look at every spool; each is held for a few seconds at most. Rejects when the folder cannot be read. */
+  async run(): Promise<void> {
+    for (const file of openUnheldSpoolFiles(this.parts.dataDir)) {
+      try {
+        await this.forward(file);
+      } catch (error) {
+        // One that cannot be read hides no other.
+        this.logger.error(`What spool ${file.name} owes cannot be sent. ${describeError(error)}`);
+      } finally {
+        file.close();
+      }
+      // Also ends the iteration, and with it the opening of further ones.
+      if (this.isStopped) return;
+    }
+  }
+
+  /** The run under way ends with the sends that are, and leaves the rest where it is. */
+  stop(): void {
+    this.isStopped = true;
+    this.turn.abort();
+  }
+
+  private async forward(file: SpoolFile): Promise<void> {
+    const spool = new SqliteSpool(file);
+    const { reports } = spool.forwards.amount;
+    if (reports === 0 || this.isStopped) return;
+    this.logger.log(`Forwarding ${reports} reports that were left in spool ${spool.name}.`);
+    const forwarder = this.parts.createForwarder(spool);
+    await forwarder.keepBounds();
+    const turn = new AbortController();
+    this.turn = turn;
+    const sending = forwarder.finish().finally(() => turn.abort());
+    await this.parts.pause.wait(TURN_MS, turn.signal);
+    await forwarder.stop();
+    await sending;
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { readAnswer } from './read-answer.ts';
+import type { UpstreamAnswer } from './upstream-client.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+
+function read(
+  status: number,
+  { body = '', ...headers }: Partial<UpstreamAnswer['headers']> & { body?: string } = {},
+) {
+  const none = { retryAfter: undefined, rateLimits: undefined, error: undefined };
+  const all = { ...none, location: undefined, ...headers };
+  return readAnswer({ status, headers: all, body }, NOW_MS);
+}
+
+describe('readAnswer', () => {
+  it.each([200, 201, 202, 204])('takes %i for sent, with JSON or with nothing', (status) => {
+    expect(read(status, { body: '{"id":"a"}' })).toEqual({ kind: 'sent', limits: [] });
+    expect(read(status, { body: ' \n' })).toEqual({ kind: 'sent', limits: [] });
+  });
+
+  it('takes a page that is answered with 200 for a proxy', () => {
+    const away = { kind: 'unavailable', isReportInDoubt: false };
+    expect(read(200, { body: '<!doctype html>' })).toMatchObject(away);
+  });
+
+  it('keeps the limits that come with what is taken', () => {
+    const limits = [{ forMs: 10_000, categories: ['error'], isOfOrganization: false }];
+    expect(read(200, { rateLimits: '10:error:key' })).toEqual({ kind: 'sent', limits });
+  });
+
+  it('reads how long nothing may come: by kind, by Retry-After, or a minute', () => {
+    const limit = (forMs: number, categories: string[] = []) => ({
+      kind: 'limited',
+      limits: [{ forMs, categories, isOfOrganization: false }],
+    });
+    const named = { rateLimits: '10:session:project', retryAfter: '99' };
+    expect(read(429, named)).toEqual(limit(10_000, ['session']));
+    expect(read(429, { retryAfter: '99' })).toEqual(limit(99_000));
+    expect(read(429)).toEqual(limit(60_000));
+  });
+
+  it.each([400, 413, 415, 422])('has %i end the report', (status) => {
+    const detail = `status ${status}: because`;
+    expect(read(status, { error: 'because' })).toEqual({ kind: 'refused', detail });
+  });
+
+  it.each([401, 403, 404, 405, 410, 301, 307])('takes %i for a wrong setting', (status) => {
+    expect(read(status)).toMatchObject({ kind: 'misconfigured' });
+  });
+
+  it('says where it was sent on to, and does not go there', () => {
+    const moved = read(302, { location: 'https://elsewhere.example/' });
+    expect(moved).toMatchObject({ detail: 'status 302: to https://elsewhere.example/' });
+  });
+
+  it.each([
+    [500, true],
+    [501, true],
+    [408, true],
+    [502, false],
+    [503, false],
+    [504, false],
+  ])('takes %i for away, and doubts the report: %s', (status, isReportInDoubt) => {
+    const detail = `status ${status}`;
+    expect(read(status)).toEqual({ kind: 'unavailable', detail, isReportInDoubt });
+  });
+
+  it('reads when to come again, in seconds or as a date', () => {
+    expect(read(503, { retryAfter: '7' })).toMatchObject({ retryAfterMs: 7000 });
+    const date = new Date(NOW_MS + 5000).toUTCString();
+    expect(read(503, { retryAfter: date })).toMatchObject({ retryAfterMs: 5000 });
+    expect(read(503, { retryAfter: 'soon' })).not.toHaveProperty('retryAfterMs');
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { replaceDsn } from './replace-dsn.ts';
+
+const DSN = 'https://new@upstream.example/5';
+const replace = (line: string): string => String(replaceDsn(Buffer.from(line), DSN));
+
+describe('replaceDsn', () => {
+  it('replaces the DSN alone, and keeps every other byte', () => {
+    const line = (dsn: string) =>
+      `{ "event_id":"a", "dsn" :\t${dsn}, "n": 1.0e0, "é": "\\u00e9ü", "o": {"dsn": "x", "a": ["dsn", "y"]}} \r\n`;
+    expect(replace(line('"https://old@here/1"'))).toBe(line(`"${DSN}"`));
+  });
+
+  it('leaves a header without one as it is', () => {
+    const line =
+      '{"event_id":"dsn","trace":{"dsn":"x"},"list":[{"dsn":"x"}],"a":"{\\"dsn\\":\\"b\\"}"}\n';
+    expect(replace(line)).toBe(line);
+  });
+
+  it('replaces it wherever it stands, however it is written, and as often', () => {
+    expect(replace('{"\\u0064sn":"a","b":[],"dsn":"\\"b"}')).toBe(
+      `{"\\u0064sn":"${DSN}","b":[],"dsn":"${DSN}"}`,
+    );
+  });
+
+  it('leaves what is no text: nobody took that for a DSN', () => {
+    expect(replace('{"dsn":null,"b":"dsn"}')).toBe('{"dsn":null,"b":"dsn"}');
+    expect(replace('{"dsn":{"a":"b"}}')).toBe('{"dsn":{"a":"b"}}');
+  });
+
+  it('keeps bytes that are no text in any encoding', () => {
+    const line = Buffer.concat([
+      Buffer.from('{"a":"'),
+      Buffer.from([0xff, 0xc3]),
+      Buffer.from('"}'),
+    ]);
+    expect(replaceDsn(line, DSN).equals(line)).toBe(true);
+  });
+});

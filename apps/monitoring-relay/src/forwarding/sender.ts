@@ -1,0 +1,65 @@
+import type { Clock } from '#shared';
+import type { ForwardQueue, OwedReport } from '../spool/forward-queue.ts';
+import type { ForwardMetrics } from './forward-metrics.ts';
+import { type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';
+import { readAnswer, type SendResult } from './read-answer.ts';
+import type { Slots } from './slots.ts';
+import { type UpstreamClient, UpstreamFault } from './upstream-client.ts';
+import type { UpstreamLimits } from './upstream-limits.ts';
+import type { Upstream } from './upstreams.ts';
+
+export interface SenderParts {
+  readonly client: UpstreamClient;
+  readonly limits: UpstreamLimits;
+  /** Of all that send at the same time. */
+  readonly slots: Slots;
+  readonly metrics: ForwardMetrics;
+  readonly clock: Clock;
+}
+
+/** What became of one attempt: the queue may also be found without the body. */
+export type Attempt = SendResult | { readonly kind: 'damaged' } | { readonly kind: 'stopped' };
+
+/** Makes single attempts to send reports. */
+export class Sender {
+  constructor(private readonly parts: SenderParts) {}
+
+  get limits(): UpstreamLimits {
+    return this.parts.limits;
+  }
+
+  /** Rejects only when the spool cannot be read. */
+  async send(
+    report: OwedReport,
+    { queue, upstream, signal }: { queue: ForwardQueue; upstream: Upstream; signal: AbortSignal },
+  ): Promise<Attempt> {
+    const { slots, metrics, limits, clock } = this.parts;
+    return slots.use(async () => {
+      if (signal.aborted) return { kind: 'stopped' };
+      const body = queue.readBody(report.id);
+      if (!body) return { kind: 'damaged' };
+      const startMs = performance.now();
+      const envelope = await openEnvelope(body, upstream.dsn);
+      const result = await this.attempt(upstream, envelope, signal);
+      if (result.kind === 'stopped') return result;
+      metrics.noteAttempt(result.kind, (performance.now() - startMs) / 1000);
+      if ('limits' in result) limits.note(upstream, result.limits, clock.nowMs());
+      return result;
+    });
+  }
+
+  private async attempt(
+    upstream: Upstream,
+    envelope: OutgoingEnvelope,
+    signal: AbortSignal,
+  ): Promise<SendResult | { kind: 'stopped' }> {
+    try {
+      const answer = await this.parts.client.send(upstream, envelope, signal);
+      return readAnswer(answer, this.parts.clock.nowMs());
+    } catch (error) {
+      if (!(error instanceof UpstreamFault)) throw error;
+      if (signal.aborted) return { kind: 'stopped' };
+      return { kind: 'unavailable', detail: error.message, isReportInDoubt: error.isSent };
+    }
+  }
+}

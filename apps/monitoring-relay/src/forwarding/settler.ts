@@ -1,0 +1,70 @@
+import { type Ending, ErrataError, type OutcomeCount } from '#shared';
+import { Logger } from '../logging/logger.ts';
+import { countEnding } from '../outcomes/count-ending.ts';
+import type { ForwardQueue, OwedReport } from '../spool/forward-queue.ts';
+import { Backoff } from '../timing/backoff.ts';
+import type { Pause } from '../timing/pause.ts';
+import type { ForwardEnd, ForwardMetrics } from './forward-metrics.ts';
+
+export interface SettlerParts {
+  readonly queue: ForwardQueue;
+  readonly metrics: ForwardMetrics;
+  readonly pause: Pause;
+  /** Where outcomes go that are not tallied in the spool: nobody would take them out of it. */
+  readonly countElsewhere?: ((outcomes: readonly OutcomeCount[]) => void) | undefined;
+}
+
+/** Takes reports off the queue, each with what its items are counted as that nobody else counts. */
+export class Settler {
+  private readonly logger = new Logger(Settler.name);
+  private readonly backoff = new Backoff();
+
+  constructor(private readonly parts: SettlerParts) {}
+
+  /**
+   * Resolves with those that were there, or without any when `signal` aborts before the spool can be written: then
+   * they stay.
+   */
+  async settle(
+    reports: readonly OwedReport[],
+    { end, ending }: { end: ForwardEnd; ending: Ending },
+    signal: AbortSignal,
+  ): Promise<OwedReport[]> {
+    const { queue, metrics, countElsewhere } = this.parts;
+    const outcomes = reports.flatMap((report) => countPassed(report, ending));
+    const ids = reports.map(({ id }) => id);
+    const gone = await this.write(() => queue.settle(ids, countElsewhere ? [] : outcomes), signal);
+    metrics.noteEnded(end, gone.length);
+    if (gone.length > 0) countElsewhere?.(outcomes);
+    return gone;
+  }
+
+  /** A spool whose disk is full answers 503 meanwhile; what was sent would be sent again if it were left. */
+  private async write(
+    write: () => Promise<OwedReport[]>,
+    signal: AbortSignal,
+  ): Promise<OwedReport[]> {
+    for (;;) {
+      try {
+        const written = await write();
+        this.backoff.reset();
+        return written;
+      } catch (error) {
+        if (!(error instanceof ErrataError && error.code === 'spool.unavailable')) throw error;
+        if (signal.aborted) return [];
+        const waitMs = this.backoff.nextMs();
+        const plan = `Trying again in ${Math.round(waitMs)} ms.`;
+        this.logger.warn(`What was forwarded cannot be noted. ${plan} ${error.message}`);
+        await this.parts.pause.wait(waitMs, signal);
+      }
+    }
+  }
+}
+
+/** What is processed here too ends there. */
+function countPassed(
+  { projectId, publicKey, receivedAtMs: atMs, contents }: OwedReport,
+  ending: Ending,
+): OutcomeCount[] {
+  return countEnding({ projectId, publicKey, atMs }, ending, contents.passed);
+}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import type { Agent, Dispatcher } from 'undici';
+import type { OutgoingEnvelope } from './outgoing-envelope.ts';
+import { type UpstreamAnswer, UpstreamClient, UpstreamFault } from './upstream-client.ts';
+import type { Upstream } from './upstreams.ts';
+
+export interface UpstreamDeadlines {
+  readonly connectMs: number;
+  /** From the last byte that was sent to the head of the answer, and between two pieces of its body. */
+  readonly answerMs: number;
+  /** All in all: also of a service that reads nothing. */
+  readonly overallMs: number;
+}
+
+const DEADLINES: UpstreamDeadlines = { connectMs: 10_000, answerMs: 30_000, overallMs: 300_000 };
+/** More than any service of reports has to say. */
+const MOST_ANSWER_BYTES = 64 * 1024;
+
+/** Nothing had been sent. */
+const BEFORE_SENDING: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** Loaded with the first report that is sent: most relays send none. */
+export class UndiciClient extends UpstreamClient {
+  private agent: Promise<Agent> | undefined;
+
+  constructor(
+    private readonly version: string,
+    private readonly deadlines: UpstreamDeadlines = DEADLINES,
+  ) {
+    super();
+  }
+
+  override async send(
+    upstream: Upstream,
+    envelope: OutgoingEnvelope,
+    signal: AbortSignal,
+  ): Promise<UpstreamAnswer> {
+    const { origin, path } = upstream;
+    // By hand: `AbortSignal.any` leaves something behind in a signal that outlives it, in some versions of Node.js.
+    const sending = new AbortController();
+    const abort = (): void => sending.abort();
+    const timer = setTimeout(abort, this.deadlines.overallMs);
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      this.agent ??= this.open();
+      const answer = await (
+        await this.agent
+      ).request({
+        origin,
+        path,
+        method: 'POST',
+        headers: this.toHeaders(upstream, envelope),
+        body: envelope.body,
+        signal: sending.signal,
+      });
+      return await readWhole(answer);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new UpstreamFault(code ?? message, !BEFORE_SENDING.has(code), { cause: error });
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      if (envelope.body instanceof Readable) envelope.body.destroy();
+    }
+  }
+
+  override async close(): Promise<void> {
+    await (await this.agent)?.destroy();
+  }
+
+  private async open(): Promise<Agent> {
+    const { Agent: UndiciAgent } = await import('undici');
+    const { connectMs, answerMs } = this.deadlines;
+    return new UndiciAgent({
+      connect: { timeout: connectMs },
+      headersTimeout: answerMs,
+      bodyTimeout: answerMs,
+    });
+  }
+
+  private toHeaders(
+    { publicKey }: Upstream,
+    { isCompressed }: OutgoingEnvelope,
+  ): Record<string, string> {
+    const client = `errata/${this.version}`;
+    return {
+      'Content-Type': 'application/x-sentry-envelope',
+      'User-Agent': client,
+      'X-Sentry-Auth': `Sentry sentry_version=7, sentry_client=${client}, sentry_key=${publicKey}`,
+      ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
+    };
+  }
+}
+
+async function readWhole({
+  statusCode: status,
+  headers,
+  body,
+}: Dispatcher.ResponseData): Promise<UpstreamAnswer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > MOST_ANSWER_BYTES) break;
+  }
+  const find = (name: string) => headers[name]?.toString();
+  return {
+    status,
+    headers: {
+      retryAfter: find('retry-after'),
+      rateLimits: find('x-sentry-rate-limits'),
+      error: find('x-sentry-error'),
+      location: find('location'),
+    },
+    body: Buffer.concat(pieces).toString('utf8'),
+  };
+}

@@ -1,0 +1,39 @@
+import type { OutgoingEnvelope } from './outgoing-envelope.ts';
+import type { Upstream } from './upstreams.ts';
+
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly headers: {
+    readonly retryAfter: string | undefined;
+    readonly rateLimits: string | undefined;
+    /** In the service's words, why it was not taken. */
+    readonly error: string | undefined;
+    readonly location: string | undefined;
+  };
+  /** Its beginning: more than is read of it tells nothing. */
+  readonly body: string;
+}
+
+/** No answer came. */
+export class UpstreamFault extends Error {
+  constructor(
+    message: string,
+    /** Whether anything was sent: else the report has nothing to do with it. */
+    readonly isSent: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Sends envelopes to other services, over connections that are kept. */
+export abstract class UpstreamClient {
+  /** Rejects with an `UpstreamFault` when no whole answer came, in time or before `signal` aborted. */
+  abstract send(
+    upstream: Upstream,
+    envelope: OutgoingEnvelope,
+    signal: AbortSignal,
+  ): Promise<UpstreamAnswer>;
+
+  abstract close(): Promise<void>;
+}

@@ -1,0 +1,72 @@
+import { type Dsn, formatDsn } from '#shared';
+import type { UpstreamSettings } from '../config/parse-upstreams.ts';
+
+/** Another service that takes reports of a project. */
+export interface Upstream {
+  /** Host and project, without the key: for logs and pages. */
+  readonly name: string;
+  readonly dsn: string;
+  readonly publicKey: string;
+  /** Scheme, host and port: what is said of an organization there is said of all its projects. */
+  readonly origin: string;
+  /** Where envelopes are posted. */
+  readonly path: string;
+}
+
+/** What is owed to nobody who is set any more. */
+const NOWHERE = 'no upstream';
+
+/** Which project is forwarded, and where to. */
+export class Upstreams {
+  private readonly bySlug: ReadonlyMap<string, Upstream>;
+  private readonly others: Upstream | undefined;
+
+  constructor(
+    settings: UpstreamSettings,
+    private readonly keys: { readonly findSlug: (projectId: number) => string | undefined },
+  ) {
+    this.bySlug = new Map([...settings.bySlug].map(([slug, dsn]) => [slug, toUpstream(dsn)]));
+    this.others = settings.others && toUpstream(settings.others);
+  }
+
+  /** Whether any project is forwarded. */
+  get areThere(): boolean {
+    return this.bySlug.size > 0 || this.others !== undefined;
+  }
+
+  find(slug: string): Upstream | undefined {
+    return this.bySlug.get(slug) ?? this.others;
+  }
+
+  /** Those that are set, and those that something is owed to, each with its projects that have something there. */
+  list(owing: readonly number[]): { readonly name: string; readonly projectIds: number[] }[] {
+    const set = [...this.bySlug.values(), ...(this.others ? [this.others] : [])];
+    const byName = new Map(set.map(({ name }) => [name, [] as number[]]));
+    for (const projectId of owing) {
+      const name = this.nameOf(projectId);
+      byName.set(name, [...(byName.get(name) ?? []), projectId]);
+    }
+    return [...byName].map(([name, projectIds]) => ({ name, projectIds }));
+  }
+
+  nameOf(projectId: number): string {
+    return this.findOf(projectId)?.name ?? NOWHERE;
+  }
+
+  /** By the id that the project has here; as any other where nobody knows its slug. */
+  findOf(projectId: number): Upstream | undefined {
+    return this.find(this.keys.findSlug(projectId) ?? '');
+  }
+}
+
+function toUpstream(dsn: Dsn): Upstream {
+  const { host, origin, pathname } = new URL(dsn.origin);
+  const base = pathname.replace(/\/$/, '');
+  return {
+    name: `${host}${base}/${dsn.projectId}`,
+    dsn: formatDsn(dsn),
+    publicKey: dsn.publicKey,
+    origin,
+    path: `${base}/api/${dsn.projectId}/envelope/`,
+  };
+}

@@ -1,0 +1,193 @@
+import type { OutcomeCount } from '#shared';
+import { addKinds } from '../outcomes/report-contents.ts';
+import {
+  ForwardQueue,
+  type OwedBody,
+  type OwedContents,
+  type OwedReport,
+  type QueuedAmount,
+} from './forward-queue.ts';
+import { findPlace, PLACE_COLUMNS, type PlaceColumns, toPlaceColumns } from './place-columns.ts';
+import type { BodyPlace } from './segments/body-place.ts';
+import type { SpilledBodies } from './spilled-bodies.ts';
+import type { IncomingReport } from './spool.ts';
+import type { SpoolFile } from './spool-file.ts';
+import type { SpoolTallies } from './spool-tallies.ts';
+
+interface Row extends PlaceColumns {
+  readonly id: number;
+  readonly project_id: number;
+  readonly public_key: string;
+  readonly event_id: string | null;
+  readonly contents: string;
+  readonly received_at_ms: number;
+  readonly bytes: number;
+}
+
+const FACTS = 'id, project_id, public_key, event_id, contents, received_at_ms, bytes';
+const NOTHING: QueuedAmount = { reports: 0, bytes: 0 };
+
+/** Rows of the spool's file, whose bodies are those of its reports. */
+export class SqliteForwardQueue extends ForwardQueue {
+  private readonly statements;
+  private readonly amounts: Map<number, QueuedAmount>;
+  private total: QueuedAmount;
+
+  constructor(
+    private readonly file: SpoolFile,
+    private readonly parts: {
+      readonly tallies: SpoolTallies;
+      readonly spilled: SpilledBodies;
+    },
+  ) {
+    super();
+    this.statements = prepareStatements(file.db);
+    const rows = this.statements.measure.all() as (QueuedAmount & { project_id: number })[];
+    this.amounts = new Map(
+      rows.map(({ project_id: id, reports, bytes }) => [id, { reports, bytes }]),
+    );
+    this.total = rows.reduce((sum, row) => change(sum, row, 1), NOTHING);
+  }
+
+  override get amount(): QueuedAmount {
+    return this.total;
+  }
+
+  override get projects(): ReadonlyMap<number, QueuedAmount> {
+    return this.amounts;
+  }
+
+  override findOldestMs(projectId?: number): number | undefined {
+    const { oldest, oldestOf } = this.statements;
+    const received = projectId === undefined ? oldest.get() : oldestOf.get(projectId);
+    return received as number | undefined;
+  }
+
+  override list(
+    projectId: number,
+    { aboveId, max }: { aboveId: number; max: number },
+  ): OwedReport[] {
+    return (this.statements.list.all(projectId, aboveId, max) as Row[]).map(toOwed);
+  }
+
+  override listOldest(max: number): OwedReport[] {
+    return (this.statements.listOldest.all(max) as Row[]).map(toOwed);
+  }
+
+  override readBody(id: number): OwedBody | undefined {
+    const row = this.statements.findPlace.get(id) as PlaceColumns | undefined;
+    if (!row) return undefined;
+    const place = findPlace(row);
+    if (place) {
+      const [bytes] = this.file.segments.read([place]);
+      return bytes && { bytes };
+    }
+    const { spilled } = this.parts;
+    const inFile = spilled.find(id);
+    return inFile && spilled.isWhole(inFile) ? { file: spilled.locate(inFile) } : undefined;
+  }
+
+  override async settle(
+    ids: readonly number[],
+    outcomes: readonly OutcomeCount[],
+  ): Promise<OwedReport[]> {
+    let isCommitted = false;
+    try {
+      const gone = await this.file.write(() => {
+        this.parts.tallies.add(outcomes);
+        return ids.flatMap((id) => this.remove(id) ?? []);
+      });
+      isCommitted = true;
+      for (const report of gone) this.count(report, -1);
+      return gone;
+    } finally {
+      await this.parts.spilled.settle(isCommitted);
+    }
+  }
+
+  /**
+   * To be called within the write that takes a report. `isFirst`: that names its body; else a row of `reports` has
+   * named it before.
+   */
+  add(
+    id: number,
+    report: IncomingReport,
+    { place, isFirst }: { place: BodyPlace | undefined; isFirst: boolean },
+  ): void {
+    const { projectId, publicKey, eventId, receivedAtMs, spilled } = report;
+    const contents = JSON.stringify(toContents(report));
+    const facts = [id, projectId, publicKey, eventId ?? null, contents, receivedAtMs];
+    this.statements.add.run(...facts, measure(report), ...toPlaceColumns(place));
+    if (isFirst && spilled) this.parts.spilled.add(id, spilled);
+    if (!isFirst && place) this.file.segments.share(place.segment);
+  }
+
+  /** To be called once that is committed. */
+  noteAdded(report: IncomingReport): void {
+    this.count({ projectId: report.projectId, bytes: measure(report) }, 1);
+  }
+
+  private remove(id: number): OwedReport | undefined {
+    const row = this.statements.remove.get(id) as Row | undefined;
+    if (!row) return undefined;
+    if (row.segment !== null) this.file.segments.release(row.segment);
+    this.parts.spilled.remove(id);
+    return toOwed(row);
+  }
+
+  private count({ projectId, bytes }: Pick<OwedReport, 'projectId' | 'bytes'>, sign: 1 | -1): void {
+    const step = { reports: 1, bytes };
+    this.total = change(this.total, step, sign);
+    const amount = change(this.amounts.get(projectId) ?? NOTHING, step, sign);
+    if (amount.reports > 0) this.amounts.set(projectId, amount);
+    else this.amounts.delete(projectId);
+  }
+}
+
+function change(amount: QueuedAmount, by: QueuedAmount, sign: 1 | -1): QueuedAmount {
+  return { reports: amount.reports + sign * by.reports, bytes: amount.bytes + sign * by.bytes };
+}
+
+function measure({ body, spilled }: Pick<IncomingReport, 'body' | 'spilled'>): number {
+  return body.length + (spilled?.bytes ?? 0);
+}
+
+/** Alone, nothing of it is processed here. */
+function toContents({ contents, owed }: IncomingReport): OwedContents {
+  const { kept, passed = {} } = contents;
+  return owed === 'alone' ? { kept: {}, passed: addKinds(kept, passed) } : { kept, passed };
+}
+
+function toOwed(row: Row): OwedReport {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    publicKey: row.public_key,
+    ...(row.event_id === null ? {} : { eventId: row.event_id }),
+    receivedAtMs: row.received_at_ms,
+    contents: JSON.parse(row.contents) as OwedContents,
+    bytes: row.bytes,
+  };
+}
+
+function prepareStatements(db: SpoolFile['db']) {
+  return {
+    measure: db.prepare(
+      `SELECT project_id, count(*) AS reports, total(bytes) AS bytes
+       FROM forwards GROUP BY project_id`,
+    ),
+    add: db.prepare(
+      `INSERT INTO forwards (${FACTS}, ${PLACE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    list: db.prepare(
+      `SELECT ${FACTS} FROM forwards WHERE project_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    ),
+    listOldest: db.prepare(`SELECT ${FACTS} FROM forwards ORDER BY id LIMIT ?`),
+    oldest: db.prepare('SELECT received_at_ms FROM forwards ORDER BY id LIMIT 1').pluck(),
+    oldestOf: db
+      .prepare('SELECT received_at_ms FROM forwards WHERE project_id = ? ORDER BY id LIMIT 1')
+      .pluck(),
+    findPlace: db.prepare(`SELECT ${PLACE_COLUMNS} FROM forwards WHERE id = ?`),
+    remove: db.prepare(`DELETE FROM forwards WHERE id = ? RETURNING ${FACTS}, segment`),
+  };
+}

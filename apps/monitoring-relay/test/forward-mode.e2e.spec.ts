@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { eventually } from '../../../test/support/eventually.ts';
+import { findSample, readMetrics } from '../../../test/support/metrics.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+import { readStoredEvents } from './support/stored-events.ts';
+import { UpstreamDouble } from './support/upstream-double.ts';
+
+let upstream: UpstreamDouble;
+
+beforeEach(async () => {
+  upstream = await new UpstreamDouble().open();
+});
+
+const start = (variables: Record<string, string> = {}): Promise<StartedRelay> =>
+  startRelay({ RELAY_MODE: 'forward', UPSTREAM_DSN: upstream.dsn, ...variables });
+
+function post(relay: StartedRelay, body: string, key = publicKey): request.Test {
+  return request(relay.url).post('/api/1/envelope/').query({ sentry_key: key }).send(body);
+}
+
+const forwarded = (relay: StartedRelay): Promise<unknown> =>
+  eventually('nothing owed', () => relay.spool.forwards.amount.reports === 0);
+
+describe('a relay that forwards alone', () => {
+  it('takes reports by its settings, sends them on, and has no database', async () => {
+    const relay = await start();
+    const ids = Array.from({ length: 5 }, createEventId);
+    for (const eventId of ids) await post(relay, createEnvelope({ eventId })).expect(200);
+    const dsn = `http://${publicKey}@errata.example/1`;
+    const tunnelled = request(relay.url).post('/monitoring').send(createEnvelope({ dsn }));
+    await tunnelled.set('Origin', 'https://app.example').expect(200);
+    await forwarded(relay);
+    expect(upstream.eventIds.slice(0, 5)).toEqual(ids);
+    expect(upstream.taken).toHaveLength(6);
+    expect(relay.spool.queuedReports).toBe(0);
+    expect(existsSync(join(relay.dataDir, 'errata.sqlite'))).toBe(false);
+    expect(relay.parts).not.toHaveProperty('database');
+  });
+
+  it('refuses what it has no key for, and knows none of its own', async () => {
+    const relay = await start();
+    await post(relay, createEnvelope(), 'unknown').expect(403);
+    expect(relay.parts.config.projects.map(({ slug }) => slug)).toEqual(['app']);
+  });
+
+  it('is ready without a database, and says what waits', async () => {
+    upstream.answer = () => ({ status: 503 });
+    const relay = await start();
+    await post(relay, createEnvelope()).expect(200);
+    const health = await request(relay.url).get('/health/ready').expect(200);
+    expect(health.body).toEqual({
+      status: 'ready',
+      problems: [],
+      queue: { depth: 0, oldestMs: 0 },
+      forwarding: { depth: 1, oldestMs: expect.any(Number) },
+    });
+  });
+
+  it('counts what items ended in where it is read, not in the spool', async () => {
+    const relay = await start();
+    await post(relay, `${createEnvelope()}\n{"type":"session"}\n{}`).expect(200);
+    await post(relay, 'no envelope').expect(400);
+    await forwarded(relay);
+    const count = async (outcome: string, reason: string) =>
+      findSample(await readMetrics(relay.url), 'errata_relay_items_total', { outcome, reason });
+    await eventually('a refusal', async () => (await count('invalid', 'malformed')) === 1);
+    expect(await count('forwarded', 'sent')).toBe(2);
+    const rows = relay.parts.spoolFile.db.prepare('SELECT count(*) FROM tallies').pluck().get();
+    expect(rows).toBe(0);
+    const metrics = await readMetrics(relay.url);
+    expect(findSample(metrics, 'errata_relay_database_up', {})).toBeUndefined();
+  });
+
+  it('refuses reports, with 503, when as much waits as may, and takes them again after that', async () => {
+    upstream.answer = () => ({ status: 503 });
+    const relay = await start({ FORWARD_MAX_BYTES: '1500' });
+    await post(relay, createEnvelope()).expect(200);
+    await post(relay, createEnvelope()).expect(200);
+    await post(relay, createEnvelope()).expect(200);
+    const refused = await post(relay, createEnvelope()).expect(503);
+    expect(refused.headers).toHaveProperty('retry-after');
+    upstream.answer = () => ({});
+    await forwarded(relay);
+    await post(relay, createEnvelope()).expect(200);
+  });
+
+  it('keeps what it has taken over a restart', async () => {
+    upstream.answer = () => ({ status: 503 });
+    const relay = await start();
+    const eventId = createEventId();
+    await post(relay, createEnvelope({ eventId })).expect(200);
+    await relay.close();
+    upstream.answer = () => ({});
+    await forwarded(await start({ DATA_DIR: relay.dataDir }));
+    expect(upstream.eventIds).toEqual([eventId]);
+  });
+
+  it('goes on to process reports once it is told to, from then on', async () => {
+    const relay = await start();
+    await post(relay, createEnvelope()).expect(200);
+    await forwarded(relay);
+    await relay.close();
+    const both = await startRelay({ DATA_DIR: relay.dataDir, UPSTREAM_DSN: upstream.dsn });
+    const eventId = createEventId();
+    await post(both, createEnvelope({ eventId })).expect(200);
+    await both.drained();
+    await forwarded(both);
+    expect(readStoredEvents(both.dataDir).ids).toEqual([eventId]);
+    expect(upstream.eventIds).toContain(eventId);
+  });
+});

@@ -1,0 +1,291 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { eventually } from '../../../test/support/eventually.ts';
+import { Forwarding } from '../src/forwarding/forwarding.ts';
+import type { RelayParts } from '../src/relay-parts.ts';
+import { listBodyFiles } from './support/body-files.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { HastyPause } from './support/hasty-pause.ts';
+import { InternalCalls } from './support/internal-calls.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+import { readStoredEvents } from './support/stored-events.ts';
+import { readOutcomes } from './support/stored-outcomes.ts';
+import { UpstreamDouble } from './support/upstream-double.ts';
+
+const PATH = '/base/api/5/envelope/';
+
+let upstream: UpstreamDouble;
+
+beforeEach(async () => {
+  upstream = await new UpstreamDouble().open();
+});
+
+function start(
+  variables: Record<string, string> = {},
+  parts: Partial<RelayParts> = {},
+): Promise<StartedRelay> {
+  return startRelay({ UPSTREAM_DSN: upstream.dsn, ...variables }, parts);
+}
+
+function post(
+  relay: StartedRelay,
+  body: string | Buffer,
+  { project = 1, key = publicKey } = {},
+): request.Test {
+  const agent = request(relay.url).post(`/api/${project}/envelope/`);
+  return agent.query({ sentry_key: key }).send(body).expect(200);
+}
+
+/** Of new ids, one after the other. */
+async function report(relay: StartedRelay, reports: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let count = 0; count < reports; count += 1) {
+    const eventId = createEventId();
+    await post(relay, createEnvelope({ eventId }));
+    ids.push(eventId);
+  }
+  return ids;
+}
+
+const forwarded = (relay: StartedRelay): Promise<unknown> =>
+  eventually('nothing owed', () => relay.spool.forwards.amount.reports === 0);
+
+function line(value: object): string {
+  return JSON.stringify(value);
+}
+
+describe('a relay with an upstream', () => {
+  it('sends each report there as it came, with the DSN and key of that place', async () => {
+    const relay = await start();
+    const eventId = createEventId();
+    const rest = [
+      '{"type":"event", "x": 1.0}',
+      '{"message":"ünspoilt"}',
+      '{"type":"transaction"}',
+      '{"spans":[]}',
+      '',
+    ].join('\n');
+    const dsn = `http://${publicKey}@errata.example/1`;
+    const header = (of: string) => `{"event_id":"${eventId}", "dsn":"${of}","sent_at":"then"}\n`;
+    await post(relay, header(dsn) + rest);
+    await forwarded(relay);
+    const [sent] = upstream.taken;
+    expect(sent).toMatchObject({ path: PATH, body: header(upstream.dsn) + rest });
+    expect(sent!.headers).toMatchObject({
+      'content-type': 'application/x-sentry-envelope',
+      'user-agent': expect.stringMatching(/^errata\/\d/),
+      'x-sentry-auth': expect.stringMatching(/sentry_version=7.*sentry_key=upkey$/),
+    });
+    expect(JSON.stringify(sent!.headers)).not.toContain(publicKey);
+  });
+
+  it('processes the same reports, and counts each item once', async () => {
+    const relay = await start();
+    const eventId = createEventId();
+    const session = `\n${line({ type: 'session' })}\n${line({ sid: 'a' })}`;
+    await post(relay, createEnvelope({ eventId }) + session);
+    await post(relay, `{}\n${line({ type: 'transaction' })}\n{}`);
+    await forwarded(relay);
+    await relay.drained();
+    // What the forwarding counts is on its way by the next second.
+    const counted = () => readOutcomes(relay.dataDir).lines;
+    await eventually('outcomes', () => counted().length === 3);
+    expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);
+    expect(counted()).toEqual([
+      `1 ${publicKey} forwarded/sent session 1`,
+      `1 ${publicKey} forwarded/sent transaction 1`,
+      `1 ${publicKey} stored/taken error 1`,
+    ]);
+    expect(upstream.taken).toHaveLength(2);
+  });
+
+  it('sends what came by other doors too', async () => {
+    const relay = await start();
+    const query = { sentry_key: publicKey };
+    await request(relay.url).post('/api/1/store/').query(query).send('{"message":"x"}').expect(200);
+    const violation = line({ 'csp-report': { 'violated-directive': 'img-src' } });
+    await request(relay.url).post('/api/1/security/').query(query).send(violation).expect(200);
+    await forwarded(relay);
+    expect(upstream.taken.map(({ body }) => body.split('\n')[1])).toEqual([
+      line({ type: 'event', length: 15 }),
+      line({ type: 'raw_security', length: violation.length }),
+    ]);
+  });
+
+  it('sends large reports from their files, compressed, and lets go of the files', async () => {
+    const relay = await start();
+    const eventId = createEventId();
+    const bytes = randomBytes(1_500_000).toString('hex');
+    const file = `\n${line({ type: 'attachment', length: bytes.length, filename: 'a' })}\n${bytes}`;
+    const body = createEnvelope({ eventId, dsn: `http://${publicKey}@errata.example/1` }) + file;
+    await post(relay, body);
+    await forwarded(relay);
+    await relay.drained();
+    const sent = upstream.taken[0]!;
+    expect(sent.headers['content-encoding']).toBe('gzip');
+    const ofUpstream = body.replace(`http://${publicKey}@errata.example/1`, upstream.dsn);
+    expect(sent.body === ofUpstream).toBe(true);
+    await eventually('no files', () => listBodyFiles(relay.dataDir).length === 0);
+  });
+
+  it('sends the reports of a project in their order, over one connection', async () => {
+    const relay = await start();
+    const ids = await report(relay, 30);
+    await forwarded(relay);
+    expect(upstream.eventIds).toEqual(ids);
+    expect(upstream.connections).toBe(1);
+  });
+
+  it('forwards the projects that are named, each to its own, and no others', async () => {
+    const other = await new UpstreamDouble().open();
+    const relay = await startRelay({
+      ERRATA_PROJECTS: 'web=1:kw,api=2:ka,quiet=3:kq',
+      UPSTREAM_DSN: `web=${upstream.dsn},api=${other.dsn}`,
+    });
+    await post(relay, createEnvelope({ eventId: 'a'.repeat(32) }), { key: 'kw' });
+    await post(relay, createEnvelope({ eventId: 'b'.repeat(32) }), { project: 2, key: 'ka' });
+    await post(relay, createEnvelope({ eventId: 'c'.repeat(32) }), { project: 3, key: 'kq' });
+    await relay.drained();
+    await forwarded(relay);
+    expect(upstream.eventIds).toEqual(['a'.repeat(32)]);
+    expect(other.eventIds).toEqual(['b'.repeat(32)]);
+    expect(readStoredEvents(relay.dataDir).ids).toHaveLength(3);
+  });
+
+  it('sends what was taken before it was stopped', async () => {
+    upstream.answer = () => ({ status: 503 });
+    const relay = await start();
+    const ids = await report(relay, 3);
+    await relay.close();
+    upstream.answer = () => ({});
+    const again = await start({ DATA_DIR: relay.dataDir });
+    await forwarded(again);
+    expect(upstream.eventIds).toEqual(ids);
+  });
+});
+
+describe('an upstream', () => {
+  const hasty = { pause: new HastyPause() };
+
+  it.each([
+    ['is overloaded', { status: 503, headers: { 'Retry-After': '1' } }],
+    ['fails', { status: 500 }],
+    ['hangs up', { instead: 'reset' as const }],
+    ['is a page of some proxy', { body: '<html>Sign in</html>' }],
+    ['does not know the project', { status: 404 }],
+    ['does not know the key', { status: 403 }],
+    ['has moved', { status: 301, headers: { Location: 'https://elsewhere.example/' } }],
+  ])('that %s is asked again, until it takes the report', async (_, answer) => {
+    let asked = 0;
+    upstream.answer = () => ((asked += 1) < 3 ? answer : {});
+    const relay = await start({}, hasty);
+    const ids = await report(relay, 2);
+    await forwarded(relay);
+    expect(new Set(upstream.eventIds)).toEqual(new Set(ids));
+    expect(upstream.sent).toHaveLength(4);
+  });
+
+  it.each([400, 413, 415, 422])(
+    'that refuses a report with %i is not asked again',
+    async (status) => {
+      const refused = createEventId();
+      upstream.answer = ({ eventId }) => (eventId === refused ? { status } : {});
+      const relay = await start();
+      const session = `\n${line({ type: 'session' })}\n{}`;
+      await post(relay, createEnvelope({ eventId: refused }) + session);
+      const [next] = await report(relay, 1);
+      await forwarded(relay);
+      await relay.drained();
+      expect(upstream.sent).toHaveLength(2);
+      expect(upstream.eventIds).toEqual([next]);
+      const counted = `1 ${publicKey} invalid/upstream session 1`;
+      await eventually('outcomes', () => readOutcomes(relay.dataDir).lines.includes(counted));
+    },
+  );
+
+  it('that limits a kind is sent the others', async () => {
+    const limits = '3600:error:key, 3600:session';
+    upstream.answer = ({ body }) =>
+      body.includes('"type":"event"')
+        ? { status: 429, headers: { 'X-Sentry-Rate-Limits': limits } }
+        : {};
+    const relay = await start();
+    await report(relay, 3);
+    const feedback = line({ message: 'It broke.', contexts: {} });
+    await post(relay, `{}\n${line({ type: 'feedback' })}\n${feedback}`);
+    await post(relay, `{}\n${line({ type: 'session' })}\n{}`);
+    await eventually('a sent one', () => upstream.taken.length === 1);
+    expect(upstream.sent).toHaveLength(2);
+    expect(relay.spool.forwards.amount.reports).toBe(4);
+    const describeFirst = () => relay.app.get(Forwarding).describe(Date.now())[0]!;
+    await eventually('a hold', () => describeFirst().held !== undefined);
+    const held = { why: expect.stringContaining('limited') };
+    expect(describeFirst()).toMatchObject({ depth: 4, held });
+  });
+
+  it('that limits with what it takes is not sent more of that', async () => {
+    upstream.answer = () => ({ headers: { 'X-Sentry-Rate-Limits': '3600::organization' } });
+    const relay = await start();
+    await report(relay, 2);
+    await eventually('a hold', () => relay.app.get(Forwarding).describe(0)[0]!.held !== undefined);
+    expect(upstream.taken).toHaveLength(1);
+    expect(relay.spool.forwards.amount.reports).toBe(1);
+  });
+
+  it('that fails at one report alone is sent those behind it, and that one later', async () => {
+    const [poison, next] = [createEventId(), createEventId()];
+    let isMended = false;
+    upstream.answer = ({ eventId }) => (eventId === poison && !isMended ? { status: 500 } : {});
+    const relay = await start({}, hasty);
+    await post(relay, createEnvelope({ eventId: poison }));
+    await post(relay, createEnvelope({ eventId: next }));
+    const ids = await report(relay, 5);
+    await eventually('the others', () => upstream.taken.length === 6);
+    expect(upstream.eventIds).toEqual([next, ...ids]);
+    isMended = true;
+    expect(relay.spool.forwards.amount.reports).toBe(1);
+  });
+
+  it('that is away costs nobody a report that is processed', async () => {
+    const relay = await start({ UPSTREAM_DSN: 'http://k@127.0.0.1:1/5', FORWARD_MAX_BYTES: '1' });
+    const ids = await report(relay, 5);
+    await relay.drained();
+    expect(readStoredEvents(relay.dataDir).ids.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('that comes back is sent all that waited, once and in order', async () => {
+    const { port } = upstream;
+    await upstream.close();
+    const relay = await start({ UPSTREAM_DSN: `http://upkey@127.0.0.1:${port}/base/5` }, hasty);
+    const ids = await report(relay, 300);
+    expect(relay.spool.forwards.amount.reports).toBe(300);
+    const back = await new UpstreamDouble().open(port);
+    await forwarded(relay);
+    expect(back.eventIds).toEqual(ids);
+  });
+
+  it('is told of on the operator page, without the key', async () => {
+    upstream.answer = () => ({ status: 403, headers: { 'X-Sentry-Error': 'no such key' } });
+    const relay = await start();
+    await report(relay, 2);
+    const calls = new InternalCalls(relay);
+    await eventually(
+      'a hold',
+      async () => (await calls.describe()).upstreams[0]?.held !== undefined,
+    );
+    const { upstreams } = await calls.describe();
+    expect(upstreams).toEqual([
+      {
+        name: `127.0.0.1:${upstream.port}/base/5`,
+        depth: 2,
+        bytes: relay.spool.forwards.amount.bytes,
+        oldestMs: expect.any(Number),
+        held: { untilMs: expect.any(Number), why: expect.stringContaining('no such key') },
+        lost: 0,
+      },
+    ]);
+    expect(JSON.stringify(upstreams)).not.toContain('upkey');
+  });
+});
