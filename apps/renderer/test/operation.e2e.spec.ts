@@ -142,6 +142,27 @@ describe('the operator page', () => {
     expect(await read()).toContain('There are none. A report that cannot be processed');
   });
 
+  it('shows no upstreams where nothing is forwarded', async () => {
+    expect(await read()).not.toContain('Forwarding');
+  });
+
+  it('shows what waits to be forwarded, why, and what did not get there', async () => {
+    const idle = { name: 'idle.example/4', depth: 0, bytes: 0, oldestMs: 0, lost: 0 };
+    const waiting = { depth: 3, bytes: 20_000, oldestMs: 60_000, lost: 2 };
+    const why = 'Upstream up.example/5 is away: <status 503>.';
+    // Between two times of the clock that the spec does not hold.
+    const held = { untilMs: Date.now() + 90_000, why };
+    const busy = { ...idle, name: 'busy.example/6', depth: 1, bytes: 1000, oldestMs: 1000 };
+    const held5 = { name: 'up.example/5', ...waiting, held };
+    relay.operation = { ...OPERATION, upstreams: [idle, held5, busy] };
+    const text = await read();
+    expect(text).toContain('idle.example/4 Everything is sent.');
+    expect(text).toContain('up.example/5 Waiting: 3 reports, 20.0 kB, the oldest 1 minute old.');
+    expect(text).toContain('is away: &lt;status 503&gt;. Tried again in 1 minute.');
+    expect(text).toContain('2 reports did not get there since the relay was started.');
+    expect(text).toContain('busy.example/6 Sending: 1 report, 1.0 kB, the oldest 1 second old.');
+  });
+
   it('says why reports are refused, and which other spools there are', async () => {
     relay.operation = {
       ...OPERATION,

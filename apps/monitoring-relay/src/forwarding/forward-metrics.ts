@@ -29,6 +29,7 @@ export class ForwardMetrics {
       labelNames: ['result'],
       registers,
     });
+    this.attempts.zero({ result: 'sent' });
     for (const result of ENDS) this.ends.inc({ result }, 0);
   }
 

@@ -97,6 +97,7 @@ export class RelayMetrics {
       labelNames: ['outcome', 'reason'],
       registers,
     });
+    this.items.inc({ outcome: 'forwarded', reason: 'sent' }, 0);
     receptions.set('', { outcome: 'accepted', reason: '', count: 0 });
   }
 

@@ -13,7 +13,8 @@ const OPERATION = {
   problems: [],
   takesReports: true,
   room: { maxReports: 5, maxBytes: 7 },
-  spools: [{ name: 'a', isOwn: true, depth: 0, bytes: 0, oldestMs: 0, failed: 1 }],
+  spools: [{ name: 'a', isOwn: true, depth: 0, bytes: 0, oldestMs: 0, failed: 1, owed: 0 }],
+  upstreams: [{ name: 'up.example/5', depth: 0, bytes: 0, oldestMs: 0, lost: 0 }],
   heldSpools: 0,
   unreadableSpools: [],
 };
@@ -99,6 +100,7 @@ describe('HttpRelayOperator', () => {
     ['foreign', 200, '{}'],
     ['foreign', 200, '<html>'],
     ['foreign', 200, JSON.stringify({ ...OPERATION, spools: [{}] })],
+    ['foreign', 200, JSON.stringify({ ...OPERATION, upstreams: [{}] })],
     ['foreign', 200, JSON.stringify({ ...OPERATION, problems: [1] })],
   ])('tells why there is nothing: %s, of %i', async (problem, status, body) => {
     const operator = await operatorOf(answering(body, status));

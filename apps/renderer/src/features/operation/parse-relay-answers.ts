@@ -10,12 +10,15 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Undefined for what is no such answer. */
 export function parseOperation(body: unknown): RelayOperation | undefined {
   const fields = toFields(body);
-  const { problems, takesReports, room, spools, heldSpools, unreadableSpools } = fields;
+  const { problems, takesReports, room, spools, upstreams, heldSpools, unreadableSpools } = fields;
   const isWhole =
     isListOf(problems, (each) => typeof each === 'string') &&
     typeof takesReports === 'boolean' &&
     hasNumbers(room, ['maxReports', 'maxBytes']) &&
-    isListOf(spools, (each) => hasNumbers(each, ['depth', 'bytes', 'oldestMs', 'failed'])) &&
+    isListOf(spools, (each) =>
+      hasNumbers(each, ['depth', 'bytes', 'oldestMs', 'failed', 'owed']),
+    ) &&
+    isListOf(upstreams, isUpstream) &&
     typeof heldSpools === 'number' &&
     isListOf(unreadableSpools, (each) => hasTexts(each, ['name', 'reason']));
   return isWhole ? (body as RelayOperation) : undefined;
@@ -36,6 +39,15 @@ export function parseFailedPage(body: unknown): FailedReportPage | undefined {
 export function parseChange(body: unknown): FailedChange | undefined {
   const isWhole = hasNumbers(body, ['changed']) && typeof toFields(body)['isBusy'] === 'boolean';
   return isWhole ? (body as FailedChange) : undefined;
+}
+
+function isUpstream(value: unknown): boolean {
+  const { held } = toFields(value);
+  return (
+    hasTexts(value, ['name']) &&
+    hasNumbers(value, ['depth', 'bytes', 'oldestMs', 'lost']) &&
+    (held === undefined || (hasTexts(held, ['why']) && hasNumbers(held, ['untilMs'])))
+  );
 }
 
 function toFields(value: unknown): Fields {

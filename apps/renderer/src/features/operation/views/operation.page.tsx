@@ -8,6 +8,7 @@ import { FailedReportList } from './failed-report-list.tsx';
 import { OutcomeTables } from './outcome-tables.tsx';
 import { RelayUnknown } from './relay-unknown.tsx';
 import { ReportQueue } from './report-queue.tsx';
+import { UpstreamList } from './upstream-list.tsx';
 
 export function Page({ nowMs, relay, outcomes }: OperationProps): ReactNode {
   return (
@@ -30,6 +31,7 @@ function Relay({ state }: { readonly state: RelayState }): ReactNode {
   return (
     <>
       <ReportQueue operation={operation} />
+      <UpstreamList upstreams={operation.upstreams} />
       <FailedReportList failed={failed} />
     </>
   );

@@ -58,7 +58,7 @@ function OtherSpools({
       {left.map((spool) => (
         <li key={spool.name}>
           Left by a relay that is gone, in spool <SpoolName name={spool.name} />
-          {`: ${describeWaiting(spool)} waiting, ${formatQuantity(spool.failed, 'report')} failed.`}
+          {`: ${describeWaiting(spool)} waiting, ${formatQuantity(spool.failed, 'report')} failed${describeOwed(spool)}.`}
         </li>
       ))}
       {heldSpools > 0 && (
@@ -78,6 +78,10 @@ function OtherSpools({
 
 function SpoolName({ name }: { readonly name: string }): ReactNode {
   return <code className="font-mono text-xs">{name}</code>;
+}
+
+function describeOwed({ owed }: SpoolState): string {
+  return owed === 0 ? '' : `, ${formatExactCount(owed)} to be forwarded`;
 }
 
 function describeWaiting({ depth, bytes, oldestMs }: SpoolState): string {

@@ -1,0 +1,131 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { parseDsn } from '#shared';
+import { UndiciClient } from './undici-client.ts';
+import { type Upstream, Upstreams } from './upstreams.ts';
+
+const never = new AbortController().signal;
+const servers: Server[] = [];
+const clients: UndiciClient[] = [];
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listen(answer: RequestListener): Promise<Upstream> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const others = parseDsn(`http://k@127.0.0.1:${port}/base/5`)!;
+  return new Upstreams({ bySlug: new Map(), others }, { findSlug: () => '' }).find('')!;
+}
+
+function createClient(deadlines = { connectMs: 1000, answerMs: 5000, overallMs: 5000 }) {
+  const client = new UndiciClient('1.2.3', deadlines);
+  clients.push(client);
+  return client;
+}
+
+const plain = { body: Buffer.from('{}\n'), isCompressed: false };
+
+describe('UndiciClient', () => {
+  it('posts an envelope, and reads the answer', async () => {
+    const asked: unknown[] = [];
+    const upstream = await listen((request, response) => {
+      void text(request).then((body) => {
+        asked.push([request.method, request.url, body, request.headers['content-length']]);
+        response.writeHead(429, {
+          'Retry-After': '7',
+          'X-Sentry-Rate-Limits': '7:error:key',
+          'X-Sentry-Error': 'slow down',
+        });
+        response.end('{"detail":"x"}');
+      });
+    });
+    expect(await createClient().send(upstream, plain, never)).toEqual({
+      status: 429,
+      headers: {
+        retryAfter: '7',
+        rateLimits: '7:error:key',
+        error: 'slow down',
+        location: undefined,
+      },
+      body: '{"detail":"x"}',
+    });
+    expect(asked).toEqual([['POST', '/base/api/5/envelope/', '{}\n', '3']]);
+  });
+
+  it('goes nowhere it is sent on to', async () => {
+    let asked = 0;
+    const upstream = await listen((request, response) => {
+      asked += 1;
+      request.resume();
+      response.writeHead(307, { Location: '/elsewhere' }).end();
+    });
+    const { status, headers } = await createClient().send(upstream, plain, never);
+    expect({ status, location: headers.location }).toEqual({ status: 307, location: '/elsewhere' });
+    expect(asked).toBe(1);
+  });
+
+  it('reads no more of an answer than an answer has', async () => {
+    const upstream = await listen((request, response) => {
+      request.resume();
+      response.writeHead(200);
+      const more = (): void => {
+        if (!response.destroyed) response.write('x'.repeat(10_000), () => setImmediate(more));
+      };
+      more();
+    });
+    const { body } = await createClient().send(upstream, plain, never);
+    expect(body.length).toBeLessThan(1_000_000);
+  });
+
+  it('says that nothing was sent where nobody listens', async () => {
+    const upstream = await listen(() => undefined);
+    servers[0]!.close();
+    const sending = createClient().send(upstream, plain, never);
+    await expect(sending).rejects.toMatchObject({ message: 'ECONNREFUSED', isSent: false });
+  });
+
+  it('says that the report may be to blame where the connection breaks', async () => {
+    const upstream = await listen((request) => request.socket.destroy());
+    const sending = createClient().send(upstream, plain, never);
+    await expect(sending).rejects.toMatchObject({ isSent: true });
+  });
+
+  it.each([
+    ['the answer', { connectMs: 1000, answerMs: 50, overallMs: 5000 }],
+    ['all of it', { connectMs: 1000, answerMs: 5000, overallMs: 50 }],
+  ])('waits so long for %s, and no longer', async (_, deadlines) => {
+    const upstream = await listen((request) => void request.resume());
+    const sending = createClient(deadlines).send(upstream, plain, never);
+    await expect(sending).rejects.toMatchObject({ isSent: true });
+  });
+
+  it('breaks off when it is told to', async () => {
+    const stopping = new AbortController();
+    const upstream = await listen(() => stopping.abort());
+    const sending = createClient().send(upstream, plain, stopping.signal);
+    await expect(sending).rejects.toMatchObject({ isSent: true });
+  });
+
+  it('tells of a body that cannot be read, and lets go of it', async () => {
+    const upstream = await listen((request) => void request.resume());
+    const body = new Readable({
+      read() {
+        this.destroy(new Error('EIO'));
+      },
+    });
+    const sending = createClient().send(upstream, { body, isCompressed: true }, never);
+    await expect(sending).rejects.toThrow('EIO');
+    expect(body.destroyed).toBe(true);
+  });
+});
