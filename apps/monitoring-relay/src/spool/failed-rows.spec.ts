@@ -208,6 +208,21 @@ describe('a failed report', () => {
     expect(await spool.discardFailed(ids)).toBe(0);
   });
 
+  it.each(['outcomes', 'contents'])(
+    'stays where its %s are damaged, and keeps no other from being tried again, nor from being taken',
+    async (column) => {
+      const ids = [await appendAndFail(), await appendAndFail()];
+      file.db.exec(`UPDATE failures SET ${column} = '[{' WHERE report_id = ${ids[0]}`);
+      const [retried] = await Promise.all([
+        spool.retryFailed(ids),
+        spool.append(createIncomingReport()),
+      ]);
+      expect(retried).toBe(1);
+      expect(await spool.listFailed()).toMatchObject([{ id: ids[0] }]);
+      expect(await spool.discardFailed(ids)).toBe(1);
+    },
+  );
+
   it('that is damaged can neither be tried again, nor read, nor discarded', async () => {
     const id = await spool.append(createIncomingReport());
     file.db.exec(

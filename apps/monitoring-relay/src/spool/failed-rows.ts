@@ -22,6 +22,7 @@ interface ListedRow {
 }
 
 interface NotedRow extends LeftReport {
+  readonly contents: string;
   readonly outcomes: string;
 }
 
@@ -73,13 +74,14 @@ export class FailedRows {
    */
   retry(id: number): LeftReport | undefined {
     const row = this.statements.findNoted.get(id) as NotedRow | undefined;
-    if (!row) return undefined;
+    const outcomes = row && parseNote(row);
+    if (!outcomes) return undefined;
     const { origin } = this.file;
     const newId = Number(this.statements.queue.run(origin, id).lastInsertRowid);
     this.statements.keepOrigin.run(newId, origin);
     const inFile = this.parts.spilled.find(id)?.bytes ?? 0;
     this.parts.spilled.share(id, newId);
-    this.parts.tallies.add(takeBack(JSON.parse(row.outcomes) as OutcomeCount[]));
+    this.parts.tallies.add(takeBack(outcomes));
     this.statements.drop.run(id);
     this.parts.spilled.remove(id);
     return { project_id: row.project_id, bytes: row.bytes + inFile };
@@ -102,6 +104,16 @@ function toLeftContents(
   const kept: { -readonly [Kind in keyof KindCounts]: KindCounts[Kind] } = {};
   for (const { kind, quantity } of failed) kept[kind] = (kept[kind] ?? 0) + quantity;
   return { kept, filtered: {}, ...(items ? { items } : {}) };
+}
+
+/** What it was counted as. Undefined when the note is damaged, which SQLite does not notice of a text. */
+function parseNote({ contents, outcomes }: NotedRow): OutcomeCount[] | undefined {
+  try {
+    parseContents(contents);
+    return JSON.parse(outcomes) as OutcomeCount[];
+  } catch {
+    return undefined;
+  }
 }
 
 /** Counts that make it as if these had never been counted. */
@@ -135,7 +147,7 @@ function prepareStatements(db: SpoolFile['db']) {
     ),
     readBody: db.prepare(`SELECT body FROM failed_reports WHERE id = ? AND NOT ${DAMAGED}`).pluck(),
     findNoted: db.prepare(
-      `SELECT project_id, length(body) AS bytes, failures.outcomes AS outcomes
+      `SELECT project_id, length(body) AS bytes, failures.contents, failures.outcomes
        FROM failed_reports JOIN failures ON report_id = id WHERE id = ?`,
     ),
     queue: db.prepare(
