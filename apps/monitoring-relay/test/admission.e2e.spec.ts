@@ -156,6 +156,15 @@ describe('the origins that a project allows', () => {
     await relay.drained();
   });
 
+  it('may be those of apps and extensions, one by one', async () => {
+    const relay = await startWith(['capacitor://localhost', 'file://']);
+    await send(relay).set('Origin', 'capacitor://localhost').expect(200);
+    await tunnel(relay).set('Origin', 'file://').expect(200);
+    await send(relay).set('Origin', 'ionic://localhost').expect(403);
+    await tunnel(relay).set('Origin', 'http://localhost').expect(403);
+    await relay.drained();
+  });
+
   it('are all, where none is set', async () => {
     const relay = await startWith([]);
     await send(relay).set('Origin', 'null').expect(200);
