@@ -48,7 +48,9 @@ export class StallWatch {
   }
 
   sweep(): void {
-    for (const watched of [...this.arriving]) {
+    // Some go while they are looked at.
+    const arriving = this.arriving.slice();
+    for (const watched of arriving) {
       const { wireBytes } = watched.body;
       watched.sweepsWithout = wireBytes === watched.wireBytes ? watched.sweepsWithout + 1 : 0;
       watched.wireBytes = wireBytes;

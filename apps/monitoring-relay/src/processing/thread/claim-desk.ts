@@ -140,7 +140,7 @@ export class ClaimDesk {
     if (reports.length === 0 && queue === 'own' && commits !== this.commits) {
       return this.claim(queue, spool, limits);
     }
-    this.held = [...this.held, ...reports.map(({ body: _, ...facts }) => ({ ...facts, queue }))];
+    this.held = [...this.held, ...reports.map((report) => toHeld(queue, report))];
     if (reports.length > 0) {
       this.writeMark(queue);
       return reports;
@@ -244,4 +244,8 @@ export class ClaimDesk {
   private wake(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
+}
+
+function toHeld(queue: QueueName, { body: _, ...facts }: SpooledReport): HeldReport {
+  return { ...facts, queue };
 }
