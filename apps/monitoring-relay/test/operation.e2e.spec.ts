@@ -37,7 +37,7 @@ class FaultyReports extends ReportStore {
     return this.inner.record(reports);
   }
 
-  override forget(origin: string, beforeReportId: number): Promise<void> {
+  override forget(origin: string, beforeReportId: number): Promise<boolean> {
     return this.inner.forget(origin, beforeReportId);
   }
 }

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createStores, ensureDataFolder, ensureSecret, openDatabase } from '#persistence';
+import {
+  createStores,
+  ensureDataFolder,
+  ensureSecret,
+  openDatabase,
+  requireRestored,
+} from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { SystemClock, SystemScheduler } from '#shared';
 import { answerTheLast, listenAt, stopListeningAt } from '#supervision';
@@ -50,6 +56,7 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
   const { logLevel: level, logFormat: format } = config;
   Logger.overrideLogger(createLogger({ service: 'renderer', level, format }));
   ensureDataFolder(config.dataDir);
+  requireRestored(config.dataDir);
   const database = openDatabase(config);
   await database.migrate(migrationSets);
   const stores = createStores(database);

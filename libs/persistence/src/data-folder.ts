@@ -1,5 +1,5 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { syncFolderSync } from './sync-folder.ts';
 
 /**
@@ -26,4 +26,17 @@ function isFolder(path: string): boolean {
     throw Object.assign(new Error(`ENOTDIR: not a folder, ${path}`), { code: 'ENOTDIR', path });
   }
   return stat !== undefined;
+}
+
+/** Where a restore keeps what is not in its place yet: while it is there the data folder is not whole. */
+export function locateRestoring(dataDir: string): string {
+  return join(dataDir, 'restoring');
+}
+
+/** Throws a RangeError, a line for the person who starts a service, while a restore is under way or after one was cut. */
+export function requireRestored(dataDir: string): void {
+  if (!existsSync(locateRestoring(dataDir))) return;
+  throw new RangeError(
+    `DATA_DIR ${dataDir} is being restored, or a restore did not end: then empty it and restore again`,
+  );
 }

@@ -18,6 +18,8 @@ export interface Database {
    * version, with `database.unavailable` when it cannot be reached.
    */
   migrate(sets: readonly MigrationSet[]): Promise<string[]>;
+  /** Rejects like `migrate` when the schema was written by a newer version. Changes nothing, and takes no lock. */
+  requireKnown(sets: readonly MigrationSet[]): Promise<void>;
   /** Rejects with `database.unavailable` when the database does not answer. */
   ping(): Promise<void>;
   /** Lets running statements end and gives every connection back. Nothing may be asked afterwards. */

@@ -1,8 +1,18 @@
-export { ensureDataFolder } from './data-folder.ts';
+export { ensureDataFolder, locateRestoring, requireRestored } from './data-folder.ts';
 export { ensureSecret } from './secret-file.ts';
 export { CallSignature } from './call-signature.ts';
 export type { SignedCall } from './call-signature.ts';
 export { syncFolderSync } from './sync-folder.ts';
+export { holdBackupLock, openDatabaseSnapshot, stageDatabase } from './backup/database-backup.ts';
+export type {
+  DatabaseContents,
+  DatabaseSnapshot,
+  ReportIdentity,
+} from './backup/database-snapshot.ts';
+export { readContentsOf } from './backup/sqlite/sqlite-snapshot.ts';
+export { requireSameRows } from './backup/contents-check.ts';
+export { syncFile } from './backup/sync-file.ts';
+export type { StagedDatabase } from './backup/staged-database.ts';
 export { openDatabase } from './open-database.ts';
 export { WriteTurns } from './write-turns.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';

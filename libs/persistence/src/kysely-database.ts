@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, DatabaseKind, MigrationSet } from './database.ts';
 import type { DatabaseDialect } from './dialect/dialect.ts';
-import { runMigrations } from './migrations/run-migrations.ts';
+import { requireKnownMigrations, runMigrations } from './migrations/run-migrations.ts';
 import type { Schema } from './schema/schema.ts';
 import { OwnTurns, type WriteTurns } from './write-turns.ts';
 
@@ -23,6 +23,10 @@ export class KyselyDatabase implements Database {
 
   migrate(sets: readonly MigrationSet[]): Promise<string[]> {
     return runMigrations(this.dialect, sets);
+  }
+
+  requireKnown(sets: readonly MigrationSet[]): Promise<void> {
+    return requireKnownMigrations(this.kysely, sets);
   }
 
   ping(): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Database, DatabaseConfig } from './database.ts';
-import { createPostgresDialect } from './dialect/postgres/postgres-dialect.ts';
-import { createSqliteDialect } from './dialect/sqlite/sqlite-dialect.ts';
+import { createDialect } from './dialect/create-dialect.ts';
 import { KyselyDatabase } from './kysely-database.ts';
 import type { WriteTurns } from './write-turns.ts';
 
@@ -10,10 +9,5 @@ import type { WriteTurns } from './write-turns.ts';
  * `database.unavailable` when that is not possible. Transactions that write take `turns` with those of others.
  */
 export function openDatabase(config: DatabaseConfig, turns?: WriteTurns): Database {
-  return new KyselyDatabase(
-    config.databaseUrl === undefined
-      ? createSqliteDialect(config.dataDir)
-      : createPostgresDialect(config.databaseUrl),
-    turns,
-  );
+  return new KyselyDatabase(createDialect(config), turns);
 }

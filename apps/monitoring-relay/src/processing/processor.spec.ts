@@ -293,6 +293,18 @@ describe('Processor', () => {
     expect(reports.forgotten).toEqual([3]);
   });
 
+  it('has it remembered for as long as a backup is made', async () => {
+    await append();
+    processor.start();
+    await drained();
+    reports.isBackedUp = true;
+    await processor.forgetSettled();
+    expect(reports.forgotten).toEqual([]);
+    reports.isBackedUp = false;
+    await processor.forgetSettled();
+    expect(reports.forgotten).toEqual([2]);
+  });
+
   it('reports a spool that cannot be read once, and pauses however many reports arrive', async () => {
     const unreadable = new UnreadableSpool(file);
     const enough = new Promise<void>((resolve) => {

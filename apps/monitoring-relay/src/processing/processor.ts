@@ -219,13 +219,16 @@ export class Processor {
     }
   }
 
-  /** Lets the database forget the reports that have left the spool for good. Rejects when it is away. */
+  /** Lets the database forget the reports that have left the spool for good, but during a backup. Rejects when it is away. */
   async forgetSettled(): Promise<void> {
     if (!this.isForgettingDue) return;
     this.isForgettingDue = false;
     try {
       for (const { origin, beforeId, isOver } of await this.options.queue.listSettled()) {
-        await this.options.reports.forget(origin, beforeId);
+        if (!(await this.options.reports.forget(origin, beforeId))) {
+          this.isForgettingDue = true;
+          return;
+        }
         if (isOver) await this.options.queue.dropOrigin(origin);
       }
     } catch (error) {

@@ -82,6 +82,7 @@ export class ReportStoreDouble extends ReportStore {
   readonly recorded: number[] = [];
   readonly attempts: number[][] = [];
   readonly forgotten: number[] = [];
+  isBackedUp = false;
 
   accept: (reports: readonly ProcessedReport[]) => void = () => {};
 
@@ -93,8 +94,10 @@ export class ReportStoreDouble extends ReportStore {
     return { stored: ids.length, duplicates: 0, recordedBefore: 0 };
   }
 
-  override async forget(_origin: string, beforeReportId: number): Promise<void> {
+  override async forget(_origin: string, beforeReportId: number): Promise<boolean> {
+    if (this.isBackedUp) return false;
     this.forgotten.push(beforeReportId);
+    return true;
   }
 }
 

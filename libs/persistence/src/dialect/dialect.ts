@@ -40,6 +40,15 @@ export interface DatabaseDialect {
    */
   holdMigrationLock<T>(work: () => Promise<T>): Promise<T>;
 
+  /**
+   * Runs `work` while no other process makes a backup of this database and none forgets reports. Freed like the lock of
+   * migrations. Rejects with `database.unavailable`.
+   */
+  holdBackupLock<T>(work: () => Promise<T>): Promise<T>;
+
+  /** Whether another process holds that lock. */
+  isBackupLockHeld(transaction: Transaction<Schema>): Promise<boolean>;
+
   /** Rejects with `database.unavailable` when the database does not answer. */
   ping(db: Kysely<Schema>): Promise<void>;
 

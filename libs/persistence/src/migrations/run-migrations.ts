@@ -38,6 +38,40 @@ export async function runMigrations(
   }
 }
 
+/** Rejects with `database.newer` like `runMigrations`; reads only, and takes no lock. */
+export async function requireKnownMigrations(
+  db: Kysely<Schema>,
+  sets: readonly MigrationSet[],
+): Promise<void> {
+  for (const set of sets) await requireKnown(db, set, releasedSets[set]);
+}
+
+/** The first of these, `set/name`, that this version does not know. */
+export function findUnknownMigration(migrations: readonly string[]): string | undefined {
+  const known = new Set(
+    Object.entries(releasedSets).flatMap(([set, steps]) =>
+      steps.map(({ name }) => `${set}/${name}`),
+    ),
+  );
+  return migrations.find((migration) => !known.has(migration));
+}
+
+/**
+ * Makes what these steps, `set/name`, make of an empty database, and nothing later, in the transaction that `db` is in
+ * already.
+ */
+export async function makeSchema(
+  db: Kysely<Schema>,
+  dialect: DatabaseDialect,
+  migrations: readonly string[],
+): Promise<void> {
+  const asked = new Set(migrations);
+  for (const set of ['platform', 'product'] as const) {
+    const steps = releasedSets[set].filter(({ name }) => asked.has(`${set}/${name}`));
+    if (steps.length > 0) await runSet({ db, dialect, set, steps, isWithinTransaction: true });
+  }
+}
+
 function tableOf(set: MigrationSet): string {
   return `migrations_${set}`;
 }
@@ -65,17 +99,20 @@ async function runSet({
   dialect,
   set,
   steps,
+  isWithinTransaction = false,
 }: {
   db: Kysely<Schema>;
   dialect: DatabaseDialect;
   set: MigrationSet;
   steps: readonly SchemaMigration[];
+  isWithinTransaction?: boolean;
 }): Promise<string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => toKyselyMigrations(steps, dialect) },
     migrationTableName: tableOf(set),
     migrationLockTableName: `${tableOf(set)}_lock`,
+    disableTransactions: isWithinTransaction,
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;

@@ -37,14 +37,16 @@ export class KyselyReportStore extends ReportStore {
     return { stored, duplicates: events - stored, recordedBefore };
   }
 
-  override async forget(origin: string, beforeReportId: number): Promise<void> {
-    await inTransaction(this.#database, (transaction) =>
-      transaction
+  override async forget(origin: string, beforeReportId: number): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      if (await this.#database.dialect.isBackupLockHeld(transaction)) return false;
+      await transaction
         .deleteFrom('processed_reports')
         .where('origin', '=', origin)
         .where('report_id', '<', beforeReportId)
-        .execute(),
-    );
+        .execute();
+      return true;
+    });
   }
 
   /** Resolves with the numbers of events and of reports that were new. */

@@ -93,7 +93,8 @@ export abstract class ReportStore {
 
   /**
    * Drops the memory of reports that have left their spool and so can never be recorded again:
-   * all of `origin` with an id below `beforeReportId`. Keeps that table bounded.
+   * all of `origin` with an id below `beforeReportId`. Keeps that table bounded. Resolves with false, nothing changed,
+   * while a backup is made: copies of spools may still have those reports.
    */
-  abstract forget(origin: string, beforeReportId: number): Promise<void>;
+  abstract forget(origin: string, beforeReportId: number): Promise<boolean>;
 }

@@ -8,6 +8,8 @@ import { isPostgresRetryable } from './postgres-faults.ts';
 const PROJECTS_LOCK_ID = 0x70726f6a6563;
 /** The same for "owners". */
 const OWNERS_LOCK_ID = 0x6f776e657273;
+/** The same for "backup". */
+const BACKUP_LOCK_ID = 0x6261636b7570;
 
 /**
  * PostgreSQL at `databaseUrl`, a pool of connections per process, any number of processes. The
@@ -22,6 +24,15 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
     holdMigrationLock: async (work) => {
       const { holdPostgresLock } = await import('./postgres-migration-lock.ts');
       return holdPostgresLock(databaseUrl, work);
+    },
+    holdBackupLock: async (work) => {
+      const { holdPostgresLock } = await import('./postgres-migration-lock.ts');
+      return holdPostgresLock(databaseUrl, work, BACKUP_LOCK_ID);
+    },
+    isBackupLockHeld: async (transaction) => {
+      const { rows } = await sql<{ is_free: boolean }>`
+        select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK_ID}) as is_free`.execute(transaction);
+      return rows[0]?.is_free !== true;
     },
     ping: async (db) => {
       await sql`select 1`.execute(db);

@@ -4,7 +4,7 @@ import type { Schema } from '../../schema/schema.ts';
 import type { DatabaseDialect } from '../dialect.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
-import { holdSqliteLock } from './sqlite-migration-lock.ts';
+import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
 
 /** Kysely's adapter says SQLite cannot take a migration back as a whole. It can. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
@@ -16,12 +16,15 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 /** SQLite in the file `errata.sqlite` of `dataDir`, one connection per process, one writer at a time. */
 export function createSqliteDialect(dataDir: string): DatabaseDialect {
   const file = join(resolve(dataDir), 'errata.sqlite');
+  const backupLock = join(resolve(dataDir), 'backup.lock');
   return {
     kind: 'sqlite',
     columns: sqliteColumns,
     hasConcurrentWriters: false,
     connect: () => connect(file),
     holdMigrationLock: (work) => holdSqliteLock(join(resolve(dataDir), 'migrate.lock'), work),
+    holdBackupLock: (work) => holdSqliteLock(backupLock, work),
+    isBackupLockHeld: async () => isSqliteLockHeld(backupLock),
     ping,
     // A transaction has the only write lock there is from its first statement on.
     lockProjects: async () => {},

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { waitWhileBusy } from './busy-wait.ts';
-import { toSqliteFault } from './sqlite-faults.ts';
+import { isBusy, toSqliteFault } from './sqlite-faults.ts';
 
 /** A migration may rewrite a large table; who waits for it waits this long. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
@@ -14,6 +15,21 @@ export async function holdSqliteLock<T>(lockFile: string, work: () => Promise<T>
   const lock = await takeLock(lockFile);
   try {
     return await work();
+  } finally {
+    lock.close();
+  }
+}
+
+/** Whether another process holds that lock now. Does not wait, and makes no file. */
+export function isSqliteLockHeld(lockFile: string): boolean {
+  if (!existsSync(lockFile)) return false;
+  const lock = new Sqlite(lockFile, { timeout: 0 });
+  try {
+    lock.exec('begin immediate; rollback');
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw toSqliteFault(error, lockFile);
   } finally {
     lock.close();
   }

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { createPostgresDialect } from '../../dialect/postgres/postgres-dialect.ts';
+import { toPostgresFault } from '../../dialect/postgres/postgres-faults.ts';
+import { takePostgresLock } from '../../dialect/postgres/postgres-migration-lock.ts';
+import { toConnectionConfig } from '../../dialect/postgres/postgres-pool.ts';
+import { makeSchema } from '../../migrations/run-migrations.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { requireSameRows } from '../contents-check.ts';
+import type { DatabaseContents } from '../database-snapshot.ts';
+import type { StagedDatabase } from '../staged-database.ts';
+import { countRows, listTables, quote } from './postgres-tables.ts';
+
+interface Constraint {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/**
+ * One transaction, under the lock of migrations, that makes the tables as the steps of the backup leave them and fills
+ * them: until it is committed there is nothing. Rejects with a RangeError when the database has tables, and with
+ * `database.unavailable`.
+ */
+export async function stagePostgres(
+  databaseUrl: string,
+  folder: string,
+  contents: DatabaseContents,
+): Promise<StagedDatabase> {
+  const client = new Client(toConnectionConfig(databaseUrl));
+  client.on('error', () => {});
+  const end = () => client.end().catch(() => {});
+  try {
+    await takePostgresLock(client);
+    await client.query('set local statement_timeout = 0');
+    const tables = await listTables(client);
+    if (tables.length > 0) throw new RangeError('the database that DATABASE_URL names has tables');
+    await makeSchema(over(client), createPostgresDialect(databaseUrl), contents.migrations);
+    await fill(client, folder, contents);
+    requireSameRows(contents.rows, await countRows(client, await listTables(client)));
+  } catch (error) {
+    await end();
+    throw toStagingFault(error);
+  }
+  return {
+    commit: async () => {
+      try {
+        await client.query('commit');
+        await client.query('analyze');
+      } catch (error) {
+        throw toPostgresFault(error);
+      } finally {
+        await end();
+      }
+    },
+    abandon: end,
+  };
+}
+
+/** Tables refer to one another: what checks that is made anew when all are filled, which is also faster. */
+async function fill(client: Client, folder: string, contents: DatabaseContents): Promise<void> {
+  const tables = Object.keys(contents.rows);
+  const { rows: constraints } = await client.query<Constraint>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+  );
+  for (const { table, name } of constraints) {
+    await client.query(`alter table ${table} drop constraint ${quote(name)}`);
+  }
+  // Steps put rows into some.
+  if (tables.length > 0) await client.query(`truncate ${tables.map(quote).join(', ')}`);
+  for (const table of tables) {
+    const names = (contents.columns?.[table] ?? []).map(quote).join(', ');
+    const rows = client.query(
+      copyFrom(`copy ${quote(table)} (${names}) from stdin (format binary)`),
+    );
+    await pipeline(createReadStream(join(folder, `${table}.copy`)), rows);
+  }
+  for (const { table, name, definition } of constraints) {
+    await client.query(`alter table ${table} add constraint ${quote(name)} ${definition}`);
+  }
+  for (const [sequence, value] of Object.entries(contents.sequences ?? {})) {
+    await client.query('select setval($1::regclass, $2)', [quote(sequence), value]);
+  }
+}
+
+/** Kysely over one connection, which its owner ends. */
+function over(client: Client): Kysely<Schema> {
+  const connection = {
+    query: (text: string, values: unknown[]) => client.query(text, values),
+    release: () => undefined,
+  };
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool: { connect: () => Promise.resolve(connection), end: () => Promise.resolve() } as never,
+    }),
+  });
+}
+
+function toStagingFault(error: unknown): unknown {
+  if (error instanceof RangeError) return error;
+  return (error as NodeJS.ErrnoException).path === undefined ? toPostgresFault(error) : error;
+}

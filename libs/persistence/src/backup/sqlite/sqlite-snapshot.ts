@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { toSqliteFault } from '../../dialect/sqlite/sqlite-faults.ts';
+import { BUSY_TIMEOUT_MS } from '../../dialect/sqlite/sqlite-file.ts';
+import { DatabaseSnapshot } from '../database-snapshot.ts';
+import type { DatabaseContents, ReportIdentity } from '../database-snapshot.ts';
+import { readSqliteContents } from './sqlite-contents.ts';
+
+export const SQLITE_FILE = 'errata.sqlite';
+/** 8 MB at a time: between two steps signals are heard. */
+const PAGES_PER_STEP = 4096;
+
+/**
+ * A read transaction. SQLite begins a copy anew whenever another process has written in between; not where whoever
+ * copies holds such a transaction: then it ends, however much is written (https://www.sqlite.org/backup.html). The
+ * write-ahead log grows for as long.
+ */
+export class SqliteSnapshot extends DatabaseSnapshot {
+  private constructor(private readonly db: Sqlite.Database) {
+    super();
+  }
+
+  /** Undefined when there is no database yet. Throws `database.unavailable`. */
+  static open(dataDir: string): SqliteSnapshot | undefined {
+    const file = join(dataDir, SQLITE_FILE);
+    if (!existsSync(file)) return undefined;
+    let db: Sqlite.Database | undefined;
+    try {
+      db = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+      db.exec('BEGIN');
+      // The transaction begins with the first that is read.
+      db.prepare('SELECT count(*) FROM sqlite_schema').get();
+      return new SqliteSnapshot(db);
+    } catch (error) {
+      db?.close();
+      throw toSqliteFault(error, file);
+    }
+  }
+
+  override findRecorded(
+    reports: readonly ReportIdentity[],
+  ): Promise<readonly ReportIdentity[] | undefined> {
+    const { db } = this;
+    const hasTable = db
+      .prepare("SELECT 1 FROM sqlite_schema WHERE name = 'processed_reports'")
+      .get();
+    if (hasTable === undefined) return Promise.resolve(undefined);
+    const find = db.prepare('SELECT 1 FROM processed_reports WHERE origin = ? AND report_id = ?');
+    return Promise.resolve(reports.filter(({ origin, id }) => find.get(origin, id) !== undefined));
+  }
+
+  override async copyTo(folder: string): Promise<DatabaseContents> {
+    const file = join(folder, SQLITE_FILE);
+    try {
+      await this.db.backup(file, { progress: () => PAGES_PER_STEP });
+      return readContentsOf(file);
+    } catch (error) {
+      throw toSqliteFault(error, file);
+    }
+  }
+
+  override close(): Promise<void> {
+    this.db.close();
+    return Promise.resolve();
+  }
+}
+
+/** Of a file that nobody else has open; nothing is left beside it. Counts every row. Throws what SQLite says. */
+export function readContentsOf(file: string): DatabaseContents {
+  const db = new Sqlite(file, { fileMustExist: true });
+  try {
+    return readSqliteContents(db);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,11 @@
+import type { DatabaseConfig } from '../database.ts';
+import type { DatabaseDialect } from './dialect.ts';
+import { createPostgresDialect } from './postgres/postgres-dialect.ts';
+import { createSqliteDialect } from './sqlite/sqlite-dialect.ts';
+
+/** SQLite in `dataDir`, or PostgreSQL at `databaseUrl`. */
+export function createDialect({ dataDir, databaseUrl }: DatabaseConfig): DatabaseDialect {
+  return databaseUrl === undefined
+    ? createSqliteDialect(dataDir)
+    : createPostgresDialect(databaseUrl);
+}
