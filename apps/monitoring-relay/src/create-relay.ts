@@ -3,7 +3,13 @@ import { Logger as NestLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ServerAdapter } from '#http';
-import { createStores, ensureDataFolder, ensureSecret, openDatabase } from '#persistence';
+import {
+  createStores,
+  ensureDataFolder,
+  ensureSecret,
+  openDatabase,
+  requireRestored,
+} from '#persistence';
 import { SystemClock } from '#shared';
 import { listenAt } from '#supervision';
 import { createLogger } from '#telemetry';
@@ -19,6 +25,7 @@ import { ownProjectSlug } from './monitoring/own-project.ts';
 import { toReportTarget } from './monitoring/report-target.ts';
 import { SentryMonitoring } from './monitoring/sentry-monitoring.ts';
 import { product } from './product.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import { RelayLife } from './relay-life.ts';
 import type { RelayParts } from './relay-parts.ts';
 import type { RelayProduct } from './relay-product.ts';
@@ -56,6 +63,7 @@ export async function createRelay(
   NestLogger.overrideLogger(createLogger({ service: 'relay', level, format }));
   Logger.writeTo(writeToNest);
   ensureDataFolder(config.dataDir);
+  requireRestored(config.dataDir);
   let app: NestExpressApplication | undefined;
   const findTarget = () =>
     toReportTarget(config.monitoring, {
@@ -63,8 +71,7 @@ export async function createRelay(
       key: app?.get(KeyMirror).findKeyOf(ownProjectSlug),
     });
   const { release, environment } = config;
-  const parts = openParts(config, {
-    secret: config.secret ?? ensureSecret(config.dataDir),
+  const parts = await openParts(config, {
     monitoring: new SentryMonitoring({ findTarget, release, environment }),
     product: config.mode === 'forward' ? noProduct : product,
     ...overrides,
@@ -84,25 +91,33 @@ export async function createRelay(
   };
 }
 
-function openParts(
+async function openParts(
   config: RelayConfig,
-  given: Partial<Omit<RelayParts, 'config'>> &
-    Pick<RelayParts, 'monitoring' | 'product' | 'secret'>,
-): RelayParts {
-  const spoolFile = given.spoolFile ?? openSpool(config.dataDir);
-  const clock = new SystemClock();
-  const pause = new SystemPause();
-  return { config, clock, pause, ...openStorage(config, given), ...given, spoolFile };
+  given: Partial<Omit<RelayParts, 'config'>> & Pick<RelayParts, 'monitoring' | 'product'>,
+): Promise<RelayParts> {
+  const { dataDir } = config;
+  const storage = openStorage(config, given);
+  const common = { config, clock: new SystemClock(), pause: new SystemPause(), ...given };
+  try {
+    await refuseNewer({ dataDir, database: storage.database, pause: common.pause });
+    const secret = given.secret ?? config.secret ?? ensureSecret(dataDir);
+    const spoolFile = given.spoolFile ?? openSpool(dataDir);
+    return { ...common, ...storage, secret, spoolFile };
+  } catch (error) {
+    await storage.database?.close();
+    throw error;
+  }
 }
 
 /** Nothing where nothing is processed: a relay that forwards alone has no database. */
 function openStorage(
   config: RelayConfig,
-  given: Partial<RelayParts>,
+  { database, stores }: Partial<Pick<RelayParts, 'database' | 'stores'>>,
 ): Pick<RelayParts, 'database' | 'stores'> {
-  if (config.mode === 'forward' || (given.database && given.stores)) return {};
-  const database = openDatabase(config);
-  return { database, stores: createStores(database) };
+  if (config.mode === 'forward') return {};
+  if (database && stores) return { database, stores };
+  const opened = openDatabase(config);
+  return { database: database ?? opened, stores: stores ?? createStores(opened) };
 }
 
 function openSpool(dataDir: string): SpoolFile {

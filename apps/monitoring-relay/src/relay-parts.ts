@@ -12,7 +12,7 @@ export interface RelayParts {
   /** ERRATA_SECRET, or what a file of the data folder has. */
   readonly secret: string;
   /** Absent, as are the stores, where nothing is processed. */
-  readonly database?: Pick<Database, 'kind' | 'migrate' | 'close'>;
+  readonly database?: Pick<Database, 'kind' | 'migrate' | 'requireKnown' | 'close'>;
   readonly stores?: Pick<
     Stores,
     'deletions' | 'installation' | 'outcomes' | 'projects' | 'reports'

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import { damageRowOf } from '../../test/support/damage.ts';
+import { firstSpoolVersion } from '../../test/support/first-spool-version.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -10,40 +11,6 @@ import { SpoolFile } from './spool-file.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
 
 silenceLog();
-
-/** As that version made it. */
-const FIRST_VERSION = `
-  PRAGMA page_size = 8192;
-  PRAGMA auto_vacuum = INCREMENTAL;
-  CREATE TABLE identity (name TEXT NOT NULL);
-  CREATE TABLE probe (id INTEGER PRIMARY KEY, body BLOB NOT NULL);
-  CREATE TABLE origins (first_id INTEGER PRIMARY KEY, origin TEXT NOT NULL UNIQUE);
-  CREATE TABLE reports (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    origin TEXT NOT NULL,
-    project_id INTEGER NOT NULL,
-    event_id TEXT,
-    received_at_ms INTEGER NOT NULL,
-    body BLOB NOT NULL
-  );
-  CREATE TABLE failed_reports (
-    id INTEGER PRIMARY KEY,
-    origin TEXT NOT NULL,
-    project_id INTEGER NOT NULL,
-    event_id TEXT,
-    received_at_ms INTEGER NOT NULL,
-    reason TEXT NOT NULL,
-    body BLOB NOT NULL
-  );
-  CREATE TABLE project_keys (
-    public_key TEXT PRIMARY KEY,
-    project_id INTEGER NOT NULL,
-    project_slug TEXT NOT NULL,
-    enabled INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  INSERT INTO identity (name) VALUES ('old');
-  PRAGMA user_version = 1;
-`;
 
 const ALL = { maxReports: 1000, maxBytes: Infinity };
 const open: SpoolFile[] = [];
@@ -73,7 +40,7 @@ describe('a spool of the first version', () => {
   function openOld(): SpoolFile {
     const path = join(createTemporaryFolder(), 'spool.sqlite');
     const db = new SqliteDatabase(path);
-    db.exec(FIRST_VERSION);
+    db.exec(firstSpoolVersion);
     const insert = db.prepare(
       'INSERT INTO reports (origin, project_id, event_id, received_at_ms, body) VALUES (?, 7, ?, 1000, ?)',
     );

@@ -151,3 +151,6 @@ export function prepareSchema(db: Database, name: string): boolean {
   })();
   return true;
 }
+
+/** What this version makes of a spool, and the highest that it opens. */
+export const spoolVersion = VERSION;

@@ -40,9 +40,12 @@ export async function openSqliteFile(file: string): Promise<Sqlite.Database> {
 }
 
 function configure(db: Sqlite.Database): void {
-  // Both count only while the file has no table yet, and not at all once it is in WAL mode.
-  db.pragma(`page_size = ${PAGE_SIZE}`);
-  db.pragma('auto_vacuum = INCREMENTAL');
+  // Both count only while the file has no table yet, and not at all once it is in WAL mode. The second would write to it
+  // all the same.
+  if (db.pragma('schema_version', { simple: true }) === 0) {
+    db.pragma(`page_size = ${PAGE_SIZE}`);
+    db.pragma('auto_vacuum = INCREMENTAL');
+  }
   db.pragma('journal_mode = WAL');
   // This build of SQLite would fall back to NORMAL in WAL mode, where a power cut undoes commits.
   db.pragma('synchronous = FULL');
