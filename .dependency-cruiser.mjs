@@ -97,7 +97,11 @@ const libs = [
     severity: 'error',
     from: { path: '^libs/persistence/', pathNot: TEST_CODE },
     to: {
-      pathNot: ['^libs/persistence/', '^libs/shared/', npm('kysely', 'better-sqlite3', 'pg')],
+      pathNot: [
+        '^libs/persistence/',
+        '^libs/shared/',
+        npm('kysely', 'better-sqlite3', 'pg', 'pg-copy-streams'),
+      ],
       dependencyTypesNot: ['core'],
     },
   },
@@ -289,7 +293,7 @@ const layers = [
       path: '^(?:apps|libs)/',
       pathNot: [...TEST_CODE, '^libs/persistence/', '^apps/monitoring-relay/src/spool/'],
     },
-    to: { path: npm('pg', 'better-sqlite3') },
+    to: { path: npm('pg', 'pg-copy-streams', 'better-sqlite3') },
   },
   {
     name: 'pure-rules',

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, createReadStream, readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { syncFile, syncFolderSync } from '#persistence';
+import type { CopiedFile } from './manifest.ts';
+
+/**
+ * Resolves with all files below the folder, when they are their owner's alone, and they and the folders that name them
+ * outlast a power cut.
+ */
+export async function sealFiles(folder: string): Promise<CopiedFile[]> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files: CopiedFile[] = [];
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) syncFolderSync(path);
+    if (!entry.isFile()) continue;
+    // A copy has the mode of what it was made of.
+    chmodSync(path, 0o600);
+    await syncFile(path);
+    files.push({ path: relative(folder, path), ...(await measure(path)) });
+  }
+  syncFolderSync(folder);
+  return files;
+}
+
+/** Rejects with a RangeError that names the first file that is missing, or not as it was. */
+export async function checkFiles(folder: string, files: readonly CopiedFile[]): Promise<void> {
+  for (const { path, bytes, sha256 } of files) {
+    const found = join(folder, path);
+    const size = statSync(found, { throwIfNoEntry: false })?.size;
+    if (size === undefined) throw new RangeError(`the backup is damaged: ${found} is missing`);
+    if (size !== bytes || (await measure(found)).sha256 !== sha256) {
+      throw new RangeError(`the backup is damaged: ${found} is not as it was written`);
+    }
+  }
+}
+
+async function measure(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return { bytes: statSync(path).size, sha256: hash.digest('hex') };
+}

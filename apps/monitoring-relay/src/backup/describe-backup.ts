@@ -1,0 +1,24 @@
+import { formatBytes } from '#shared';
+import type { Manifest } from './manifest.ts';
+
+/** What it holds, in lines. */
+export function describeBackup({ database, spools, files, version, takenAt }: Manifest): string[] {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const hasSecret = files.some(({ path }) => path === 'secret');
+  return [
+    `Taken by version ${version} at ${takenAt}, ${formatBytes(bytes)} in ${files.length} files.`,
+    database ? describeDatabase(database) : 'No database.',
+    ...spools.map(({ name, queued }) => `Spool ${name}: ${queued} reports wait to be processed.`),
+    hasSecret
+      ? 'The secret of this installation is in it: keep it from others.'
+      : 'The secret is not in it: ERRATA_SECRET has to stay as it is.',
+  ];
+}
+
+function describeDatabase({ kind, rows }: NonNullable<Manifest['database']>): string {
+  const tables = Object.values(rows);
+  const sum = tables.reduce((total, count) => total + count, 0);
+  const name = kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  const events = rows['events'] === undefined ? '' : `, ${rows['events']} events among them`;
+  return `${name}: ${sum} rows in ${tables.length} tables${events}.`;
+}

@@ -1,0 +1,134 @@
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readvSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ReportIdentity } from '#persistence';
+import { SegmentReader } from '../segments/segment-reader.ts';
+import type { CopiedRows, PlacedReport, SpilledReport } from './copied-rows.ts';
+
+const REPORTS_AT_ONCE = 200;
+const { O_CREAT, O_WRONLY } = constants;
+
+/**
+ * The bodies of a spool that may be in use, copied to where rows say they stand. A segment is written over once its
+ * reports have gone, and a file is removed with its report: what is not found as its row says has gone since, or is damaged.
+ */
+export class CopiedBodies {
+  /** Bodies of rows up to here are copied, but those that were missing. */
+  private upToId = 0;
+  private missingIds: ReadonlySet<number> = new Set();
+
+  constructor(
+    private readonly from: string,
+    private readonly to: string,
+  ) {}
+
+  /** Copies those of these rows that are not copied yet, and resolves with the reports whose body is missing. */
+  async copy(rows: CopiedRows): Promise<ReportIdentity[]> {
+    const missing = await this.copyPlaced(rows);
+    for (const report of rows.listSpilled()) {
+      const { id, origin } = report;
+      const isMissing = !(await this.copyFile(report));
+      if (isMissing && origin !== undefined) missing.push({ id, origin });
+    }
+    this.missingIds = new Set(missing.map(({ id }) => id));
+    return missing;
+  }
+
+  /** Removes what these rows do not name. */
+  tidy(rows: CopiedRows): void {
+    const segments = new Set<string>();
+    for (let last = 0; ;) {
+      const reports = rows.listPlaced(last, REPORTS_AT_ONCE);
+      if (reports.length === 0) break;
+      for (const { place } of reports) segments.add(String(place.segment));
+      last = reports.at(-1)!.id;
+    }
+    removeOthers(join(this.to, 'segments'), segments);
+    removeOthers(join(this.to, 'bodies'), new Set(rows.listSpilled().map(({ name }) => name)));
+  }
+
+  private async copyPlaced(rows: CopiedRows): Promise<ReportIdentity[]> {
+    const reader = new SegmentReader({
+      locate: (segment) => join(this.from, 'segments', String(segment)),
+      readvSync,
+    });
+    const missing: ReportIdentity[] = [];
+    try {
+      for (let last = this.firstMissing() - 1; ;) {
+        const reports = rows.listPlaced(last, REPORTS_AT_ONCE);
+        if (reports.length === 0) break;
+        missing.push(...this.copySome(reader, reports));
+        last = reports.at(-1)!.id;
+        this.upToId = Math.max(this.upToId, last);
+        await nextTurn();
+      }
+    } finally {
+      reader.close();
+    }
+    return missing;
+  }
+
+  private copySome(reader: SegmentReader, listed: readonly PlacedReport[]): ReportIdentity[] {
+    const reports = listed.filter(({ id }) => id > this.upToId || this.missingIds.has(id));
+    const bodies = reader.read(reports.map(({ place }) => place));
+    return reports.filter(({ place }, index) => {
+      const body = bodies[index];
+      if (body) this.write(place.segment, place.offset, body);
+      return !body;
+    });
+  }
+
+  private firstMissing(): number {
+    let first = this.upToId + 1;
+    for (const id of this.missingIds) first = Math.min(first, id);
+    return first;
+  }
+
+  private write(segment: number, offset: number, body: Buffer): void {
+    const folder = join(this.to, 'segments');
+    mkdirSync(folder, { recursive: true });
+    const descriptor = openSync(join(folder, String(segment)), O_CREAT | O_WRONLY, 0o600);
+    try {
+      for (let bytes = 0; bytes < body.length;) {
+        bytes += writeSync(descriptor, body, bytes, body.length - bytes, offset + bytes);
+      }
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
+  /** Returns false when it is gone, or was cut. */
+  private async copyFile({ name, bytes }: SpilledReport): Promise<boolean> {
+    const copied = join(this.to, 'bodies', name);
+    if (hasBytes(copied, bytes)) return true;
+    mkdirSync(join(this.to, 'bodies'), { recursive: true });
+    try {
+      await copyFile(join(this.from, 'bodies', name), copied);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    return hasBytes(copied, bytes);
+  }
+}
+
+function hasBytes(path: string, bytes: number): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.size === bytes;
+}
+
+function removeOthers(folder: string, names: ReadonlySet<string>): void {
+  if (!statSync(folder, { throwIfNoEntry: false })) return;
+  for (const name of readdirSync(folder)) {
+    if (!names.has(name)) rmSync(join(folder, name));
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { copyOpenFile } from './copy-open-file.ts';
+
+let from: string;
+let to: string;
+let db: Database;
+
+beforeEach(() => {
+  const folder = createTemporaryFolder();
+  from = join(folder, 'from.sqlite');
+  to = join(folder, 'to.sqlite');
+  db = new SqliteDatabase(from);
+  db.pragma('locking_mode = EXCLUSIVE');
+  db.pragma('journal_mode = WAL');
+  db.exec('CREATE TABLE numbers (a INTEGER, b INTEGER)');
+});
+
+afterEach(() => {
+  db.close();
+});
+
+function insert(number: number): void {
+  db.transaction(() => {
+    db.prepare('INSERT INTO numbers VALUES (?, ?)').run(number, number);
+    db.prepare('UPDATE numbers SET b = ?').run(number);
+  })();
+}
+
+function readCopy(): { rows: number; states: number; last: number } {
+  const copy = new SqliteDatabase(to);
+  try {
+    return copy
+      .prepare('SELECT count(*) AS rows, count(DISTINCT b) AS states, max(b) AS last FROM numbers')
+      .get() as { rows: number; states: number; last: number };
+  } finally {
+    copy.close();
+  }
+}
+
+describe('the copy of a file that its owner has locked', () => {
+  it('has what was committed last, whether it is in the log or not', async () => {
+    for (const number of [1, 2]) insert(number);
+    expect(await copyOpenFile(from, to)).toBe(true);
+    expect(readCopy()).toEqual({ rows: 2, states: 1, last: 2 });
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    expect(await copyOpenFile(from, to)).toBe(true);
+    expect(readCopy()).toEqual({ rows: 2, states: 1, last: 2 });
+  });
+
+  it('leaves what it copies as it is', async () => {
+    insert(1);
+    const before = [from, `${from}-wal`].map((path) => readFileSync(path));
+    await copyOpenFile(from, to);
+    expect([from, `${from}-wal`].map((path) => readFileSync(path))).toEqual(before);
+    expect(statSync(`${from}-shm`, { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  it('is a state that there was, however much is written and moved out of the log meanwhile', async () => {
+    db.pragma('wal_autocheckpoint = 200');
+    let number = 0;
+    let copies = 0;
+    while (copies < 20) {
+      const copying = copyOpenFile(from, to);
+      const first = number;
+      const endings: boolean[] = [];
+      void copying.then((isCopied) => endings.push(isCopied));
+      while (endings.length === 0) {
+        insert((number += 1));
+        await new Promise(setImmediate);
+      }
+      if (!endings[0]) continue;
+      copies += 1;
+      const { rows, states, last } = readCopy();
+      expect(states).toBeLessThanOrEqual(1);
+      expect(rows).toBe(last ?? 0);
+      expect(rows).toBeGreaterThanOrEqual(first);
+    }
+  });
+
+  it('is told to be none when the log began anew meanwhile', async () => {
+    insert(1);
+    const copying = copyOpenFile(from, to);
+    db.pragma('wal_checkpoint(RESTART)');
+    insert(2);
+    expect(await copying).toBe(false);
+  });
+
+  it('takes the file for itself where a log is left that counts no more', async () => {
+    insert(1);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    writeFileSync(`${to}-wal`, 'of an earlier attempt');
+    expect(await copyOpenFile(from, to)).toBe(true);
+    expect(readCopy().rows).toBe(1);
+  });
+});

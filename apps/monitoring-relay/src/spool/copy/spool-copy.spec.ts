@@ -1,0 +1,232 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import type { ReportIdentity } from '#persistence';
+import { firstSpoolVersion } from '../../../test/support/first-spool-version.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { SpoolBodies } from '../spool-bodies.ts';
+import { SpoolFile } from '../spool-file.ts';
+import { SqliteSpool } from '../sqlite-spool.ts';
+import { SpoolCopy } from './spool-copy.ts';
+
+silenceLog();
+
+const ALL = { maxReports: 1000, maxBytes: Infinity };
+
+let folder: string;
+let target: string;
+let file: SpoolFile;
+let spool: SqliteSpool;
+let copy: SpoolCopy;
+/** By id, what the database has recorded. */
+let recorded: Set<number>;
+
+function open(path: string): { file: SpoolFile; spool: SqliteSpool } {
+  const opening = SpoolFile.open(join(path, 'spool.sqlite'), 'one');
+  if (!opening.ok) throw new Error(opening.reason);
+  return { file: opening.file, spool: new SqliteSpool(opening.file) };
+}
+
+beforeEach(() => {
+  folder = createTemporaryFolder();
+  target = createTemporaryFolder();
+  ({ file, spool } = open(folder));
+  copy = new SpoolCopy('one', folder, target);
+  recorded = new Set();
+});
+
+afterEach(() => file.close());
+
+const append = (text: string): Promise<number> =>
+  spool.append(createIncomingReport({ body: Buffer.from(text) }));
+async function take(of = copy): Promise<void> {
+  await of.takeRows();
+  await of.copyBodies();
+}
+
+const findRecorded = async (reports: readonly ReportIdentity[]) =>
+  reports.filter(({ id }) => recorded.has(id));
+const tally = () =>
+  spool.tally([
+    {
+      projectId: 1,
+      publicKey: 'abc',
+      outcome: 'filtered',
+      reason: 'kind',
+      kind: 'session',
+      atMs: 0,
+      quantity: 1,
+    },
+  ]);
+
+async function spill(bytes: number): Promise<number> {
+  const bodyFile = new SpoolBodies(file.bodiesFolder).begin(() => undefined);
+  bodyFile.write([Buffer.alloc(bytes, 'x')]);
+  const spilled = await bodyFile.finish();
+  return spool.append(createIncomingReport({ body: Buffer.alloc(0), spilled }));
+}
+
+/** As processing does; then the segment is written over. */
+async function settle(id: number, next = 'of another'): Promise<void> {
+  recorded.add(id);
+  await spool.settle([id]);
+  await append(next);
+}
+
+/** What a relay finds that opens the copy. */
+async function readCopy(): Promise<{ bodies: string[]; failed: string[] }> {
+  const opened = open(target);
+  try {
+    const reports = await opened.spool.claim(ALL);
+    const failed = await opened.spool.listFailed();
+    return {
+      bodies: reports.map(({ body }) => String(body)),
+      failed: failed.map(({ reason }) => reason),
+    };
+  } finally {
+    opened.file.close();
+  }
+}
+
+describe('the copy of a spool', () => {
+  it('has what waits in it, and what failed, with bodies wherever they are', async () => {
+    await append('one');
+    const failing = await append('two');
+    await spool.fail(failing, { reason: 'It was bad.', outcomes: [] });
+    await spill(2_000_000);
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    expect(copy.finish()).toEqual({ version: expect.any(Number), queued: 2 });
+    const { bodies, failed } = await readCopy();
+    expect([bodies, failed]).toEqual([['one', ''], ['It was bad.']]);
+    expect(readdirSync(join(target, 'bodies'))).toHaveLength(1);
+  });
+
+  it('leaves out a report that was settled before its body was copied', async () => {
+    const id = await append('one');
+    await copy.takeRows();
+    await settle(id);
+    await copy.copyBodies();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    expect(copy.finish().queued).toBe(0);
+    expect(await readCopy()).toEqual({ bodies: [], failed: [] });
+  });
+
+  it('leaves out a report whose file was removed with it', async () => {
+    const id = await spill(1000);
+    await copy.takeRows();
+    recorded.add(id);
+    await spool.settle([id]);
+    await copy.copyBodies();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    expect(copy.finish().queued).toBe(0);
+    expect(readdirSync(join(target, 'bodies'))).toEqual([]);
+  });
+
+  it('is torn when the database does not have what went, and whole with the next round', async () => {
+    const id = await append('one');
+    await copy.takeRows();
+    await spool.fail(id, { reason: 'It was bad.', outcomes: [] });
+    await append('of another');
+    await copy.copyBodies();
+    expect(await copy.agreesWith(findRecorded)).toBe('torn');
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    copy.finish();
+    expect(await readCopy()).toEqual({ bodies: ['of another'], failed: ['It was bad.'] });
+  });
+
+  it('goes on in the next round with what came meanwhile', async () => {
+    for (const text of ['one', 'two']) await append(text);
+    await take();
+    recorded.add(1);
+    await spool.settle([1]);
+    await append('three');
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    copy.finish();
+    expect(await readCopy()).toEqual({ bodies: ['two', 'three'], failed: [] });
+  });
+
+  it('has a damaged report as it is', async () => {
+    await append('one');
+    await append('two');
+    const segment = join(folder, 'segments', readdirSync(join(folder, 'segments'))[0]!);
+    writeFileSync(segment, 'damage');
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('torn');
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    expect(copy.finish().queued).toBe(2);
+    const { bodies, failed } = await readCopy();
+    expect(bodies).toEqual([]);
+    expect(failed).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('damaged')));
+  });
+
+  it('does not agree when a report failed while it was copied: that was counted', async () => {
+    const id = await append('one');
+    await take();
+    await spool.fail(id, { reason: 'It was bad.', outcomes: [] });
+    expect(await copy.agreesWith(findRecorded)).toBe('uncounted');
+  });
+
+  it('does not agree when what was counted went on its way while it was copied', async () => {
+    await tally();
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    await spool.queueTallies();
+    expect(await copy.agreesWith(findRecorded)).toBe('uncounted');
+  });
+
+  it('agrees while what was counted waits behind counts that are on their way', async () => {
+    await tally();
+    await spool.queueTallies();
+    await tally();
+    await take();
+    await append('one');
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    recorded.add(1);
+    expect(await copy.agreesWith(findRecorded)).toBe('uncounted');
+  });
+
+  it('has segments and files for its own reports alone', async () => {
+    const large = 'x'.repeat(9 * 1024 * 1024);
+    for (const text of [large, 'one', large]) await append(text);
+    const spilled = await spill(1000);
+    await take();
+    expect(readdirSync(join(target, 'segments')).toSorted()).toEqual(['1', '2']);
+    await spool.settle([1, 2, spilled]);
+    await take();
+    copy.finish();
+    expect(readdirSync(join(target, 'segments'))).toEqual(['2']);
+    expect(readdirSync(join(target, 'bodies'))).toEqual([]);
+    expect((await readCopy()).bodies).toEqual([large]);
+  });
+
+  it('is made of a spool of version 1, which knew no segments', async () => {
+    const old = createTemporaryFolder();
+    const db = new SqliteDatabase(join(old, 'spool.sqlite'));
+    db.pragma('journal_mode = WAL');
+    db.exec(firstSpoolVersion);
+    db.exec("INSERT INTO reports VALUES (1, 'aa', 1, NULL, 0, 'old')");
+    const ofOld = new SpoolCopy('old', old, target);
+    await take(ofOld);
+    expect(await ofOld.agreesWith(findRecorded)).toBe('good');
+    expect(ofOld.finish()).toEqual({ version: 1, queued: 1 });
+    db.close();
+    expect((await readCopy()).bodies).toEqual(['old']);
+  });
+
+  it('is one of nothing where a spool was just being made', async () => {
+    const made = createTemporaryFolder();
+    writeFileSync(join(made, 'spool.sqlite'), '');
+    const ofMade = new SpoolCopy('made', made, target);
+    await take(ofMade);
+    expect(await ofMade.agreesWith(findRecorded)).toBe('good');
+    expect(ofMade.finish()).toEqual({ version: 0, queued: 0 });
+    rmSync(join(target, 'spool.sqlite'));
+  });
+});

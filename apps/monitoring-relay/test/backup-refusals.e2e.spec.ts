@@ -1,0 +1,204 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import { inTemporaryFolder } from '../../../bench/processes/temporary-folder.mjs';
+import { makeFullDisk } from '../../../prove/kill/disks/full-disk.mjs';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createEnvelope } from './support/envelopes.ts';
+import { type CommandEnd, runCommand, startCommand } from './support/operator-command.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+jest.setTimeout(60_000);
+
+const env = { ERRATA_PROJECTS: 'app=1:refusals', MONITORING_DSN: 'off' };
+
+/** A relay with one event, which runs on. */
+let relay: RelayProcess;
+let dataDir: string;
+/** Of this test's own. */
+let folder: string;
+
+beforeEach(async () => {
+  folder = createTemporaryFolder();
+  dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  relay = await RelayProcess.start({ dataDir, env });
+  await send();
+  await relay.drained();
+});
+
+async function send(): Promise<void> {
+  const url = `${relay.url}/api/1/envelope/?sentry_key=refusals`;
+  expect((await fetch(url, { method: 'POST', body: createEnvelope() })).status).toBe(200);
+}
+
+const backUp = (target: string): Promise<CommandEnd> =>
+  runCommand(['backup', target], { ...env, DATA_DIR: dataDir });
+
+const restore = (backup: string, into: string, more = {}): Promise<CommandEnd> =>
+  runCommand(['restore', backup], { ...env, ...more, DATA_DIR: into });
+
+async function makeBackup(): Promise<string> {
+  const backup = join(folder, 'backup');
+  expect(await backUp(backup)).toMatchObject({ code: 0 });
+  return backup;
+}
+
+function expectRefusal({ code, errors }: CommandEnd, words: string): void {
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^errata: .+\n$/);
+  expect(errors).toContain(words);
+}
+
+function changeManifest(backup: string, change: (text: string) => string): void {
+  const path = join(backup, 'backup.json');
+  const before = readFileSync(path, 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  writeFileSync(path, after);
+}
+
+describe('a backup', () => {
+  it('is for its owner alone', async () => {
+    const backup = await makeBackup();
+    const paths = readdirSync(backup, { recursive: true }) as string[];
+    for (const path of ['', ...paths]) expect(statSync(join(backup, path)).mode & 0o077).toBe(0);
+    expect(readFileSync(join(backup, 'secret'))).toEqual(readFileSync(join(dataDir, 'secret')));
+  });
+
+  it('goes into no folder that has something', async () => {
+    writeFileSync(join(folder, 'data.txt'), '');
+    expectRefusal(await backUp(folder), 'is not empty');
+  });
+
+  it('goes nowhere that cannot be written', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    expectRefusal(await backUp(join(folder, 'file', 'backup')), 'and not a folder');
+    expectRefusal(await backUp('/proc/backup'), '/proc');
+  });
+
+  it('is not made of a data folder that is not there', async () => {
+    const { code, errors } = await runCommand(['backup', join(folder, 'backup')], {
+      ...env,
+      DATA_DIR: join(folder, 'nowhere'),
+    });
+    expectRefusal({ code, errors, output: '' }, 'nowhere is not there');
+    expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing at %s', async (signal) => {
+    // It waits for another backup, its own folder begun.
+    const other = new SqliteDatabase(join(dataDir, 'backup.lock'));
+    other.exec('BEGIN EXCLUSIVE');
+    const command = startCommand(['backup', join(folder, 'backup')], { ...env, DATA_DIR: dataDir });
+    await eventually('a folder that is begun', () =>
+      readdirSync(folder).some((name) => name.startsWith('.backup.partial')),
+    );
+    command.signal(signal);
+    expect(await command.closed).toBe(signal === 'SIGINT' ? 130 : 143);
+    other.close();
+    expect(readdirSync(folder)).toEqual(['data']);
+    await send();
+  });
+
+  it('leaves nothing where the disk is full, and the relay goes on', async () => {
+    await inTemporaryFolder(async (small) => {
+      const disk = await makeFullDisk(small, 16 * 1024 * 1024);
+      try {
+        mkdirSync(join(disk.folder, 'backups'));
+        await disk.makeFull({ pid: relay.pid, random: () => 0 });
+        const end = await backUp(join(disk.folder, 'backups', 'one'));
+        expectRefusal(end, 'the disk is full');
+        expect(readdirSync(join(disk.folder, 'backups'))).toEqual([]);
+      } finally {
+        await disk.remove();
+      }
+    });
+    await send();
+  });
+});
+
+describe('a restore', () => {
+  it('goes into no folder that has data, whether somebody runs on it or not', async () => {
+    const backup = await makeBackup();
+    expectRefusal(await restore(backup, dataDir), 'has data');
+    const names = readdirSync(dataDir);
+    await relay.terminate();
+    expectRefusal(await restore(backup, dataDir), 'has data');
+    expect(readdirSync(dataDir).every((name) => names.includes(name))).toBe(true);
+  });
+
+  it('takes nothing for a backup that is none', async () => {
+    expectRefusal(await restore(join(folder, 'none'), join(folder, 'new')), 'is no backup');
+    const backup = await makeBackup();
+    writeFileSync(join(backup, 'backup.json'), '{"format":1');
+    expectRefusal(await restore(backup, join(folder, 'new')), 'cannot be read');
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+
+  it('refuses files that are missing, cut or changed', async () => {
+    const backup = await makeBackup();
+    const database = join(backup, 'database', 'errata.sqlite');
+    const bytes = readFileSync(database);
+    for (const damaged of [bytes.subarray(1), bytes.with(5000, bytes[5000]! ^ 1)]) {
+      writeFileSync(database, damaged);
+      expectRefusal(await restore(backup, join(folder, 'new')), 'is not as it was written');
+    }
+    rmSync(database);
+    expectRefusal(await restore(backup, join(folder, 'new')), 'errata.sqlite is missing');
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+
+  it.each([
+    ['format', /"format": 1/, '"format": 2', 'made by a newer version'],
+    ['spool', /"version": (\d),\s+"queued"/, '"version": 99, "queued"', 'has version 99'],
+    ['migration', /product\/0014[^"]*/, 'product/9999-later', 'product/9999-later'],
+    ['kind of database', /"kind": "sqlite"/, '"kind": "postgres"', 'is of PostgreSQL'],
+    ['number of rows', /"events": 1/, '"events": 2', 'events has 1 rows where the backup says 2'],
+    ['place', /"path": "secret"/, '"path": "../secret"', 'is damaged'],
+  ])('refuses another %s, and leaves nothing', async (_, from, to, words) => {
+    const backup = await makeBackup();
+    changeManifest(backup, (text) => text.replace(from, to));
+    const target = join(folder, 'new');
+    expectRefusal(await restore(backup, target), words);
+    expect(existsSync(target) ? readdirSync(target) : []).toEqual([]);
+  });
+
+  it('that did not end is taken for one neither by services nor by the next', async () => {
+    const backup = await makeBackup();
+    const target = join(folder, 'new');
+    mkdirSync(join(target, 'restoring'), { recursive: true });
+    expectRefusal(await restore(backup, target), 'did not end');
+    const started = new RelayProcess({ dataDir: target, port: 0, env });
+    expect(await started.exitCode()).toBe(1);
+    expect(started.output).toMatch(/^relay: DATA_DIR .+ a restore did not end/);
+    expect(readdirSync(target)).toEqual(['restoring']);
+  });
+
+  it('makes an installation with the same secret, of which nothing is half done', async () => {
+    const backup = await makeBackup();
+    const target = join(folder, 'new', 'data');
+    const end = await restore(backup, target);
+    expect(end).toMatchObject({ code: 0, errors: '' });
+    expect(end.output).toContain('1 events among them');
+    expect(readdirSync(target).toSorted()).toEqual(['errata.sqlite', 'secret', 'spool']);
+    expect(statSync(join(target, 'secret')).mode & 0o777).toBe(0o600);
+  });
+});
+
+it('says how it is used to who asks for something else', async () => {
+  for (const args of [[], ['backup'], ['bakup', 'folder']]) {
+    const { code, errors } = await runCommand(args, env);
+    expect([code, errors]).toEqual([1, expect.stringContaining('npm run errata -- backup')]);
+  }
+});

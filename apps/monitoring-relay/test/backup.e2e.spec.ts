@@ -1,0 +1,191 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import { createStores, openDatabase } from '#persistence';
+import type { DatabaseConfig, DatabaseKind, Stores } from '#persistence';
+import { createTestDatabase } from '#persistence/testing';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { runCommand } from './support/operator-command.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { ReportStream } from './support/report-stream.ts';
+import { startRelay as startRelayInPlace } from './support/started-relay.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+const KEY = 'backupspec';
+const cleanUp: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const work of cleanUp.splice(0).toReversed()) await work();
+});
+
+interface Installation {
+  readonly config: DatabaseConfig;
+  readonly env: Record<string, string>;
+}
+
+/** A data folder, and with PostgreSQL a database, with nothing in them. */
+async function createInstallation(kind: DatabaseKind): Promise<Installation> {
+  const { config, remove } = await createTestDatabase(kind);
+  cleanUp.push(remove);
+  const { dataDir, databaseUrl } = config;
+  return {
+    config,
+    env: {
+      DATA_DIR: dataDir,
+      ERRATA_PROJECTS: `app=1:${KEY}`,
+      MONITORING_DSN: 'off',
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    },
+  };
+}
+
+function startRelay({ config, env }: Installation): Promise<RelayProcess> {
+  return RelayProcess.start({ dataDir: config.dataDir, env });
+}
+
+const addressOf = ({ url }: { readonly url: string }): string =>
+  `${url}/api/1/envelope/?sentry_key=${KEY}`;
+
+async function send(relay: { readonly url: string }, body: string): Promise<void> {
+  const answer = await fetch(addressOf(relay), { method: 'POST', body });
+  expect(answer.status).toBe(200);
+}
+
+async function read<Result>(
+  { config }: Installation,
+  work: (stores: Stores) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(config);
+  try {
+    return await work(createStores(database));
+  } finally {
+    await database.close();
+  }
+}
+
+interface Reads {
+  readonly issues: unknown;
+  readonly events: number;
+  readonly stored: readonly string[];
+  /** `<outcome> <kind> <quantity>`. */
+  readonly outcomes: readonly string[];
+}
+
+/** What pages show of project 1, and which of these events are there. */
+function readAll(installation: Installation, eventIds: readonly string[] = []): Promise<Reads> {
+  return read(installation, async (stores) => {
+    const issues = await stores.issues.list({ limit: 100 });
+    const day = { fromMs: Date.now() - 24 * 3_600_000, toMs: Date.now() };
+    const sums = await stores.outcomes.sum({ projectIds: [1], per: 'hour', ...day });
+    const stored: string[] = [];
+    for (const eventId of eventIds) {
+      if (await stores.events.find(issues[0]!.id, eventId)) stored.push(eventId);
+    }
+    return {
+      issues,
+      events: issues.reduce((sum, { events }) => sum + events, 0),
+      stored,
+      outcomes: sums
+        .map(({ outcome, kind, quantity }) => `${outcome} ${kind} ${quantity}`)
+        .toSorted(),
+    };
+  });
+}
+
+/** What is in the spools of a relay that does not run, tallies too. */
+function countSpooled({ config }: Installation): number {
+  const spools = join(config.dataDir, 'spool');
+  const counts = readdirSync(spools).map((name) => {
+    const db = new SqliteDatabase(join(spools, name, 'spool.sqlite'));
+    const count = '(SELECT count(*) FROM reports) + (SELECT count(*) FROM tallies)';
+    const spooled = db.prepare(`SELECT ${count}`).pluck().get() as number;
+    db.close();
+    return spooled;
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Has a relay process all that waits; counts are put into the queue when it ends, at the latest. */
+function processAll(installation: Installation): Promise<boolean> {
+  return eventually('empty spools', async () => {
+    const relay = await startRelay(installation);
+    await relay.drained();
+    await relay.terminate();
+    return countSpooled(installation) === 0;
+  });
+}
+
+/** Of its own, and not there yet. */
+function nameBackup(): string {
+  return join(createTemporaryFolder(), 'backup');
+}
+
+function toAttachment(text: string): string {
+  const header = { type: 'attachment', filename: 'a.txt', length: text.length };
+  return `\n${JSON.stringify(header)}\n${text}\n`;
+}
+
+const SESSION = '{}\n{"type":"session"}\n{}\n';
+const SESSIONS = 20;
+const AT_LEAST = 200;
+
+describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (kind) => {
+  it('that was taken under load restores to what was acknowledged before, each once', async () => {
+    const first = await createInstallation(kind);
+    const relay = await startRelay(first);
+    const stream = new ReportStream({ url: addressOf(relay), senders: 4, eventBytes: 20_000 });
+    await eventually('reports', () => stream.acknowledged.length >= AT_LEAST);
+    // Counted at once, and recorded within about a second: while the backup is made.
+    for (let sent = 0; sent < SESSIONS; sent += 1) await send(relay, SESSION);
+    const acknowledged = [...stream.acknowledged];
+    const folder = nameBackup();
+    const backup = await runCommand(['backup', folder], first.env);
+    expect(backup).toMatchObject({ code: 0, errors: '' });
+    expect(backup.output).toContain(`Backed up into ${folder}.`);
+    const during = stream.acknowledged.length;
+    await eventually('more reports', () => stream.acknowledged.length > during);
+    await stream.stop();
+    expect(stream.failures).toEqual([]);
+    await relay.kill();
+
+    const second = await createInstallation(kind);
+    expect(await runCommand(['restore', folder], second.env)).toMatchObject({
+      code: 0,
+      errors: '',
+    });
+    await processAll(second);
+    const reads = await readAll(second, acknowledged);
+    expect(reads.stored).toEqual(acknowledged);
+    expect(reads.outcomes).toEqual([
+      `filtered session ${SESSIONS}`,
+      `stored error ${reads.events}`,
+    ]);
+  }, 120_000);
+
+  it('reads as what it was taken of, with reports that wait and files that are large', async () => {
+    const first = await createInstallation(kind);
+    const relay = await startRelay(first);
+    for (let sent = 0; sent < 3; sent += 1) await send(relay, createEnvelope());
+    await relay.drained();
+    await relay.terminate();
+    const attachment = 'x'.repeat(3_000_000);
+    const eventId = createEventId();
+    // It takes reports and processes none.
+    const waiting = await startRelayInPlace(first.env, { product: { modules: [] } });
+    await send(waiting, createEnvelope({ eventId }) + toAttachment(attachment));
+    const folder = nameBackup();
+    const backup = await runCommand(['backup', folder], first.env);
+    expect(backup.output).toContain('1 reports wait to be processed');
+    await waiting.close();
+    const second = await createInstallation(kind);
+    expect((await runCommand(['restore', folder], second.env)).code).toBe(0);
+    for (const installation of [first, second]) await processAll(installation);
+    expect(await readAll(second, [eventId])).toEqual(await readAll(first, [eventId]));
+    expect((await readAll(second, [eventId])).stored).toEqual([eventId]);
+    const bytes = (installation: Installation) =>
+      read(installation, async ({ attachments }) => (await attachments.list(1, eventId))[0]?.bytes);
+    expect(await bytes(second)).toBe(attachment.length);
+  }, 120_000);
+});
