@@ -32,7 +32,7 @@ function tell(what: string, manifest: Manifest): void {
 
 /** What is half done is taken back at the exit. */
 function endOnSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
-  process.stderr.write('errata: stopped; nothing is left of it\n');
+  process.stderr.write('errata: stopped before it was done\n');
   process.exit(128 + constants.signals[signal]);
 }
 

@@ -87,13 +87,13 @@ describe('a backup', () => {
     expectRefusal(await backUp('/proc/backup'), '/proc');
   });
 
-  it('is not made of a data folder that is not there', async () => {
-    const { code, errors } = await runCommand(['backup', join(folder, 'backup')], {
-      ...env,
-      DATA_DIR: join(folder, 'nowhere'),
-    });
-    expectRefusal({ code, errors, output: '' }, 'nowhere is not there');
-    expect(readdirSync(folder)).toEqual(['data']);
+  it('is not made of nothing', async () => {
+    const askIn = (DATA_DIR: string) =>
+      runCommand(['backup', join(folder, 'backup')], { ...env, DATA_DIR });
+    expectRefusal(await askIn(join(folder, 'nowhere')), 'nowhere is not there');
+    const empty = createTemporaryFolder();
+    expectRefusal(await askIn(empty), 'has no data of Errata');
+    expect([readdirSync(folder), readdirSync(empty)]).toEqual([['data'], []]);
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing at %s', async (signal) => {

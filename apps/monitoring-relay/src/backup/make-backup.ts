@@ -1,7 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { holdBackupLock, openDatabaseSnapshot, readContentsOf } from '#persistence';
+import {
+  holdBackupLock,
+  openDatabaseSnapshot,
+  readContentsOf,
+  requireRestored,
+} from '#persistence';
 import type { DatabaseContents, DatabaseSnapshot } from '#persistence';
 import { listSpoolFolders } from '../spool/open-spool.ts';
 import { SpoolCopy } from '../spool/copy/spool-copy.ts';
@@ -29,7 +34,7 @@ export interface BackupSource {
  * and synced. Rejects with a RangeError, `database.unavailable`, or what the disk says; then nothing is left.
  */
 export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
-  if (!existsSync(source.dataDir)) throw new RangeError(`DATA_DIR ${source.dataDir} is not there`);
+  requireData(source);
   const folder = new PartialFolder(target);
   try {
     const { database, spools } = await copyData(source, folder.path);
@@ -49,6 +54,15 @@ export async function makeBackup(source: BackupSource, target: string): Promise<
     folder.abandon();
     throw error;
   }
+}
+
+/** Whoever asks in the wrong place gets no backup of nothing. */
+function requireData({ dataDir, databaseUrl }: BackupSource): void {
+  if (!existsSync(dataDir)) throw new RangeError(`DATA_DIR ${dataDir} is not there`);
+  requireRestored(dataDir);
+  const names = ['spool', ...(databaseUrl === undefined ? ['errata.sqlite'] : [])];
+  if (names.some((name) => existsSync(join(dataDir, name)))) return;
+  throw new RangeError(`DATA_DIR ${dataDir} has no data of Errata: ${names.join(', nor ')}`);
 }
 
 async function copyData(source: BackupSource, folder: string) {

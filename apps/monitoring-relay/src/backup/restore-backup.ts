@@ -36,6 +36,7 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
       database = await stageDatabase(staging, manifest.database);
     }
     for (const name of ['spool', 'secret']) restoring.place(name);
+    restoring.hold();
     await database?.commit();
     restoring.complete();
     return manifest;

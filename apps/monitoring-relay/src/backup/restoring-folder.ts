@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ensureDataFolder, locateRestoring, syncFolderSync } from '#persistence';
 
 /**
@@ -41,12 +41,20 @@ export class RestoringFolder {
     this.placed.push(target);
   }
 
+  /**
+   * To be called before what cannot be taken back. Only `abandon` undoes anything from then on: if this process ends before
+   * `complete`, the folder stays, and says that nothing is whole.
+   */
+  hold(): void {
+    process.off('exit', this.undo);
+  }
+
   /** From now on services start. */
   complete(): void {
+    this.placed.length = 0;
     syncFolderSync(this.dataDir);
-    process.off('exit', this.undo);
     rmSync(this.path, { recursive: true });
-    syncFolderSync(dirname(this.path));
+    syncFolderSync(this.dataDir);
   }
 
   abandon(): void {

@@ -94,8 +94,8 @@ export class PostgresSnapshot extends DatabaseSnapshot {
   }
 }
 
-/** A file that cannot be written, which names its path; a connection that broke does not. */
+/** Not of the connection: opening names the file, writing to one names nothing. */
 function isOfTheDisk(error: unknown): boolean {
-  const { path, syscall } = error as NodeJS.ErrnoException;
-  return path !== undefined || syscall === 'write';
+  const { path, code = '' } = error as NodeJS.ErrnoException;
+  return path !== undefined || ['ENOSPC', 'EDQUOT', 'EIO'].includes(code);
 }

@@ -50,7 +50,6 @@ export async function stagePostgres(
     commit: async () => {
       try {
         await client.query('commit');
-        await client.query('analyze');
       } catch (error) {
         throw toPostgresFault(error);
       } finally {
