@@ -23,7 +23,8 @@ const secrets = { POSTGRES_PASSWORD: 'secret', ERRATA_SECRET: 'secret'.repeat(6)
 const variables = { ...secrets, ERRATA_PROJECTS: 'shop=7:0123456789abcdef' };
 
 describe('docker-compose.yml', () => {
-  const services = readComposeFile(composeFile, variables);
+  const all = readComposeFile(composeFile, variables);
+  const services = withoutProfile(all);
   const ours = Object.entries(services).filter(([, { image }]) => image === 'errata');
 
   test.each(Object.keys(secrets))('asks for %s', (name) => {
@@ -47,26 +48,43 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test.each(ours)('gives the %s no right it does not need', (_name, service) => {
-    expect(service).toMatchObject({
-      read_only: 'true',
-      tmpfs: ['/tmp'],
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-      restart: 'unless-stopped',
-    });
-  });
+  test.each([...ours, ['forwarder', all['forwarder']!] as const])(
+    'gives the %s no right it does not need',
+    (_name, service) => {
+      expect(service).toMatchObject({
+        read_only: 'true',
+        tmpfs: ['/tmp'],
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        restart: 'unless-stopped',
+      });
+    },
+  );
 
   test('publishes the console on this machine alone', () => {
     const published = Object.values(services).flatMap(({ ports }) => ports ?? []);
     expect(published).toEqual(['127.0.0.1:3000:3000']);
+    expect(all['forwarder']!.ports).toEqual(['127.0.0.1:3001:3001']);
   });
 
   test('keeps what each service writes in a volume of its own', () => {
-    const volumes = Object.values(services).flatMap((service) => service.volumes);
-    expect(new Set(volumes.map((volume) => volume.split(':')[0])).size).toBe(3);
+    const volumes = Object.values(all).flatMap((service) => service.volumes);
+    expect(new Set(volumes.map((volume) => volume.split(':')[0])).size).toBe(4);
+  });
+
+  test('forwards with the relay alone, when it is asked for', () => {
+    const forwarder = all['forwarder']!;
+    expect(forwarder.profiles).toEqual(['forward']);
+    expect(forwarder).not.toHaveProperty('depends_on');
+    expect(forwarder.environment['RELAY_MODE']).toBe('forward');
+    expect(forwarder.environment).not.toHaveProperty('DATABASE_URL');
   });
 });
+
+/** What `docker compose up` starts. */
+function withoutProfile(services: Record<string, ComposeService>): Record<string, ComposeService> {
+  return Object.fromEntries(Object.entries(services).filter(([, { profiles }]) => !profiles));
+}
 
 describe('the image, without an engine', () => {
   let folder: string;
@@ -83,7 +101,8 @@ describe('the image, without an engine', () => {
     await chmod(folder, 0o755);
     [port, relayPort] = (await findFreePorts(2)) as [number, number];
     database = await createTestDatabase('postgres');
-    services = readComposeFile(composeFile, { ...variables, PORT: String(port) });
+    const all = readComposeFile(composeFile, { ...variables, PORT: String(port) });
+    services = withoutProfile(all);
     image = await makeImage(folder);
     // Folders alone: the files of packages are links to those of this checkout.
     changeFolders(join(image.folder, image.workdir), 'a-w');

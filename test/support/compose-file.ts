@@ -4,6 +4,8 @@ import { parse } from 'yaml';
 export interface ComposeService {
   readonly image: string;
   readonly command?: readonly string[];
+  /** Absent: it is started without being asked for. */
+  readonly profiles?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
   readonly healthcheck?: { readonly test: readonly string[] };
