@@ -3,6 +3,7 @@ import { Failure, runCommand } from '../scripts/support/failure.mjs';
 import { onStopSignal } from '../scripts/support/signals.mjs';
 import { elapsed } from '../scripts/support/steps.mjs';
 import { stopAll } from '../bench/processes/server.mjs';
+import { proveForwarding } from './forward/forward.mjs';
 import { proveFuzz } from './fuzz/fuzz.mjs';
 import { killForms, proveKillForms } from './kill/kill-forms.mjs';
 import { proveReplicas } from './replicas/prove-replicas.mjs';
@@ -14,6 +15,7 @@ const PROOFS = {
   kill: proveKillForms,
   restart: proveRestart,
   replicas: proveReplicas,
+  forward: proveForwarding,
   fuzz: proveFuzz,
 };
 
@@ -47,6 +49,7 @@ function readArguments(args) {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       form: { type: 'string', multiple: true },
       database: { type: 'string', multiple: true },
+      reports: { type: 'string', default: '10000' },
       envelopes: { type: 'string', default: '100000' },
       compressed: { type: 'string', default: '1000' },
     },
@@ -62,6 +65,7 @@ function readArguments(args) {
       rounds: readCount('rounds', values.rounds),
       seed: readCount('seed', values.seed),
       forms: readChoice('form', values.form, killForms),
+      reports: readCount('reports', values.reports),
       envelopes: readCount('envelopes', values.envelopes),
       compressed: readCount('compressed', values.compressed),
       databases: readChoice('database', values.database, ['sqlite', 'postgres']),

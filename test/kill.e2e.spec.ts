@@ -33,6 +33,12 @@ it.each([
   120_000,
 );
 
+it('and it is at an upstream, too, as often as it was sent', async () => {
+  const result = await playKillForm('forward', 'sqlite', { rounds: ROUNDS, seed: SEED });
+  expect(result.faults).toEqual({ ...nothing, unsent: [], resent: [], unasked: [] });
+  expect(result.acknowledged).toBeGreaterThanOrEqual(50 * ROUNDS);
+}, 120_000);
+
 it.each([
   ['PostgreSQL stops, or crashes, and comes back', 'database', 'postgres', 0],
   ['the disk is full for a while', 'disk', 'sqlite', 10 * ROUNDS],

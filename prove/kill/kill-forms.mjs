@@ -1,8 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { seededRandom } from '../../bench/fixtures/random.mjs';
 import { stopAll } from '../../bench/processes/server.mjs';
 import { inTemporaryFolder } from '../../bench/processes/temporary-folder.mjs';
 import { startPostgres } from '../../scripts/support/postgres.mjs';
+import { compareForwarded } from '../forward/compare-forwarded.mjs';
+import { Upstream } from '../forward/upstream.mjs';
 import { provePowerCuts } from '../power/power-cuts.mjs';
 import { endServices } from './blows/end-services.mjs';
 import { fillDisk } from './blows/fill-disk.mjs';
@@ -39,6 +42,7 @@ const FORMS = {
   // With PostgreSQL, elsewhere, a spool that is drained goes on in the room that it has.
   disk: { databases: ['sqlite'], play: playFullDisk },
   clock: { databases: ['sqlite', 'postgres'], play: playClock },
+  forward: { databases: ['sqlite', 'postgres'], play: playForwarding },
   power: {
     databases: ['sqlite'],
     play: ({ place, ...options }) => provePowerCuts({ folder: place.dataDir, ...options }),
@@ -119,6 +123,23 @@ async function playFullDisk({ place, rounds, ...options }) {
     return await proveKill({ ...place, dataDir, relay, rounds, ...options, blow: fillDisk(disk) });
   } finally {
     await disk.remove();
+  }
+}
+
+/** To a service that is away for one report in twenty. */
+async function playForwarding({ place, ...options }) {
+  const random = seededRandom(options.seed);
+  const upstream = await new Upstream(() => random() < 0.05).open();
+  try {
+    return await proveKill({
+      ...place,
+      relay: { settings: { UPSTREAM_DSN: upstream.dsn } },
+      ...options,
+      blow: endServices('SIGKILL'),
+      also: (load) => compareForwarded(load, upstream.eventIds, options.rounds),
+    });
+  } finally {
+    await upstream.close();
   }
 }
 

@@ -24,6 +24,7 @@ const MOST_RUN_MS = 1000;
  * @typedef {object} KillOptions
  * @property {readonly ('relay' | 'renderer')[]} [services] which are started, and sent to; both
  * @property {Blow} blow
+ * @property {(load: ReportLoad) => Readonly<Record<string, readonly string[]>>} [also] what else nobody may see
  * @property {number} rounds
  * @property {number} seed
  * @property {(line: string) => void} [onRound]
@@ -54,6 +55,7 @@ export async function proveKill({
   seed,
   blow,
   services = ['relay', 'renderer'],
+  also = () => ({}),
   onRound = () => {},
   ...place
 }) {
@@ -86,6 +88,6 @@ export async function proveKill({
   return {
     ...load.counts,
     stored: stored.ids.length,
-    faults: { ...compare(load, stored), strange: load.strange, unclean },
+    faults: { ...compare(load, stored), strange: load.strange, unclean, ...also(load) },
   };
 }
