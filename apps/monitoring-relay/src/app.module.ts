@@ -4,6 +4,7 @@ import { DeletionStore, InstallationStore, OutcomeStore, ReportStore } from '#pe
 import { Clock } from '#shared';
 import { toForwardedProjects } from './config/forwarded-projects.ts';
 import { RelayConfig } from './config/relay-config.ts';
+import { ForwardMark } from './forwarding/forward-mark.ts';
 import { ForwardingModule } from './forwarding/forwarding.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
@@ -51,7 +52,7 @@ export class AppModule {
 }
 
 function provideParts(
-  { config, stores, clock, pause, monitoring }: RelayParts,
+  { config, secret, stores, clock, pause, monitoring }: RelayParts,
   metrics: RelayMetrics,
 ): DynamicModule {
   const providers = [
@@ -61,6 +62,7 @@ function provideParts(
     { provide: Pause, useValue: pause },
     { provide: Monitoring, useValue: monitoring },
     { provide: RelayMetrics, useValue: metrics },
+    { provide: ForwardMark, useFactory: () => new ForwardMark(secret) },
   ];
   return {
     module: PartsModule,

@@ -158,7 +158,12 @@ export class Environment {
   @IsUrl(ADDRESS)
   readonly RELAY_PUBLIC_URL?: string;
 
-  /** Where people and senders reach the console, which passes reports on to the relay. */
+  /** Of the console, which passes reports on to the relay. */
+  @Expose()
+  @Type(() => Number)
+  readonly PORT: number = 3000;
+
+  /** Where people and senders reach that. */
   @Expose()
   @IsOptional()
   @IsUrl(ADDRESS)

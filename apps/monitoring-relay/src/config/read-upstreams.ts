@@ -18,9 +18,11 @@ export function readUpstreams(environment: Environment): UpstreamSettings {
 
 /** As far as its own settings tell. */
 function isThisRelay(upstream: URL, environment: Environment): boolean {
-  const { HOST, RELAY_PORT, RELAY_PUBLIC_URL, PUBLIC_URL } = environment;
+  const { HOST, PORT, PUBLIC_URL, RELAY_MODE, RELAY_PORT, RELAY_PUBLIC_URL } = environment;
   const isHere = LOOPBACK.test(upstream.hostname) || upstream.hostname === HOST;
   if (isHere && toPort(upstream) === RELAY_PORT) return true;
+  // The console beside it passes reports on to it.
+  if (isHere && RELAY_MODE === 'process' && toPort(upstream) === PORT) return true;
   return [RELAY_PUBLIC_URL, PUBLIC_URL].some(
     (url) => url !== undefined && URL.canParse(url) && new URL(url).host === upstream.host,
   );

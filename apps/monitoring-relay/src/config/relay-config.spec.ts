@@ -76,6 +76,8 @@ describe('readRelayConfig', () => {
   it.each([
     ['localhost:3001', {}],
     ['127.0.0.1:4000', { RELAY_PORT: '4000' }],
+    ['localhost:3000', {}],
+    ['localhost:3005', { PORT: '3005' }],
     ['[::1]:3001', {}],
     ['10.0.0.7:3001', { HOST: '10.0.0.7' }],
     ['in.example', { RELAY_PUBLIC_URL: 'https://in.example/' }],

@@ -7,6 +7,7 @@ import { KeysModule } from '../keys/keys.module.ts';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
 import { Spool } from '../spool/spool.ts';
 import { Pause } from '../timing/pause.ts';
+import { ForwardMark } from './forward-mark.ts';
 import { ForwardMetrics } from './forward-metrics.ts';
 import { Forwarder } from './forwarder.ts';
 import { Forwarding } from './forwarding.ts';
@@ -33,8 +34,8 @@ const MOST_SENDS = 16;
     },
     {
       provide: UpstreamClient,
-      inject: [RelayConfig],
-      useFactory: ({ version }: RelayConfig) => new UndiciClient(version),
+      inject: [RelayConfig, ForwardMark],
+      useFactory: ({ version }: RelayConfig, mark: ForwardMark) => new UndiciClient(version, mark),
     },
     {
       provide: Forwarding,

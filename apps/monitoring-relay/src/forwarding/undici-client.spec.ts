@@ -29,7 +29,7 @@ async function listen(answer: RequestListener): Promise<Upstream> {
 }
 
 function createClient(deadlines = { connectMs: 1000, answerMs: 5000, overallMs: 5000 }) {
-  const client = new UndiciClient('1.2.3', deadlines);
+  const client = new UndiciClient('1.2.3', { via: '1.1 errata-mark' }, deadlines);
   clients.push(client);
   return client;
 }

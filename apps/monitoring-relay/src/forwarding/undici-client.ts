@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Agent, Dispatcher } from 'undici';
+import type { ForwardMark } from './forward-mark.ts';
 import type { OutgoingEnvelope } from './outgoing-envelope.ts';
 import { type UpstreamAnswer, UpstreamClient, UpstreamFault } from './upstream-client.ts';
 import type { Upstream } from './upstreams.ts';
@@ -34,6 +35,7 @@ export class UndiciClient extends UpstreamClient {
 
   constructor(
     private readonly version: string,
+    private readonly mark: Pick<ForwardMark, 'via'>,
     private readonly deadlines: UpstreamDeadlines = DEADLINES,
   ) {
     super();
@@ -95,6 +97,7 @@ export class UndiciClient extends UpstreamClient {
     return {
       'Content-Type': 'application/x-sentry-envelope',
       'User-Agent': client,
+      Via: this.mark.via,
       'X-Sentry-Auth': `Sentry sentry_version=7, sentry_client=${client}, sentry_key=${publicKey}`,
       ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
     };

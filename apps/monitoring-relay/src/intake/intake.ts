@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { reportLimits } from '#shared';
 import { aboutRequest, findRequestId } from '#telemetry';
 import { RelayConfig } from '../config/relay-config.ts';
+import { ForwardMark } from '../forwarding/forward-mark.ts';
 import { Upstreams } from '../forwarding/upstreams.ts';
 import { describeError } from '../logging/describe-error.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
@@ -47,6 +48,7 @@ export class Intake {
     @Inject(Monitoring) private readonly monitoring: Monitoring,
     @Inject(Upstreams) private readonly upstreams: Upstreams,
     @Inject(RelayConfig) private readonly config: Pick<RelayConfig, 'mode'>,
+    @Inject(ForwardMark) private readonly mark: ForwardMark,
   ) {}
 
   /**
@@ -87,6 +89,7 @@ export class Intake {
     const { request, admission } = arrival;
     const decoder = findDecoder(request.headers['content-encoding']);
     const refusal =
+      this.checkLoop(request) ??
       admission.checkRequest(request) ??
       (decoder === undefined ? { ok: false, code: 'report.encoding_unknown' } : undefined) ??
       checkAnnouncedLength(request) ??
@@ -94,6 +97,12 @@ export class Intake {
     if (refusal) return refusal;
     const rules = this.toRules(arrival);
     return this.bodies.read(request, { decoder: decoder ?? null, ...rules });
+  }
+
+  /** Taken, it would be forwarded again, for ever. */
+  private checkLoop(request: IncomingMessage): Refusal | undefined {
+    if (!this.mark.isOn(request)) return undefined;
+    return { ok: false, code: 'envelope.malformed', detail: 'It was forwarded from here.' };
   }
 
   private toRules({ admission, door }: Arrival): Omit<ReadingRules<Taken>, 'decoder'> {

@@ -1,4 +1,6 @@
 import type { OutcomeCount } from '#shared';
+import { countFiltered } from '../outcomes/count-ending.ts';
+import type { IncomingReport } from '../spool/spool.ts';
 import { MeteredSpool, type MeteredSpoolParts } from './metered-spool.ts';
 import type { RelayMetrics } from './relay-metrics.ts';
 
@@ -9,6 +11,14 @@ export class ForwardingSpool extends MeteredSpool {
   constructor(parts: MeteredSpoolParts) {
     super(parts);
     this.relayMetrics = parts.metrics;
+  }
+
+  /** What nobody is to have of it is not in its row. */
+  override async append(report: IncomingReport): Promise<number> {
+    const id = await super.append(report);
+    const { receivedAtMs: atMs, contents } = report;
+    await this.tally(countFiltered({ ...report, atMs }, contents));
+    return id;
   }
 
   override async tally(outcomes: readonly OutcomeCount[]): Promise<void> {

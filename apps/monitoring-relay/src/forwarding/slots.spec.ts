@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { Slots } from './slots.ts';
+
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+it('lets so many run at a time, and the others in the order in which they came', async () => {
+  const slots = new Slots(2);
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const uses = [0, 1, 2, 3].map((number) =>
+    slots.use(async () => {
+      begun.push(number);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return number;
+    }),
+  );
+  await turns();
+  expect(begun).toEqual([0, 1]);
+  ends[1]!();
+  await turns();
+  expect(begun).toEqual([0, 1, 2]);
+  for (const at of [0, 2]) ends[at]!();
+  await turns();
+  ends[3]!();
+  expect(await Promise.all(uses)).toEqual([0, 1, 2, 3]);
+});
+
+it('gives a slot back where what had it failed', async () => {
+  const slots = new Slots(1);
+  await expect(slots.use(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await slots.use(() => Promise.resolve('next'))).toBe('next');
+});
