@@ -246,6 +246,7 @@ export class ClaimDesk {
   }
 }
 
-function toHeld(queue: QueueName, { body: _, ...facts }: SpooledReport): HeldReport {
+function toHeld(queue: QueueName, report: SpooledReport): HeldReport {
+  const { body: _, ...facts } = report;
   return { ...facts, queue };
 }
