@@ -54,6 +54,10 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['libs/telemetry/src/sentry.ts', `import '@sentry/nestjs';`],
     ['libs/telemetry/src/stored.ts', `import '#persistence';`],
   ],
+  'http-imports-the-server': [
+    ['libs/http/src/ours.ts', `import '#shared';`],
+    ['libs/http/src/stored.ts', `import 'kysely';`],
+  ],
   'libs-know-no-app': [
     ['libs/persistence/src/app.ts', `import '../../../apps/renderer/src/config/port.ts';`],
   ],
