@@ -1,3 +1,5 @@
+import { specPackages } from './test/support/spec-packages.mjs';
+
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
@@ -14,6 +16,7 @@ export default {
     '<rootDir>/prove',
   ],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
+  moduleNameMapper: specPackages,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testEnvironmentOptions: {
     customExportConditions: ['errata-src', 'node', 'node-addons'],

@@ -2,12 +2,14 @@ import { chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { makeMemoryFolder } from '../scripts/support/memory-folder.mjs';
 import { startPostgres } from '../scripts/support/postgres.mjs';
+import { bundleSpecPackages } from './support/spec-packages.mjs';
 
 /**
  * One PostgreSQL for the whole run; specs make databases of their own in it. It and they keep their files in memory, where there
  * is room: to sync them is most of what they would wait for. What is about kills stays on the disk, `ERRATA_SPECS_DISK`.
  */
 export default async function setup() {
+  await bundleSpecPackages();
   process.env.ERRATA_SPECS_DISK ??= tmpdir();
   if (!process.env.TMPDIR) keepInMemory();
   if (process.env.ERRATA_TEST_POSTGRES_URL) return;
