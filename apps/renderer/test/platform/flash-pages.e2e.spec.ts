@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { listens, openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
@@ -169,6 +170,27 @@ describe('a message that is told once, by the runtime', () => {
     await page.goForward();
     await page.waitForURL('**/boards/a?next');
     expect(await told().count()).toBe(0);
+  });
+
+  it('is told by the document that comes because the code of its page does not', async () => {
+    await open();
+    await listens(page);
+    const to = '/tours/a/sights/1?hold=data';
+    await page.getByLabel('text').fill('Done.');
+    await page.getByLabel('to').fill(to);
+    await page.getByRole('button', { name: 'Say', exact: true }).click();
+    await eventually('its data waits', () => platform.script.isWaiting('data'));
+    let isDocument = false;
+    page.on('request', (request) => (isDocument ||= request.isNavigationRequest()));
+    await page.route(/\/sight\.page-[^/]+\.js$/, (route) =>
+      isDocument ? route.continue() : route.fulfill({ status: 404 }),
+    );
+    platform.script.open('data');
+    await eventually('it is a document', () => isDocument);
+    await eventually('its data waits again', () => platform.script.isWaiting('data'));
+    platform.script.open('data');
+    await told().getByText('Done.').waitFor();
+    expect(page.url()).toBe(`${await origin}${to}`);
   });
 
   it('is announced when the document brought it', async () => {

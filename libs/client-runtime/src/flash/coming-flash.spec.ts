@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { flashLimits } from '#shared';
 import type { Flash } from '#shared';
 import { createObservable } from '../observable.ts';
 import type { OwnObservable } from '../observable.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
 import { createComingFlash } from './coming-flash.ts';
 import type { ComingFlash } from './coming-flash.ts';
 
@@ -13,9 +15,11 @@ describe('ComingFlash', () => {
   let browser: FakeWindow;
   let flash: OwnObservable<Flash | undefined>;
   let announced: string[];
+  let clock: FakeClock;
 
   beforeEach(() => {
     browser = new FakeWindow();
+    clock = new FakeClock();
     announced = [];
   });
 
@@ -23,7 +27,7 @@ describe('ComingFlash', () => {
   function create(told?: Flash): ComingFlash {
     flash = createObservable(told);
     const { window } = browser;
-    return createComingFlash({ window, flash, announce: (text) => announced.push(text) });
+    return createComingFlash({ window, clock, flash, announce: (text) => announced.push(text) });
   }
 
   it('announces what the document tells, and nothing where it tells nothing', () => {
@@ -68,6 +72,52 @@ describe('ComingFlash', () => {
     coming.note(FIRST);
     coming.note(undefined);
     expect(coming.show(true)).toBe('First.');
+  });
+
+  describe('in a document that is left', () => {
+    const leave = (): boolean => browser.dispatchEvent(new Event('pagehide'));
+
+    it('is told by the next one, once, when no page was shown that tells it', () => {
+      create().note(FIRST);
+      leave();
+      create();
+      expect([flash.get(), announced]).toEqual([FIRST, ['First.']]);
+      create();
+      expect(flash.get()).toBeUndefined();
+    });
+
+    it('is not told again when a page was', () => {
+      const coming = create();
+      coming.note(FIRST);
+      coming.show(true);
+      leave();
+      create();
+      expect(flash.get()).toBeUndefined();
+    });
+
+    it('gives way to what the next one tells itself', () => {
+      create().note(FIRST);
+      leave();
+      create(SECOND);
+      expect([flash.get(), announced]).toEqual([SECOND, ['Second.']]);
+      create();
+      expect(flash.get()).toBeUndefined();
+    });
+
+    it('is told for a minute', () => {
+      create().note(FIRST);
+      leave();
+      clock.pass(flashLimits.keptMs);
+      create();
+      expect(flash.get()).toBeUndefined();
+    });
+
+    it('is told there alone, though the browser brings the document back', () => {
+      const coming = create();
+      coming.note(FIRST);
+      leave();
+      expect(coming.show(true)).toBeUndefined();
+    });
   });
 
   it('tells nothing that was told before when the browser brings the document back', () => {
