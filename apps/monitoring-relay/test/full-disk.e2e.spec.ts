@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { eventually } from '../../../test/support/eventually.ts';
 import { inTemporaryFolder } from '../../../bench/processes/temporary-folder.mjs';
 import { makeFullDisk } from '../../../prove/kill/disks/full-disk.mjs';
 import type { FillableDisk } from '../../../prove/kill/disks/full-disk.mjs';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { readStoredEvents } from './support/stored-events.ts';
+import { UpstreamDouble } from './support/upstream-double.ts';
 
 const KEY = 'fulldisk';
 const DISK_BYTES = 64 * 1024 * 1024;
@@ -19,13 +21,14 @@ const env = {
 /** Has work done with a relay on a disk of its own. */
 function onSmallDisk(
   work: (disk: FillableDisk, dataDir: string, relay: RelayProcess) => Promise<void>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   return inTemporaryFolder(async (folder) => {
     const disk = await makeFullDisk(folder, DISK_BYTES);
     try {
       const dataDir = join(disk.folder, 'data');
       mkdirSync(dataDir);
-      const relay = await RelayProcess.start({ dataDir, env });
+      const relay = await RelayProcess.start({ dataDir, env: { ...env, ...settings } });
       await work(disk, dataDir, relay).finally(() => relay.kill());
     } finally {
       await disk.remove();
@@ -65,3 +68,21 @@ it(
     }),
   60_000,
 );
+
+it('does so where it forwards alone, and sends what it has acknowledged', async () => {
+  const upstream = await new UpstreamDouble().open();
+  const settings = { RELAY_MODE: 'forward', UPSTREAM_DSN: upstream.dsn };
+  await onSmallDisk(async (disk, _dataDir, relay) => {
+    const [before, refused, after] = [createEventId(), createEventId(), createEventId()];
+    upstream.answer = () => ({ status: 503 });
+    expect((await send(relay, before)).status).toBe(200);
+    await disk.makeFull({ pid: relay.pid, random: () => 0 });
+    expect((await send(relay, refused)).status).toBe(503);
+    await disk.makeRoom({ pid: relay.pid });
+    expect((await send(relay, after)).status).toBe(200);
+    upstream.answer = () => ({});
+    await eventually('both', () => upstream.taken.length === 2);
+    expect(upstream.eventIds).toEqual([before, after]);
+    expect(await relay.terminate()).toBe(0);
+  }, settings);
+}, 60_000);

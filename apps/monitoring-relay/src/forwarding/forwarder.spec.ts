@@ -189,6 +189,17 @@ describe('a forwarder', () => {
     expect(clock.ms - startMs).toBe(90_000 + HOUR_MS);
   });
 
+  it('asks again when the clock was set back', async () => {
+    await append('a');
+    client.answer = () => (client.sent.length === 1 ? { status: 503, retryAfter: '3000' } : OK);
+    forwarder.wake();
+    await settled(() => forwarder.findLane(1)?.hold !== undefined);
+    clock.ms -= 24 * HOUR_MS;
+    const setMs = clock.ms;
+    await emptied();
+    expect(clock.ms - setMs).toBeLessThanOrEqual(120_000);
+  });
+
   it('says once, as an error, that a service does not know the key, and keeps the reports', async () => {
     await append('a');
     client.answer = () => (client.sent.length < 5 ? { status: 403 } : OK);

@@ -183,6 +183,7 @@ export class Forwarder {
   ): Promise<void> {
     if (reports.length === 0) return;
     const gone = await this.settler.settle(reports, { end, ending }, this.stopping.signal);
+    for (const { lane } of this.lanes.values()) lane.forget(gone);
     this.losses.note(gone, end, '');
   }
 }

@@ -64,6 +64,7 @@ export class ProjectLane {
   /** All up to that id have to wait, at least until then. */
   private waiting = NONE_WAITS;
   private sending: OwedReport | undefined;
+  private lookedAtMs = 0;
   private isMisconfigured = false;
   private isAway = false;
 
@@ -86,6 +87,7 @@ export class ProjectLane {
   /** Sends until nothing is left, or what is left has to wait. Rejects when the spool cannot be read. */
   async drain(): Promise<void> {
     while (!this.parts.signal.aborted) {
+      this.noteTime();
       if (this.held && this.held.untilMs > this.parts.clock.nowMs()) return;
       this.held = undefined;
       const { upstream } = this;
@@ -96,6 +98,16 @@ export class ProjectLane {
       // Whoever reports here gets its turn.
       await nextTurn();
     }
+  }
+
+  /** A clock that was set back says nothing of how long is left. */
+  private noteTime(): void {
+    const nowMs = this.parts.clock.nowMs();
+    if (nowMs < this.lookedAtMs) {
+      this.held = undefined;
+      this.waiting = NONE_WAITS;
+    }
+    this.lookedAtMs = nowMs;
   }
 
   /** Undefined, with the lane held, when all have to wait. */
@@ -226,6 +238,11 @@ export class ProjectLane {
     if (this.parts.signal.aborted) return;
     const { signal } = this.resting;
     await this.parts.pause.wait(Math.max(0, Math.min(ms, LONGEST_BACKOFF_MS)), signal);
+  }
+
+  /** To be called when reports are gone without it. */
+  forget(reports: readonly OwedReport[]): void {
+    for (const { id } of reports) this.order.forget(id);
   }
 
   /** Ends its rest. */

@@ -63,6 +63,12 @@ describe('UpstreamLimits', () => {
     expect(find({ attachment: 1, internal: 1 })).toBeUndefined();
   });
 
+  it('holds nothing by a clock that was set back', () => {
+    note('10:error:key');
+    expect(find({ error: 1 }, { nowMs: 5000 })).toBe(10_000);
+    expect(find({ error: 1 }, { nowMs: 4000 })).toBeUndefined();
+  });
+
   it('keeps the longer of two, and none longer than a day', () => {
     note('20:error:key');
     note('10:error:key');

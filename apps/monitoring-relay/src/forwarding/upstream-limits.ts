@@ -15,6 +15,8 @@ export class UpstreamLimits {
   /** Until when, in milliseconds, by whose and what kind. */
   private readonly untilMs = new Map<string, number>();
 
+  private latestMs = 0;
+
   note(upstream: Upstream, limits: readonly RateLimit[], nowMs: number): void {
     for (const { forMs, categories, isOfOrganization } of limits) {
       const whose = isOfOrganization ? upstream.origin : upstream.dsn;
@@ -48,7 +50,10 @@ export class UpstreamLimits {
     return Math.max(0, ...names.map((name) => this.untilMs.get(name) ?? 0));
   }
 
+  /** After the clock was set back, all of them: they will be said again. */
   private forget(nowMs: number): void {
+    if (nowMs < this.latestMs) this.untilMs.clear();
+    this.latestMs = nowMs;
     for (const [name, until] of this.untilMs) if (until <= nowMs) this.untilMs.delete(name);
   }
 }
