@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { flashLimits } from '#shared';
 import type { Flash } from '#shared';
 import { createObservable } from '../observable.ts';
 import type { OwnObservable } from '../observable.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
-import { FakeClock } from '../testing/fake-clock.ts';
 import { createComingFlash } from './coming-flash.ts';
 import type { ComingFlash } from './coming-flash.ts';
 
@@ -15,11 +13,9 @@ describe('ComingFlash', () => {
   let browser: FakeWindow;
   let flash: OwnObservable<Flash | undefined>;
   let announced: string[];
-  let clock: FakeClock;
 
   beforeEach(() => {
     browser = new FakeWindow();
-    clock = new FakeClock();
     announced = [];
   });
 
@@ -27,7 +23,7 @@ describe('ComingFlash', () => {
   function create(told?: Flash): ComingFlash {
     flash = createObservable(told);
     const { window } = browser;
-    return createComingFlash({ window, clock, flash, announce: (text) => announced.push(text) });
+    return createComingFlash({ window, flash, announce: (text) => announced.push(text) });
   }
 
   it('announces what the document tells, and nothing where it tells nothing', () => {
@@ -100,14 +96,6 @@ describe('ComingFlash', () => {
       leave();
       create(SECOND);
       expect([flash.get(), announced]).toEqual([SECOND, ['Second.']]);
-      create();
-      expect(flash.get()).toBeUndefined();
-    });
-
-    it('is told for a minute', () => {
-      create().note(FIRST);
-      leave();
-      clock.pass(flashLimits.keptMs);
       create();
       expect(flash.get()).toBeUndefined();
     });

@@ -1,12 +1,10 @@
-import { flashLimits } from '#shared';
-import type { Clock, Flash } from '#shared';
+import type { Flash } from '#shared';
 import type { Announce } from '../announcer/announcer.ts';
 import { keep, recall } from '../history/tab-storage.ts';
 import type { OwnObservable } from '../observable.ts';
 
 export interface ComingFlashParts {
   readonly window: Window;
-  readonly clock: Clock;
   /** What is told at the moment. */
   readonly flash: OwnObservable<Flash | undefined>;
   readonly announce: Announce;
@@ -24,23 +22,20 @@ export interface ComingFlash {
   readonly show: (isVisit: boolean) => string | undefined;
 }
 
+/** Where a document leaves it to the one that follows in its tab. */
 const KEY = 'errata.flash';
 
-export function createComingFlash({
-  window,
-  clock,
-  flash,
-  announce,
-}: ComingFlashParts): ComingFlash {
+export function createComingFlash({ window, flash, announce }: ComingFlashParts): ComingFlash {
   let coming: Flash | undefined;
-  const left = takeLeft(window, clock);
-  if (left && !flash.get()) flash.set(left);
+  const left = recall(window, KEY);
+  if (left && !flash.get()) flash.set(JSON.parse(left) as Flash);
+  keep(window, KEY, '');
   // The document's own, too; by now somebody listens.
   const { text } = flash.get() ?? {};
   if (text) announce(text);
   window.addEventListener('pagehide', () => {
     // The server takes it as told.
-    if (coming) leave(window, clock, coming);
+    if (coming) keep(window, KEY, JSON.stringify(coming));
     coming = undefined;
   });
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -56,21 +51,4 @@ export function createComingFlash({
       return next?.text;
     },
   };
-}
-
-type Left = readonly [untilMs: number, flash: Flash];
-
-/** For the document that follows. */
-function leave(window: Window, clock: Clock, flash: Flash): void {
-  const left: Left = [clock.nowMs() + flashLimits.keptMs, flash];
-  keep(window, KEY, JSON.stringify(left));
-}
-
-/** What the document before has left, once. */
-function takeLeft(window: Window, clock: Clock): Flash | undefined {
-  const text = recall(window, KEY);
-  if (!text) return undefined;
-  keep(window, KEY, '');
-  const [untilMs, flash] = JSON.parse(text) as Left;
-  return clock.nowMs() < untilMs ? flash : undefined;
 }
