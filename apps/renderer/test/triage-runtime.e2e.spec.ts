@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page, Request, Route } from 'playwright-core';
 import { listens, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { signIn } from './support/people.ts';
@@ -213,6 +213,20 @@ describe('triage by the runtime', () => {
     const confirm = (): Promise<void> =>
       question().getByRole('button', { name: 'Delete', exact: true }).click();
 
+    /** Also of the list, which a link leads to: lost with the connection, it would have a document loaded instead. */
+    async function goWithCode(address: string): Promise<void> {
+      const underWay = new Set<Request>();
+      page.on('request', (request) => {
+        if (request.url().includes('/assets/')) underWay.add(request);
+      });
+      page.on('requestfinished', (request) => underWay.delete(request));
+      const list = page.waitForResponse(/\/issue-list\.page-[^/]+\.js$/);
+      await page.goto(address);
+      await listens(page);
+      await list;
+      await eventually('all code is there', () => underWay.size === 0);
+    }
+
     async function ask(what: 'an issue' | 'a comment'): Promise<void> {
       const id = await triage.add();
       const { cookie } = await signIn(triage.renderer.stores, triage.people.ada.id);
@@ -221,8 +235,7 @@ describe('triage by the runtime', () => {
       if (what === 'a comment') {
         await triage.submit(`/issues/${id}`, 'comment', { body: 'Too soon said.' }, 'ada');
       }
-      await page.goto(`${proxy.origin}/issues/${id}`);
-      await listens(page);
+      await goWithCode(`${proxy.origin}/issues/${id}`);
       documents = [];
       const label = what === 'an issue' ? 'Delete this issue' : 'Delete';
       await page.getByRole('button', { name: label, exact: true }).click();
