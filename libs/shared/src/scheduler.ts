@@ -13,7 +13,7 @@ export abstract class Scheduler {
 
 export class SystemScheduler extends Scheduler {
   override runAfter(delayMs: number, task: () => void): () => void {
-    if (!(delayMs <= LONGEST_DELAY_MS)) throw new RangeError(`${delayMs} ms is too long a delay.`);
+    if (!(delayMs <= LONGEST_DELAY_MS)) throw new RangeError(`${delayMs} ms is too long`);
     const timer = setTimeout(task, delayMs);
     return () => clearTimeout(timer);
   }

@@ -1,4 +1,4 @@
-const SENTRY_TRACE = /^(?<traceId>[0-9a-f]{32})-(?<spanId>[0-9a-f]{16})/;
+const SENTRY_TRACE = /^([0-9a-f]{32})-([0-9a-f]{16})/;
 
 /** What this page continues. */
 export interface DocumentTrace {
@@ -14,7 +14,7 @@ interface MetaSource {
 /** The trace of the document that the server made; undefined when it made none. */
 export function findTrace(document: MetaSource): DocumentTrace | undefined {
   const meta = document.querySelector('meta[name="sentry-trace"]');
-  const { traceId, spanId } = SENTRY_TRACE.exec(meta?.content ?? '')?.groups ?? {};
+  const [, traceId, spanId] = SENTRY_TRACE.exec(meta?.content ?? '') ?? [];
   return traceId && spanId ? { traceId, spanId } : undefined;
 }
 

@@ -15,7 +15,7 @@ describe('readDocumentPayload', () => {
   });
 
   it('says so when the document carries none', () => {
-    expect(() => readDocumentPayload(documentWith(null))).toThrow('no payload');
-    expect(() => readDocumentPayload(documentWith(''))).toThrow('no payload');
+    expect(() => readDocumentPayload(documentWith(null))).toThrow('No payload');
+    expect(() => readDocumentPayload(documentWith(''))).toThrow('No payload');
   });
 });

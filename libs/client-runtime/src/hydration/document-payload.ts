@@ -5,6 +5,6 @@ import type { DocumentPayload } from '#shared';
 export function readDocumentPayload(document: Document): DocumentPayload {
   const element = document.getElementById(documentPayloadId);
   const text = element?.textContent;
-  if (!text) throw new Error('There is no payload');
+  if (!text) throw new Error('No payload');
   return JSON.parse(text) as DocumentPayload;
 }
