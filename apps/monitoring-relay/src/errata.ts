@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { describeBackup } from './backup/describe-backup.ts';
 import { makeBackup } from './backup/make-backup.ts';
+import type { BackupSource } from './backup/make-backup.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { toCommandFault } from './backup/command-fault.ts';
@@ -19,11 +20,18 @@ async function run(command: string | undefined, folder: string | undefined): Pro
     process.exitCode = 1;
     return;
   }
-  const config = readRelayConfig(process.env);
+  const config = readPlace();
   // npm runs commands in the folder of package.json.
   const path = resolve(process.env['INIT_CWD'] ?? '.', folder);
   if (command === 'backup') tell(`Backed up into ${path}.`, await makeBackup(config, path));
   else tell(`Restored into ${config.dataDir}.`, await restoreBackup(config, path));
+}
+
+/** A relay that forwards alone uses no database, whoever else the environment names one to. */
+function readPlace(): BackupSource {
+  const { dataDir, databaseUrl, mode, version } = readRelayConfig(process.env);
+  const hasUrl = databaseUrl !== undefined && mode !== 'forward';
+  return { dataDir, version, ...(hasUrl ? { databaseUrl } : {}) };
 }
 
 function tell(what: string, manifest: Manifest): void {

@@ -1,5 +1,5 @@
 import { formatBytes } from '#shared';
-import type { Manifest } from './manifest.ts';
+import type { CopiedSpool, Manifest } from './manifest.ts';
 
 /** What it holds, in lines. */
 export function describeBackup({ database, spools, files, version, takenAt }: Manifest): string[] {
@@ -8,11 +8,16 @@ export function describeBackup({ database, spools, files, version, takenAt }: Ma
   return [
     `Taken by version ${version} at ${takenAt}, ${formatBytes(bytes)} in ${files.length} files.`,
     database ? describeDatabase(database) : 'No database.',
-    ...spools.map(({ name, queued }) => `Spool ${name}: ${queued} reports wait to be processed.`),
+    ...spools.map(describeSpool),
     hasSecret
       ? 'The secret of this installation is in it: keep it from others.'
       : 'The secret is not in it: ERRATA_SECRET has to stay as it is.',
   ];
+}
+
+function describeSpool({ name, queued, owed = 0 }: CopiedSpool): string {
+  const forwards = owed === 0 ? '' : `, and ${owed} to be forwarded`;
+  return `Spool ${name}: ${queued} reports wait to be processed${forwards}.`;
 }
 
 function describeDatabase({ kind, rows }: NonNullable<Manifest['database']>): string {

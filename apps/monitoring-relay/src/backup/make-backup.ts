@@ -10,7 +10,7 @@ import {
 import type { DatabaseContents, DatabaseSnapshot } from '#persistence';
 import { listSpoolFolders } from '../spool/open-spool.ts';
 import { SpoolCopy } from '../spool/copy/spool-copy.ts';
-import type { Agreement } from '../spool/copy/spool-copy.ts';
+import type { Agreement, FindRecorded } from '../spool/copy/spool-copy.ts';
 import { sealFiles } from './copied-files.ts';
 import { formatManifest, locateManifest } from './manifest.ts';
 import type { CopiedSpool, Manifest } from './manifest.ts';
@@ -118,10 +118,9 @@ async function compare(
 ): Promise<Agreement> {
   const agreements: Agreement[] = [];
   for (const copy of copies) {
-    const agreement = await copy.agreesWith(
-      async (reports) => await snapshot?.findRecorded(reports),
-    );
-    agreements.push(agreement);
+    const findRecorded: FindRecorded | undefined =
+      snapshot && ((reports) => snapshot.findRecorded(reports));
+    agreements.push(await copy.agreesWith(findRecorded));
   }
   if (agreements.includes('torn')) return 'torn';
   return agreements.includes('uncounted') ? 'uncounted' : 'good';
@@ -138,9 +137,9 @@ async function copyDatabase(
 
 function finish(copy: SpoolCopy, folder: string): CopiedSpool {
   const { name } = copy;
-  const { version, queued } = copy.finish();
+  const { version, queued, owed } = copy.finish();
   const { rows } = readContentsOf(join(folder, 'spool', name, 'spool.sqlite'));
-  return { name, version, queued, rows };
+  return { name, version, queued, ...(owed > 0 ? { owed } : {}), rows };
 }
 
 /** Absent where ERRATA_SECRET has it. */

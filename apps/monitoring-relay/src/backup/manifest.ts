@@ -17,8 +17,10 @@ export interface CopiedSpool {
   /** Its folder's name. */
   readonly name: string;
   readonly version: number;
-  /** Reports that wait in it. */
+  /** Reports that wait in it to be processed. */
   readonly queued: number;
+  /** Reports that wait in it to be forwarded; absent when there are none. */
+  readonly owed?: number;
   readonly rows: DatabaseContents['rows'];
 }
 

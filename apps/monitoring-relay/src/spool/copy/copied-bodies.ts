@@ -12,9 +12,8 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ReportIdentity } from '#persistence';
 import { SegmentReader } from '../segments/segment-reader.ts';
-import type { CopiedRows, PlacedReport, SpilledReport } from './copied-rows.ts';
+import type { CopiedReport, CopiedRows, PlacedReport, SpilledReport } from './copied-rows.ts';
 
 const REPORTS_AT_ONCE = 200;
 const { O_CREAT, O_WRONLY } = constants;
@@ -34,12 +33,10 @@ export class CopiedBodies {
   ) {}
 
   /** Copies those of these rows that are not copied yet, and resolves with the reports whose body is missing. */
-  async copy(rows: CopiedRows): Promise<ReportIdentity[]> {
+  async copy(rows: CopiedRows): Promise<CopiedReport[]> {
     const missing = await this.copyPlaced(rows);
     for (const report of rows.listSpilled()) {
-      const { id, origin } = report;
-      const isMissing = !(await this.copyFile(report));
-      if (isMissing && origin !== undefined) missing.push({ id, origin });
+      if (!(await this.copyFile(report))) missing.push(report);
     }
     this.missingIds = new Set(missing.map(({ id }) => id));
     return missing;
@@ -58,12 +55,12 @@ export class CopiedBodies {
     removeOthers(join(this.to, 'bodies'), new Set(rows.listSpilled().map(({ name }) => name)));
   }
 
-  private async copyPlaced(rows: CopiedRows): Promise<ReportIdentity[]> {
+  private async copyPlaced(rows: CopiedRows): Promise<CopiedReport[]> {
     const reader = new SegmentReader({
       locate: (segment) => join(this.from, 'segments', String(segment)),
       readvSync,
     });
-    const missing: ReportIdentity[] = [];
+    const missing: CopiedReport[] = [];
     try {
       for (let last = this.firstMissing() - 1; ;) {
         const reports = rows.listPlaced(last, REPORTS_AT_ONCE);
@@ -79,7 +76,7 @@ export class CopiedBodies {
     return missing;
   }
 
-  private copySome(reader: SegmentReader, listed: readonly PlacedReport[]): ReportIdentity[] {
+  private copySome(reader: SegmentReader, listed: readonly PlacedReport[]): CopiedReport[] {
     const reports = listed.filter(({ id }) => id > this.upToId || this.missingIds.has(id));
     const bodies = reader.read(reports.map(({ place }) => place));
     return reports.filter(({ place }, index) => {

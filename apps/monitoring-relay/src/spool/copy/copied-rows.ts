@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import type { ReportIdentity } from '#persistence';
 import type { SpilledBody } from '../body-file.ts';
+import { findPlace, PLACE_COLUMNS, type PlaceColumns } from '../place-columns.ts';
 import type { BodyPlace } from '../segments/body-place.ts';
 import { tallyProjectId } from '../spool-tallies.ts';
 import { copyOpenFile } from './copy-open-file.ts';
@@ -10,14 +11,24 @@ import { copyOpenFile } from './copy-open-file.ts';
 const MOST_ATTEMPTS = 100;
 const QUEUED = 'NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id)';
 
-export interface PlacedReport extends ReportIdentity {
+/** Of a report that is queued, owed, or failed. */
+export interface CopiedReport {
+  readonly id: number;
+  /** Undefined of one that is not queued. */
+  readonly origin: string | undefined;
+}
+
+export interface PlacedReport extends CopiedReport {
   readonly place: BodyPlace;
 }
 
-export interface SpilledReport extends SpilledBody {
+export interface SpilledReport extends SpilledBody, CopiedReport {}
+
+/** A report that is owed to another service. */
+export interface OwedRow {
   readonly id: number;
-  /** Undefined of a failed report. */
-  readonly origin: string | undefined;
+  /** Whether some of it ends there, and so is tallied when it is settled. */
+  readonly isCounted: boolean;
 }
 
 /** The rows of a spool as they were at one moment, of whatever version; nobody else has this file. */
@@ -61,33 +72,44 @@ export class CopiedRows {
     return this.db.prepare(list).all() as ReportIdentity[];
   }
 
-  /** Queued reports whose body is in a segment, `max` from above that id on. */
+  /** Reports, queued, owed or both, whose body is in a segment, `max` from above that id on. */
   listPlaced(aboveId: number, max: number): PlacedReport[] {
     if (this.version < 5) return [];
+    const sources = [selectPlaced('reports', 'origin', QUEUED)];
+    if (this.has('forwards')) sources.push(selectPlaced('forwards', 'NULL AS origin', 'TRUE'));
     const rows = this.db
       .prepare(
-        `SELECT id, origin, segment, body_offset AS "offset", body_bytes AS bytes, body_checksum AS checksum
-         FROM reports WHERE segment IS NOT NULL AND id > ? AND ${QUEUED} ORDER BY id LIMIT ?`,
+        `SELECT id, max(origin) AS origin, ${PLACE_COLUMNS} FROM (${sources.join(' UNION ALL ')})
+         GROUP BY id ORDER BY id LIMIT @max`,
       )
-      .all(aboveId, max) as (ReportIdentity & BodyPlace)[];
-    return rows.map(({ id, origin, ...place }) => ({ id, origin, place }));
+      .all({ aboveId, max }) as (PlaceColumns & { id: number; origin: string | null })[];
+    return rows.map((row) => ({
+      id: row.id,
+      origin: row.origin ?? undefined,
+      place: findPlace(row)!,
+    }));
   }
 
-  /** Reports, queued or failed, whose body is in a file of its own. */
+  /** Reports, queued, owed or failed, whose body is in a file of its own. */
   listSpilled(): SpilledReport[] {
     if (!this.has('body_files')) return [];
-    return this.db
+    const rows = this.db
       .prepare(
         `SELECT report_id AS id, name, bytes, origin FROM body_files LEFT JOIN reports ON id = report_id
          ORDER BY report_id`,
       )
-      .all() as SpilledReport[];
+      .all() as (SpilledBody & { id: number; origin: string | null })[];
+    return rows.map((row) => ({ ...row, origin: row.origin ?? undefined }));
   }
 
-  isQueued(id: number): boolean {
-    return (
-      this.db.prepare(`SELECT 1 FROM reports WHERE id = ? AND ${QUEUED}`).get(id) !== undefined
-    );
+  listOwed(): OwedRow[] {
+    if (!this.has('forwards')) return [];
+    // A damaged text is taken for one that counts.
+    const isCounted = `CASE WHEN json_valid(contents) THEN contents ->> 'passed' <> '{}' END`;
+    const rows = this.db
+      .prepare(`SELECT id, coalesce(${isCounted}, 1) AS is_counted FROM forwards ORDER BY id`)
+      .all() as { id: number; is_counted: number }[];
+    return rows.map((row) => ({ id: row.id, isCounted: row.is_counted === 1 }));
   }
 
   countQueued(): number {
@@ -95,14 +117,14 @@ export class CopiedRows {
     return this.db.prepare(count).pluck().get() as number;
   }
 
-  drop(reports: readonly ReportIdentity[]): void {
-    const dropReport = this.db.prepare('DELETE FROM reports WHERE id = ?');
-    const dropFile = this.has('body_files')
-      ? this.db.prepare('DELETE FROM body_files WHERE report_id = ?')
-      : undefined;
+  /** Takes reports out of a queue, and those of their bodies that nothing else names. */
+  drop(from: 'reports' | 'forwards', ids: readonly number[]): void {
+    if (ids.length === 0) return;
+    const dropRow = this.db.prepare(`DELETE FROM ${from} WHERE id = ?`);
+    const dropFile = this.has('body_files') ? this.prepareDropFile() : undefined;
     this.db.transaction(() => {
-      for (const { id } of reports) {
-        dropReport.run(id);
+      for (const id of ids) {
+        dropRow.run(id);
         dropFile?.run(id);
       }
     })();
@@ -118,7 +140,21 @@ export class CopiedRows {
     await rm(this.path, { force: true });
   }
 
+  private prepareDropFile() {
+    const namers = ['reports', 'failed_reports', 'forwards'].filter((table) => this.has(table));
+    const others = namers.map((table) => `report_id NOT IN (SELECT id FROM ${table})`);
+    return this.db.prepare(
+      `DELETE FROM body_files WHERE report_id = ? AND ${others.join(' AND ')}`,
+    );
+  }
+
   private has(table: string): boolean {
     return this.db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
   }
+}
+
+/** The first of one table: a queue is read a part at a time. */
+function selectPlaced(table: string, origin: string, condition: string): string {
+  return `SELECT * FROM (SELECT id, ${origin}, ${PLACE_COLUMNS} FROM ${table}
+    WHERE segment IS NOT NULL AND id > @aboveId AND ${condition} ORDER BY id LIMIT @max)`;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
@@ -7,6 +7,7 @@ import { firstSpoolVersion } from '../../../test/support/first-spool-version.ts'
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import type { IncomingReport } from '../spool.ts';
 import { SpoolBodies } from '../spool-bodies.ts';
 import { SpoolFile } from '../spool-file.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
@@ -62,11 +63,11 @@ const tally = () =>
     },
   ]);
 
-async function spill(bytes: number): Promise<number> {
+async function spill(bytes: number, traits: Partial<IncomingReport> = {}): Promise<number> {
   const bodyFile = new SpoolBodies(file.bodiesFolder).begin(() => undefined);
   bodyFile.write([Buffer.alloc(bytes, 'x')]);
   const spilled = await bodyFile.finish();
-  return spool.append(createIncomingReport({ body: Buffer.alloc(0), spilled }));
+  return spool.append(createIncomingReport({ body: Buffer.alloc(0), spilled, ...traits }));
 }
 
 /** As processing does; then the segment is written over. */
@@ -99,7 +100,7 @@ describe('the copy of a spool', () => {
     await spill(2_000_000);
     await take();
     expect(await copy.agreesWith(findRecorded)).toBe('good');
-    expect(copy.finish()).toEqual({ version: expect.any(Number), queued: 2 });
+    expect(copy.finish()).toEqual({ version: expect.any(Number), queued: 2, owed: 0 });
     const { bodies, failed } = await readCopy();
     expect([bodies, failed]).toEqual([['one', ''], ['It was bad.']]);
     expect(readdirSync(join(target, 'bodies'))).toHaveLength(1);
@@ -215,7 +216,7 @@ describe('the copy of a spool', () => {
     const ofOld = new SpoolCopy('old', old, target);
     await take(ofOld);
     expect(await ofOld.agreesWith(findRecorded)).toBe('good');
-    expect(ofOld.finish()).toEqual({ version: 1, queued: 1 });
+    expect(ofOld.finish()).toEqual({ version: 1, queued: 1, owed: 0 });
     db.close();
     expect((await readCopy()).bodies).toEqual(['old']);
   });
@@ -226,7 +227,152 @@ describe('the copy of a spool', () => {
     const ofMade = new SpoolCopy('made', made, target);
     await take(ofMade);
     expect(await ofMade.agreesWith(findRecorded)).toBe('good');
-    expect(ofMade.finish()).toEqual({ version: 0, queued: 0 });
+    expect(ofMade.finish()).toEqual({ version: 0, queued: 0, owed: 0 });
     rmSync(join(target, 'spool.sqlite'));
+  });
+});
+
+const SESSION = { kept: {}, filtered: {}, passed: { session: 1 } };
+
+const owe = (text: string, traits: Partial<IncomingReport> = {}): Promise<number> =>
+  spool.append(createIncomingReport({ body: Buffer.from(text), owed: 'also', ...traits }));
+
+const settleOwed = (id: number) => spool.forwards.settle([id], []);
+
+async function settleAll(id: number): Promise<void> {
+  await settleOwed(id);
+  await settle(id);
+}
+
+/** By id, what a relay that opens the copy sends on; undefined of what it cannot read. */
+function readOwed(): [number, string | undefined][] {
+  const opened = open(target);
+  try {
+    return opened.spool.forwards.list(1, { aboveId: 0, max: 100 }).map(({ id }) => {
+      const body = opened.spool.forwards.readBody(id);
+      const bytes = body && ('file' in body ? readFileSync(body.file) : body.bytes);
+      return [id, bytes && String(bytes)];
+    });
+  } finally {
+    opened.file.close();
+  }
+}
+
+describe('the copy of a spool that owes reports to other services', () => {
+  it('has them with bodies wherever they are, processed or not', async () => {
+    await owe('waits for both');
+    const processed = await owe('is processed');
+    recorded.add(processed);
+    await spool.settle([processed]);
+    await owe('alone', { owed: 'alone' });
+    const inFile = await spill(3, { owed: 'also' });
+    recorded.add(inFile);
+    await spool.settle([inFile]);
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    expect(copy.finish()).toEqual({ version: expect.any(Number), queued: 1, owed: 4 });
+    expect(readOwed()).toEqual([
+      [1, 'waits for both'],
+      [2, 'is processed'],
+      [3, 'alone'],
+      [4, 'xxx'],
+    ]);
+    expect((await readCopy()).bodies).toEqual(['waits for both']);
+  });
+
+  it('is read in parts, as long as either queue is', async () => {
+    const texts = Array.from({ length: 450 }, (_, index) => `report ${index}`);
+    for (const [index, text] of texts.entries()) {
+      await owe(text, index % 2 === 0 ? {} : { owed: 'alone' });
+    }
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    expect(copy.finish()).toMatchObject({ queued: 225, owed: 450 });
+    const opened = open(target);
+    const owed = opened.spool.forwards.list(1, { aboveId: 0, max: 1000 });
+    const bodies = owed.map(({ id }) => opened.spool.forwards.readBody(id));
+    opened.file.close();
+    expect(bodies).toEqual(texts.map((text) => ({ bytes: Buffer.from(text) })));
+  });
+
+  it('leaves out what was settled before its body was copied, in segments and files', async () => {
+    const [placed, inFile] = [await owe('one'), await spill(1000, { owed: 'also' })];
+    await copy.takeRows();
+    recorded.add(inFile);
+    await settleOwed(inFile);
+    await spool.settle([inFile]);
+    await settleAll(placed);
+    await copy.copyBodies();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    expect(copy.finish()).toMatchObject({ queued: 0, owed: 0 });
+    expect(readOwed()).toEqual([]);
+    expect(await readCopy()).toEqual({ bodies: [], failed: [] });
+    expect(readdirSync(join(target, 'bodies'))).toEqual([]);
+  });
+
+  it('keeps what was settled after its body was copied: it is sent again', async () => {
+    const id = await owe('one');
+    await take();
+    await settleAll(id);
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    expect(copy.finish()).toMatchObject({ queued: 1, owed: 1 });
+    expect(readOwed()).toEqual([[id, 'one']]);
+  });
+
+  it('has a body that is damaged as it is', async () => {
+    const [placed, inFile] = [await owe('one'), await spill(1000, { owed: 'also' })];
+    for (const id of [placed, inFile]) recorded.add(id);
+    await spool.settle([placed, inFile]);
+    const [segment] = readdirSync(join(folder, 'segments')) as [string];
+    writeFileSync(join(folder, 'segments', segment), 'damage');
+    const [body] = readdirSync(join(folder, 'bodies')) as [string];
+    writeFileSync(join(folder, 'bodies', body), 'cut');
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    expect(copy.finish()).toMatchObject({ queued: 0, owed: 2 });
+    expect(readOwed()).toEqual([
+      [placed, undefined],
+      [inFile, undefined],
+    ]);
+  });
+
+  it('does not agree when what is counted was settled while it was copied', async () => {
+    const id = await owe('one', { contents: SESSION });
+    await take();
+    await settleOwed(id);
+    await append('another');
+    expect(await copy.agreesWith(findRecorded)).toBe('uncounted');
+  });
+
+  it('does not agree either when that is gone: its count may be in neither', async () => {
+    const id = await owe('one', { owed: 'alone', contents: SESSION });
+    await copy.takeRows();
+    await settleOwed(id);
+    await append('another');
+    await copy.copyBodies();
+    expect(await copy.agreesWith(findRecorded)).toBe('uncounted');
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+  });
+
+  it('agrees with itself where there is no database', async () => {
+    const id = await owe('one', { owed: 'alone', contents: SESSION });
+    await copy.takeRows();
+    await settleOwed(id);
+    await owe('of another', { owed: 'alone' });
+    await copy.copyBodies();
+    expect(await copy.agreesWith()).toBe('good');
+    expect(copy.finish()).toMatchObject({ queued: 0, owed: 0 });
+  });
+
+  it('is torn without a database when a queued report is gone: nothing else has it', async () => {
+    const id = await append('one');
+    await copy.takeRows();
+    await spool.fail(id, { reason: 'It was bad.', outcomes: [] });
+    await append('of another');
+    await copy.copyBodies();
+    expect(await copy.agreesWith()).toBe('torn');
+    await take();
+    expect(await copy.agreesWith()).toBe('good');
   });
 });
