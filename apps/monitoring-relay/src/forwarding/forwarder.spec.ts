@@ -304,6 +304,23 @@ describe('a forwarder', () => {
   });
 });
 
+describe('a report that is dropped and sent at the same time', () => {
+  it('is counted once', async () => {
+    await append('a');
+    clock.ms += 2 * HOUR_MS;
+    const refuse = 'CREATE TRIGGER refuse BEFORE DELETE ON forwards';
+    file.db.exec(`${refuse} BEGIN SELECT raise(ABORT, 'full'); END`);
+    const dropping = forwarder.keepBounds();
+    await settled(() => pause.waitsMs.length > 0);
+    forwarder.wake();
+    await settled(() => client.sent.length === 1);
+    file.db.exec('DROP TRIGGER refuse');
+    await dropping;
+    await settled(() => forwarder.findLane(1) === undefined);
+    expect(listTallies()).toHaveLength(1);
+  });
+});
+
 describe('the bounds of what waits', () => {
   const away: Answer = { status: 503 };
 

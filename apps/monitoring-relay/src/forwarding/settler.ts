@@ -22,7 +22,7 @@ export class Settler {
   constructor(private readonly parts: SettlerParts) {}
 
   /**
-   * Resolves with those that were there, or without any when `signal` aborts before the spool can be written: then
+   * Only those that were there count: another may have ended meanwhile. Resolves with them, or without any when `signal` aborts before the spool can be written: then
    * they stay.
    */
   async settle(
@@ -31,11 +31,14 @@ export class Settler {
     signal: AbortSignal,
   ): Promise<OwedReport[]> {
     const { queue, metrics, countElsewhere } = this.parts;
-    const outcomes = reports.flatMap((report) => countPassed(report, ending));
     const ids = reports.map(({ id }) => id);
-    const gone = await this.write(() => queue.settle(ids, countElsewhere ? [] : outcomes), signal);
+    const count = (report: OwedReport): OutcomeCount[] => countPassed(report, ending);
+    const gone = await this.write(
+      () => queue.settle(ids, countElsewhere ? () => [] : count),
+      signal,
+    );
     metrics.noteEnded(end, gone.length);
-    if (gone.length > 0) countElsewhere?.(outcomes);
+    if (gone.length > 0) countElsewhere?.(gone.flatMap(count));
     return gone;
   }
 

@@ -45,8 +45,12 @@ export abstract class ForwardQueue {
   abstract readBody(id: number): OwedBody | undefined;
 
   /**
-   * Drops reports that are done with, one way or the other, and tallies what is counted with that. Resolves with
-   * those that were there. Rejects with `spool.unavailable`, nothing changed, when that cannot be written.
+   * Drops reports that are done with, one way or the other, and tallies what `count` says of each of those that were
+   * there: it is called within the write. Resolves with them. Rejects with `spool.unavailable`, nothing changed, when
+   * that cannot be written.
    */
-  abstract settle(ids: readonly number[], outcomes: readonly OutcomeCount[]): Promise<OwedReport[]>;
+  abstract settle(
+    ids: readonly number[],
+    count: (report: OwedReport) => readonly OutcomeCount[],
+  ): Promise<OwedReport[]>;
 }

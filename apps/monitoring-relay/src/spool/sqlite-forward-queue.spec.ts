@@ -77,10 +77,10 @@ describe('a report that is owed', () => {
       },
     ]);
     expect(read(id)).toBe('abc');
-    expect(await spool.forwards.settle([id], [])).toMatchObject([{ id }]);
+    expect(await spool.forwards.settle([id], () => [])).toMatchObject([{ id }]);
     expect(read(id)).toBeUndefined();
     expect(spool.forwards.amount).toEqual({ reports: 0, bytes: 0 });
-    expect(await spool.forwards.settle([id], [])).toEqual([]);
+    expect(await spool.forwards.settle([id], () => [])).toEqual([]);
   });
 
   it('alone is nothing to be processed, and takes an id that no other gets', async () => {
@@ -129,7 +129,7 @@ describe('a report that is owed', () => {
     file.close();
     open();
     check();
-    await spool.forwards.settle([1, 2], []);
+    await spool.forwards.settle([1, 2], () => []);
     expect([...spool.forwards.projects]).toEqual([[2, { reports: 1, bytes: 1 }]]);
     expect(spool.forwards.findOldestMs()).toBe(5);
     expect(spool.forwards.findOldestMs(1)).toBeUndefined();
@@ -149,13 +149,13 @@ describe('a report that is owed', () => {
     const outcome = { ...sent, projectId: 1, publicKey: 'k', atMs: 0 };
     const refuse = 'CREATE TRIGGER refuse BEFORE DELETE ON forwards';
     file.db.exec(`${refuse} BEGIN SELECT raise(ABORT, 'full'); END`);
-    const settling = spool.forwards.settle([id], [outcome]);
+    const settling = spool.forwards.settle([id], () => [outcome]);
     await expect(settling).rejects.toMatchObject({ code: 'spool.unavailable' });
     expect(listTallies()).toEqual([]);
     expect(spool.forwards.amount.reports).toBe(1);
     expect(read(id)).toBe('abc');
     file.db.exec('DROP TRIGGER refuse');
-    await spool.forwards.settle([id], [outcome]);
+    await spool.forwards.settle([id], () => [outcome]);
     expect(listTallies()).toEqual([sent]);
   });
 });
@@ -165,7 +165,7 @@ describe('the body of a report that is owed', () => {
 
   it.each([
     ['processing', (id: number) => spool.settle([id]), async (id: number) => read(id)],
-    ['forwarding', (id: number) => spool.forwards.settle([id], []), claimFirst],
+    ['forwarding', (id: number) => spool.forwards.settle([id], () => []), claimFirst],
   ])('is in its segment when %s has settled, for the other', async (_, settle, readLeft) => {
     const text = 'a'.repeat(MB);
     const id = await append(text);
@@ -173,11 +173,11 @@ describe('the body of a report that is owed', () => {
     // What goes on would write over it.
     for (let count = 0; count < 20; count += 1) {
       const other = await append(Buffer.alloc(MB, 'x'), { owed: 'alone' });
-      await spool.forwards.settle([other], []);
+      await spool.forwards.settle([other], () => []);
     }
     expect(await readLeft(id)).toBe(text);
     await spool.settle([id]);
-    await spool.forwards.settle([id], []);
+    await spool.forwards.settle([id], () => []);
     expect(listSegments().length).toBeLessThan(4);
   });
 
@@ -189,7 +189,7 @@ describe('the body of a report that is owed', () => {
     file.close();
     open(killed);
     expect(read(id)).toBe('a'.repeat(MB));
-    await spool.forwards.settle([id], []);
+    await spool.forwards.settle([id], () => []);
     file.close();
     open(killed);
     expect(readdirSync(join(killed, 'segments'))).toEqual([]);
@@ -228,10 +228,10 @@ describe('a file that has the body of a report that is owed', () => {
     const id = await appendSpilled('abc');
     await spool.settle([id]);
     expect(read(id)).toBe('abc');
-    await spool.forwards.settle([id], []);
+    await spool.forwards.settle([id], () => []);
     expect(listFiles()).toEqual([]);
     const other = await appendSpilled('def');
-    await spool.forwards.settle([other], []);
+    await spool.forwards.settle([other], () => []);
     const [report] = await spool.claim(ALL);
     expect(readFileSync(report!.bodyFile!, 'utf8')).toBe('def');
     await spool.settle([other]);
@@ -249,14 +249,14 @@ describe('a file that has the body of a report that is owed', () => {
     expect(readFileSync(again!.bodyFile!, 'utf8')).toBe('abc');
     await spool.settle([again!.id]);
     expect(read(id)).toBe('abc');
-    await spool.forwards.settle([id], []);
+    await spool.forwards.settle([id], () => []);
     expect(listFiles()).toEqual([]);
   });
 
   it('stays for a failed report that was sent', async () => {
     const id = await appendSpilled('abc');
     await spool.fail(id, { reason: 'no JSON', outcomes: [] });
-    await spool.forwards.settle([id], []);
+    await spool.forwards.settle([id], () => []);
     expect(listFiles()).toHaveLength(1);
     await spool.discardFailed([id]);
     expect(listFiles()).toEqual([]);

@@ -89,13 +89,14 @@ export class SqliteForwardQueue extends ForwardQueue {
 
   override async settle(
     ids: readonly number[],
-    outcomes: readonly OutcomeCount[],
+    count: (report: OwedReport) => readonly OutcomeCount[],
   ): Promise<OwedReport[]> {
     let isCommitted = false;
     try {
       const gone = await this.file.write(() => {
-        this.parts.tallies.add(outcomes);
-        return ids.flatMap((id) => this.remove(id) ?? []);
+        const removed = ids.flatMap((id) => this.remove(id) ?? []);
+        this.parts.tallies.add(removed.flatMap(count));
+        return removed;
       });
       isCommitted = true;
       for (const report of gone) this.count(report, -1);
