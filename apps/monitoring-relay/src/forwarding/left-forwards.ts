@@ -54,11 +54,14 @@ export class LeftForwards {
     this.logger.log(`Forwarding ${reports} reports that were left in spool ${spool.name}.`);
     const forwarder = this.parts.createForwarder(spool);
     await forwarder.keepBounds();
+    if (this.isStopped) return;
     const turn = new AbortController();
     this.turn = turn;
     const sending = forwarder.finish().finally(() => turn.abort());
-    await this.parts.pause.wait(TURN_MS, turn.signal);
-    await forwarder.stop();
-    await sending;
+    const stopped = this.parts.pause.wait(TURN_MS, turn.signal).then(() => forwarder.stop());
+    // Both, also when sending fails: until it is stopped it needs the file.
+    for (const end of await Promise.allSettled([sending, stopped])) {
+      if (end.status === 'rejected') throw end.reason;
+    }
   }
 }
