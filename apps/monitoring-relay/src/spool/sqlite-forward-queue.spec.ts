@@ -143,6 +143,16 @@ describe('a report that is owed', () => {
     expect(ids(spool.forwards.listOldest(2))).toEqual([1, 2]);
   });
 
+  it('is sent, and stops no other, when what it held is damaged', async () => {
+    const ids = [await append('abc'), await append('de')];
+    file.db.exec(`UPDATE forwards SET contents = '{"kept' WHERE id = ${ids[0]}`);
+    const owed = spool.forwards.listOldest(9);
+    expect(owed.map(({ id }) => id)).toEqual(ids);
+    expect(owed[0]!.contents).toEqual({ kept: {}, passed: {} });
+    await spool.forwards.settle(ids, () => []);
+    expect(spool.forwards.amount).toEqual({ reports: 0, bytes: 0 });
+  });
+
   it('is settled with what it is counted as, or neither', async () => {
     const id = await append('abc');
     const sent = { outcome: 'forwarded', reason: 'sent', kind: 'session', quantity: 2 } as const;

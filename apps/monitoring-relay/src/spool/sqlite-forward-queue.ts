@@ -159,6 +159,15 @@ function toContents({ contents, owed }: IncomingReport): OwedContents {
   return owed === 'alone' ? { kept: {}, passed: addKinds(kept, passed) } : { kept, passed };
 }
 
+/** Nothing when it is damaged, which SQLite does not notice of a text: the report is sent all the same. */
+function parseOwed(text: string): OwedContents {
+  try {
+    return { kept: {}, passed: {}, ...(JSON.parse(text) as Partial<OwedContents>) };
+  } catch {
+    return { kept: {}, passed: {} };
+  }
+}
+
 function toOwed(row: Row): OwedReport {
   return {
     id: row.id,
@@ -166,7 +175,7 @@ function toOwed(row: Row): OwedReport {
     publicKey: row.public_key,
     ...(row.event_id === null ? {} : { eventId: row.event_id }),
     receivedAtMs: row.received_at_ms,
-    contents: JSON.parse(row.contents) as OwedContents,
+    contents: parseOwed(row.contents),
     bytes: row.bytes,
   };
 }
