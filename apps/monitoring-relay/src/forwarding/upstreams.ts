@@ -53,9 +53,14 @@ export class Upstreams {
     return this.findOf(projectId)?.name ?? NOWHERE;
   }
 
-  /** By the id that the project has here; as any other where nobody knows its slug. */
+  /**
+   * By the id that the project has here. Where nobody knows its slug, as of one that was deleted, only if all go to one
+   * service: what is for another is nobody else's to have.
+   */
   findOf(projectId: number): Upstream | undefined {
-    return this.find(this.keys.findSlug(projectId) ?? '');
+    const slug = this.keys.findSlug(projectId);
+    if (slug) return this.find(slug);
+    return this.bySlug.size === 0 ? this.others : undefined;
   }
 }
 

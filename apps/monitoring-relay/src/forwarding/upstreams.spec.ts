@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseUpstreams } from '../config/parse-upstreams.ts';
+import { Upstreams } from './upstreams.ts';
+
+const WEB = 'https://k@web.example/1';
+const OTHERS = 'https://k@others.example/2';
+const slugs = ['', 'web', 'api'];
+
+const open = (text: string): Upstreams =>
+  new Upstreams(parseUpstreams(text)!, { findSlug: (id) => slugs[id] });
+
+describe('the upstream of a project', () => {
+  it('is its own, or that of the others', () => {
+    const upstreams = open(`web=${WEB},${OTHERS}`);
+    expect(upstreams.findOf(1)!.name).toBe('web.example/1');
+    expect(upstreams.findOf(2)!.name).toBe('others.example/2');
+    expect(open(`web=${WEB}`).findOf(2)).toBeUndefined();
+  });
+
+  it('is nobody while its slug is not known, and it may be one with its own', () => {
+    const upstreams = open(`web=${WEB},${OTHERS}`);
+    expect(upstreams.findOf(0)).toBeUndefined();
+    expect(upstreams.findOf(3)).toBeUndefined();
+    expect(upstreams.nameOf(3)).toBe('no upstream');
+  });
+
+  it('is that of all where there is one, whatever the project was', () => {
+    expect(open(OTHERS).findOf(3)!.name).toBe('others.example/2');
+  });
+});
