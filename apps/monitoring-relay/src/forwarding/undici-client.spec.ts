@@ -102,12 +102,25 @@ describe('UndiciClient', () => {
   });
 
   it.each([
-    ['the answer', { connectMs: 1000, answerMs: 50, overallMs: 5000 }],
-    ['all of it', { connectMs: 1000, answerMs: 5000, overallMs: 50 }],
-  ])('waits so long for %s, and no longer', async (_, deadlines) => {
+    ['the answer', { answerMs: 50, overallMs: 5000 }, 'UND_ERR_HEADERS_TIMEOUT'],
+    ['all of it', { answerMs: 5000, overallMs: 50 }, 'no whole answer in 0.05 s'],
+  ])('waits so long for %s, and no longer', async (_, deadlines, message) => {
     const upstream = await listen((request) => void request.resume());
+    const sending = createClient({ connectMs: 1000, ...deadlines }).send(upstream, plain, never);
+    await expect(sending).rejects.toMatchObject({ isSent: true, message });
+  });
+
+  it('waits no longer for an answer that comes piece by piece', async () => {
+    const upstream = await listen((request, response) => {
+      request.resume();
+      const more = (): void => {
+        if (!response.destroyed) response.write(' ', () => setImmediate(more));
+      };
+      more();
+    });
+    const deadlines = { connectMs: 1000, answerMs: 5000, overallMs: 100 };
     const sending = createClient(deadlines).send(upstream, plain, never);
-    await expect(sending).rejects.toMatchObject({ isSent: true });
+    await expect(sending).rejects.toMatchObject({ message: 'no whole answer in 0.1 s' });
   });
 
   it('breaks off when it is told to', async () => {
@@ -115,6 +128,14 @@ describe('UndiciClient', () => {
     const upstream = await listen(() => stopping.abort());
     const sending = createClient().send(upstream, plain, stopping.signal);
     await expect(sending).rejects.toMatchObject({ isSent: true });
+  });
+
+  it('does not begin when it was told to break off before', async () => {
+    let asked = 0;
+    const upstream = await listen(() => (asked += 1));
+    const sending = createClient().send(upstream, plain, AbortSignal.abort());
+    await expect(sending).rejects.toThrow(/abort/i);
+    expect(asked).toBe(0);
   });
 
   it('tells of a body that cannot be read, and lets go of it', async () => {

@@ -50,8 +50,10 @@ export class UndiciClient extends UpstreamClient {
     // By hand: `AbortSignal.any` leaves something behind in a signal that outlives it, in some versions of Node.js.
     const sending = new AbortController();
     const abort = (): void => sending.abort();
-    const timer = setTimeout(abort, this.deadlines.overallMs);
+    const { overallMs } = this.deadlines;
+    const timer = setTimeout(() => sending.abort(new Error(tellTooLong(overallMs))), overallMs);
     signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
     try {
       this.agent ??= this.open();
       const answer = await (
@@ -67,7 +69,9 @@ export class UndiciClient extends UpstreamClient {
       return await readWhole(answer);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      throw new UpstreamFault(code ?? message, !BEFORE_SENDING.has(code), { cause: error });
+      // A number, of no meaning to anybody, where it was aborted.
+      const detail = typeof code === 'string' ? code : message;
+      throw new UpstreamFault(detail, !BEFORE_SENDING.has(code), { cause: error });
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
@@ -102,6 +106,10 @@ export class UndiciClient extends UpstreamClient {
       ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
     };
   }
+}
+
+function tellTooLong(ms: number): string {
+  return `no whole answer in ${ms / 1000} s`;
 }
 
 async function readWhole({
