@@ -34,15 +34,15 @@ async function openBytes(bytes: Buffer, dsn: string): Promise<OutgoingEnvelope> 
 
 async function openFile(path: string, dsn: string): Promise<OutgoingEnvelope> {
   const header = await readHeader(path);
-  const rest = createReadStream(path, { start: header.length });
-  const whole = Readable.from(joined(replaceDsn(header, dsn), rest), { objectMode: false });
+  const whole = Readable.from(join(path, header, dsn), { objectMode: false });
   // What either ends in is told to whoever reads the result.
   return { body: pipeline(whole, createGzip(FAST), () => undefined), isCompressed: true };
 }
 
-async function* joined(header: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield header;
-  yield* rest;
+/** The rest is opened when it is read: of what is never sent nothing is left open. */
+async function* join(path: string, header: Buffer, dsn: string): AsyncGenerator<Buffer> {
+  yield replaceDsn(header, dsn);
+  yield* createReadStream(path, { start: header.length }) as AsyncIterable<Buffer>;
 }
 
 async function readHeader(path: string): Promise<Buffer> {
