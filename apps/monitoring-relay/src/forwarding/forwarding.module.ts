@@ -13,13 +13,12 @@ import { Forwarder } from './forwarder.ts';
 import { Forwarding } from './forwarding.ts';
 import { LeftForwards } from './left-forwards.ts';
 import { Sender } from './sender.ts';
-import { Slots } from './slots.ts';
 import { UndiciClient } from './undici-client.ts';
 import { UpstreamClient } from './upstream-client.ts';
 import { UpstreamLimits } from './upstream-limits.ts';
 import { Upstreams } from './upstreams.ts';
 
-/** Over all upstreams; a project has one at a time. */
+/** To one service; a project has one at a time. */
 const MOST_SENDS = 16;
 
 /** Global: intake has to know which projects are forwarded. */
@@ -59,7 +58,7 @@ function createForwarding(
   const { dataDir, forwarding, mode } = config;
   const metrics = new ForwardMetrics(relayMetrics);
   const limits = new UpstreamLimits();
-  const sender = new Sender({ client, limits, slots: new Slots(MOST_SENDS), metrics, clock });
+  const sender = new Sender({ client, limits, maxSends: MOST_SENDS, metrics, clock });
   const isAlone = mode === 'forward';
   const createForwarder = ({ forwards: queue }: Pick<Spool, 'forwards'>) =>
     new Forwarder({

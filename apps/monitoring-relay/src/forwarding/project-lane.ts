@@ -182,6 +182,8 @@ export class ProjectLane {
       case 'damaged':
         return this.end(report, 'damaged', 'its body is gone, or damaged');
       case 'misconfigured':
+        // Or something in between has refused what this one says.
+        this.order.noteFailure(report);
         return this.holdMisconfigured(attempt.detail, upstream);
       case 'unavailable':
         if (attempt.isReportInDoubt) this.order.noteFailure(report);

@@ -3,7 +3,7 @@ import type { ForwardQueue, OwedReport } from '../spool/forward-queue.ts';
 import type { ForwardMetrics } from './forward-metrics.ts';
 import { type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';
 import { readAnswer, type SendResult } from './read-answer.ts';
-import type { Slots } from './slots.ts';
+import { Slots } from './slots.ts';
 import { type UpstreamClient, UpstreamFault } from './upstream-client.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { Upstream } from './upstreams.ts';
@@ -11,8 +11,8 @@ import type { Upstream } from './upstreams.ts';
 export interface SenderParts {
   readonly client: UpstreamClient;
   readonly limits: UpstreamLimits;
-  /** Of all that send at the same time. */
-  readonly slots: Slots;
+  /** To one service: one that is slow takes nothing from the others. */
+  readonly maxSends: number;
   readonly metrics: ForwardMetrics;
   readonly clock: Clock;
 }
@@ -22,6 +22,9 @@ export type Attempt = SendResult | { readonly kind: 'damaged' } | { readonly kin
 
 /** Makes single attempts to send reports. */
 export class Sender {
+  /** By the origin of a service: there are as many as are set. */
+  private readonly slots = new Map<string, Slots>();
+
   constructor(private readonly parts: SenderParts) {}
 
   get limits(): UpstreamLimits {
@@ -33,8 +36,8 @@ export class Sender {
     report: OwedReport,
     { queue, upstream, signal }: { queue: ForwardQueue; upstream: Upstream; signal: AbortSignal },
   ): Promise<Attempt> {
-    const { slots, metrics, limits, clock } = this.parts;
-    return slots.use(async () => {
+    const { metrics, limits, clock } = this.parts;
+    return this.findSlots(upstream).use(async () => {
       if (signal.aborted) return { kind: 'stopped' };
       const body = queue.readBody(report.id);
       if (!body) return { kind: 'damaged' };
@@ -46,6 +49,12 @@ export class Sender {
       if ('limits' in result) limits.note(upstream, result.limits, clock.nowMs());
       return result;
     });
+  }
+
+  private findSlots({ origin }: Upstream): Slots {
+    const slots = this.slots.get(origin) ?? new Slots(this.parts.maxSends);
+    this.slots.set(origin, slots);
+    return slots;
   }
 
   private async attempt(
