@@ -62,7 +62,7 @@ function provideParts(
     { provide: Pause, useValue: pause },
     { provide: Monitoring, useValue: monitoring },
     { provide: RelayMetrics, useValue: metrics },
-    { provide: ForwardMark, useFactory: () => new ForwardMark(secret) },
+    { provide: ForwardMark, useFactory: () => new ForwardMark(secret, config.upstreams) },
   ];
   return {
     module: PartsModule,
