@@ -95,6 +95,14 @@ describe('UndiciClient', () => {
     await expect(sending).rejects.toMatchObject({ message: 'ECONNREFUSED', isSent: false });
   });
 
+  it('says that nothing was sent where TLS fails', async () => {
+    const { origin, ...upstream } = await listen(() => undefined);
+    const secure = { ...upstream, origin: origin.replace('http:', 'https:') };
+    await expect(createClient().send(secure, plain, never)).rejects.toMatchObject({
+      isSent: false,
+    });
+  });
+
   it('says that the report may be to blame where the connection breaks', async () => {
     const upstream = await listen((request) => request.socket.destroy());
     const sending = createClient().send(upstream, plain, never);

@@ -17,21 +17,11 @@ const DEADLINES: UpstreamDeadlines = { connectMs: 10_000, answerMs: 30_000, over
 /** More than any service of reports has to say. */
 const MOST_ANSWER_BYTES = 64 * 1024;
 
-/** Nothing had been sent. */
-const BEFORE_SENDING: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
-
 /** Loaded with the first report that is sent: most relays send none. */
 export class UndiciClient extends UpstreamClient {
   private agent: Promise<Agent> | undefined;
+  /** Of connections that were never made: nothing had been sent. */
+  private readonly connectionFaults = new WeakSet<Error>();
 
   constructor(
     private readonly version: string,
@@ -71,7 +61,7 @@ export class UndiciClient extends UpstreamClient {
       const { code, message } = error as NodeJS.ErrnoException;
       // A number, of no meaning to anybody, where it was aborted.
       const detail = typeof code === 'string' ? code : message;
-      throw new UpstreamFault(detail, !BEFORE_SENDING.has(code), { cause: error });
+      throw new UpstreamFault(detail, !this.connectionFaults.has(error as Error), { cause: error });
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
@@ -84,10 +74,15 @@ export class UndiciClient extends UpstreamClient {
   }
 
   private async open(): Promise<Agent> {
-    const { Agent: UndiciAgent } = await import('undici');
+    const { Agent: UndiciAgent, buildConnector } = await import('undici');
     const { connectMs, answerMs } = this.deadlines;
+    const connect = buildConnector({ timeout: connectMs });
     return new UndiciAgent({
-      connect: { timeout: connectMs },
+      connect: (options, callback) =>
+        connect(options, (...made) => {
+          if (made[0]) this.connectionFaults.add(made[0]);
+          callback(...made);
+        }),
       headersTimeout: answerMs,
       bodyTimeout: answerMs,
     });
