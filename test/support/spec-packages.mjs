@@ -36,10 +36,10 @@ const FORMS = [
   { find: /^rxjs\/operators$/, replacement: join(rxjs, 'operators/index.js') },
 ];
 
-/** Holds what was made of the packages as they are installed. */
+/** Holds what was made of the packages as they are installed; what is not in it is found from there. */
 const folder = join(
   root,
-  'node_modules/.cache/errata-spec-packages',
+  'dist/spec-packages',
   stampOf(
     readFileSync(join(root, 'package-lock.json')),
     readFileSync(import.meta.filename),
