@@ -5,6 +5,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { Forwarding } from '../src/forwarding/forwarding.ts';
 import type { RelayParts } from '../src/relay-parts.ts';
 import { listBodyFiles } from './support/body-files.ts';
+import { ClockDouble } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { HastyPause } from './support/hasty-pause.ts';
 import { InternalCalls } from './support/internal-calls.ts';
@@ -163,6 +164,28 @@ describe('a relay with an upstream', () => {
     const again = await start({ DATA_DIR: relay.dataDir });
     await forwarded(again);
     expect(upstream.eventIds).toEqual(ids);
+  });
+});
+
+describe('a relay whose upstream is set no more', () => {
+  it('takes reports as without, and keeps what it owes until it is too old', async () => {
+    upstream.answer = () => ({ status: 503 });
+    const relay = await start();
+    await report(relay, 2);
+    await relay.close();
+    const again = await startRelay({ DATA_DIR: relay.dataDir }, { pause: new HastyPause() });
+    await report(again, 1);
+    await again.drained();
+    expect(again.spool.forwards.amount.reports).toBe(2);
+    const { upstreams } = await new InternalCalls(again).describe();
+    expect(upstreams).toMatchObject([{ name: 'no upstream', depth: 2 }]);
+    await again.close();
+    const settings = { DATA_DIR: relay.dataDir, FORWARD_MAX_AGE_HOURS: '1' };
+    const clock = new ClockDouble();
+    clock.ms = Date.now();
+    const later = await startRelay(settings, { clock, pause: new HastyPause() });
+    clock.ms += 2 * 3_600_000;
+    await forwarded(later);
   });
 });
 

@@ -38,6 +38,12 @@ export class Forwarding {
     const { spool, upstreams, forwarder } = this.parts;
     if (!upstreams.areThere && spool.forwards.amount.reports === 0) return;
     this.isStarted = true;
+    const names = upstreams.list([]).map(({ name }) => name);
+    if (names.length > 0) this.logger.log(`Reports are forwarded to ${names.join(', ')}.`);
+    else
+      this.logger.warn(
+        'UPSTREAM_DSN is not set any more: what waits to be forwarded stays until it is too old.',
+      );
     spool.onAppended(() => forwarder.wake());
     forwarder.wake();
     for (const task of this.tasks) task.start();
