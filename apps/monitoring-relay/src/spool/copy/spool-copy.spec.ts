@@ -237,7 +237,7 @@ const SESSION = { kept: {}, filtered: {}, passed: { session: 1 } };
 const owe = (text: string, traits: Partial<IncomingReport> = {}): Promise<number> =>
   spool.append(createIncomingReport({ body: Buffer.from(text), owed: 'also', ...traits }));
 
-const settleOwed = (id: number) => spool.forwards.settle([id], []);
+const settleOwed = (id: number) => spool.forwards.settle([id], () => []);
 
 async function settleAll(id: number): Promise<void> {
   await settleOwed(id);
