@@ -330,7 +330,7 @@ describe('triage by the runtime', () => {
   describe('a menu whose field was refused', () => {
     const events = (): Locator => page.getByLabel('Until so many more events', { exact: true });
     const mute = (): Locator =>
-      page.locator('details.menu', { has: page.locator('summary', { hasText: 'Mute' }) });
+      page.locator('details.menu:visible', { has: page.locator('summary', { hasText: 'Mute' }) });
     const isOpen = (): Promise<boolean> =>
       mute().evaluate((each) => (each as HTMLDetailsElement).open);
     const send = async (typed: string): Promise<void> => {
