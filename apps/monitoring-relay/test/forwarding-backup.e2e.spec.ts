@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import { eventually } from '../../../test/support/eventually.ts';
+import { runCommand } from './support/operator-command.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { ReportStream } from './support/report-stream.ts';
+import { readStoredEvents } from './support/stored-events.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+import { UpstreamDouble } from './support/upstream-double.ts';
+
+jest.setTimeout(120_000);
+
+const KEY = 'backupspec';
+const AT_LEAST = 200;
+
+let upstream: UpstreamDouble;
+let dataDir: string;
+let backup: string;
+
+beforeEach(async () => {
+  upstream = await new UpstreamDouble().open();
+  upstream.answer = () => ({ status: 503 });
+  dataDir = join(createTemporaryFolder(), 'data');
+  backup = join(createTemporaryFolder(), 'backup');
+});
+
+const settings = (mode: Record<string, string>): Record<string, string> => ({
+  ERRATA_PROJECTS: `app=1:${KEY}`,
+  MONITORING_DSN: 'off',
+  UPSTREAM_DSN: upstream.dsn,
+  ...mode,
+});
+
+function restoreInto(folder: string, env: Record<string, string>) {
+  return runCommand(['restore', backup], { ...env, DATA_DIR: folder });
+}
+
+/** Makes a backup while reports are taken. Resolves with the ids of those acknowledged before it began. */
+async function backUpUnderLoad(env: Record<string, string>): Promise<string[]> {
+  const relay = await RelayProcess.start({ dataDir, env });
+  const url = `${relay.url}/api/1/envelope/?sentry_key=${KEY}`;
+  const stream = new ReportStream({ url, senders: 4, eventBytes: 20_000 });
+  await eventually('reports', () => stream.acknowledged.length >= AT_LEAST);
+  const acknowledged = [...stream.acknowledged];
+  const end = await runCommand(['backup', backup], { ...env, DATA_DIR: dataDir });
+  expect(end).toMatchObject({ code: 0, errors: '' });
+  expect(end.output).toMatch(/\d+ to be forwarded\./);
+  const during = stream.acknowledged.length;
+  await eventually('more reports', () => stream.acknowledged.length > during);
+  await stream.stop();
+  expect(stream.failures).toEqual([]);
+  await relay.kill();
+  return acknowledged;
+}
+
+async function forwarded({ url }: RelayProcess): Promise<void> {
+  await eventually('nothing owed', async () => {
+    const health = (await (await fetch(`${url}/health/ready`)).json()) as { forwarding?: unknown };
+    return health.forwarding === undefined;
+  });
+}
+
+describe.each([
+  ['processes and forwards', {}],
+  ['forwards alone', { RELAY_MODE: 'forward' }],
+])('a backup of a relay that %s', (_, mode: Record<string, string>) => {
+  it('restores to one that sends each report that was acknowledged before', async () => {
+    const env = settings(mode);
+    const acknowledged = await backUpUnderLoad(env);
+    const restored = join(createTemporaryFolder(), 'data');
+    expect(await restoreInto(restored, env)).toMatchObject({ code: 0, errors: '' });
+    upstream.answer = () => ({});
+    const relay = await RelayProcess.start({ dataDir: restored, env });
+    await forwarded(relay);
+    await relay.drained();
+    expect(await relay.terminate()).toBe(0);
+    const arrived = new Set(upstream.eventIds);
+    expect(acknowledged.filter((id) => !arrived.has(id))).toEqual([]);
+    if (mode['RELAY_MODE'] === 'forward') {
+      expect(readdirSync(restored)).not.toContain('errata.sqlite');
+      return;
+    }
+    const stored = readStoredEvents(restored).ids;
+    expect(acknowledged.filter((id) => !stored.includes(id))).toEqual([]);
+    expect(new Set(stored).size).toBe(stored.length);
+  });
+});
+
+describe('a backup of a relay that forwards alone', () => {
+  const env = () => settings({ RELAY_MODE: 'forward' });
+
+  it('asks no database that the environment names for another service', async () => {
+    const named = { ...env(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    await backUpUnderLoad(named);
+    const restored = join(createTemporaryFolder(), 'data');
+    const end = await restoreInto(restored, named);
+    expect(end).toMatchObject({ code: 0, errors: '' });
+    expect(end.output).toContain('No database.');
+    expect(readdirSync(restored).toSorted()).toEqual(readdirSync(backup).filter(isData).toSorted());
+  });
+
+  it('is not restored when it lacks what is owed by its own account', async () => {
+    await backUpUnderLoad(env());
+    const manifest = join(backup, 'backup.json');
+    const text = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, text.replace(/"forwards": (\d+)/, '"forwards": 1'));
+    const end = await restoreInto(join(createTemporaryFolder(), 'data'), env());
+    expect(end.code).toBe(1);
+    expect(end.errors).toMatch(/^errata: forwards has \d+ rows where the backup says 1\n$/);
+  });
+
+  it('is not started on a spool of a newer version', async () => {
+    await backUpUnderLoad(env());
+    const restored = join(createTemporaryFolder(), 'data');
+    expect((await restoreInto(restored, env())).code).toBe(0);
+    const [name] = readdirSync(join(restored, 'spool')) as [string];
+    const db = new SqliteDatabase(join(restored, 'spool', name, 'spool.sqlite'));
+    db.pragma('user_version = 99');
+    db.close();
+    const started = new RelayProcess({ dataDir: restored, port: 0, env: env() });
+    expect(await started.exitCode()).toBe(1);
+    expect(started.output).toMatch(/^relay: .*newer/m);
+    expect(readdirSync(join(restored, 'spool'))).toEqual([name]);
+  });
+});
+
+const isData = (name: string): boolean => name !== 'backup.json';
