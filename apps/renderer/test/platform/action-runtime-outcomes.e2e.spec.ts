@@ -35,7 +35,7 @@ describe('a form that is refused', () => {
     expect(tour.address).toBe('/boards/lost');
     expect(tour.documents).toEqual([]);
     await script(tour, '');
-    await tour.page.evaluate(() => history.go(0));
+    await tour.page.evaluate(() => void setTimeout(() => history.go(0)));
     await tour.shows('board lost');
     await showsNotes(tour);
   });

@@ -38,8 +38,8 @@ describe('when somebody else has come', () => {
 
   const note = (of: Page) => of.getByLabel('note', { exact: true });
 
-  /** A page that is kept whole is not loaded: nothing to wait for. */
-  const back = () => page.evaluate(() => history.back());
+  /** A page that is kept whole is not loaded: nothing to wait for. Another ends what runs in this one: that has to be over. */
+  const back = () => page.evaluate(() => void setTimeout(() => history.back()));
 
   async function openAs(name: string, browser: Browser): Promise<void> {
     context = await browser.newContext();
