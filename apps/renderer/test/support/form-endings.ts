@@ -145,6 +145,15 @@ export function describeEndings(
     const isHeld = (count: number) =>
       eventually(`${count} are under way`, () => proxy.heldCount === count);
 
+    /** Chromium takes no reload while it changes to that page. */
+    async function isUnreachable(): Promise<void> {
+      await page.waitForFunction(
+        (url) => location.href === url && document.readyState === 'complete',
+        BROWSER_ERROR,
+        { polling: 20 },
+      );
+    }
+
     async function isDoneOnce(): Promise<void> {
       await subject.isDone(page);
       expect(await subject.countDone()).toBe(1);
@@ -243,7 +252,7 @@ export function describeEndings(
       await proxy.kill();
       await subject.sendLeading(page);
       if (hasScripts) await page.getByText(stage.waiting).first().waitFor();
-      else await eventually('the browser says so', () => page.url() === BROWSER_ERROR);
+      else await isUnreachable();
       expect(await subject.countLed()).toBe(0);
       await proxy.revive();
       if (!hasScripts) await page.reload();
@@ -323,7 +332,7 @@ export function describeEndings(
       await proxy.kill();
       await send();
       if (hasScripts) await page.getByText(stage.waiting).first().waitFor();
-      else await eventually('the browser says so', () => page.url() === BROWSER_ERROR);
+      else await isUnreachable();
       expect(await subject.countDone()).toBe(0);
       await proxy.revive();
       if (!hasScripts) await page.reload();
@@ -334,7 +343,7 @@ export function describeEndings(
       proxy.meet('loseAnswer');
       await send();
       if (hasScripts) await page.getByText(stage.waiting).first().waitFor();
-      else await eventually('the browser says so', () => page.url() === BROWSER_ERROR);
+      else await isUnreachable();
       await eventually('it is done', async () => (await subject.countDone()) === 1);
       proxy.meet('pass');
       if (!hasScripts) await page.reload();
