@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 import type { Address } from '../address.ts';
-import { SUPERVISED } from '../messages.ts';
-import type { ToSupervised, ToSupervisor } from '../messages.ts';
+import type { ToSupervised } from '../messages.ts';
+import { isSupervised, say } from './say.ts';
 
 /** Connections that wait while nobody accepts; the system has a bound of its own (`net.core.somaxconn`). */
 const BACKLOG = 4096;
@@ -23,10 +23,6 @@ export async function listenAt(server: Server, address: Address): Promise<void> 
 export function stopListeningAt(server: Server, address: Address): void {
   server.close();
   if (isSupervised()) say({ type: 'release', address });
-}
-
-function isSupervised(): boolean {
-  return process.env[SUPERVISED] === '1' && process.send !== undefined;
 }
 
 function askForSocket(address: Address): Promise<object> {
@@ -50,10 +46,6 @@ function askForSocket(address: Address): Promise<object> {
     if (!process.connected) leave();
     say({ type: 'bind', id, address });
   });
-}
-
-function say(message: ToSupervisor): void {
-  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /** As Node.js words what `listen` fails with. */

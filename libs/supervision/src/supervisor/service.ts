@@ -78,7 +78,9 @@ export class Service {
     if (this.stopping.signal.aborted) return NOT_STARTED;
     let process: ServiceProcess;
     try {
-      process = new ServiceProcess(this.options, this.circumstances.sockets);
+      process = new ServiceProcess(this.options, this.circumstances.sockets, () => {
+        this.endings = 0;
+      });
     } catch (error) {
       return { ok: false, how: NO_PROCESS, output: (error as Error).message };
     }

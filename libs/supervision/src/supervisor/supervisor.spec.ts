@@ -81,6 +81,20 @@ it('gives up what ends again and again, with its exit code', async () => {
   expect(lines.at(-1)).toBe('the service ends again and again; stopping everything.');
 });
 
+it('counts from the first again once what ended it is out of the way', async () => {
+  const ends = join(folder, 'ends');
+  const supervisor = over(`
+    import { appendFileSync, readFileSync } from 'node:fs';
+    appendFileSync(${JSON.stringify(ends)}, '.');
+    ${READY}
+    if (readFileSync(${JSON.stringify(ends)}).length === 3) process.send({ type: 'mended' }, () => process.exit(4));
+    else process.exit(4);
+  `);
+  await supervisor.start();
+  expect(await supervisor.ended).toBe(4);
+  expect(lines.filter((line) => line.includes('starting it again'))).toHaveLength(5);
+});
+
 it('gives up what does not start any more', async () => {
   const supervisor = over(READY);
   const pid = await startedPid(supervisor);

@@ -1,3 +1,4 @@
+import { tellMended } from '#supervision';
 import { Logger } from '../../logging/logger.ts';
 import { countFailed } from '../../outcomes/count-ending.ts';
 import type { Spool, SpooledReport } from '../../spool/spool.ts';
@@ -192,6 +193,7 @@ export class ClaimDesk {
       }
       try {
         await this.keepAside(held, ENDED_PROCESSES);
+        tellMended();
       } catch (error) {
         // It comes first again.
         spool.releaseClaims();
