@@ -1,6 +1,7 @@
 import { Logger } from '../logging/logger.ts';
 import { toReason } from '../logging/to-reason.ts';
 import { countFailed } from '../outcomes/count-ending.ts';
+import { isDamage } from './is-damage.ts';
 import { findPlace, PLACE_COLUMNS } from './place-columns.ts';
 import { QUEUED } from './queued-rows.ts';
 import { REPORT_COLUMNS, REPORT_FACTS, type ReportRow, toReport } from './report-row.ts';
@@ -174,9 +175,4 @@ function prepareStatements(db: SpoolFile['db']) {
     listIds: db.prepare(`SELECT id, NULL AS segment FROM reports ${NEXT}`),
     read: db.prepare(`SELECT id, ${REPORT_COLUMNS} FROM reports WHERE id = ?`),
   };
-}
-
-/** The one fault that reading again will not cure; a disk that reports an error may recover. */
-function isDamage(error: unknown): error is Error {
-  return String((error as { code?: unknown }).code).startsWith('SQLITE_CORRUPT');
 }

@@ -10,11 +10,12 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
+import { openSpool } from '../../test/support/opened-spool.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import { SpoolBodies } from './spool-bodies.ts';
-import { SpoolFile } from './spool-file.ts';
-import { SqliteSpool } from './sqlite-spool.ts';
+import type { SpoolBodies } from './spool-bodies.ts';
+import type { SpoolFile } from './spool-file.ts';
+import type { SqliteSpool } from './sqlite-spool.ts';
 
 silenceLog();
 
@@ -28,11 +29,7 @@ let spool: SqliteSpool;
 const written: number[] = [];
 
 function open(path = folder): void {
-  const opening = SpoolFile.open(join(path, 'spool.sqlite'), 'one');
-  if (!opening.ok) throw new Error(opening.reason);
-  file = opening.file;
-  bodies = new SpoolBodies(file.bodiesFolder);
-  spool = new SqliteSpool(file, bodies);
+  ({ file, bodies, spool } = openSpool(path));
 }
 
 beforeEach(() => {

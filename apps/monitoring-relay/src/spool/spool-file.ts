@@ -3,10 +3,12 @@ import { dirname, resolve } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { ClaimMark } from './claim-mark.ts';
 import { GroupCommit } from './group-commit.ts';
-import { QUEUED } from './queued-rows.ts';
+import { isDamage } from './is-damage.ts';
+import { type BodyCount, countBodies, countInTurns, finishCount } from './owed/count-bodies.ts';
+import { mendForwards } from './owed/mend-forwards.ts';
+import { OwedBodies } from './owed/owed-bodies.ts';
 import type { BodyPlace } from './segments/body-place.ts';
 import { BodySegments, type BodySegmentsOptions } from './segments/body-segments.ts';
-import type { SegmentDisk } from './segments/segment.ts';
 import { prepareSchema } from './spool-schema.ts';
 
 /** Of a new file. Rows are small: the less of a page is others', the less is written for one. */
@@ -15,6 +17,9 @@ const PAGE_BYTES = 4096;
 const CACHE_KIB = 2048;
 /** The write-ahead log shrinks back to this once its content is in the main file: twice what it mostly grows to. */
 const LOG_BYTES = 8 * 1024 * 1024;
+
+/** What a spec sets of the segments. */
+export type SpoolFileOptions = Pick<BodySegmentsOptions, 'disk' | 'segmentBytes'>;
 
 export type SpoolFileOpening =
   | { readonly ok: true; readonly file: SpoolFile }
@@ -33,6 +38,7 @@ export class SpoolFile {
    */
   readonly origin = randomBytes(8).toString('hex');
   readonly segments: BodySegments;
+  readonly owed: OwedBodies;
   readonly mark: ClaimMark;
   private readonly commits: GroupCommit<BodyPlace>;
   private readonly transaction;
@@ -40,15 +46,19 @@ export class SpoolFile {
 
   private constructor(
     readonly db: Database,
-    disk: SegmentDisk | undefined,
+    /** What was in it when it was opened. */
+    readonly found: BodyCount,
+    options: SpoolFileOptions = {},
   ) {
     this.name = db.prepare('SELECT name FROM identity').pluck().get() as string;
     this.transaction = db.transaction((runWrites: () => void) => runWrites());
     this.segments = new BodySegments({
       folder: this.locate('segments'),
-      ...countBySegment(db),
-      disk,
+      reports: found.reports,
+      bodyBytes: found.bodyBytes,
+      ...options,
     });
+    this.owed = new OwedBodies(found.owedBySegment);
     this.mark = new ClaimMark(this.locate('claims.json'));
     this.commits = new GroupCommit({
       storeBodies: (bodies) => this.segments.write(bodies),
@@ -62,16 +72,27 @@ export class SpoolFile {
    * Opens or makes the file at `path`; `name` becomes that of a new one. What no row names of the segments beside it is
    * removed. Throws when it cannot be written.
    */
-  static open(path: string, name: string, disk?: SegmentDisk): SpoolFileOpening {
-    const db = new SqliteDatabase(path, { timeout: 0 });
+  static open(path: string, name: string, options?: SpoolFileOptions): SpoolFileOpening {
+    const holding = hold(path, name);
+    if (!holding.ok) return holding;
+    const { db } = holding;
     try {
-      if (!holdForWriting(db)) throw new Error('SQLite did not take up the durable settings.');
-      if (prepareSchema(db, name)) return { ok: true, file: new SpoolFile(db, disk) };
-      db.close();
-      return { ok: false, reason: 'newer' };
+      return { ok: true, file: new SpoolFile(db, finishCount(countReadable(db)), options) };
     } catch (error) {
       db.close();
-      if (isHeldElsewhere(error)) return { ok: false, reason: 'held' };
+      throw error;
+    }
+  }
+
+  /** The same for who has other things to do: it takes turns with them while it reads what is in the file. */
+  static async openInTurns(path: string, name: string): Promise<SpoolFileOpening> {
+    const holding = hold(path, name);
+    if (!holding.ok) return holding;
+    const { db } = holding;
+    try {
+      return { ok: true, file: new SpoolFile(db, await countInTurns(countReadable(db))) };
+    } catch (error) {
+      db.close();
       throw error;
     }
   }
@@ -103,6 +124,31 @@ export class SpoolFile {
     return this.db.pragma(name, { simple: true });
   }
 
+  /** False once it was closed: nothing is read any more. */
+  get isOpen(): boolean {
+    return this.db.open;
+  }
+
+  /**
+   * Makes anew of what is owed to other services what can be read, where it is damaged: see `mendForwards`. Undefined
+   * where it is not. Not to be called within a write.
+   */
+  mendOwed(): BodyCount | undefined {
+    if (!mendForwards(this.db)) return undefined;
+    const found = finishCount(countBodies(this.db));
+    for (const [segment, { rows }] of this.owed.bySegment) {
+      const left = found.owedBySegment.get(segment)?.rows ?? 0;
+      for (let lost = rows - left; lost > 0; lost -= 1) this.segments.abandon(segment);
+    }
+    this.owed.replace(found.owedBySegment);
+    return found;
+  }
+
+  /** Commits now what waits, so that what comes next has a commit of its own. */
+  flush(): void {
+    this.commits.flush();
+  }
+
   /** Commits what waits. Writes that come later may find the file in other hands: they are rejected. */
   close(): void {
     this.commits.close();
@@ -117,6 +163,7 @@ export class SpoolFile {
       isCommitted = true;
     } finally {
       this.segments.settle(isCommitted);
+      this.owed.settle(isCommitted);
     }
   }
 
@@ -125,27 +172,32 @@ export class SpoolFile {
   }
 }
 
-/**
- * Of each segment, how many rows have their body there, and of how many bytes those are, without the damaged ones, which
- * stay. Two rows may name one body.
- */
-function countBySegment(db: Database): Pick<BodySegmentsOptions, 'reports' | 'bodyBytes'> {
-  // Not `sum` of bytes, which throws beyond 64 bits: a length may be damaged.
-  const rows = db
-    .prepare(
-      `SELECT segment, sum(named), total(body_bytes) FROM (
-         SELECT segment, max(body_bytes) AS body_bytes, count(*) AS named FROM (
-           SELECT segment, body_offset, body_bytes FROM reports WHERE ${QUEUED}
-           UNION ALL SELECT segment, body_offset, body_bytes FROM forwards
-         ) WHERE segment IS NOT NULL GROUP BY segment, body_offset
-       ) GROUP BY segment`,
-    )
-    .raw()
-    .all() as [segment: number, reports: number, bytes: number][];
-  return {
-    reports: new Map(rows.map(([segment, reports]) => [segment, reports])),
-    bodyBytes: new Map(rows.map(([segment, , bytes]) => [segment, bytes])),
-  };
+type Holding =
+  { readonly ok: true; readonly db: Database } | Extract<SpoolFileOpening, { readonly ok: false }>;
+
+/** Throws when it cannot be written. */
+function hold(path: string, name: string): Holding {
+  const db = new SqliteDatabase(path, { timeout: 0 });
+  try {
+    if (!holdForWriting(db)) throw new Error('SQLite did not take up the durable settings.');
+    if (prepareSchema(db, name)) return { ok: true, db };
+    db.close();
+    return { ok: false, reason: 'newer' };
+  } catch (error) {
+    db.close();
+    if (isHeldElsewhere(error)) return { ok: false, reason: 'held' };
+    throw error;
+  }
+}
+
+/** What of it is damaged, and can be mended, is first. */
+function* countReadable(db: Database): Generator<undefined, BodyCount> {
+  try {
+    return yield* countBodies(db);
+  } catch (error) {
+    if (!isDamage(error) || !mendForwards(db)) throw error;
+    return yield* countBodies(db);
+  }
 }
 
 /**

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DiskDouble } from '../../test/support/disk-double.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
+import { openSpool } from '../../test/support/opened-spool.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import { SpoolFile } from './spool-file.ts';
-import { SqliteSpool } from './sqlite-spool.ts';
+import type { SpoolFile } from './spool-file.ts';
+import type { SqliteSpool } from './sqlite-spool.ts';
 
 silenceLog();
 
@@ -19,10 +20,7 @@ let file: SpoolFile;
 let spool: SqliteSpool;
 
 function open(path = folder): void {
-  const opening = SpoolFile.open(join(path, 'spool.sqlite'), 'one', disk);
-  if (!opening.ok) throw new Error(opening.reason);
-  file = opening.file;
-  spool = new SqliteSpool(file);
+  ({ file, spool } = openSpool(path, { disk }));
 }
 
 beforeEach(() => {

@@ -2,13 +2,14 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
+import { openSpool } from '../../test/support/opened-spool.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { OwedBody } from './forward-queue.ts';
 import type { IncomingReport } from './spool.ts';
-import { SpoolBodies } from './spool-bodies.ts';
-import { SpoolFile } from './spool-file.ts';
-import { SqliteSpool } from './sqlite-spool.ts';
+import type { SpoolBodies } from './spool-bodies.ts';
+import type { SpoolFile } from './spool-file.ts';
+import type { SqliteSpool } from './sqlite-spool.ts';
 
 silenceLog();
 
@@ -22,11 +23,7 @@ let bodies: SpoolBodies;
 let spool: SqliteSpool;
 
 function open(path = folder): void {
-  const opening = SpoolFile.open(join(path, 'spool.sqlite'), 'one');
-  if (!opening.ok) throw new Error(opening.reason);
-  file = opening.file;
-  bodies = new SpoolBodies(file.bodiesFolder);
-  spool = new SqliteSpool(file, bodies);
+  ({ file, bodies, spool } = openSpool(path));
 }
 
 beforeEach(() => {

@@ -7,6 +7,8 @@ import {
   type OwedReport,
   type QueuedAmount,
 } from './forward-queue.ts';
+import { isDamage } from './is-damage.ts';
+import { SegmentCompaction } from './owed/segment-compaction.ts';
 import { findPlace, PLACE_COLUMNS, type PlaceColumns, toPlaceColumns } from './place-columns.ts';
 import type { BodyPlace } from './segments/body-place.ts';
 import type { SpilledBodies } from './spilled-bodies.ts';
@@ -30,7 +32,8 @@ const NOTHING: QueuedAmount = { reports: 0, bytes: 0 };
 /** Rows of the spool's file, whose bodies are those of its reports. */
 export class SqliteForwardQueue extends ForwardQueue {
   private readonly statements;
-  private readonly amounts: Map<number, QueuedAmount>;
+  private readonly compaction: SegmentCompaction;
+  private amounts: Map<number, QueuedAmount>;
   private total: QueuedAmount;
 
   constructor(
@@ -42,11 +45,9 @@ export class SqliteForwardQueue extends ForwardQueue {
   ) {
     super();
     this.statements = prepareStatements(file.db);
-    const rows = this.statements.measure.all() as (QueuedAmount & { project_id: number })[];
-    this.amounts = new Map(
-      rows.map(({ project_id: id, reports, bytes }) => [id, { reports, bytes }]),
-    );
-    this.total = rows.reduce((sum, row) => change(sum, row, 1), NOTHING);
+    this.compaction = new SegmentCompaction(file);
+    this.amounts = new Map(file.found.owed);
+    this.total = addUp(this.amounts);
   }
 
   override get amount(): QueuedAmount {
@@ -59,23 +60,26 @@ export class SqliteForwardQueue extends ForwardQueue {
 
   override findOldestMs(projectId?: number): number | undefined {
     const { oldest, oldestOf } = this.statements;
-    const received = projectId === undefined ? oldest.get() : oldestOf.get(projectId);
-    return received as number | undefined;
+    return this.read(() => {
+      const received = projectId === undefined ? oldest.get() : oldestOf.get(projectId);
+      return received as number | undefined;
+    });
   }
 
   override list(
     projectId: number,
     { aboveId, max }: { aboveId: number; max: number },
   ): OwedReport[] {
-    return (this.statements.list.all(projectId, aboveId, max) as Row[]).map(toOwed);
+    const { list } = this.statements;
+    return this.read(() => list.all(projectId, aboveId, max) as Row[]).map(toOwed);
   }
 
   override listOldest(max: number): OwedReport[] {
-    return (this.statements.listOldest.all(max) as Row[]).map(toOwed);
+    return this.read(() => this.statements.listOldest.all(max) as Row[]).map(toOwed);
   }
 
   override readBody(id: number): OwedBody | undefined {
-    const row = this.statements.findPlace.get(id) as PlaceColumns | undefined;
+    const row = this.read(() => this.statements.findPlace.get(id) as PlaceColumns | undefined);
     if (!row) return undefined;
     const place = findPlace(row);
     if (place) {
@@ -91,18 +95,32 @@ export class SqliteForwardQueue extends ForwardQueue {
     ids: readonly number[],
     count: (report: OwedReport) => readonly OutcomeCount[],
   ): Promise<OwedReport[]> {
-    let isCommitted = false;
+    const gone = await this.mending(() => this.write(ids, count));
+    for (const report of gone) this.count(report, -1);
+    this.noteFreed(gone.reduce((sum, { bytes }) => sum + bytes, 0));
+    return gone;
+  }
+
+  /** To be called when bodies have gone, whosever they are. */
+  noteFreed(bytes: number): void {
+    this.compaction.noteFreed(bytes);
+  }
+
+  /**
+   * Has what is owed hold no more of the disk than it may. Resolves, never rejects, when that is done, cannot be done
+   * now, or the spool was closed.
+   */
+  compact(): Promise<void> {
+    return this.compaction.run();
+  }
+
+  /** Not to be called within a write. Runs it once more where what damage has stopped could be mended. */
+  async mending<Result>(run: () => Promise<Result>): Promise<Result> {
     try {
-      const gone = await this.file.write(() => {
-        const removed = ids.flatMap((id) => this.remove(id) ?? []);
-        this.parts.tallies.add(removed.flatMap(count));
-        return removed;
-      });
-      isCommitted = true;
-      for (const report of gone) this.count(report, -1);
-      return gone;
-    } finally {
-      await this.parts.spilled.settle(isCommitted);
+      return await run();
+    } catch (error) {
+      if (!this.mend((error as Error).cause)) throw error;
+      return run();
     }
   }
 
@@ -121,6 +139,7 @@ export class SqliteForwardQueue extends ForwardQueue {
     this.statements.add.run(...facts, measure(report), ...toPlaceColumns(place));
     if (isFirst && spilled) this.parts.spilled.add(id, spilled);
     if (!isFirst && place) this.file.segments.share(place.segment);
+    if (place) this.file.owed.add(id, place);
   }
 
   /** To be called once that is committed. */
@@ -128,12 +147,51 @@ export class SqliteForwardQueue extends ForwardQueue {
     this.count({ projectId: report.projectId, bytes: measure(report) }, 1);
   }
 
+  private async write(
+    ids: readonly number[],
+    count: (report: OwedReport) => readonly OutcomeCount[],
+  ): Promise<OwedReport[]> {
+    let isCommitted = false;
+    try {
+      const gone = await this.file.write(() => {
+        const removed = ids.flatMap((id) => this.remove(id) ?? []);
+        this.parts.tallies.add(removed.flatMap(count));
+        return removed;
+      });
+      isCommitted = true;
+      return gone;
+    } finally {
+      await this.parts.spilled.settle(isCommitted);
+    }
+  }
+
   private remove(id: number): OwedReport | undefined {
     const row = this.statements.remove.get(id) as Row | undefined;
     if (!row) return undefined;
-    if (row.segment !== null) this.file.segments.release(row.segment);
+    const place = findPlace(row);
+    if (place) {
+      this.file.segments.release(place.segment);
+      this.file.owed.remove(id, place);
+    }
     this.parts.spilled.remove(id);
     return toOwed(row);
+  }
+
+  private read<Result>(run: () => Result): Result {
+    try {
+      return run();
+    } catch (error) {
+      if (!this.mend(error)) throw error;
+      return run();
+    }
+  }
+
+  private mend(error: unknown): boolean {
+    const found = isDamage(error) ? this.file.mendOwed() : undefined;
+    if (!found) return false;
+    this.amounts = new Map(found.owed);
+    this.total = addUp(this.amounts);
+    return true;
   }
 
   private count({ projectId, bytes }: Pick<OwedReport, 'projectId' | 'bytes'>, sign: 1 | -1): void {
@@ -143,6 +201,10 @@ export class SqliteForwardQueue extends ForwardQueue {
     if (amount.reports > 0) this.amounts.set(projectId, amount);
     else this.amounts.delete(projectId);
   }
+}
+
+function addUp(amounts: ReadonlyMap<number, QueuedAmount>): QueuedAmount {
+  return [...amounts.values()].reduce((sum, amount) => change(sum, amount, 1), NOTHING);
 }
 
 function change(amount: QueuedAmount, by: QueuedAmount, sign: 1 | -1): QueuedAmount {
@@ -182,10 +244,6 @@ function toOwed(row: Row): OwedReport {
 
 function prepareStatements(db: SpoolFile['db']) {
   return {
-    measure: db.prepare(
-      `SELECT project_id, count(*) AS reports, total(bytes) AS bytes
-       FROM forwards GROUP BY project_id`,
-    ),
     add: db.prepare(
       `INSERT INTO forwards (${FACTS}, ${PLACE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
@@ -198,6 +256,6 @@ function prepareStatements(db: SpoolFile['db']) {
       .prepare('SELECT received_at_ms FROM forwards WHERE project_id = ? ORDER BY id LIMIT 1')
       .pluck(),
     findPlace: db.prepare(`SELECT ${PLACE_COLUMNS} FROM forwards WHERE id = ?`),
-    remove: db.prepare(`DELETE FROM forwards WHERE id = ? RETURNING ${FACTS}, segment`),
+    remove: db.prepare(`DELETE FROM forwards WHERE id = ? RETURNING ${FACTS}, ${PLACE_COLUMNS}`),
   };
 }

@@ -97,9 +97,9 @@ export class SqliteSpool extends Spool {
   override async append(report: IncomingReport): Promise<number> {
     const { body, spilled } = report;
     const insert = (place?: BodyPlace): number => this.insert(report, place);
-    const id = await (body.length === 0
-      ? this.file.write(insert)
-      : this.file.writeWithBody(body, insert));
+    const write = (): Promise<number> =>
+      body.length === 0 ? this.file.write(insert) : this.file.writeWithBody(body, insert);
+    const id = await (report.owed ? this.forwards.mending(write) : write());
     this.areTalliesLeft = false;
     if (isForProcessing(report)) {
       this.isOriginKept = true;
@@ -218,6 +218,7 @@ export class SqliteSpool extends Spool {
   }
 
   override giveBackSpace(maxBytes: number): Promise<number> {
+    void this.forwards.compact();
     return Promise.resolve(this.file.segments.giveBackSpare() + this.giveBackPages(maxBytes));
   }
 
@@ -300,6 +301,7 @@ export class SqliteSpool extends Spool {
     if (!report || report.project_id === tallyProjectId) return;
     this.queue.reports -= 1;
     this.queue.bytes -= report.bytes;
+    this.forwards.noteFreed(report.bytes);
   }
 
   /** What stands before the body mostly can be read. */

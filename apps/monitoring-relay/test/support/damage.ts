@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const BEYOND_THE_FILE = 0xff_ff_ff;
+const PAGE_BYTES = 4096;
 
 /**
  * Damages the body that consists of `letter` alone in the closed spool at `path`: what stands in its segment is no
@@ -33,4 +34,24 @@ export function damageRowOf(letter: string, path: string, pageBytes: number): vo
   }
   if (damaged === 0) throw new Error('No page of that body was found.');
   writeFileSync(path, bytes);
+}
+
+/** Damages the pages of the spool at `path` that have `text` in one of their rows: nothing on them can be read. */
+export function damagePagesOf(text: string, path: string): void {
+  const bytes = readFileSync(path);
+  for (let page = 0; page < bytes.length; page += PAGE_BYTES) {
+    if (bytes.subarray(page, page + PAGE_BYTES).includes(text)) damagePage(page, path);
+  }
+}
+
+/** Damages the page that a table or an index begins with, by its number. */
+export function damageRootPage(number: number, path: string): void {
+  damagePage((number - 1) * PAGE_BYTES, path);
+}
+
+/** In place: who has the file open meets it. */
+function damagePage(offset: number, path: string): void {
+  const descriptor = openSync(path, 'r+');
+  writeSync(descriptor, Buffer.alloc(PAGE_BYTES, 'damage'), 0, PAGE_BYTES, offset);
+  closeSync(descriptor);
 }

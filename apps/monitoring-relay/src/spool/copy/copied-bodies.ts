@@ -12,6 +12,7 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BodyPlace } from '../segments/body-place.ts';
 import { SegmentReader } from '../segments/segment-reader.ts';
 import type { CopiedReport, CopiedRows, PlacedReport, SpilledReport } from './copied-rows.ts';
 
@@ -23,9 +24,8 @@ const { O_CREAT, O_WRONLY } = constants;
  * reports have gone, and a file is removed with its report: what is not found as its row says has gone since, or is damaged.
  */
 export class CopiedBodies {
-  /** Bodies of rows up to here are copied, but those that were missing. */
-  private upToId = 0;
-  private missingIds: ReadonlySet<number> = new Set();
+  /** By the id of a report, where its body is copied to: what is owed may stand elsewhere by the next time. */
+  private readonly copiedTo = new Map<number, string>();
 
   constructor(
     private readonly from: string,
@@ -38,7 +38,6 @@ export class CopiedBodies {
     for (const report of rows.listSpilled()) {
       if (!(await this.copyFile(report))) missing.push(report);
     }
-    this.missingIds = new Set(missing.map(({ id }) => id));
     return missing;
   }
 
@@ -62,12 +61,11 @@ export class CopiedBodies {
     });
     const missing: CopiedReport[] = [];
     try {
-      for (let last = this.firstMissing() - 1; ;) {
+      for (let last = 0; ;) {
         const reports = rows.listPlaced(last, REPORTS_AT_ONCE);
         if (reports.length === 0) break;
         missing.push(...this.copySome(reader, reports));
         last = reports.at(-1)!.id;
-        this.upToId = Math.max(this.upToId, last);
         await nextTurn();
       }
     } finally {
@@ -77,19 +75,15 @@ export class CopiedBodies {
   }
 
   private copySome(reader: SegmentReader, listed: readonly PlacedReport[]): CopiedReport[] {
-    const reports = listed.filter(({ id }) => id > this.upToId || this.missingIds.has(id));
+    const reports = listed.filter(({ id, place }) => this.copiedTo.get(id) !== nameOf(place));
     const bodies = reader.read(reports.map(({ place }) => place));
-    return reports.filter(({ place }, index) => {
+    return reports.filter(({ id, place }, index) => {
       const body = bodies[index];
-      if (body) this.write(place.segment, place.offset, body);
-      return !body;
+      if (!body) return true;
+      this.write(place.segment, place.offset, body);
+      this.copiedTo.set(id, nameOf(place));
+      return false;
     });
-  }
-
-  private firstMissing(): number {
-    let first = this.upToId + 1;
-    for (const id of this.missingIds) first = Math.min(first, id);
-    return first;
   }
 
   private write(segment: number, offset: number, body: Buffer): void {
@@ -117,6 +111,10 @@ export class CopiedBodies {
     }
     return hasBytes(copied, bytes);
   }
+}
+
+function nameOf({ segment, offset }: BodyPlace): string {
+  return `${segment} ${offset}`;
 }
 
 function hasBytes(path: string, bytes: number): boolean {

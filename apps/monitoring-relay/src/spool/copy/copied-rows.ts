@@ -29,6 +29,8 @@ export interface OwedRow {
   readonly id: number;
   /** Whether some of it ends there, and so is tallied when it is settled. */
   readonly isCounted: boolean;
+  /** Where its body stands: the same text for the same place. */
+  readonly place: string;
 }
 
 /** The rows of a spool as they were at one moment, of whatever version; nobody else has this file. */
@@ -107,9 +109,12 @@ export class CopiedRows {
     // A damaged text is taken for one that counts.
     const isCounted = `CASE WHEN json_valid(contents) THEN contents ->> 'passed' <> '{}' END`;
     const rows = this.db
-      .prepare(`SELECT id, coalesce(${isCounted}, 1) AS is_counted FROM forwards ORDER BY id`)
-      .all() as { id: number; is_counted: number }[];
-    return rows.map((row) => ({ id: row.id, isCounted: row.is_counted === 1 }));
+      .prepare(
+        `SELECT id, coalesce(${isCounted}, 1) AS is_counted, format('%d %d', segment, body_offset) AS place
+         FROM forwards ORDER BY id`,
+      )
+      .all() as { id: number; is_counted: number; place: string }[];
+    return rows.map(({ id, is_counted, place }) => ({ id, isCounted: is_counted === 1, place }));
   }
 
   countQueued(): number {

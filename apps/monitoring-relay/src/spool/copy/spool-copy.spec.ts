@@ -5,12 +5,13 @@ import SqliteDatabase from 'better-sqlite3';
 import type { ReportIdentity } from '#persistence';
 import { firstSpoolVersion } from '../../../test/support/first-spool-version.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { openSpool } from '../../../test/support/opened-spool.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { IncomingReport } from '../spool.ts';
 import { SpoolBodies } from '../spool-bodies.ts';
-import { SpoolFile } from '../spool-file.ts';
-import { SqliteSpool } from '../sqlite-spool.ts';
+import type { SpoolFile } from '../spool-file.ts';
+import type { SqliteSpool } from '../sqlite-spool.ts';
 import { SpoolCopy } from './spool-copy.ts';
 
 silenceLog();
@@ -25,16 +26,10 @@ let copy: SpoolCopy;
 /** By id, what the database has recorded. */
 let recorded: Set<number>;
 
-function open(path: string): { file: SpoolFile; spool: SqliteSpool } {
-  const opening = SpoolFile.open(join(path, 'spool.sqlite'), 'one');
-  if (!opening.ok) throw new Error(opening.reason);
-  return { file: opening.file, spool: new SqliteSpool(opening.file) };
-}
-
 beforeEach(() => {
   folder = createTemporaryFolder();
   target = createTemporaryFolder();
-  ({ file, spool } = open(folder));
+  ({ file, spool } = openSpool(folder));
   copy = new SpoolCopy('one', folder, target);
   recorded = new Set();
 });
@@ -79,7 +74,7 @@ async function settle(id: number, next = 'of another'): Promise<void> {
 
 /** What a relay finds that opens the copy. */
 async function readCopy(): Promise<{ bodies: string[]; failed: string[] }> {
-  const opened = open(target);
+  const opened = openSpool(target);
   try {
     const reports = await opened.spool.claim(ALL);
     const failed = await opened.spool.listFailed();
@@ -246,7 +241,7 @@ async function settleAll(id: number): Promise<void> {
 
 /** By id, what a relay that opens the copy sends on; undefined of what it cannot read. */
 function readOwed(): [number, string | undefined][] {
-  const opened = open(target);
+  const opened = openSpool(target);
   try {
     return opened.spool.forwards.list(1, { aboveId: 0, max: 100 }).map(({ id }) => {
       const body = opened.spool.forwards.readBody(id);
@@ -288,7 +283,7 @@ describe('the copy of a spool that owes reports to other services', () => {
     await take();
     expect(await copy.agreesWith(findRecorded)).toBe('good');
     expect(copy.finish()).toMatchObject({ queued: 225, owed: 450 });
-    const opened = open(target);
+    const opened = openSpool(target);
     const owed = opened.spool.forwards.list(1, { aboveId: 0, max: 1000 });
     const bodies = owed.map(({ id }) => opened.spool.forwards.readBody(id));
     opened.file.close();
@@ -374,5 +369,62 @@ describe('the copy of a spool that owes reports to other services', () => {
     expect(await copy.agreesWith()).toBe('torn');
     await take();
     expect(await copy.agreesWith()).toBe('good');
+  });
+});
+
+describe('the copy of a spool whose bodies are moved', () => {
+  const PAGE = 4096;
+  const expected = (): [number, string][] =>
+    Array.from({ length: 12 }, (_, index) => [
+      index * 8 + 1,
+      String.fromCodePoint(97 + index).repeat(PAGE),
+    ]);
+
+  beforeEach(async () => {
+    file.close();
+    ({ file, spool } = openSpool(folder, { segmentBytes: 8 * PAGE }));
+    // Of each segment one body, and it stays there.
+    file.db.exec(
+      "CREATE TRIGGER hold BEFORE UPDATE ON forwards BEGIN SELECT raise(ABORT, ''); END",
+    );
+    for (const [, text] of expected()) {
+      await owe(text, { owed: 'alone' });
+      for (let other = 0; other < 7; other += 1) await append('of another'.repeat(400));
+    }
+    const others = await spool.claim(ALL);
+    for (const { id } of others) recorded.add(id);
+    await spool.settle(others.map(({ id }) => id));
+    await spool.forwards.compact();
+    file.db.exec('DROP TRIGGER hold');
+  });
+
+  /** What stood in their segments before is gone. */
+  async function move(): Promise<void> {
+    await spool.forwards.compact();
+    for (let count = 0; count < 30; count += 1) {
+      const id = await append('later'.repeat(800));
+      recorded.add(id);
+      await spool.settle([id]);
+    }
+  }
+
+  it('is torn when they were before they were copied, and has them with the next round', async () => {
+    await copy.takeRows();
+    await move();
+    await copy.copyBodies();
+    expect(await copy.agreesWith(findRecorded)).toBe('torn');
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    copy.finish();
+    expect(readOwed()).toEqual(expected());
+  });
+
+  it('has them where they stand, also when an earlier round has copied them from elsewhere', async () => {
+    await take();
+    await move();
+    await take();
+    expect(await copy.agreesWith(findRecorded)).toBe('good');
+    copy.finish();
+    expect(readOwed()).toEqual(expected());
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ReportIdentity } from '#persistence';
 import { CopiedBodies } from './copied-bodies.ts';
 import { CopiedRows } from './copied-rows.ts';
-import type { CopiedReport } from './copied-rows.ts';
+import type { CopiedReport, OwedRow } from './copied-rows.ts';
 
 const FILE_NAME = 'spool.sqlite';
 
@@ -72,9 +72,13 @@ export class SpoolCopy {
     if (rows.version === 0) return 'good';
     const later = await CopiedRows.take(join(this.from, FILE_NAME), join(this.to, 'later.sqlite'));
     try {
-      const stillOwed = new Set(later.listOwed().map(({ id }) => id));
-      const settled = rows.listOwed().filter(({ id }) => !stillOwed.has(id));
+      const owed = rows.listOwed();
+      const stillOwed = new Map(later.listOwed().map(({ id, place }) => [id, place]));
+      const settled = owed.filter(({ id }) => !stillOwed.has(id));
+      const hasMoved = ({ id, place }: OwedRow): boolean =>
+        this.missingIds.has(id) && (stillOwed.get(id) ?? place) !== place;
       this.settledIds = settled.map(({ id }) => id).filter((id) => this.missingIds.has(id));
+      if (owed.some(hasMoved)) return 'torn';
       if (!findRecorded) return this.missing.length === 0 ? 'good' : 'torn';
       const recorded = this.missing.length === 0 ? [] : await findRecorded(this.missing);
       if (recorded && recorded.length < this.missing.length) return 'torn';

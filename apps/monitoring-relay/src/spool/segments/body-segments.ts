@@ -35,11 +35,14 @@ export class BodySegments {
   /** Of each of these segments, what it takes beside bodies that were written since it was opened, or are named. */
   private readonly padding = new Map<number, number>();
   private allPadding = 0;
+  /** Of the files of segments that are not written to any more, as long as rows name them. */
+  private readonly sizes = new Map<number, number>();
   private readonly spares: number[] = [];
   private readonly untrusted = new Set<number>();
   private readonly reader: SegmentReader;
   private readonly disk: SegmentDisk;
-  private readonly maxBytes: number;
+  /** The size of a segment. */
+  readonly maxBytes: number;
   private current: Segment | undefined;
   private lastNumber = 0;
   /** Of the commit under way: in which segments bodies were written, are named once more, and from which they go. */
@@ -65,6 +68,16 @@ export class BodySegments {
   /** What segments take on the disk, as long as they are held, beside the bodies for which they are. */
   get paddingBytes(): number {
     return this.allPadding;
+  }
+
+  /** Bytes of a segment's file that nothing is written to any more; undefined of others, and of one that no row names. */
+  findSize(segment: number): number | undefined {
+    return this.sizes.get(segment);
+  }
+
+  /** How many rows have their body there. */
+  countRows(segment: number): number {
+    return this.reports.get(segment) ?? 0;
   }
 
   /**
@@ -202,7 +215,8 @@ export class BodySegments {
     const { number, isTrusted } = segment;
     segment.close();
     if (!isTrusted) this.untrusted.add(number);
-    if (!this.reports.has(number)) this.retire(number);
+    if (this.reports.has(number)) this.sizes.set(number, this.measureFile(number));
+    else this.retire(number);
   }
 
   private count(segment: number): void {
@@ -235,6 +249,7 @@ export class BodySegments {
 
   private retire(segment: number): void {
     this.unpad(segment);
+    this.sizes.delete(segment);
     const isTrusted = !this.untrusted.delete(segment);
     if (isTrusted && this.spares.length < MOST_SPARES) this.spares.push(segment);
     else this.remove(segment);
@@ -265,17 +280,22 @@ export class BodySegments {
   private removeUnnamed(): void {
     for (const number of this.listNumbers()) {
       this.passOver(number);
-      if (this.reports.has(number)) this.pad(number, this.measureExcess(number));
+      if (this.reports.has(number)) this.noteFound(number);
       else this.remove(number);
     }
     // Also of what is gone: its number must not name another.
     for (const number of this.reports.keys()) this.passOver(number);
   }
 
-  /** Of one that was there: its file stays as long as it is whatever has gone of it. */
-  private measureExcess(segment: number): number {
-    const { size = 0 } = fs.statSync(this.locate(segment), { throwIfNoEntry: false }) ?? {};
-    return Math.max(0, size - (this.options.bodyBytes?.get(segment) ?? 0));
+  /** Its file stays as long as it is whatever has gone of it. */
+  private noteFound(segment: number): void {
+    const bytes = this.measureFile(segment);
+    this.sizes.set(segment, bytes);
+    this.pad(segment, Math.max(0, bytes - (this.options.bodyBytes?.get(segment) ?? 0)));
+  }
+
+  private measureFile(segment: number): number {
+    return fs.statSync(this.locate(segment), { throwIfNoEntry: false })?.size ?? 0;
   }
 
   private passOver(number: number): void {

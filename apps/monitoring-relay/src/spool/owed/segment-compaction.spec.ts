@@ -1,0 +1,218 @@
+import { cpSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { damageBodyOf } from '../../../test/support/damage.ts';
+import { DiskDouble } from '../../../test/support/disk-double.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { openSpool } from '../../../test/support/opened-spool.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import type { SpoolFile } from '../spool-file.ts';
+import type { SqliteSpool } from '../sqlite-spool.ts';
+
+silenceLog();
+
+const PAGE = 4096;
+const SEGMENT_BYTES = 16 * PAGE;
+/** One that is written to, two spares, and one more. */
+const MOST_BESIDE = 4 * SEGMENT_BYTES;
+const REFUSING =
+  "CREATE TRIGGER refuse BEFORE UPDATE ON forwards BEGIN SELECT raise(ABORT, 'full'); END";
+const ALL = { maxReports: 10_000, maxBytes: Infinity };
+
+let folder: string;
+let disk: DiskDouble;
+let file: SpoolFile;
+let spool: SqliteSpool;
+/** Bodies of what is owed, by id. */
+let owed: Map<number, string>;
+
+function open(path = folder): void {
+  ({ file, spool } = openSpool(path, { disk, segmentBytes: SEGMENT_BYTES }));
+}
+
+beforeEach(() => {
+  folder = createTemporaryFolder();
+  disk = new DiskDouble();
+  owed = new Map();
+  open();
+});
+
+afterEach(() => file.close());
+
+async function append(text: string, traits: 'owed' | 'ours' = 'owed'): Promise<number> {
+  const body = Buffer.alloc(PAGE, `${text} `);
+  const isOwed = traits === 'owed' && ({ owed: 'also' } as const);
+  const id = await spool.append(createIncomingReport({ body, ...isOwed }));
+  if (isOwed) owed.set(id, String(body));
+  return id;
+}
+
+const processAll = async (): Promise<void> =>
+  spool.settle((await spool.claim(ALL)).map(({ id }) => id));
+
+/** One of eight is owed; the others are processed, as all are. */
+async function takeMany(segments = 40): Promise<void> {
+  for (let count = 0; count < segments * 2; count += 1) {
+    await append(`owed ${count}`);
+    for (let other = 0; other < 7; other += 1) await append('other', 'ours');
+    await processAll();
+  }
+}
+
+/** The same, and nothing of it is moved. */
+async function takeManyInPlace(): Promise<void> {
+  file.db.exec(REFUSING);
+  await takeMany();
+  await spool.forwards.compact();
+  file.db.exec('DROP TRIGGER refuse');
+}
+
+const listSegments = (path = folder): string[] => readdirSync(join(path, 'segments'));
+
+function measureDisk(): number {
+  const sizes = listSegments().map((name) => statSync(join(folder, 'segments', name)).size);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function readOwed(): (string | undefined)[] {
+  return [...owed.keys()].map((id) => {
+    const body = spool.forwards.readBody(id);
+    return body && 'bytes' in body ? String(body.bytes) : undefined;
+  });
+}
+
+describe('what few reports among many owe', () => {
+  it('holds at most twice its bytes and four segments of the disk, all the time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await takeMany(16);
+      await spool.forwards.compact();
+      expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
+    }
+    expect(readOwed()).toEqual([...owed.values()]);
+  });
+
+  it('is moved by itself, as what came with it goes', async () => {
+    await takeMany();
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(listSegments().length).toBeLessThan(20);
+  });
+
+  it('is found where it was moved to by whoever opens it after a kill, and leaves it when it is sent', async () => {
+    await takeManyInPlace();
+    await spool.forwards.compact();
+    const killed = createTemporaryFolder();
+    cpSync(folder, killed, { recursive: true });
+    file.close();
+    open(killed);
+    expect(readOwed()).toEqual([...owed.values()]);
+    await spool.forwards.settle([...owed.keys()], () => []);
+    await append('next', 'ours');
+    file.close();
+    open(killed);
+    expect(listSegments(killed)).toHaveLength(1);
+  });
+
+  it('is found by whoever opens it after a kill before the move was committed', async () => {
+    await takeManyInPlace();
+    const killed = createTemporaryFolder();
+    file.db.function('kill', () => void cpSync(folder, killed, { recursive: true, force: true }));
+    file.db.exec('CREATE TEMP TRIGGER kill AFTER UPDATE ON forwards BEGIN SELECT kill(); END');
+    await spool.forwards.compact();
+    file.close();
+    open(killed);
+    expect(listSegments(killed).length).toBeGreaterThan(4);
+    expect(readOwed()).toEqual([...owed.values()]);
+  });
+
+  it('is moved in a spool that was opened again, with segments of which little was used', async () => {
+    for (let opening = 0; opening < 30; opening += 1) {
+      await append(`owed ${opening}`);
+      for (let other = 0; other < 3; other += 1) await append('other', 'ours');
+      await processAll();
+      file.close();
+      open();
+    }
+    expect(listSegments()).toHaveLength(30);
+    await spool.forwards.compact();
+    expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
+    expect(readOwed()).toEqual([...owed.values()]);
+  });
+
+  it('lets reports in between', async () => {
+    await takeManyInPlace();
+    const order: string[] = [];
+    const compaction = spool.forwards.compact().then(() => order.push('moved'));
+    await append('new', 'ours').then(() => order.push('taken'));
+    await compaction;
+    expect(order).toEqual(['taken', 'moved']);
+  });
+
+  it('is no longer moved when its spool is closed', async () => {
+    await takeManyInPlace();
+    const compaction = spool.forwards.compact();
+    file.close();
+    await compaction;
+    open();
+    expect(listSegments().length).toBeGreaterThan(40);
+    expect(readOwed()).toEqual([...owed.values()]);
+  });
+});
+
+describe('what is owed and cannot be moved', () => {
+  it('stays where it is while there is no room, and keeps no report out', async () => {
+    await takeManyInPlace();
+    // The report's own has room.
+    disk.fail('write', 'ENOSPC', 2);
+    const moving = spool.forwards.compact();
+    await append('new');
+    await moving;
+    disk.recover();
+    expect(listSegments().length).toBeGreaterThan(40);
+    expect(readOwed()).toEqual([...owed.values()]);
+    await spool.forwards.compact();
+    expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
+    expect(readOwed()).toEqual([...owed.values()]);
+  });
+
+  it('stays where it is when its commit fails', async () => {
+    await takeMany();
+    file.db.exec(REFUSING);
+    await spool.forwards.compact();
+    expect(readOwed()).toEqual([...owed.values()]);
+    file.db.exec('DROP TRIGGER refuse');
+    await spool.forwards.compact();
+    expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
+    expect(readOwed()).toEqual([...owed.values()]);
+  });
+
+  it('stays while others of its segment are to be processed', async () => {
+    for (let count = 0; count < 20; count += 1) {
+      await append(`owed ${count}`);
+      for (let other = 0; other < 7; other += 1) await append(`other ${count}`, 'ours');
+    }
+    const claimed = await spool.claim(ALL);
+    await spool.settle(claimed.filter(({ id }) => id % 16 !== 2).map(({ id }) => id));
+    spool.releaseClaims();
+    await spool.forwards.compact();
+    const bodies = (await spool.claim(ALL)).map(({ body }) => String(body.subarray(0, 5)));
+    expect(bodies).toEqual(Array.from({ length: 10 }, () => 'other'));
+    expect(await spool.getQueueState(0)).toMatchObject({ failed: 0 });
+  });
+
+  it('holds nothing when it is damaged, and is settled as that', async () => {
+    await append('x');
+    const damaged = await spool.append(
+      createIncomingReport({ body: Buffer.alloc(PAGE, 'd'), owed: 'also' }),
+    );
+    await takeMany();
+    file.close();
+    damageBodyOf('d', file.db.name);
+    open();
+    await spool.forwards.compact();
+    expect(readOwed()).toEqual([...owed.values()]);
+    expect(spool.forwards.readBody(damaged)).toBeUndefined();
+    expect(await spool.forwards.settle([damaged], () => [])).toMatchObject([{ bytes: PAGE }]);
+    expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
+  });
+});
