@@ -4,8 +4,8 @@ import { DeletionStore, InstallationStore, OutcomeStore, ReportStore } from '#pe
 import { Clock } from '#shared';
 import { toForwardedProjects } from './config/forwarded-projects.ts';
 import { RelayConfig } from './config/relay-config.ts';
-import { ForwardMark } from './forwarding/forward-mark.ts';
 import { ForwardingModule } from './forwarding/forwarding.module.ts';
+import { Hops } from './forwarding/hops.ts';
 import { HealthModule } from './health/health.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { ConfiguredKeys } from './keys/configured-keys.ts';
@@ -62,7 +62,7 @@ function provideParts(
     { provide: Pause, useValue: pause },
     { provide: Monitoring, useValue: monitoring },
     { provide: RelayMetrics, useValue: metrics },
-    { provide: ForwardMark, useFactory: () => new ForwardMark(secret, config.upstreams) },
+    { provide: Hops, useFactory: () => new Hops(secret, config.upstreams) },
   ];
   return {
     module: PartsModule,

@@ -189,37 +189,6 @@ describe('a relay whose upstream is set no more', () => {
   });
 });
 
-describe('a relay that is its own upstream, which nobody noticed', () => {
-  it('takes each report once', async () => {
-    const relay = await start();
-    const query = { sentry_key: publicKey };
-    // Something stands between: by its settings it is another.
-    upstream.answer = ({ body, headers }) => {
-      returning = request(relay.url)
-        .post('/api/1/envelope/')
-        .query(query)
-        .set('Via', headers.via!)
-        .send(body)
-        .then((answer) => answer);
-      return {};
-    };
-    let returning: Promise<request.Response> | undefined;
-    await report(relay, 1);
-    await forwarded(relay);
-    const { status, headers } = (await returning)!;
-    expect(status).toBe(400);
-    expect(headers['x-sentry-error']).toContain('It was forwarded from here.');
-    await relay.drained();
-    expect(upstream.sent).toHaveLength(1);
-  });
-
-  it('takes what another installation has forwarded', async () => {
-    const relay = await start();
-    const sent = post(relay, createEnvelope()).set('Via', '1.1 errata-0123456789abcdef, 1.1 proxy');
-    await sent.expect(200);
-  });
-});
-
 describe('an upstream', () => {
   const hasty = { pause: new HastyPause() };
 

@@ -1,5 +1,6 @@
 import { Counter, Histogram } from 'prom-client';
 import { prefix, type RelayMetrics } from '../metrics/relay-metrics.ts';
+import type { LoopReason } from './hops.ts';
 import type { SendResult } from './read-answer.ts';
 
 /** What became of a report that was owed. */
@@ -8,11 +9,13 @@ export type ForwardEnd = 'sent' | 'refused' | 'expired' | 'crowded_out' | 'damag
 /** Seconds. */
 const SEND_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 300];
 const ENDS: readonly ForwardEnd[] = ['sent', 'refused', 'expired', 'crowded_out', 'damaged'];
+const LOOP_REASONS: readonly LoopReason[] = ['returned', 'too_many_hops'];
 
 /** What is counted of forwarding, since the start of the relay. */
 export class ForwardMetrics {
   private readonly attempts: Histogram<'result'>;
   private readonly ends: Counter<'result'>;
+  private readonly loops: Counter<'reason'>;
 
   constructor({ registry }: Pick<RelayMetrics, 'registry'>) {
     const registers = [registry];
@@ -29,8 +32,15 @@ export class ForwardMetrics {
       labelNames: ['result'],
       registers,
     });
+    this.loops = new Counter({
+      name: `${prefix}forward_loops_total`,
+      help: 'Reports that are sent on no further: forwarded from here before, or over too many services.',
+      labelNames: ['reason'],
+      registers,
+    });
     this.attempts.zero({ result: 'sent' });
     for (const result of ENDS) this.ends.inc({ result }, 0);
+    for (const reason of LOOP_REASONS) this.loops.inc({ reason }, 0);
   }
 
   noteAttempt(result: SendResult['kind'], seconds: number): void {
@@ -39,5 +49,9 @@ export class ForwardMetrics {
 
   noteEnded(result: ForwardEnd, reports: number): void {
     this.ends.inc({ result }, reports);
+  }
+
+  noteLoop(reason: LoopReason): void {
+    this.loops.inc({ reason });
   }
 }

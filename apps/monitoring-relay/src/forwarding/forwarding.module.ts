@@ -7,11 +7,12 @@ import { KeysModule } from '../keys/keys.module.ts';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
 import { Spool } from '../spool/spool.ts';
 import { Pause } from '../timing/pause.ts';
-import { ForwardMark } from './forward-mark.ts';
 import { ForwardMetrics } from './forward-metrics.ts';
 import { Forwarder } from './forwarder.ts';
 import { Forwarding } from './forwarding.ts';
+import { Hops } from './hops.ts';
 import { LeftForwards } from './left-forwards.ts';
+import { Onward } from './onward.ts';
 import { Sender } from './sender.ts';
 import { UndiciClient } from './undici-client.ts';
 import { UpstreamClient } from './upstream-client.ts';
@@ -33,16 +34,55 @@ const MOST_SENDS = 16;
     },
     {
       provide: UpstreamClient,
-      inject: [RelayConfig, ForwardMark],
-      useFactory: ({ version }: RelayConfig, mark: ForwardMark) => new UndiciClient(version, mark),
+      inject: [RelayConfig],
+      useFactory: ({ version }: RelayConfig) => new UndiciClient(version),
+    },
+    {
+      provide: ForwardMetrics,
+      inject: [RelayMetrics],
+      useFactory: (metrics: RelayMetrics) => new ForwardMetrics(metrics),
+    },
+    {
+      provide: Sender,
+      inject: [UpstreamClient, Hops, ForwardMetrics, Clock],
+      useFactory: (client: UpstreamClient, hops: Hops, metrics: ForwardMetrics, clock: Clock) =>
+        new Sender({
+          client,
+          hops,
+          limits: new UpstreamLimits(),
+          maxSends: MOST_SENDS,
+          metrics,
+          clock,
+        }),
+    },
+    {
+      provide: Onward,
+      inject: [RelayConfig, Upstreams, Hops, ForwardMetrics, Clock],
+      useFactory: (
+        { mode }: RelayConfig,
+        upstreams: Upstreams,
+        hops: Hops,
+        metrics: ForwardMetrics,
+        clock: Clock,
+      ) => new Onward({ upstreams, hops, metrics, clock, mode }),
     },
     {
       provide: Forwarding,
-      inject: [RelayConfig, Spool, Upstreams, UpstreamClient, RelayMetrics, Clock, Pause],
+      inject: [
+        RelayConfig,
+        Spool,
+        Upstreams,
+        UpstreamClient,
+        Sender,
+        RelayMetrics,
+        ForwardMetrics,
+        Clock,
+        Pause,
+      ],
       useFactory: createForwarding,
     },
   ],
-  exports: [Upstreams, Forwarding],
+  exports: [Onward, Forwarding],
 })
 export class ForwardingModule {}
 
@@ -51,14 +91,13 @@ function createForwarding(
   spool: Spool,
   upstreams: Upstreams,
   client: UpstreamClient,
+  sender: Sender,
   relayMetrics: RelayMetrics,
+  metrics: ForwardMetrics,
   clock: Clock,
   pause: Pause,
 ): Forwarding {
   const { dataDir, forwarding, mode } = config;
-  const metrics = new ForwardMetrics(relayMetrics);
-  const limits = new UpstreamLimits();
-  const sender = new Sender({ client, limits, maxSends: MOST_SENDS, metrics, clock });
   const isAlone = mode === 'forward';
   const createForwarder = ({ forwards: queue }: Pick<Spool, 'forwards'>) =>
     new Forwarder({

@@ -1,16 +1,18 @@
 import type { Clock } from '#shared';
 import type { ForwardQueue, OwedReport } from '../spool/forward-queue.ts';
 import type { ForwardMetrics } from './forward-metrics.ts';
-import { type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';
+import type { Hops } from './hops.ts';
+import { openEnvelope } from './outgoing-envelope.ts';
 import { readAnswer, type SendResult } from './read-answer.ts';
 import { Slots } from './slots.ts';
-import { type UpstreamClient, UpstreamFault } from './upstream-client.ts';
+import { type OutgoingReport, type UpstreamClient, UpstreamFault } from './upstream-client.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { Upstream } from './upstreams.ts';
 
 export interface SenderParts {
   readonly client: UpstreamClient;
   readonly limits: UpstreamLimits;
+  readonly hops: Pick<Hops, 'write'>;
   /** To one service: one that is slow takes nothing from the others. */
   readonly maxSends: number;
   readonly metrics: ForwardMetrics;
@@ -36,14 +38,15 @@ export class Sender {
     report: OwedReport,
     { queue, upstream, signal }: { queue: ForwardQueue; upstream: Upstream; signal: AbortSignal },
   ): Promise<Attempt> {
-    const { metrics, limits, clock } = this.parts;
+    const { metrics, limits, hops, clock } = this.parts;
     return this.findSlots(upstream).use(async () => {
       if (signal.aborted) return { kind: 'stopped' };
       const body = queue.readBody(report.id);
       if (!body) return { kind: 'damaged' };
       const startMs = performance.now();
       const envelope = await openEnvelope(body, upstream.dsn);
-      const result = await this.attempt(upstream, envelope, signal);
+      const outgoing = { ...envelope, hops: hops.write(report.hops) };
+      const result = await this.attempt(upstream, outgoing, signal);
       if (result.kind === 'stopped') return result;
       metrics.noteAttempt(result.kind, (performance.now() - startMs) / 1000);
       if ('limits' in result) limits.note(upstream, result.limits, clock.nowMs());
@@ -59,11 +62,11 @@ export class Sender {
 
   private async attempt(
     upstream: Upstream,
-    envelope: OutgoingEnvelope,
+    report: OutgoingReport,
     signal: AbortSignal,
   ): Promise<SendResult | { kind: 'stopped' }> {
     try {
-      const answer = await this.parts.client.send(upstream, envelope, signal);
+      const answer = await this.parts.client.send(upstream, report, signal);
       return readAnswer(answer, this.parts.clock.nowMs());
     } catch (error) {
       if (!(error instanceof UpstreamFault)) throw error;

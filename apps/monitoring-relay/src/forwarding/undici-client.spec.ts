@@ -29,12 +29,12 @@ async function listen(answer: RequestListener): Promise<Upstream> {
 }
 
 function createClient(deadlines = { connectMs: 1000, answerMs: 5000, overallMs: 5000 }) {
-  const client = new UndiciClient('1.2.3', { via: '1.1 errata-mark' }, deadlines);
+  const client = new UndiciClient('1.2.3', deadlines);
   clients.push(client);
   return client;
 }
 
-const plain = { body: Buffer.from('{}\n'), isCompressed: false };
+const plain = { body: Buffer.from('{}\n'), isCompressed: false, hops: 'edge, errata-mark' };
 
 describe('UndiciClient', () => {
   it('posts an envelope, and reads the answer', async () => {
@@ -153,7 +153,7 @@ describe('UndiciClient', () => {
         this.destroy(new Error('EIO'));
       },
     });
-    const sending = createClient().send(upstream, { body, isCompressed: true }, never);
+    const sending = createClient().send(upstream, { ...plain, body, isCompressed: true }, never);
     await expect(sending).rejects.toThrow('EIO');
     expect(body.destroyed).toBe(true);
   });

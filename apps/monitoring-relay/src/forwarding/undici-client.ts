@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Agent, Dispatcher } from 'undici';
-import type { ForwardMark } from './forward-mark.ts';
-import type { OutgoingEnvelope } from './outgoing-envelope.ts';
-import { type UpstreamAnswer, UpstreamClient, UpstreamFault } from './upstream-client.ts';
+import {
+  type OutgoingReport,
+  type UpstreamAnswer,
+  UpstreamClient,
+  UpstreamFault,
+} from './upstream-client.ts';
 import type { Upstream } from './upstreams.ts';
 
 export interface UpstreamDeadlines {
@@ -25,7 +28,6 @@ export class UndiciClient extends UpstreamClient {
 
   constructor(
     private readonly version: string,
-    private readonly mark: Pick<ForwardMark, 'via'>,
     private readonly deadlines: UpstreamDeadlines = DEADLINES,
   ) {
     super();
@@ -33,7 +35,7 @@ export class UndiciClient extends UpstreamClient {
 
   override async send(
     upstream: Upstream,
-    envelope: OutgoingEnvelope,
+    report: OutgoingReport,
     signal: AbortSignal,
   ): Promise<UpstreamAnswer> {
     const { origin, path } = upstream;
@@ -52,8 +54,8 @@ export class UndiciClient extends UpstreamClient {
         origin,
         path,
         method: 'POST',
-        headers: this.toHeaders(upstream, envelope),
-        body: envelope.body,
+        headers: this.toHeaders(upstream, report),
+        body: report.body,
         signal: sending.signal,
       });
       return await readWhole(answer);
@@ -65,7 +67,7 @@ export class UndiciClient extends UpstreamClient {
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
-      if (envelope.body instanceof Readable) envelope.body.destroy();
+      if (report.body instanceof Readable) report.body.destroy();
     }
   }
 
@@ -90,13 +92,13 @@ export class UndiciClient extends UpstreamClient {
 
   private toHeaders(
     { publicKey }: Upstream,
-    { isCompressed }: OutgoingEnvelope,
+    { isCompressed, hops }: OutgoingReport,
   ): Record<string, string> {
     const client = `errata/${this.version}`;
     return {
+      'CDN-Loop': hops,
       'Content-Type': 'application/x-sentry-envelope',
       'User-Agent': client,
-      Via: this.mark.via,
       'X-Sentry-Auth': `Sentry sentry_version=7, sentry_client=${client}, sentry_key=${publicKey}`,
       ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
     };

@@ -1,6 +1,11 @@
 import type { OutgoingEnvelope } from './outgoing-envelope.ts';
 import type { Upstream } from './upstreams.ts';
 
+export interface OutgoingReport extends OutgoingEnvelope {
+  /** The header `CDN-Loop`: whom it came through, this relay included. */
+  readonly hops: string;
+}
+
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: {
@@ -26,12 +31,12 @@ export class UpstreamFault extends Error {
   }
 }
 
-/** Sends envelopes to other services, over connections that are kept. */
+/** Sends reports to other services, over connections that are kept. */
 export abstract class UpstreamClient {
   /** Rejects with an `UpstreamFault` when no whole answer came, in time or before `signal` aborted. */
   abstract send(
     upstream: Upstream,
-    envelope: OutgoingEnvelope,
+    report: OutgoingReport,
     signal: AbortSignal,
   ): Promise<UpstreamAnswer>;
 

@@ -2,13 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { reportLimits } from '#shared';
 import { aboutRequest, findRequestId } from '#telemetry';
-import { RelayConfig } from '../config/relay-config.ts';
-import { ForwardMark } from '../forwarding/forward-mark.ts';
-import { Upstreams } from '../forwarding/upstreams.ts';
+import { Onward } from '../forwarding/onward.ts';
 import { describeError } from '../logging/describe-error.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
 import type { ReportContents } from '../outcomes/report-contents.ts';
-import type { MirroredKey } from '../spool/key-archive.ts';
 import type { Admission } from './admission/admission.ts';
 import { Admissions } from './admission/admissions.ts';
 import { BodyReader, type ReadingRules } from './body/body-reader.ts';
@@ -46,9 +43,7 @@ export class Intake {
     @Inject(ReportKeeper) private readonly keeper: ReportKeeper,
     @Inject(Refusals) private readonly refusals: Refusals,
     @Inject(Monitoring) private readonly monitoring: Monitoring,
-    @Inject(Upstreams) private readonly upstreams: Upstreams,
-    @Inject(RelayConfig) private readonly config: Pick<RelayConfig, 'mode'>,
-    @Inject(ForwardMark) private readonly mark: ForwardMark,
+    @Inject(Onward) private readonly onward: Onward,
   ) {}
 
   /**
@@ -89,7 +84,6 @@ export class Intake {
     const { request, admission } = arrival;
     const decoder = findDecoder(request.headers['content-encoding']);
     const refusal =
-      this.checkLoop(request) ??
       admission.checkRequest(request) ??
       (decoder === undefined ? { ok: false, code: 'report.encoding_unknown' } : undefined) ??
       checkAnnouncedLength(request) ??
@@ -99,40 +93,37 @@ export class Intake {
     return this.bodies.read(request, { decoder: decoder ?? null, ...rules });
   }
 
-  /** Taken, it would be forwarded again, for ever. */
-  private checkLoop(request: IncomingMessage): Refusal | undefined {
-    if (!this.mark.isOn(request)) return undefined;
-    return { ok: false, code: 'envelope.malformed', detail: 'It was forwarded from here.' };
-  }
-
-  private toRules({ admission, door }: Arrival): Omit<ReadingRules<Taken>, 'decoder'> {
+  private toRules(arrival: Arrival): Omit<ReadingRules<Taken>, 'decoder'> {
+    const { request, admission, door } = arrival;
+    const takesAll = (): boolean => this.onward.takesAll(admission.key, request);
     return {
-      begin: (body) => {
-        return door.open({ admission, takesAll: () => this.isForwarded(admission.key), ...body });
-      },
-      use: (opened, kept) => this.keep(opened, kept, admission),
+      begin: (body) => door.open({ admission, takesAll, ...body }),
+      use: (opened, kept) => this.keep(opened, kept, arrival),
     };
   }
 
-  private async keep(opened: Opened, kept: KeptBody, admission: Admission): Promise<Taken> {
+  private async keep(
+    opened: Opened,
+    kept: KeptBody,
+    { admission, request }: Arrival,
+  ): Promise<Taken> {
     const { eventId, items, contents } = opened;
     const admitted = admission.admit(items);
     if (!admitted.ok) return { ...admitted, contents };
     const { projectId, publicKey } = admitted.key;
-    const owed = this.config.mode === 'forward' ? 'alone' : 'also';
+    const owing = this.onward.decide(admitted.key, request);
+    if (!owing.ok) return { ...owing, code: 'envelope.malformed', contents };
+    const { owed, hops } = owing;
     const refusal = await this.keeper.keep({
       projectId,
       publicKey,
       contents,
       ...(eventId ? { eventId } : {}),
       ...(items > 0 ? { body: kept } : {}),
-      ...(this.isForwarded(admitted.key) ? { owed } : {}),
+      ...(owed ? { owed } : {}),
+      ...(hops === undefined ? {} : { hops }),
     });
     return refusal ? { ...refusal, contents } : { ok: true, eventId };
-  }
-
-  private isForwarded(key: MirroredKey | undefined): boolean {
-    return key !== undefined && this.upstreams.find(key.projectSlug) !== undefined;
   }
 
   private explain(error: unknown, { request, admission: { key } }: Arrival): Refusal {

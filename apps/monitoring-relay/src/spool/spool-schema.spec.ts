@@ -204,3 +204,21 @@ describe('a spool from before reports were forwarded', () => {
     expect(await claimIds(again)).toEqual([1]);
   });
 });
+
+describe('a spool from before reports went round', () => {
+  it('is opened with what it owes, and knows the hops of what comes', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    await spool.append(createIncomingReport({ owed: 'also' }));
+    file.db.exec('ALTER TABLE forwards DROP COLUMN hops');
+    file.db.pragma('user_version = 8');
+    close(file);
+    const again = new SqliteSpool(openFile(file.db.name));
+    await again.append(createIncomingReport({ owed: 'also', hops: 'a, b' }));
+    const owed = again.forwards.list(1, { aboveId: 0, max: 10 });
+    expect(owed.map(({ id, hops }) => [id, hops])).toEqual([
+      [1, undefined],
+      [2, 'a, b'],
+    ]);
+  });
+});

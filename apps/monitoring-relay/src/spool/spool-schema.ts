@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-const VERSION = 8;
+const VERSION = 9;
 
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
@@ -126,6 +126,11 @@ const FORWARDS = `
   CREATE INDEX forwards_by_project ON forwards (project_id);
 `;
 
+/** Services that a report which is owed came through before this one, with commas; null: none. */
+const HOPS = `
+  ALTER TABLE forwards ADD COLUMN hops TEXT;
+`;
+
 /**
  * Makes the tables of a new spool, named `name`, or brings those of an earlier version up to date. Returns false
  * when a newer version wrote the file.
@@ -146,7 +151,8 @@ export function prepareSchema(db: Database, name: string): boolean {
     if (version < 5) db.exec(BODY_PLACES);
     if (version < 6) db.exec(ORIGINS);
     if (version < 7) db.exec(FAILURES);
-    db.exec(FORWARDS);
+    if (version < 8) db.exec(FORWARDS);
+    db.exec(HOPS);
     db.pragma(`user_version = ${VERSION}`);
   })();
   return true;

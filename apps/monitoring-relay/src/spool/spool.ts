@@ -23,6 +23,8 @@ export interface IncomingReport extends ReportFacts {
   readonly spilled?: SpilledBody | undefined;
   /** Whether it is owed to another service: beside being processed here, or alone. */
   readonly owed?: 'also' | 'alone';
+  /** Of what is owed: the services that it came through before this one, as `CDN-Loop` lists them. */
+  readonly hops?: string;
 }
 
 /** Plain data, so that threads can hand it to one another. */

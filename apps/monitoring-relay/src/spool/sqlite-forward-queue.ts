@@ -24,9 +24,10 @@ interface Row extends PlaceColumns {
   readonly contents: string;
   readonly received_at_ms: number;
   readonly bytes: number;
+  readonly hops: string | null;
 }
 
-const FACTS = 'id, project_id, public_key, event_id, contents, received_at_ms, bytes';
+const FACTS = 'id, project_id, public_key, event_id, contents, received_at_ms, bytes, hops';
 const NOTHING: QueuedAmount = { reports: 0, bytes: 0 };
 
 /** Rows of the spool's file, whose bodies are those of its reports. */
@@ -133,10 +134,10 @@ export class SqliteForwardQueue extends ForwardQueue {
     report: IncomingReport,
     { place, isFirst }: { place: BodyPlace | undefined; isFirst: boolean },
   ): void {
-    const { projectId, publicKey, eventId, receivedAtMs, spilled } = report;
+    const { projectId, publicKey, eventId, receivedAtMs, spilled, hops } = report;
     const contents = JSON.stringify(toContents(report));
     const facts = [id, projectId, publicKey, eventId ?? null, contents, receivedAtMs];
-    this.statements.add.run(...facts, measure(report), ...toPlaceColumns(place));
+    this.statements.add.run(...facts, measure(report), hops ?? null, ...toPlaceColumns(place));
     if (isFirst && spilled) this.parts.spilled.add(id, spilled);
     if (!isFirst && place) this.file.segments.share(place.segment);
     if (place) this.file.owed.add(id, place);
@@ -239,13 +240,14 @@ function toOwed(row: Row): OwedReport {
     receivedAtMs: row.received_at_ms,
     contents: parseOwed(row.contents),
     bytes: row.bytes,
+    ...(row.hops === null ? {} : { hops: row.hops }),
   };
 }
 
 function prepareStatements(db: SpoolFile['db']) {
   return {
     add: db.prepare(
-      `INSERT INTO forwards (${FACTS}, ${PLACE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO forwards (${FACTS}, ${PLACE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     list: db.prepare(
       `SELECT ${FACTS} FROM forwards WHERE project_id = ? AND id > ? ORDER BY id LIMIT ?`,

@@ -1,0 +1,44 @@
+import type { Clock } from '#shared';
+import { Logger } from '../logging/logger.ts';
+import type { LoopReason } from './hops.ts';
+
+/** Two installations may be each other's upstream on purpose: then all that they take comes back. */
+const TOLD_EVERY_MS = 3_600_000;
+
+const TEXTS: Readonly<Record<LoopReason, string>> = {
+  returned:
+    'had been forwarded from here before, and came back. Does its upstream forward to this installation?',
+  too_many_hops: 'had come over too many services. Do some of them forward to each other?',
+};
+
+interface Told {
+  atMs: number;
+  /** Since then. */
+  reports: number;
+}
+
+/** Tells, of each project now and then, what goes round. */
+export class LoopLog {
+  private readonly logger = new Logger(LoopLog.name);
+  private readonly told = new Map<string, Told>();
+
+  constructor(
+    private readonly clock: Clock,
+    /** What is done with them, in words. */
+    private readonly consequence: string,
+  ) {}
+
+  note(project: string, reason: LoopReason): void {
+    const nowMs = this.clock.nowMs();
+    const name = `${reason} ${project}`;
+    const told = this.told.get(name) ?? { atMs: -Infinity, reports: 0 };
+    this.told.set(name, told);
+    told.reports += 1;
+    // However far it is from then: the clock may have been set back.
+    if (Math.abs(nowMs - told.atMs) < TOLD_EVERY_MS) return;
+    const reports = told.reports === 1 ? '1 report' : `${told.reports} reports`;
+    this.logger.warn(`${reports} of project ${project} ${TEXTS[reason]} ${this.consequence}`);
+    told.atMs = nowMs;
+    told.reports = 0;
+  }
+}

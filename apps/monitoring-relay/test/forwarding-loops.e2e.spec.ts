@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { eventually } from '../../../test/support/eventually.ts';
+import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { Logger } from '../src/logging/logger.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+import { readStoredEvents } from './support/stored-events.ts';
+import { readOutcomes } from './support/stored-outcomes.ts';
+import { UpstreamDouble } from './support/upstream-double.ts';
+
+const servers: Server[] = [];
+let lines: string[];
+
+beforeEach(() => {
+  lines = [];
+});
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+function dsnOf(port: number): string {
+  return `http://${publicKey}@127.0.0.1:${port}/1`;
+}
+
+/** Passes connections on, so that a relay does not know itself by its settings. */
+async function standBefore(port: number): Promise<number> {
+  const server = createServer((socket) => {
+    const relay = connect(port, '127.0.0.1');
+    socket.pipe(relay).pipe(socket);
+    relay.on('error', () => socket.destroy());
+    socket.on('error', () => relay.destroy());
+  });
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function start(variables: Record<string, string>): Promise<StartedRelay> {
+  const relay = await startRelay(variables);
+  Logger.writeTo(({ text }) => void lines.push(text));
+  return relay;
+}
+
+function post(relay: StartedRelay, body: string): request.Test {
+  const agent = request(relay.url).post('/api/1/envelope/').query({ sentry_key: publicKey });
+  return agent.send(body);
+}
+
+/** Each with an event and a session. */
+async function report(relay: StartedRelay, reports: number): Promise<string[]> {
+  const ids = Array.from({ length: reports }, createEventId);
+  for (const eventId of ids) {
+    const session = '\n{"type":"session"}\n{"sid":"a"}';
+    await post(relay, createEnvelope({ eventId }) + session).expect(200);
+  }
+  return ids.toSorted();
+}
+
+async function readMetric(relay: StartedRelay, line: string): Promise<number> {
+  const { text } = await request(relay.url).get('/metrics').expect(200);
+  const value = text.split('\n').find((each) => each.startsWith(`errata_relay_${line} `));
+  return Number(value?.split(' ')[1]);
+}
+
+const loops = (relay: StartedRelay, reason = 'returned') =>
+  readMetric(relay, `forward_loops_total{reason="${reason}"}`);
+
+/** Resolves when nothing is on its way any more. */
+async function settled(relay: StartedRelay): Promise<void> {
+  await eventually('nothing owed', () => relay.spool.forwards.amount.reports === 0);
+  await relay.drained();
+}
+
+const storedIn = ({ dataDir }: StartedRelay) => readStoredEvents(dataDir).ids.toSorted();
+
+describe('two installations that are each other’s upstream', () => {
+  it('have each report once, whichever took it', async () => {
+    const [portA, portB] = (await findFreePorts(2)) as [number, number];
+    const a = await start({ RELAY_PORT: String(portA), UPSTREAM_DSN: dsnOf(portB) });
+    const b = await start({ RELAY_PORT: String(portB), UPSTREAM_DSN: dsnOf(portA) });
+    const ids = [...(await report(a, 3)), ...(await report(b, 2))].toSorted();
+    await eventually('the way back', async () => (await loops(a)) + (await loops(b)) === 5);
+    expect(await Promise.all([loops(a), loops(b)])).toEqual([3, 2]);
+    await Promise.all([settled(a), settled(b)]);
+    expect(storedIn(a)).toEqual(ids);
+    expect(storedIn(b)).toEqual(ids);
+    // What came back is no second event, and its other items end as without an upstream.
+    const of = `1 ${publicKey}`;
+    const ends = [
+      `${of} duplicate/event_id error 3`,
+      `${of} filtered/kind session 3`,
+      `${of} forwarded/sent session 5`,
+      `${of} stored/taken error 5`,
+    ];
+    await eventually('outcomes', () => {
+      const { lines: counted } = readOutcomes(a.dataDir);
+      return JSON.stringify(counted) === JSON.stringify(ends);
+    });
+    // Once for each, however many came back.
+    const told = lines.filter((line) => line.includes('of project app had been forwarded'));
+    expect(told).toHaveLength(2);
+    expect(told[0]).toContain('It is processed, and forwarded no further.');
+  });
+
+  it('know what comes back after a restart, too', async () => {
+    const [portA, portB] = (await findFreePorts(2)) as [number, number];
+    const ofA = { RELAY_PORT: String(portA), UPSTREAM_DSN: dsnOf(portB) };
+    const first = await start(ofA);
+    const ids = await report(first, 1);
+    // B takes it, and is restarted before it sends it on.
+    const away = await start({ RELAY_PORT: String(portB), UPSTREAM_DSN: 'http://k@127.0.0.1:1/1' });
+    await settled(first);
+    expect(away.spool.forwards.amount.reports).toBe(1);
+    await Promise.all([first.close(), away.close()]);
+    const a = await start({ ...ofA, DATA_DIR: first.dataDir });
+    const b = await start({
+      RELAY_PORT: String(portB),
+      UPSTREAM_DSN: dsnOf(portA),
+      DATA_DIR: away.dataDir,
+    });
+    await eventually('the way back', async () => (await loops(a)) === 1);
+    await Promise.all([settled(a), settled(b)]);
+    expect([storedIn(a), storedIn(b)]).toEqual([ids, ids]);
+  });
+});
+
+describe('a relay that is its own upstream, which nobody noticed', () => {
+  it('has each report once', async () => {
+    const [port] = (await findFreePorts(1)) as [number];
+    const before = await standBefore(port);
+    const relay = await start({ RELAY_PORT: String(port), UPSTREAM_DSN: dsnOf(before) });
+    const ids = await report(relay, 3);
+    await eventually('the way back', async () => (await loops(relay)) === 3);
+    await settled(relay);
+    expect(storedIn(relay)).toEqual(ids);
+    expect(await readMetric(relay, 'forwarded_reports_total{result="sent"}')).toBe(3);
+  });
+
+  it('refuses what comes back where it forwards alone, and says so', async () => {
+    const [port] = (await findFreePorts(1)) as [number];
+    const before = await standBefore(port);
+    const relay = await start({
+      RELAY_MODE: 'forward',
+      ERRATA_PROJECTS: 'app',
+      RELAY_PORT: String(port),
+      UPSTREAM_DSN: dsnOf(before),
+    });
+    await report(relay, 1);
+    await eventually('nothing owed', () => relay.spool.forwards.amount.reports === 0);
+    expect(await loops(relay)).toBe(1);
+    expect(relay.spool.queuedReports).toBe(0);
+    expect(lines).toContainEqual(expect.stringContaining('came back.'));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/refused by their upstream.*It was forwarded from here\./),
+    );
+  });
+});
+
+describe('a relay with an upstream', () => {
+  it('sends on what others have forwarded, and says whom it came through', async () => {
+    const upstream = await new UpstreamDouble().open();
+    const relay = await start({ UPSTREAM_DSN: upstream.dsn });
+    const hops = 'cdn.example; loops=1, errata-0123456789abcdef';
+    await post(relay, createEnvelope()).set('CDN-Loop', hops).expect(200);
+    await settled(relay);
+    const own = /^cdn\.example; loops=1, errata-0123456789abcdef, errata-[0-9a-f]{16}$/;
+    expect(upstream.taken[0]!.headers['cdn-loop']).toMatch(own);
+  });
+
+  it('processes what has come over more than ten, and sends it to nobody', async () => {
+    const upstream = await new UpstreamDouble().open();
+    const relay = await start({ UPSTREAM_DSN: upstream.dsn });
+    const eventId = createEventId();
+    const hops = Array.from({ length: 11 }, (_, index) => `hop-${index}`).join(', ');
+    await post(relay, createEnvelope({ eventId })).set('CDN-Loop', hops).expect(200);
+    await settled(relay);
+    expect(storedIn(relay)).toEqual([eventId]);
+    expect(upstream.sent).toEqual([]);
+    expect(await loops(relay, 'too_many_hops')).toBe(1);
+    expect(lines).toContainEqual(expect.stringContaining('come over too many services'));
+  });
+});
