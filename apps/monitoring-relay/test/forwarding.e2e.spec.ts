@@ -288,7 +288,8 @@ describe('an upstream', () => {
   });
 
   it('is told of on the operator page, without the key', async () => {
-    upstream.answer = () => ({ status: 403, headers: { 'X-Sentry-Error': 'no such key' } });
+    const said = { 'X-Sentry-Error': 'no such key: upkey' };
+    upstream.answer = () => ({ status: 403, headers: said });
     const relay = await start();
     await report(relay, 2);
     const calls = new InternalCalls(relay);
@@ -303,7 +304,7 @@ describe('an upstream', () => {
         depth: 2,
         bytes: relay.spool.forwards.amount.bytes,
         oldestMs: expect.any(Number),
-        held: { untilMs: expect.any(Number), why: expect.stringContaining('no such key') },
+        held: { untilMs: expect.any(Number), why: expect.stringContaining('no such key: ***') },
         lost: 0,
       },
     ]);

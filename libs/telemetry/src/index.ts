@@ -2,6 +2,7 @@ export { createLogger, logFormats } from './logs/create-logger.ts';
 export type { LogFormat } from './logs/create-logger.ts';
 export { logLevels } from './logs/log-levels.ts';
 export type { LogLevel } from './logs/log-levels.ts';
+export { maskSecrets } from './logs/mask-secrets.ts';
 export { createRegistry } from './metrics/create-registry.ts';
 export { isThisMachine } from './metrics/is-this-machine.ts';
 export { metricsAnswers } from './metrics/metrics-answers.ts';

@@ -7,10 +7,11 @@ const NOW_MS = Date.UTC(2026, 0, 5, 12);
 function read(
   status: number,
   { body = '', ...headers }: Partial<UpstreamAnswer['headers']> & { body?: string } = {},
+  mask = (text: string): string => text,
 ) {
   const none = { retryAfter: undefined, rateLimits: undefined, error: undefined };
   const all = { ...none, location: undefined, ...headers };
-  return readAnswer({ status, headers: all, body }, NOW_MS);
+  return readAnswer({ status, headers: all, body }, { nowMs: NOW_MS, mask });
 }
 
 describe('readAnswer', () => {
@@ -47,6 +48,13 @@ describe('readAnswer', () => {
 
   it.each([401, 403, 404, 405, 410, 301, 307])('takes %i for a wrong setting', (status) => {
     expect(read(status)).toMatchObject({ kind: 'misconfigured' });
+  });
+
+  it('cuts what is said, after it was masked', () => {
+    const mask = (text: string): string => text.replaceAll('secret', '***');
+    const error = `${'a'.repeat(197)}secret`;
+    const detail = `status 400: ${'a'.repeat(197)}***`;
+    expect(read(400, { error }, mask)).toEqual({ kind: 'refused', detail });
   });
 
   it('says where it was sent on to, and does not go there', () => {

@@ -19,6 +19,8 @@ export type SendResult =
       readonly isReportInDoubt: boolean;
     };
 
+/** Of a service's words, in characters. */
+const MOST_DETAIL = 200;
 /** What is wrong with the report itself. */
 const REFUSING: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 /** Said of the moment. */
@@ -26,9 +28,13 @@ const PASSING: ReadonlySet<number> = new Set([408, 425]);
 /** A proxy's words for a service that is not there: no report is to blame. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
-export function readAnswer(answer: UpstreamAnswer, nowMs: number): SendResult {
+/** `mask` takes out of the service's words what nobody else is to read. */
+export function readAnswer(
+  answer: UpstreamAnswer,
+  { nowMs, mask }: { readonly nowMs: number; readonly mask: (text: string) => string },
+): SendResult {
   const { status, headers } = answer;
-  const detail = describe(answer);
+  const detail = describe(answer, mask);
   if (status >= 200 && status < 300) {
     if (isOfService(answer)) return { kind: 'sent', limits: parseRateLimits(headers.rateLimits) };
     // What answers so is not the service: a sign-in page, a proxy.
@@ -53,7 +59,12 @@ function isOfService({ body }: UpstreamAnswer): boolean {
   }
 }
 
-function describe({ status, headers: { error, location } }: UpstreamAnswer): string {
+/** Masked before it is cut: of a secret that is cut in two nobody knows that it is one. */
+function describe(
+  { status, headers: { error, location } }: UpstreamAnswer,
+  mask: (text: string) => string,
+): string {
   const more = error ?? (location === undefined ? undefined : `to ${location}`);
-  return more === undefined ? `status ${status}` : `status ${status}: ${more.slice(0, 200)}`;
+  if (more === undefined) return `status ${status}`;
+  return `status ${status}: ${mask(more).slice(0, MOST_DETAIL)}`;
 }

@@ -3,6 +3,7 @@ import type { ForwardQueue, OwedReport } from '../spool/forward-queue.ts';
 import type { ForwardMetrics } from './forward-metrics.ts';
 import type { Hops } from './hops.ts';
 import { openEnvelope } from './outgoing-envelope.ts';
+import { maskKey } from './mask-key.ts';
 import { readAnswer, type SendResult } from './read-answer.ts';
 import { Slots } from './slots.ts';
 import { type OutgoingReport, type UpstreamClient, UpstreamFault } from './upstream-client.ts';
@@ -65,13 +66,14 @@ export class Sender {
     report: OutgoingReport,
     signal: AbortSignal,
   ): Promise<SendResult | { kind: 'stopped' }> {
+    const mask = (text: string): string => maskKey(text, upstream);
     try {
       const answer = await this.parts.client.send(upstream, report, signal);
-      return readAnswer(answer, this.parts.clock.nowMs());
+      return readAnswer(answer, { nowMs: this.parts.clock.nowMs(), mask });
     } catch (error) {
       if (!(error instanceof UpstreamFault)) throw error;
       if (signal.aborted) return { kind: 'stopped' };
-      return { kind: 'unavailable', detail: error.message, isReportInDoubt: error.isSent };
+      return { kind: 'unavailable', detail: mask(error.message), isReportInDoubt: error.isSent };
     }
   }
 }
