@@ -1,4 +1,6 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger as NestLogger } from '@nestjs/common';
+import request from 'supertest';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openSpoolFile, openUnheldSpoolFiles } from '../src/spool/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
@@ -8,6 +10,8 @@ import { createIncomingReport } from './support/incoming-report.ts';
 import { startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 import { readStoredEvents } from './support/stored-events.ts';
+import { readOutcomes } from './support/stored-outcomes.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 import { UpstreamDouble } from './support/upstream-double.ts';
 
 let upstream: UpstreamDouble;
@@ -19,12 +23,21 @@ beforeEach(async () => {
 /** The relay holds its own spool, so this is that of another one, which is gone. */
 async function leave(relay: StartedRelay, owed: 'also' | 'alone'): Promise<string[]> {
   const left = new SqliteSpool(openSpoolFile(relay.dataDir));
+  const ids = await fill(left, owed);
+  await left.close();
+  return ids;
+}
+
+async function fill(
+  spool: SqliteSpool,
+  owed: 'also' | 'alone',
+  receivedAtMs = Date.now(),
+): Promise<string[]> {
   const ids = Array.from({ length: 3 }, createEventId);
   for (const eventId of ids) {
     const body = Buffer.from(createEnvelope({ eventId }));
-    await left.append(createIncomingReport({ eventId, receivedAtMs: Date.now(), owed, body }));
+    await spool.append(createIncomingReport({ eventId, receivedAtMs, owed, body }));
   }
-  await left.close();
   return ids;
 }
 
@@ -67,4 +80,48 @@ it('leaves it where it is while its upstream is away, and lets others process it
   upstream.answer = () => ({});
   await eventually('an empty spool', () => isEmpty(relay.dataDir));
   expect(upstream.taken).toHaveLength(3);
+});
+
+describe('where no upstream is set any more', () => {
+  /** Two spools, of which a relay adopts one and finds the other. */
+  async function leaveTwo(dataDir: string, receivedAtMs: number): Promise<void> {
+    const spools = [1, 2].map(() => new SqliteSpool(openSpoolFile(dataDir)));
+    for (const spool of spools) {
+      await fill(spool, 'alone', receivedAtMs);
+      await spool.close();
+    }
+  }
+
+  it('drops by age what it owes itself and what others have left, and counts it', async () => {
+    const dataDir = createTemporaryFolder();
+    await leaveTwo(dataDir, Date.now() - 2 * 3_600_000);
+    const relay = await startRelay({ DATA_DIR: dataDir, FORWARD_MAX_AGE_HOURS: '1' });
+    await eventually('nothing owed', () => relay.spool.forwards.amount.reports === 0);
+    await eventually('an empty spool', () => isEmpty(dataDir));
+    const counted = () => readOutcomes(dataDir).lines;
+    // Those of the other spool come with the next look into it.
+    const some = '1 abc failed/upstream_away error ';
+    await eventually('outcomes', () => counted().some((line) => line.startsWith(some)));
+    const { text } = await request(relay.url).get('/metrics').expect(200);
+    expect(text).toContain('errata_relay_forwarded_reports_total{result="expired"} 6');
+  });
+
+  it('keeps what is younger, and says what becomes of it', async () => {
+    const dataDir = createTemporaryFolder();
+    await leaveTwo(dataDir, Date.now());
+    const lines: string[] = [];
+    // Also what it says while it is started.
+    const log = jest.spyOn(NestLogger, 'warn').mockImplementation((text: string) => {
+      lines.push(text);
+    });
+    const relay = await startRelay({ DATA_DIR: dataDir });
+    await eventually('both to be told', () => lines.length === 2);
+    log.mockRestore();
+    expect(lines).toEqual([
+      expect.stringMatching(/^Spool \w+ has 3 reports to be forwarded.* names no service any more/),
+      expect.stringMatching(/^Spool \w+, which was left, has 3 reports.*FORWARD_MAX_AGE_HOURS/),
+    ]);
+    expect(relay.spool.forwards.amount.reports).toBe(3);
+    expect(isEmpty(dataDir)).toBe(false);
+  });
 });

@@ -114,6 +114,6 @@ function createForwarding(
         : undefined,
     });
   const forwarder = createForwarder(spool);
-  const left = new LeftForwards({ dataDir, createForwarder, pause });
+  const left = new LeftForwards({ dataDir, createForwarder, upstreams, pause });
   return new Forwarding({ spool, upstreams, forwarder, left, client, pause });
 }

@@ -6,13 +6,16 @@ import type { Pause } from '../timing/pause.ts';
 import { RepeatingTask } from '../timing/repeating-task.ts';
 import type { Forwarder } from './forwarder.ts';
 import type { LeftForwards } from './left-forwards.ts';
+import { countStranded, tellStranded } from './stranded.ts';
 import type { UpstreamClient } from './upstream-client.ts';
 import type { Upstreams } from './upstreams.ts';
 
 const LOOK_EVERY_MS = 10_000;
+/** Where nothing is to be sent, but for what is too old: that takes hours. */
+const LOOK_SELDOM_MS = 600_000;
 
 export interface ForwardingParts {
-  readonly spool: Pick<Spool, 'forwards' | 'onAppended'>;
+  readonly spool: Pick<Spool, 'name' | 'forwards' | 'onAppended'>;
   readonly upstreams: Upstreams;
   readonly forwarder: Forwarder;
   readonly left: LeftForwards;
@@ -27,23 +30,23 @@ export class Forwarding {
   private isStarted = false;
 
   constructor(private readonly parts: ForwardingParts) {
-    const { forwarder, left, pause } = parts;
-    const repeat = (run: () => Promise<void>) =>
-      new RepeatingTask({ run, everyMs: LOOK_EVERY_MS, pause });
-    this.tasks = [repeat(() => forwarder.keepBounds()), repeat(() => this.look(left))];
+    const { forwarder, left, upstreams, pause } = parts;
+    const repeat = (everyMs: number, run: () => Promise<void>) =>
+      new RepeatingTask({ run, everyMs, pause });
+    this.tasks = [
+      repeat(LOOK_EVERY_MS, () => forwarder.keepBounds()),
+      repeat(upstreams.areThere ? LOOK_EVERY_MS : LOOK_SELDOM_MS, () => this.look(left)),
+    ];
   }
 
-  /** Does nothing where nothing is forwarded, nor was: what is still owed then waits until it is too old. */
+  /** Also where nothing is forwarded: what was owed before, here or by relays that are gone, is not kept for ever. */
   start(): void {
     const { spool, upstreams, forwarder } = this.parts;
-    if (!upstreams.areThere && spool.forwards.amount.reports === 0) return;
     this.isStarted = true;
     const names = upstreams.list([]).map(({ name }) => name);
     if (names.length > 0) this.logger.log(`Reports are forwarded to ${names.join(', ')}.`);
-    else
-      this.logger.warn(
-        'UPSTREAM_DSN is not set any more: what waits to be forwarded stays until it is too old.',
-      );
+    const stranded = countStranded(spool, upstreams);
+    if (stranded > 0) this.logger.warn(tellStranded(stranded, `Spool ${spool.name}`));
     spool.onAppended(() => forwarder.wake());
     forwarder.wake();
     for (const task of this.tasks) task.start();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { parseDsn } from '#shared';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -8,8 +9,14 @@ import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import { SystemPause } from '../timing/pause.ts';
 import type { Forwarder } from './forwarder.ts';
 import { LeftForwards } from './left-forwards.ts';
+import { Upstreams } from './upstreams.ts';
 
 silenceLog();
+
+const upstreams = {
+  findOf: () => new Upstreams({ bySlug: new Map(), others }, { findSlug: () => 'app' }).find('app'),
+};
+const others = parseDsn('https://k@up.example/1')!;
 
 type ForwarderDouble = Pick<Forwarder, 'finish' | 'keepBounds' | 'stop'>;
 
@@ -41,7 +48,7 @@ describe('LeftForwards', () => {
         steps.push(`stopped with ${forwards.listOldest(9).length}`);
       },
     });
-    await new LeftForwards({ dataDir, createForwarder, pause: new SystemPause() }).run();
+    await new LeftForwards({ dataDir, createForwarder, upstreams, pause: new SystemPause() }).run();
     expect(steps).toEqual(['stopped with 1']);
     expect(lines.at(-1)).toContain('cannot be sent');
     openSpoolFile(dataDir).close();
@@ -56,9 +63,29 @@ describe('LeftForwards', () => {
         finish: () => Promise.resolve(void (sends += 1)),
         stop: () => Promise.resolve(),
       }),
+      upstreams,
       pause: new SystemPause(),
     });
     await left.run();
     expect(sends).toBe(0);
+  });
+
+  it('keeps to the bounds of what is owed to nobody any more, and says so once', async () => {
+    const done: string[] = [];
+    const left = new LeftForwards({
+      dataDir,
+      createForwarder: () => ({
+        keepBounds: () => Promise.resolve(void done.push('bounds')),
+        finish: () => Promise.resolve(void done.push('sending')),
+        stop: () => Promise.resolve(),
+      }),
+      upstreams: { findOf: () => undefined },
+      pause: new SystemPause(),
+    });
+    await left.run();
+    await left.run();
+    expect(done).toEqual(['bounds', 'bounds']);
+    const told = expect.stringMatching(/which was left, has 1 report .*FORWARD_MAX_AGE_HOURS/);
+    expect(lines).toEqual([told]);
   });
 });

@@ -5,6 +5,8 @@ import type { SpoolFile } from '../spool/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { Pause } from '../timing/pause.ts';
 import type { Forwarder } from './forwarder.ts';
+import { countStranded, tellStranded } from './stranded.ts';
+import type { Upstreams } from './upstreams.ts';
 
 /** As long as it is held nobody processes what is in it: an upstream that is slow must not hold that up. */
 const TURN_MS = 5000;
@@ -14,14 +16,17 @@ export interface LeftForwardsParts {
   readonly createForwarder: (
     spool: SqliteSpool,
   ) => Pick<Forwarder, 'finish' | 'keepBounds' | 'stop'>;
+  readonly upstreams: Pick<Upstreams, 'findOf'>;
   readonly pause: Pause;
 }
 
-/** Sends what relays that are gone have left in their spools, which nobody else would. */
+/** Sends what relays that are gone have left in their spools, which nobody else would, and drops what is too old. */
 export class LeftForwards {
   private readonly logger = new Logger(LeftForwards.name);
   private isStopped = false;
   private turn = new AbortController();
+  /** Spools whose owing has been told: it takes many looks where an upstream is away. */
+  private readonly told = new Set<string>();
 
   constructor(private readonly parts: LeftForwardsParts) {}
 
@@ -51,10 +56,11 @@ export class LeftForwards {
     const spool = new SqliteSpool(file);
     const { reports } = spool.forwards.amount;
     if (reports === 0 || this.isStopped) return;
-    this.logger.log(`Forwarding ${reports} reports that were left in spool ${spool.name}.`);
+    const stranded = countStranded(spool, this.parts.upstreams);
+    this.tell(spool.name, reports - stranded, stranded);
     const forwarder = this.parts.createForwarder(spool);
     await forwarder.keepBounds();
-    if (this.isStopped) return;
+    if (this.isStopped || reports === stranded) return;
     const turn = new AbortController();
     this.turn = turn;
     const sending = forwarder.finish().finally(() => turn.abort());
@@ -63,5 +69,13 @@ export class LeftForwards {
     for (const end of await Promise.allSettled([sending, stopped])) {
       if (end.status === 'rejected') throw end.reason;
     }
+  }
+
+  private tell(name: string, sendable: number, stranded: number): void {
+    if (this.told.has(name)) return;
+    this.told.add(name);
+    if (sendable > 0)
+      this.logger.log(`Forwarding ${sendable} reports that were left in spool ${name}.`);
+    if (stranded > 0) this.logger.warn(tellStranded(stranded, `Spool ${name}, which was left,`));
   }
 }

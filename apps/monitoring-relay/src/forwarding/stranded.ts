@@ -1,0 +1,21 @@
+import type { Spool } from '../spool/spool.ts';
+import type { Upstreams } from './upstreams.ts';
+
+/** Reports that are owed to nobody who is set any more: they wait in vain until they are too old. */
+export function countStranded(
+  { forwards }: Pick<Spool, 'forwards'>,
+  upstreams: Pick<Upstreams, 'findOf'>,
+): number {
+  let stranded = 0;
+  for (const [projectId, { reports }] of forwards.projects) {
+    if (!upstreams.findOf(projectId)) stranded += reports;
+  }
+  return stranded;
+}
+
+/** `where`: who has them, at the beginning of a sentence. */
+export function tellStranded(reports: number, where: string): string {
+  const amount = reports === 1 ? '1 report' : `${reports} reports`;
+  const owes = `${where} has ${amount} to be forwarded for which UPSTREAM_DSN names no service any more.`;
+  return `${owes} They are dropped when they are older than FORWARD_MAX_AGE_HOURS, or sent if it names one again.`;
+}
