@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
+import { createEnvelope } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -55,14 +56,21 @@ it('says in one line that its disk fails', async () => {
 it.each([
   ['from its first byte', 0],
   ['where it is read first', 8192],
-])('says in one line which spool is damaged %s', async (_, offset) => {
+])('sets a spool aside that is damaged %s, says so, and takes reports', async (_, offset) => {
   const dataDir = createTemporaryFolder();
   const first = await RelayProcess.start({ dataDir });
   expect(await first.terminate()).toBe(0);
   const path = findSpool(dataDir);
   const bytes = readFileSync(path);
   writeFileSync(path, bytes.fill('damage', offset));
-  await expectToFail({ DATA_DIR: dataDir }, new RegExp(`^relay: the spool ${path} is damaged`));
+  const second = await RelayProcess.start({ dataDir, env: { ERRATA_PROJECTS: 'web=5:abc' } });
+  const name = basename(dirname(path));
+  expect(second.output).toContain(`Spool ${name} is damaged and set aside in ${dataDir}/damaged/`);
+  const metrics = await (await fetch(`${second.url}/metrics`)).text();
+  expect(metrics).toContain('\nerrata_relay_damaged_spools 1\n');
+  const address = `${second.url}/api/5/envelope/?sentry_key=abc`;
+  expect((await fetch(address, { method: 'POST', body: createEnvelope({}) })).status).toBe(200);
+  expect(await second.terminate()).toBe(0);
 });
 
 function findSpool(dataDir: string): string {

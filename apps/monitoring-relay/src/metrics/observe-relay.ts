@@ -4,6 +4,7 @@ import { createAccessLines, identifyRequests, metricsAnswers, observeAnswers } f
 import type { RelayConfig } from '../config/relay-config.ts';
 import { SpoolRoom } from '../health/spool-room.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
+import { countSetAside } from '../spool/damage/set-aside.ts';
 import { Spool } from '../spool/spool.ts';
 import { RelayMetrics } from './relay-metrics.ts';
 import { noteAnswer } from './request-metrics.ts';
@@ -18,7 +19,12 @@ const OWN_NETWORK = 'loopback, linklocal, uniquelocal';
  */
 export function observeRelay(
   app: NestExpressApplication,
-  { logLevel, metrics: access, mode }: Pick<RelayConfig, 'logLevel' | 'metrics' | 'mode'>,
+  {
+    logLevel,
+    metrics: access,
+    mode,
+    dataDir,
+  }: Pick<RelayConfig, 'logLevel' | 'metrics' | 'mode' | 'dataDir'>,
 ): void {
   const metrics = app.get(RelayMetrics);
   registerStateGauges(metrics.registry, {
@@ -27,6 +33,7 @@ export function observeRelay(
     keys: app.get(KeyMirror),
     clock: app.get<Clock>(Clock),
     hasDatabase: mode === 'process',
+    countSetAside: () => countSetAside(dataDir),
   });
   app.set('trust proxy', OWN_NETWORK);
   app.use(identifyRequests());

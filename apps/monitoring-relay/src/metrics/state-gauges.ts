@@ -11,6 +11,8 @@ export interface RelayState {
   readonly keys: Pick<KeyMirror, 'isDatabaseAnswering'>;
   readonly clock: Clock;
   readonly hasDatabase: boolean;
+  /** Of all relays that have this data folder. */
+  readonly countSetAside: () => number;
 }
 
 interface QueueGauge {
@@ -48,7 +50,7 @@ const queueGauges: readonly QueueGauge[] = [
 export function registerStateGauges(registry: Registry, state: RelayState): void {
   for (const gauge of queueGauges) registerQueueGauge(registry, gauge, state);
   registerBytes(registry, state);
-  const { spool, room, keys, hasDatabase } = state;
+  const { spool, room, keys, hasDatabase, countSetAside } = state;
   const register = (name: string, help: string, read: () => number): void => {
     const gauge = new Gauge({
       name: prefix + name,
@@ -64,6 +66,7 @@ export function registerStateGauges(registry: Registry, state: RelayState): void
   register('taking_reports', '1 while reports can be kept; 0 on a full or failing disk.', () => {
     return Number(areKept());
   });
+  register('damaged_spools', 'Spools that were damaged and are set aside.', countSetAside);
   if (!hasDatabase) return;
   register('database_up', '1 while the database answers; until then reports are queued.', () => {
     return Number(keys.isDatabaseAnswering);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { mendSpoolLog } from './damage/mend-spool-log.ts';
 import { listSpoolFolders } from './open-spool.ts';
 import { spoolVersion } from './spool-schema.ts';
 
@@ -12,7 +13,7 @@ export function requireNoNewerSpool(dataDir: string): void {
   if (!existsSync(join(dataDir, 'spool'))) return;
   for (const name of listSpoolFolders(dataDir)) {
     const path = join(dataDir, 'spool', name, 'spool.sqlite');
-    const version = existsSync(path) ? readVersion(path) : undefined;
+    const version = existsSync(path) && mendSpoolLog(path) ? readVersion(path) : undefined;
     if (version === undefined || version <= spoolVersion) continue;
     throw new RangeError(
       `the spool ${path} was written by a newer version of Errata: ` +

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { ClaimMark } from './claim-mark.ts';
 import { GroupCommit } from './group-commit.ts';
+import { mendSpoolLog } from './damage/mend-spool-log.ts';
+import { setSpoolAside } from './damage/set-spool-aside.ts';
 import { isDamage } from './is-damage.ts';
+import { PAGE_BYTES } from './page-bytes.ts';
 import { type BodyCount, countBodies, countInTurns, finishCount } from './owed/count-bodies.ts';
 import { mendForwards } from './owed/mend-forwards.ts';
 import { OwedBodies } from './owed/owed-bodies.ts';
@@ -11,8 +15,6 @@ import type { BodyPlace } from './segments/body-place.ts';
 import { BodySegments, type BodySegmentsOptions } from './segments/body-segments.ts';
 import { prepareSchema } from './spool-schema.ts';
 
-/** Of a new file. Rows are small: the less of a page is others', the less is written for one. */
-const PAGE_BYTES = 4096;
 /** Rows pass through once: there is little to keep. */
 const CACHE_KIB = 2048;
 /** The write-ahead log shrinks back to this once its content is in the main file: twice what it mostly grows to. */
@@ -21,10 +23,13 @@ const LOG_BYTES = 8 * 1024 * 1024;
 /** What a spec sets of the segments. */
 export type SpoolFileOptions = Pick<BodySegmentsOptions, 'disk' | 'segmentBytes'>;
 
+/** What a relay cannot begin without, beside the queues. */
+const READ_AT_START = ['identity', 'origins', 'project_keys', 'tallies', 'body_files'];
+
 export type SpoolFileOpening =
   | { readonly ok: true; readonly file: SpoolFile }
-  /** `held`: another process has it. `newer`: a newer version of Errata wrote it. */
-  | { readonly ok: false; readonly reason: 'held' | 'newer' };
+  /** `held`: another process has it. `newer`: a newer version of Errata wrote it. `damaged`: it was set aside. */
+  | { readonly ok: false; readonly reason: 'held' | 'newer' | 'damaged' };
 
 /**
  * The SQLite file of a spool, held by this process alone, the segments beside it that have the bodies, and the group
@@ -70,17 +75,26 @@ export class SpoolFile {
 
   /**
    * Opens or makes the file at `path`; `name` becomes that of a new one. What no row names of the segments beside it is
-   * removed. Throws when it cannot be written.
+   * removed. What is damaged is mended or set aside (ADR 57). Throws when it cannot be written.
    */
   static open(path: string, name: string, options?: SpoolFileOptions): SpoolFileOpening {
+    const opening = SpoolFile.tryToOpen(path, name, options);
+    const isMended = !opening.ok && opening.reason === 'damaged' && existsSync(path);
+    return isMended ? SpoolFile.tryToOpen(path, name, options) : opening;
+  }
+
+  private static tryToOpen(
+    path: string,
+    name: string,
+    options?: SpoolFileOptions,
+  ): SpoolFileOpening {
     const holding = hold(path, name);
     if (!holding.ok) return holding;
     const { db } = holding;
     try {
       return { ok: true, file: new SpoolFile(db, finishCount(countReadable(db)), options) };
     } catch (error) {
-      db.close();
-      throw error;
+      return letGo(db, error);
     }
   }
 
@@ -92,8 +106,7 @@ export class SpoolFile {
     try {
       return { ok: true, file: new SpoolFile(db, await countInTurns(countReadable(db))) };
     } catch (error) {
-      db.close();
-      throw error;
+      return letGo(db, error);
     }
   }
 
@@ -172,22 +185,36 @@ export class SpoolFile {
   }
 }
 
-type Holding =
-  { readonly ok: true; readonly db: Database } | Extract<SpoolFileOpening, { readonly ok: false }>;
+type NotOpened = Extract<SpoolFileOpening, { readonly ok: false }>;
+type Holding = { readonly ok: true; readonly db: Database } | NotOpened;
 
 /** Throws when it cannot be written. */
 function hold(path: string, name: string): Holding {
+  if (!mendSpoolLog(path)) return { ok: false, reason: 'damaged' };
   const db = new SqliteDatabase(path, { timeout: 0 });
   try {
     if (!holdForWriting(db)) throw new Error('SQLite did not take up the durable settings.');
-    if (prepareSchema(db, name)) return { ok: true, db };
-    db.close();
-    return { ok: false, reason: 'newer' };
+    if (!prepareSchema(db, name)) {
+      db.close();
+      return { ok: false, reason: 'newer' };
+    }
+    for (const table of READ_AT_START) db.prepare(`SELECT count(*) FROM ${table}`).get();
+    return { ok: true, db };
   } catch (error) {
-    db.close();
-    if (isHeldElsewhere(error)) return { ok: false, reason: 'held' };
-    throw error;
+    return letGo(db, error);
   }
+}
+
+/** Throws what does not come from the file itself. */
+function letGo(db: Database, error: unknown): NotOpened {
+  const path = db.name;
+  const isDamaged = isDamage(error);
+  // While it is held: nobody else opens what is moved.
+  if (isDamaged) setSpoolAside(dirname(path), `${error.message}.`);
+  db.close();
+  if (isDamaged) return { ok: false, reason: 'damaged' };
+  if (isHeldElsewhere(error)) return { ok: false, reason: 'held' };
+  throw error;
 }
 
 /** What of it is damaged, and can be mended, is first. */

@@ -116,7 +116,10 @@ describe('what few reports among many owe', () => {
   it('is found by whoever opens it after a kill before the move was committed', async () => {
     await takeManyInPlace();
     const killed = createTemporaryFolder();
-    file.db.function('kill', () => void cpSync(folder, killed, { recursive: true, force: true }));
+    file.db.function('kill', () => {
+      cpSync(folder, killed, { recursive: true, force: true });
+      return null;
+    });
     file.db.exec('CREATE TEMP TRIGGER kill AFTER UPDATE ON forwards BEGIN SELECT kill(); END');
     await spool.forwards.compact();
     file.close();

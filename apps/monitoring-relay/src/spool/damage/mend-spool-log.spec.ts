@@ -1,0 +1,138 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { openSpoolFile, openUnheldSpoolFiles } from '../open-spool.ts';
+import { SqliteSpool } from '../sqlite-spool.ts';
+import { countSetAside } from './set-aside.ts';
+
+silenceLog();
+
+const REPORTS = 60;
+const ALL = { maxReports: 1000, maxBytes: Infinity };
+const FRAME_BYTES = 24 + 4096;
+
+let dataDir: string;
+let name: string;
+
+/** A spool as a process leaves it that is killed, with reports of a transaction each. */
+beforeEach(async () => {
+  const used = createTemporaryFolder();
+  const file = openSpoolFile(used);
+  const spool = new SqliteSpool(file);
+  for (let report = 0; report < REPORTS; report += 1) {
+    await spool.append(createIncomingReport({ body: Buffer.from(`{}\n${report}`) }));
+  }
+  dataDir = createTemporaryFolder();
+  cpSync(used, dataDir, { recursive: true });
+  ({ name } = file);
+  file.close();
+});
+
+const locate = (file: string): string => join(dataDir, 'spool', name, file);
+
+function change(file: string, write: (bytes: Buffer) => void): void {
+  const bytes = readFileSync(locate(file));
+  write(bytes);
+  writeFileSync(locate(file), bytes);
+}
+
+async function countReports(): Promise<{ name: string; reports: number }> {
+  const file = openSpoolFile(dataDir);
+  try {
+    const claimed = await new SqliteSpool(file).claim(ALL);
+    return { name: file.name, reports: new Set(claimed.map(({ body }) => String(body))).size };
+  } finally {
+    file.close();
+  }
+}
+
+/** What stands beside what was set aside, and what was. */
+function listDamaged(): string[] {
+  const folder = join(dataDir, 'damaged');
+  const [place] = readdirSync(folder);
+  return readdirSync(join(folder, place!)).toSorted();
+}
+
+describe('a spool whose log changed on the disk', () => {
+  it('has all of its reports, and the log as it was beside', async () => {
+    change('spool.sqlite-wal', (bytes) => {
+      bytes[Math.floor(bytes.length / FRAME_BYTES / 3) * FRAME_BYTES + 2000]! ^= 1;
+    });
+    const changed = readFileSync(locate('spool.sqlite-wal'));
+    expect(await countReports()).toEqual({ name, reports: REPORTS });
+    expect(listDamaged()).toEqual(['spool.sqlite-wal']);
+    const [place] = readdirSync(join(dataDir, 'damaged'));
+    const kept = readFileSync(join(dataDir, 'damaged', place!, 'spool.sqlite-wal'));
+    expect(kept.equals(changed)).toBe(true);
+    expect(countSetAside(dataDir)).toBe(0);
+  });
+
+  it('is set aside with its bodies where that leaves no sound database', async () => {
+    change('spool.sqlite-wal', (bytes) => {
+      for (let at = 32; at < bytes.length; at += FRAME_BYTES)
+        bytes.fill(7, at + 24, at + FRAME_BYTES);
+    });
+    const opened = await countReports();
+    expect(opened.reports).toBe(0);
+    expect(opened.name).not.toBe(name);
+    expect(listDamaged()).toEqual(['spool', 'spool.sqlite-wal']);
+    const [place] = readdirSync(join(dataDir, 'damaged'));
+    expect(readdirSync(join(dataDir, 'damaged', place!, 'spool', 'segments'))).toEqual(['1']);
+    expect(countSetAside(dataDir)).toBe(1);
+  });
+
+  it('stays as it is as long as somebody holds it', () => {
+    const holder = new SqliteDatabase(locate('spool.sqlite'));
+    holder.pragma('locking_mode = EXCLUSIVE');
+    holder.exec('BEGIN IMMEDIATE; COMMIT');
+    change('spool.sqlite-wal', (bytes) => (bytes[FRAME_BYTES * 10 + 2000]! ^= 1));
+    expect([...openUnheldSpoolFiles(dataDir)]).toEqual([]);
+    expect(existsSync(join(dataDir, 'damaged'))).toBe(false);
+    holder.close();
+  });
+});
+
+describe('a spool whose file is damaged', () => {
+  // What is in the log is read from there.
+  beforeEach(() => {
+    const db = new SqliteDatabase(locate('spool.sqlite'));
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.close();
+  });
+
+  const addSound = (): void =>
+    cpSync(join(dataDir, 'spool', name), join(dataDir, 'spool', 'zzz'), { recursive: true });
+
+  it('is set aside, and hides no other', async () => {
+    addSound();
+    change('spool.sqlite', (bytes) => bytes.fill('damage'));
+    expect((await countReports()).reports).toBe(REPORTS);
+    expect(readdirSync(join(dataDir, 'spool'))).toEqual(['zzz']);
+    expect(listDamaged()).toEqual(['spool']);
+    expect(countSetAside(dataDir)).toBe(1);
+  });
+
+  it('has all of its reports where the header alone is', async () => {
+    change('spool.sqlite', (bytes) => bytes.fill('damage', 0, 100));
+    expect(await countReports()).toEqual({ name, reports: REPORTS });
+    expect(listDamaged()).toEqual(['spool']);
+  });
+
+  it('has those reports that can be read, and gives no id again', async () => {
+    const file = new SqliteDatabase(locate('spool.sqlite'));
+    const leaves = file
+      .prepare("SELECT pageno, ncell FROM dbstat WHERE name = 'reports' AND pagetype = 'leaf'")
+      .all() as { pageno: number; ncell: number }[];
+    file.close();
+    const { pageno, ncell } = leaves[1]!;
+    change('spool.sqlite', (bytes) => bytes.fill(0xaa, (pageno - 1) * 4096, pageno * 4096));
+    expect(await countReports()).toEqual({ name, reports: REPORTS - ncell });
+    const again = openSpoolFile(dataDir);
+    expect(await new SqliteSpool(again).append(createIncomingReport())).toBe(REPORTS + 1);
+    again.close();
+  });
+});

@@ -1,0 +1,84 @@
+import * as fs from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { syncFolderSync } from '#persistence';
+import { Logger } from '../../logging/logger.ts';
+import { PAGE_BYTES } from '../page-bytes.ts';
+import { isDamage } from '../is-damage.ts';
+import { moveAside, moveBack } from './set-aside.ts';
+import { mendSetAside } from './set-spool-aside.ts';
+import { mendLog } from './write-ahead-log.ts';
+
+/**
+ * Looks for damage in the write-ahead log of the spool at `path`, before SQLite does: that would take all that stands behind
+ * it for nothing, without a word, and remove the log. What a log has is mended where that leaves a sound database, and the log
+ * as it was is kept beside; else the spool is set aside, and what can be read of it put into its place. A spool that another process holds stays as it is.
+ *
+ * Returns false when there is no spool at `path` any more. Throws what the file system throws.
+ */
+export function mendSpoolLog(path: string): boolean {
+  if (!findMended(path)) return true;
+  const held = hold(path);
+  if (!held) return true;
+  // Whoever held it before may have gone on writing while it was read.
+  const mended = findMended(path);
+  const folder = dirname(path);
+  const moved = mended && moveAside(folder);
+  // It leaves the log of a database that was moved alone.
+  held.close();
+  if (!mended) return true;
+  if (moved === undefined) return false;
+  replaceLog(moved, basename(path), mended);
+  const fault = findFault(join(moved, basename(path)));
+  if (fault !== undefined) {
+    mendSetAside(folder, moved, `its log changed on the disk. ${fault}.`);
+    return fs.existsSync(path);
+  }
+  moveBack(moved, folder);
+  new Logger('Spool').error(
+    `The log of spool ${basename(folder)} changed on the disk. It is mended, and kept as it was in ${dirname(moved)}.`,
+  );
+  return true;
+}
+
+/** What SQLite finds, or throws, when it looks at the whole database at `path`; undefined when it is sound. */
+function findFault(path: string): string | undefined {
+  const db = new SqliteDatabase(path, { timeout: 0, fileMustExist: true });
+  try {
+    db.pragma('locking_mode = EXCLUSIVE');
+    const found = db.pragma('quick_check(1)', { simple: true }) as string;
+    return found === 'ok' ? undefined : found;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    db.close();
+  }
+}
+
+function findMended(path: string): Buffer | undefined {
+  const log = `${path}-wal`;
+  return fs.existsSync(log) ? mendLog(fs.readFileSync(log), PAGE_BYTES) : undefined;
+}
+
+/** Undefined when another process has it. */
+function hold(path: string): Database | undefined {
+  const db = new SqliteDatabase(path, { timeout: 0 });
+  try {
+    db.pragma('locking_mode = EXCLUSIVE');
+    db.exec('BEGIN IMMEDIATE; COMMIT');
+  } catch (error) {
+    if (!isDamage(error)) {
+      db.close();
+      return undefined;
+    }
+  }
+  return db;
+}
+
+function replaceLog(folder: string, name: string, mended: Buffer): void {
+  const log = join(folder, `${name}-wal`);
+  fs.copyFileSync(log, join(dirname(folder), `${name}-wal`));
+  fs.writeFileSync(`${log}.mended`, mended, { mode: 0o600, flush: true });
+  fs.renameSync(`${log}.mended`, log);
+  syncFolderSync(folder);
+}

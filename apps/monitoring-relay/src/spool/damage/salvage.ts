@@ -1,0 +1,102 @@
+import * as fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { syncFolderSync } from '#persistence';
+import { PAGE_BYTES } from '../page-bytes.ts';
+import { prepareSchema, spoolVersion } from '../spool-schema.ts';
+import { orUndefined, readById, readInOrder, type Row } from './readable-rows.ts';
+import { withSoundHeader } from './sqlite-header.ts';
+
+const FILE = 'spool.sqlite';
+const BY_ID = ['reports', 'forwards', 'failed_reports'];
+const IN_ORDER = ['origins', 'failures', 'body_files', 'project_keys', 'tallies'];
+
+export interface Salvaged {
+  /** Beside the spool of which it was made. */
+  readonly folder: string;
+  /** How many are queued, to be processed or sent. */
+  readonly reports: number;
+}
+
+/**
+ * Makes a sound spool, named `name`, of what can be read of one in the folder `moved`, which nobody else has and which stays as it is.
+ * Undefined when none of its tables can be read. Throws what the file system throws.
+ */
+export function salvage(moved: string, name: string): Salvaged | undefined {
+  const folder = join(dirname(moved), 'mended');
+  fs.cpSync(moved, folder, { recursive: true });
+  const damaged = join(folder, 'damaged.sqlite');
+  for (const end of ['', '-wal']) rename(join(folder, FILE + end), damaged + end);
+  const header = withSoundHeader(fs.readFileSync(damaged), PAGE_BYTES, spoolVersion);
+  fs.writeFileSync(damaged, header);
+  const reports = copyReadable(damaged, join(folder, FILE), name);
+  for (const end of ['', '-wal', '-shm']) fs.rmSync(damaged + end, { force: true });
+  if (reports === undefined) fs.rmSync(folder, { recursive: true });
+  else syncFolderSync(folder);
+  return reports === undefined ? undefined : { folder, reports };
+}
+
+function rename(from: string, to: string): void {
+  if (fs.existsSync(from)) fs.renameSync(from, to);
+}
+
+function copyReadable(from: string, to: string, name: string): number | undefined {
+  const source = new SqliteDatabase(from);
+  const target = new SqliteDatabase(to);
+  try {
+    target.pragma(`page_size = ${PAGE_BYTES}`);
+    target.pragma('auto_vacuum = INCREMENTAL');
+    target.pragma('synchronous = FULL');
+    prepareSchema(target, name);
+    const tables = orUndefined(() => listTables(source)) ?? [];
+    if (!tables.includes('reports')) return undefined;
+    copyTables(source, target, tables);
+    const count = 'SELECT (SELECT count(*) FROM reports) + (SELECT count(*) FROM forwards)';
+    return target.prepare(count).pluck().get() as number;
+  } finally {
+    source.close();
+    target.close();
+  }
+}
+
+function listTables(db: Database): string[] {
+  const list = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+  return db.prepare(list).pluck().all() as string[];
+}
+
+function copyTables(source: Database, target: Database, tables: readonly string[]): void {
+  const lastId = orUndefined(() => findLastId(source)) ?? 0;
+  target.transaction(() => {
+    for (const table of BY_ID.filter((each) => tables.includes(each))) {
+      insert(target, table, readById(source, table));
+    }
+    for (const table of IN_ORDER.filter((each) => tables.includes(each))) {
+      insert(target, table, readInOrder(source, table));
+    }
+    keepIdsApart(target, lastId);
+  })();
+}
+
+/** A version before this one has fewer columns. */
+function insert(db: Database, table: string, rows: Iterable<Row>): void {
+  for (const row of rows) {
+    const columns = Object.keys(row);
+    const values = columns.map((column) => `@${column}`).join();
+    db.prepare(`INSERT OR REPLACE INTO ${table} (${columns.join()}) VALUES (${values})`).run(row);
+  }
+}
+
+function findLastId(db: Database): number {
+  const find = "SELECT seq FROM sqlite_sequence WHERE name = 'reports'";
+  return (db.prepare(find).pluck().get() as number | undefined) ?? 0;
+}
+
+/** Ids that were given do not come back, also where it is lost which was the last. */
+function keepIdsApart(db: Database, lastId: number): void {
+  const findMost = BY_ID.map((table) => `SELECT max(id) AS id FROM ${table}`).join(' UNION ');
+  const most = db.prepare(`SELECT max(id) FROM (${findMost})`).pluck().get() as number | null;
+  db.prepare("DELETE FROM sqlite_sequence WHERE name = 'reports'").run();
+  db.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('reports', ?)").run(
+    Math.max(lastId, most ?? 0),
+  );
+}
