@@ -97,12 +97,12 @@ export class Tour {
   }
 
   async back(heading: string): Promise<void> {
-    await this.page.evaluate(() => history.back());
+    // Not at once: where it leads to another document, this one would not answer any more.
+    await this.page.evaluate(() => void setTimeout(() => history.back()));
     await this.shows(heading);
   }
 
   async forward(heading: string): Promise<void> {
-    // Not at once: where it leads to another document, this one would not answer any more.
     await this.page.evaluate(() => void setTimeout(() => history.forward()));
     await this.shows(heading);
   }
