@@ -8,11 +8,17 @@ export interface ChildProcessInfo {
 
 export function isAlive(pid: number): boolean {
   try {
-    // Signal 0 only asks.
-    return process.kill(pid, 0);
+    // Signal 0 only asks; it is taken for one that has ended, too, while nobody has asked how: some containers never do.
+    return process.kill(pid, 0) && !isZombie(pid);
   } catch {
     return false;
   }
+}
+
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
 }
 
 /** The processes that a process has started and that still run. */
