@@ -28,8 +28,8 @@ const POISON = pathToFileURL(join(ROOT, 'test/fixtures/poisoned-thread.mjs')).hr
 /** As it is built, but that reports may be poisoned. */
 class PoisonableThread extends ProcessingThread {
   readonly workers: Worker[] = [];
-  /** So that one that hangs is given up after three seconds. */
-  everyMs = 100;
+  /** One that hangs is given up after thirty of them, as is one that takes as long to start. */
+  everyMs = 1000;
   private claims = 0;
   private noteSecond!: () => void;
   /** Resolves once the second thread has had a batch and asks for another one. */
@@ -122,6 +122,7 @@ describe('the processing thread', () => {
   ])(
     'is replaced when it %s over a report, which is kept aside, and goes on with all others',
     async (_, poison, message) => {
+      if (poison === 'hang') thread.everyMs = 100;
       await appendGood(7);
       await append({ extra: { poison } });
       await appendGood(5);
@@ -179,8 +180,6 @@ describe('the processing thread', () => {
       if (settled > 1) await thread.secondIsAtWork;
       return settle.call(spool, ids);
     };
-    // None is to hang.
-    thread.everyMs = 1000;
     thread.start();
     await thread.secondIsAtWork;
   }
@@ -229,20 +228,27 @@ describe('the processing thread', () => {
   });
 });
 
-it('a relay that is built keeps a poisonous report aside, and ends when it is asked to', async () => {
-  dataDir = createTemporaryFolder();
-  const relay = await RelayProcess.start({
+/** A relay that is built, whose reports may be poisoned. */
+function startPoisonable(options: { readonly isSupervised?: boolean } = {}): Promise<RelayProcess> {
+  return RelayProcess.start({
     dataDir,
     env: { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` },
+    ...options,
   });
-  const send = async (event: object): Promise<void> => {
-    const address = `${relay.url}/api/1/envelope/?sentry_key=abc`;
-    const { status } = await fetch(address, { method: 'POST', body: createEnvelope({ event }) });
-    expect(status).toBe(200);
-  };
-  await send({});
-  await send({ extra: { poison: 'exit' } });
-  await send({});
+}
+
+async function send({ url }: RelayProcess, event: object): Promise<void> {
+  const address = `${url}/api/1/envelope/?sentry_key=abc`;
+  const { status } = await fetch(address, { method: 'POST', body: createEnvelope({ event }) });
+  expect(status).toBe(200);
+}
+
+it('a relay that is built keeps a poisonous report aside, and ends when it is asked to', async () => {
+  dataDir = createTemporaryFolder();
+  const relay = await startPoisonable();
+  await send(relay, {});
+  await send(relay, { extra: { poison: 'exit' } });
+  await send(relay, {});
   await relay.drained();
   await eventually('the outcomes', () => readOutcomes(dataDir).lines.length === 2);
   expect(await relay.terminate()).toBe(0);
@@ -255,22 +261,13 @@ it('a relay that is built keeps a poisonous report aside, and ends when it is as
 
 it('a relay whose process is killed over reports keeps them aside before its supervisor gives up', async () => {
   dataDir = createTemporaryFolder();
-  const relay = await RelayProcess.start({
-    dataDir,
-    isSupervised: true,
-    env: { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` },
-  });
-  const address = `${relay.url}/api/1/envelope/?sentry_key=abc`;
-  const send = async (event: object): Promise<void> => {
-    const { status } = await fetch(address, { method: 'POST', body: createEnvelope({ event }) });
-    expect(status).toBe(200);
-  };
-  await send({});
-  await send({ extra: { poison: 'kill' } });
-  await send({ extra: { poison: 'kill' } });
+  const relay = await startPoisonable({ isSupervised: true });
+  await send(relay, {});
+  await send(relay, { extra: { poison: 'kill' } });
+  await send(relay, { extra: { poison: 'kill' } });
   const countKeptAside = (): number => relay.output.split('is kept aside').length - 1;
   await eventually('both are kept aside', () => countKeptAside() === 2, 60_000);
-  await send({});
+  await send(relay, {});
   await relay.drained();
   const wanted = ['1 abc failed/processing error 2', '1 abc stored/taken error 2'];
   await eventually('the outcomes', () => readOutcomes(dataDir).lines.join() === wanted.join());
