@@ -3,7 +3,8 @@ import { ensureBrowser } from './support/browser.mjs';
 import { ensureBuilt } from './support/built.mjs';
 import { runChecks } from './support/checks.mjs';
 import { reportFailure } from './support/failure.mjs';
-import { ensureInstalled } from './support/installed.mjs';
+import { ensureInstalled, ensureUnpacked } from './support/installed.mjs';
+import { writeOnOwnLine } from './support/output.mjs';
 import { runSpecs } from './support/specs.mjs';
 import { endWithNpm } from './support/signals.mjs';
 import { ensureProxies } from './support/proxies.mjs';
@@ -35,27 +36,32 @@ async function check() {
   count(await runChecks({ atOnce: 1 }));
 }
 
-async function runAllSpecs() {
+async function fetchTools() {
   const { nginx, caddy } = await ensureProxies();
-  const tools = {
+  return {
     ERRATA_CHROMIUM: await ensureBrowser(),
     ERRATA_STRACE: await ensureStrace(),
     ERRATA_NGINX: nginx,
     ERRATA_CADDY: caddy,
   };
+}
+
+async function runAllSpecs() {
+  // To fetch is to wait, and to compile keeps one core.
+  const [tools] = await Promise.all([fetchTools(), ensureInstalled()]);
+  await ensureBuilt();
   const specs = await runSpecs(named, tools);
   specsPassed = specs.passed;
   count(specs);
 }
 
 await attempt(async () => {
-  await ensureInstalled();
-  await ensureBuilt();
+  await ensureUnpacked();
   // Who names specs wants these specs.
   const works = named.length === 0 ? [check, runAllSpecs] : [runAllSpecs];
   await Promise.all(works.map(attempt));
 });
 
 // Last, and alone on its line: what runs this command reads it.
-console.log(`${totals.passed} passed, ${totals.failed} failed`);
+writeOnOwnLine(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed > 0 || specsPassed === 0 ? 1 : 0;

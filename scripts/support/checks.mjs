@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { write, writeOnOwnLine } from './output.mjs';
 import { root } from './root.mjs';
 import { runNode } from './run.mjs';
 import { elapsed } from './steps.mjs';
@@ -54,8 +55,7 @@ export async function runChecks({ atOnce = 2 } = {}) {
 async function runCheck({ name, bin, args }) {
   const startMs = performance.now();
   const { code, output } = await runNode([join(root, 'node_modules', bin), ...args]);
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${elapsed(startMs)})`);
-  if (code !== 0 || /[1-9]\d* warnings?/.test(output))
-    process.stdout.write(`${output.trimEnd()}\n`);
+  writeOnOwnLine(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${elapsed(startMs)})\n`);
+  if (code !== 0 || /[1-9]\d* warnings?/.test(output)) write(`${output.trimEnd()}\n`);
   return code === 0;
 }

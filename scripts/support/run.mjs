@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { write } from './output.mjs';
 import { root } from './root.mjs';
 import { endTogether } from './signals.mjs';
 
@@ -16,13 +17,13 @@ export function run(program, args, { cwd = root, env = process.env, show = false
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const chunks = [];
-    for (const [stream, target] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
+    for (const [stream, pass] of [
+      [child.stdout, write],
+      [child.stderr, (chunk) => process.stderr.write(chunk)],
     ]) {
       stream.on('data', (chunk) => {
         chunks.push(chunk);
-        if (show) target.write(chunk);
+        if (show) pass(chunk);
       });
     }
     endTogether(child);

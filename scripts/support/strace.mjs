@@ -1,5 +1,6 @@
 import { aptInstall, canAptInstall } from './apt.mjs';
 import { findOnPath } from './find-on-path.mjs';
+import { writeOnOwnLine } from './output.mjs';
 import { step } from './steps.mjs';
 
 /**
@@ -15,6 +16,6 @@ export async function ensureStrace() {
 }
 
 function missing() {
-  console.log('strace is not at hand: the order of system calls is not looked at.');
+  writeOnOwnLine('strace is not at hand: the order of system calls is not looked at.\n');
   return undefined;
 }
