@@ -3,6 +3,7 @@ import { ensureBrowser } from './support/browser.mjs';
 import { ensureBuilt } from './support/built.mjs';
 import { runChecks } from './support/checks.mjs';
 import { reportFailure } from './support/failure.mjs';
+import { ensureHeadlessShell } from './support/headless-shell.mjs';
 import { ensureInstalled, ensureUnpacked } from './support/installed.mjs';
 import { writeOnOwnLine } from './support/output.mjs';
 import { runSpecs } from './support/specs.mjs';
@@ -40,6 +41,7 @@ async function fetchTools() {
   const { nginx, caddy } = await ensureProxies();
   return {
     ERRATA_CHROMIUM: await ensureBrowser(),
+    ERRATA_HEADLESS_SHELL: await ensureHeadlessShell(),
     ERRATA_STRACE: await ensureStrace(),
     ERRATA_NGINX: nginx,
     ERRATA_CADDY: caddy,

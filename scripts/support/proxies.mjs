@@ -1,13 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { canAptInstall } from './apt.mjs';
+import { join } from 'node:path';
 import { findOnPath, isExecutable } from './find-on-path.mjs';
-import { root } from './root.mjs';
-import { run } from './run.mjs';
+import { writeOnOwnLine } from './output.mjs';
 import { step } from './steps.mjs';
+import { canUnpackPackages, unpackedFolder, unpackPackages } from './unpacked-packages.mjs';
 
-const FETCHED = join(root, 'node_modules', '.cache', 'errata-proxies');
+const FETCHED = unpackedFolder('proxies');
 
 /** Where each stands in Debian's package of its name. */
 const PROGRAMS = { nginx: 'usr/sbin/nginx', caddy: 'usr/bin/caddy' };
@@ -21,7 +18,7 @@ const PROGRAMS = { nginx: 'usr/sbin/nginx', caddy: 'usr/bin/caddy' };
  */
 export async function ensureProxies() {
   const missing = Object.keys(PROGRAMS).filter((name) => !findProxy(name));
-  if (missing.length > 0 && process.platform === 'linux' && findOnPath(['dpkg-deb'])) {
+  if (missing.length > 0 && canUnpackPackages()) {
     await step(`Fetching ${missing.join(' and ')}`, () => fetchPackages(missing));
   }
   const [nginx, caddy] = ['nginx', 'caddy'].map((name) => findProxy(name) ?? tellMissing(name));
@@ -34,31 +31,12 @@ export function findProxy(name) {
   return findOnPath([name]) ?? [`/usr/sbin/${name}`, fetched].find(isExecutable);
 }
 
+/** Each alone: there may be but one of them. */
 async function fetchPackages(names) {
-  if (canAptInstall()) await run('apt-get', ['update']);
-  for (const name of names) {
-    const folder = mkdtempSync(join(tmpdir(), 'errata-package-'));
-    try {
-      await run('apt-get', ['download', name], { cwd: folder });
-      const [file] = readdirSync(folder);
-      if (file) await unpack(join(folder, file), name);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
-}
-
-/** Nothing half unpacked is ever found. */
-async function unpack(file, name) {
-  const target = join(FETCHED, name);
-  mkdirSync(dirname(target), { recursive: true });
-  const unpacked = mkdtempSync(`${target}-`);
-  await run('dpkg-deb', ['-x', file, unpacked]);
-  rmSync(target, { recursive: true, force: true });
-  renameSync(unpacked, target);
+  for (const name of names) await unpackPackages([name], join(FETCHED, name));
 }
 
 function tellMissing(name) {
-  console.log(`${name} is not at hand: its lines of docs/tunnel.md are not tried.`);
+  writeOnOwnLine(`${name} is not at hand: its lines of docs/tunnel.md are not tried.\n`);
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/support/browser.mjs';
+import { findHeadlessShell } from '../../scripts/support/headless-shell.mjs';
 
 /**
  * What Playwright leaves out, whose list does not count where there is another one. Besides it the popups of the
@@ -26,9 +27,12 @@ const LEFT_OUT = [
   'WebUIOmniboxPopup',
 ];
 
-/** A real Chromium without a network of its own. `keepsPages`: for back and forward, as browsers do that nobody drives. */
+/**
+ * A real Chromium without a network of its own, and without its windows where there is one. `keepsPages`: for back and
+ * forward, as browsers do that nobody drives, and that have windows.
+ */
 export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
-  const executablePath = process.env['ERRATA_CHROMIUM'] ?? findBrowser();
+  const executablePath = keepsPages ? findChromium() : (findShell() ?? findChromium());
   if (!executablePath) throw new Error('No Chromium: npm test fetches one, CHROME_PATH names one.');
   return chromium.launch({
     executablePath,
@@ -43,6 +47,14 @@ export async function openBrowser({ keepsPages = false } = {}): Promise<Browser>
       `--disable-features=${LEFT_OUT.join()}`,
     ],
   });
+}
+
+function findChromium(): string | undefined {
+  return process.env['ERRATA_CHROMIUM'] ?? findBrowser();
+}
+
+function findShell(): string | undefined {
+  return process.env['ERRATA_HEADLESS_SHELL'] ?? findHeadlessShell();
 }
 
 /** Waits until the runtime of a page listens: to what is typed, to other tabs, to the browser. */
