@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,6 +7,18 @@ import { root } from './root.mjs';
 import { endTogether } from './signals.mjs';
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+
+/** With what it starts a worker holds 2 GB at most; besides, there are files in memory. */
+const ROOMY_BYTES = 8 * 1024 ** 3;
+
+/**
+ * One more than the cores of the machine that the numbers are for: each waits for a third of its time. Two where three
+ * may not have the room.
+ */
+function countWorkers() {
+  const limit = process.constrainedMemory() || Infinity;
+  return Math.min(totalmem(), limit) >= ROOMY_BYTES ? 3 : 2;
+}
 
 /**
  * Runs the specs with Jest's own output, and counts from its report. A spec file that could not be
@@ -24,7 +36,7 @@ export async function runSpecs(args, env) {
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
       jest,
-      '--maxWorkers=2',
+      `--maxWorkers=${countWorkers()}`,
       '--json',
       `--outputFile=${report}`,
       ...args,
