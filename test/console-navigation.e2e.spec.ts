@@ -134,6 +134,8 @@ describe('triage', () => {
     await isIssue();
     const fold = page.getByRole('main').locator('summary').first();
     await fold.click();
+    // On the list there is a link at that place: who rests on it asks for its page.
+    await page.mouse.move(0, 0);
     const wasOpen = await page.getByRole('main').locator('details').first().getAttribute('open');
     asked.length = 0;
     await page.goBack();
