@@ -38,7 +38,7 @@ const DELETED = /^WEB-\d+ deleted\.$/;
 function createSubject({ people, renderer: { stores } }: Triage, { id }: { id: number }): Subject {
   const bar = (page: Page) => page.getByRole('group', { name: 'Triage' });
   const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
-  const events = (page: Page) => page.getByLabel('Until so many more events', { exact: true });
+  const events = (page: Page) => bar(page).getByLabel('Until so many more events', { exact: true });
   const comment = (page: Page) => page.getByLabel('Comment', { exact: true }).first();
   const told = (page: Page, text: string | RegExp) =>
     page.getByRole('region', { name: 'Message' }).getByText(text);

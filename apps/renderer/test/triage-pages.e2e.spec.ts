@@ -70,15 +70,15 @@ describe.each([
     await open('/issues');
     await row(id).check();
     await menu('Mute');
-    await page.getByLabel('Until so many more events', { exact: true }).fill('none');
+    await bar().getByLabel('Until so many more events', { exact: true }).fill('none');
     await press('Mute until so many more events');
     await bar().getByText('An issue is muted for at most a year').waitFor();
-    expect(await page.getByLabel('Until so many more events', { exact: true }).isVisible()).toBe(
+    expect(await bar().getByLabel('Until so many more events', { exact: true }).isVisible()).toBe(
       true,
     );
     expect(await row(id).isChecked()).toBe(true);
     expect(await statusOf(id)).toBe('unresolved');
-    await page.getByLabel('Until so many more events', { exact: true }).fill('20');
+    await bar().getByLabel('Until so many more events', { exact: true }).fill('20');
     await page.keyboard.press('Enter');
     await told('1 issue muted.');
     expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 20 });

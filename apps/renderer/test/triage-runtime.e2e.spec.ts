@@ -315,7 +315,7 @@ describe('triage by the runtime', () => {
         .locator('details.menu', { has: page.locator('summary', { hasText: name }) })
         .evaluate((each) => (each as HTMLDetailsElement).open);
     await menu('Mute').click();
-    await page.getByLabel('Until so many more users', { exact: true }).focus();
+    await bar().getByLabel('Until so many more users', { exact: true }).focus();
     await page.keyboard.press('Escape');
     expect(await isOpen('Mute')).toBe(false);
     expect(await page.locator(':focus').textContent()).toBe('Mute');
@@ -328,9 +328,10 @@ describe('triage by the runtime', () => {
   });
 
   describe('a menu whose field was refused', () => {
-    const events = (): Locator => page.getByLabel('Until so many more events', { exact: true });
+    // Another page may be rendered beside it, out of sight.
     const mute = (): Locator =>
       page.locator('details.menu:visible', { has: page.locator('summary', { hasText: 'Mute' }) });
+    const events = (): Locator => mute().getByLabel('Until so many more events', { exact: true });
     const isOpen = (): Promise<boolean> =>
       mute().evaluate((each) => (each as HTMLDetailsElement).open);
     const send = async (typed: string): Promise<void> => {
@@ -465,7 +466,7 @@ describe('triage by the runtime', () => {
     await page.getByLabel('Comment', { exact: true }).first().fill('half a thought');
     await page.context().clearCookies();
     await menu('Mute').click();
-    await page.getByLabel('Until so many more events', { exact: true }).fill('20');
+    await bar().getByLabel('Until so many more events', { exact: true }).fill('20');
     await press('Mute until so many more events');
     const dialog = page.locator('dialog.challenge-dialog');
     const signInWith = async (password: string): Promise<void> => {
