@@ -8,7 +8,7 @@ import { endTogether } from './signals.mjs';
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 
-/** With what it starts a worker holds 2 GB at most; besides, there are files in memory. */
+/** Of three workers with browsers and services of their own, PostgreSQL, and files in memory: several times over. */
 const ROOMY_BYTES = 8 * 1024 ** 3;
 
 /**

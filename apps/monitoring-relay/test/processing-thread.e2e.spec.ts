@@ -274,4 +274,4 @@ it('a relay whose process is killed over reports keeps them aside before its sup
   expect(await relay.terminate()).toBe(0);
   // Five over the first, which was in work beside others once, and four over the second.
   expect(relay.output.split('stopped unexpectedly (SIGKILL)')).toHaveLength(10);
-});
+}, 120_000);
