@@ -73,6 +73,16 @@ describe('a SQLite connection', () => {
     expect(rows).toEqual([{ text: 'outside' }]);
   });
 
+  it('gives each row an object of its own, with all columns in their order', async () => {
+    const { rows } = await sql`select 1 as b, null as a union all select null, 2.5`.execute(
+      kyselyOf(database),
+    );
+    expect(rows.map((row) => JSON.stringify(row))).toEqual([
+      '{"b":1,"a":null}',
+      '{"b":null,"a":2.5}',
+    ]);
+  });
+
   it('goes on after a statement failed', async () => {
     await sql`insert into notes values ('a')`.execute(kyselyOf(database));
     await expect(
