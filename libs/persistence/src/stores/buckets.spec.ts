@@ -13,13 +13,19 @@ it('ends with the bucket of now', () => {
 const FIRST = range.firstStartMs / HOUR_MS;
 
 it('lays counts out oldest first, nothing where there is none', () => {
-  const bars = toBars(range, [5, 9], `9,${FIRST + 3},7,9,${FIRST},1`);
+  const numbers = `[${FIRST + 3}, ${FIRST}]`;
+  const bars = toBars(range, [5, 9], { ids: '[9, 9]', numbers, events: '[7, 1]' });
   expect(bars.get(9)).toEqual([1, 0, 0, 7]);
   expect(bars.get(5)).toEqual([0, 0, 0, 0]);
-  expect(toBars(range, [5], '').get(5)).toEqual([0, 0, 0, 0]);
+});
+
+it.each([null, '[]'])('lays out nothing where %p was counted', (none) => {
+  const bars = toBars(range, [5], { ids: none, numbers: none, events: none });
+  expect(bars).toEqual(new Map([[5, [0, 0, 0, 0]]]));
 });
 
 it('adds up the counts of one bucket: an issue has several keys', () => {
-  const bars = toBars(range, [5], `5,${FIRST + 1},2,5,${FIRST + 1},40`);
+  const numbers = `[${FIRST + 1},${FIRST + 1}]`;
+  const bars = toBars(range, [5], { ids: '[5,5]', numbers, events: '[2,40]' });
   expect(bars.get(5)).toEqual([0, 42, 0, 0]);
 });

@@ -19,23 +19,34 @@ export function toBucketRange(nowMs: number, bucketMs: number, count: number): B
   return { firstStartMs: lastStartMs - (count - 1) * bucketMs, lastStartMs, bucketMs, count };
 }
 
-/**
- * Lays counts out as bars of each id, oldest first, with 0 where no count is. `counts` lists them as
- * `<id>,<number of the bucket since 1970>,<events>`, separated by commas; those of one bucket add up.
- */
+/** Counts of buckets: lists of numbers as JSON, of equal length and in the same order; null where there are none. */
+export interface BucketCounts {
+  readonly ids: string | null;
+  /** Of the bucket since 1970. */
+  readonly numbers: string | null;
+  readonly events: string | null;
+}
+
+/** Lays counts out as bars of each id, oldest first, with 0 where no count is; those of one bucket add up. */
 export function toBars(
   { firstStartMs, bucketMs, count }: BucketRange,
   ids: readonly number[],
-  counts: string,
+  counts: BucketCounts,
 ): Map<number, number[]> {
   const none = Array.from({ length: count }, () => 0);
   const barsById = new Map(ids.map((id) => [id, [...none]]));
   const firstNumber = firstStartMs / bucketMs;
-  // As JSON: a page of issues has thousands, and nothing reads them faster.
-  const listed = JSON.parse(`[${counts}]`) as number[];
-  for (let index = 0; index < listed.length; index += 3) {
-    const bars = barsById.get(listed[index]!);
-    if (bars) bars[listed[index + 1]! - firstNumber]! += listed[index + 2]!;
+  const counted = parseList(counts.ids);
+  const numbers = parseList(counts.numbers);
+  const events = parseList(counts.events);
+  for (let index = 0; index < counted.length; index += 1) {
+    const bars = barsById.get(counted[index]!);
+    if (bars) bars[numbers[index]! - firstNumber]! += events[index]!;
   }
   return barsById;
+}
+
+/** As JSON: a page of issues has thousands, and nothing reads them faster. */
+function parseList(list: string | null): number[] {
+  return JSON.parse(list ?? '[]') as number[];
 }

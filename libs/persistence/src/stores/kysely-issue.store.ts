@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { InferResult, Kysely } from 'kysely';
+import type { InferResult, Kysely, RawBuilder } from 'kysely';
 import { toCurrentState } from '#shared';
 import type { IssueStatus } from '#shared';
+import type { DatabaseKind } from '../database.ts';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { HOUR_MS, MINUTE_MS, toBars, toBucketRange } from './buckets.ts';
@@ -31,11 +32,12 @@ export class KyselyIssueStore extends IssueStore {
     const wanted = { limit, before, status, nowMs, projectIds };
     const rows = await selectIssues(this.#database.kysely)
       .where('issues.id', 'in', selectPage(this.#database.kind, wanted))
-      .orderBy('issues.last_seen_at', 'desc')
-      .orderBy('issues.id', 'desc')
-      .limit(limit)
       .execute();
-    return rows.map((row) => toIssue(row, nowMs));
+    // Not by the database: SQLite copies whole rows to sort them, which is a quarter of reading a page of them.
+    return rows
+      .toSorted((one, other) => other.last_seen_at - one.last_seen_at || other.id - one.id)
+      .slice(0, limit)
+      .map((row) => toIssue(row, nowMs));
   }
 
   override async find(id: number, nowMs = Date.now()): Promise<Issue | undefined> {
@@ -103,22 +105,31 @@ export class KyselyIssueStore extends IssueStore {
     range: BucketRange,
   ): Promise<Map<number, Bars>> {
     if (issueIds.length === 0) return new Map();
+    const { kind, kysely } = this.#database;
     // By a literal: SQLite takes parameters for floating-point numbers, whose text costs several times as much.
-    const number = sql`bucket.starts_at / ${sql.lit(range.bucketMs)}`;
-    const { counts } = await this.#database.kysely
+    const number = sql<number>`bucket.starts_at / ${sql.lit(range.bucketMs)}`;
+    const counts = await kysely
       .selectFrom(`${table} as bucket`)
       .innerJoin('grouping_keys', 'grouping_keys.id', 'bucket.grouping_key_id')
-      // One text for all: a page of issues has thousands of buckets, each row is an object, and groups are sorted.
-      .select(
-        sql<string | null>`string_agg(cast(grouping_keys.issue_id as text) || ',' ||
-          cast(${number} as text) || ',' || cast(bucket.events as text), ',')`.as('counts'),
-      )
-      .where('grouping_keys.issue_id', 'in', toIdList(this.#database.kind, issueIds))
+      // One row for all: a page of issues has thousands of buckets, each row is an object, and groups are sorted.
+      .select([
+        toJsonList(kind, sql.ref('grouping_keys.issue_id')).as('ids'),
+        toJsonList(kind, number).as('numbers'),
+        toJsonList(kind, sql.ref('bucket.events')).as('events'),
+      ])
+      .where('grouping_keys.issue_id', 'in', toIdList(kind, issueIds))
       .where('bucket.starts_at', '>=', range.firstStartMs)
       .where('bucket.starts_at', '<=', range.lastStartMs)
       .executeTakeFirstOrThrow();
-    return toBars(range, issueIds, counts ?? '');
+    return toBars(range, issueIds, counts);
   }
+}
+
+/** The numbers of all rows as one text of JSON, in the same order in each column; null where there is no row. */
+function toJsonList(kind: DatabaseKind, number: RawBuilder<number>): RawBuilder<string | null> {
+  return kind === 'sqlite'
+    ? sql`json_group_array(${number})`
+    : sql`cast(json_agg(${number}) as text)`;
 }
 
 type IssueRow = InferResult<ReturnType<typeof selectIssues>>[number];
