@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface MenuProps {
   readonly label: ReactNode;
-  /** What it is called where its label alone does not say. */
+  /** What it is called where its label alone does not say, which is marked by an ellipsis. */
   readonly name?: string;
   /** Something in it was to be corrected when it came. From then on it is the visitor's, and the runtime's that points it out. */
   readonly isOpen?: boolean;

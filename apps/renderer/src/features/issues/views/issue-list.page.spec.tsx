@@ -35,6 +35,19 @@ test('a row is one link, and says its numbers in text', () => {
   expect(html).not.toContain(' style=');
 });
 
+test('nothing but what it is told makes its text more than a byte a letter', () => {
+  const html = renderToStaticMarkup(
+    <Page
+      {...list}
+      issues={[issue]}
+      triage={{ selfId: 1, people: [{ id: 1, name: 'Ann' }] }}
+      nextPage="/issues?before=7"
+    />,
+  );
+  expect(html).toContain('aria-label="Resolve in a release"');
+  expect(html.match(/[\u0100-\uffff]/g)).toBeNull();
+});
+
 test('an empty list shows what to paste, once there is something to paste', () => {
   const snippets = [
     { title: 'DSN of the project app', copies: 'DSN', code: 'http://key@localhost:3000/1' },

@@ -49,7 +49,7 @@ export function TriageBar({ offer, status, assigneeId, children }: TriageBarProp
             Resolve
           </Button>
         )}
-        <Menu label="in…" name="Resolve in a release" isOpen={isWrong(RELEASE)}>
+        <Menu label="in" name="Resolve in a release" isOpen={isWrong(RELEASE)}>
           <ResolveIn />
         </Menu>
         <Menu label="Mute" isOpen={isWrong(MUTE)}>
