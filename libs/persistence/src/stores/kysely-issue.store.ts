@@ -7,18 +7,21 @@ import type { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { HOUR_MS, MINUTE_MS, toBars, toBucketRange } from './buckets.ts';
 import type { BucketRange } from './buckets.ts';
-import { toIdList } from './id-list.ts';
+import { toIdList, toIdParameter } from './id-list.ts';
 import { IssueStore } from './issue.store.ts';
 import type { Bars, Issue } from './issue.store.ts';
+import { KeptQueries } from './kept-queries.ts';
 import { selectedState, toIssueState } from './triage/state-row.ts';
 import { selectPage } from './triage/select-page.ts';
 
 export class KyselyIssueStore extends IssueStore {
   readonly #database: KyselyDatabase;
+  readonly #kept: KeptQueries;
 
   constructor(database: KyselyDatabase) {
     super();
     this.#database = database;
+    this.#kept = new KeptQueries(database.kysely);
   }
 
   override async list(options: {
@@ -29,10 +32,28 @@ export class KyselyIssueStore extends IssueStore {
     projectIds?: readonly number[];
   }): Promise<Issue[]> {
     const { limit, before, status, nowMs = Date.now(), projectIds } = options;
-    const wanted = { limit, before, status, nowMs, projectIds };
-    const rows = await selectIssues(this.#database.kysely)
-      .where('issues.id', 'in', selectPage(this.#database.kind, wanted))
-      .execute();
+    const { kind, kysely } = this.#database;
+    const values = {
+      limit,
+      nowMs,
+      beforeMs: before?.lastSeenMs ?? 0,
+      beforeId: before?.id ?? 0,
+      projectIds: toIdParameter(kind, projectIds ?? []),
+    };
+    const name = `list ${status ?? 'all'}${before ? ' before' : ''}${projectIds ? ' in projects' : ''}`;
+    const rows = await this.#kept.run(name, values, (slot) =>
+      selectIssues(kysely).where(
+        'issues.id',
+        'in',
+        selectPage(kind, {
+          limit: slot('limit'),
+          before: before && { lastSeenMs: slot('beforeMs'), id: slot('beforeId') },
+          status,
+          nowMs: slot('nowMs'),
+          projectIds: projectIds && slot('projectIds'),
+        }),
+      ),
+    );
     // Not by the database: SQLite copies whole rows to sort them, which is a quarter of reading a page of them.
     return rows
       .toSorted((one, other) => other.last_seen_at - one.last_seen_at || other.id - one.id)
@@ -49,13 +70,16 @@ export class KyselyIssueStore extends IssueStore {
 
   override async hasEverHad(projectIds?: readonly number[]): Promise<boolean> {
     // Numbers are not given again: the next one tells of issues that have gone.
-    const numbered = this.#database.kysely
+    const { kind, kysely } = this.#database;
+    const numbered = kysely
       .selectFrom('projects')
       .select('id')
       .where('next_issue_number', '>', 1)
       .limit(1);
     const found = await (
-      projectIds ? numbered.where('id', 'in', toIdList(this.#database.kind, projectIds)) : numbered
+      projectIds
+        ? numbered.where('id', 'in', toIdList(kind, toIdParameter(kind, projectIds)))
+        : numbered
     ).executeTakeFirst();
     return found !== undefined;
   }
@@ -106,22 +130,24 @@ export class KyselyIssueStore extends IssueStore {
   ): Promise<Map<number, Bars>> {
     if (issueIds.length === 0) return new Map();
     const { kind, kysely } = this.#database;
-    // By a literal: SQLite takes parameters for floating-point numbers, whose text costs several times as much.
-    const number = sql<number>`bucket.starts_at / ${sql.lit(range.bucketMs)}`;
-    const counts = await kysely
-      .selectFrom(`${table} as bucket`)
-      .innerJoin('grouping_keys', 'grouping_keys.id', 'bucket.grouping_key_id')
-      // One row for all: a page of issues has thousands of buckets, each row is an object, and groups are sorted.
-      .select([
-        toJsonList(kind, sql.ref('grouping_keys.issue_id')).as('ids'),
-        toJsonList(kind, number).as('numbers'),
-        toJsonList(kind, sql.ref('bucket.events')).as('events'),
-      ])
-      .where('grouping_keys.issue_id', 'in', toIdList(kind, issueIds))
-      .where('bucket.starts_at', '>=', range.firstStartMs)
-      .where('bucket.starts_at', '<=', range.lastStartMs)
-      .executeTakeFirstOrThrow();
-    return toBars(range, issueIds, counts);
+    const { bucketMs, firstStartMs, lastStartMs } = range;
+    const values = { ids: toIdParameter(kind, issueIds), firstStartMs, lastStartMs };
+    const [counts] = await this.#kept.run(table, values, (slot) =>
+      kysely
+        .selectFrom(`${table} as bucket`)
+        .innerJoin('grouping_keys', 'grouping_keys.id', 'bucket.grouping_key_id')
+        // One row for all: a page of issues has thousands of buckets, each row is an object, and groups are sorted.
+        .select([
+          toJsonList(kind, sql.ref('grouping_keys.issue_id')).as('ids'),
+          // By a literal: SQLite takes parameters for floating-point numbers, whose text costs several times as much.
+          toJsonList(kind, sql`bucket.starts_at / ${sql.lit(bucketMs)}`).as('numbers'),
+          toJsonList(kind, sql.ref('bucket.events')).as('events'),
+        ])
+        .where('grouping_keys.issue_id', 'in', toIdList(kind, slot('ids')))
+        .where('bucket.starts_at', '>=', slot('firstStartMs'))
+        .where('bucket.starts_at', '<=', slot('lastStartMs')),
+    );
+    return toBars(range, issueIds, counts!);
   }
 }
 

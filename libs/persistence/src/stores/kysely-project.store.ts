@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ProjectSeed } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema/schema.ts';
+import { KeptQueries } from './kept-queries.ts';
 import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
 import { PROJECT_COLUMNS, toProject } from './project-row.ts';
 import { ProjectStore } from './project.store.ts';
@@ -10,10 +11,12 @@ import { inTransaction } from './transaction.ts';
 
 export class KyselyProjectStore extends ProjectStore {
   readonly #database: KyselyDatabase;
+  readonly #kept: KeptQueries;
 
   constructor(database: KyselyDatabase) {
     super();
     this.#database = database;
+    this.#kept = new KeptQueries(database.kysely);
   }
 
   override async ensure(seeds: readonly ProjectSeed[]): Promise<void> {
@@ -32,11 +35,9 @@ export class KyselyProjectStore extends ProjectStore {
   }
 
   override async list(): Promise<Project[]> {
-    const rows = await this.#database.kysely
-      .selectFrom('projects')
-      .select(PROJECT_COLUMNS)
-      .orderBy('id')
-      .execute();
+    const rows = await this.#kept.run('list', {}, () =>
+      this.#database.kysely.selectFrom('projects').select(PROJECT_COLUMNS).orderBy('id'),
+    );
     return rows.map(toProject);
   }
 

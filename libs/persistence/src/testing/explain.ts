@@ -1,5 +1,6 @@
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import type { Database } from '../database.ts';
+import { hasSlots } from '../stores/kept-queries.ts';
 import { kyselyOf } from './kysely-of.ts';
 
 /** How the database goes about the statements that `work` runs. */
@@ -7,19 +8,28 @@ export async function explain(
   database: Database,
   work: (explained: Database) => Promise<unknown>,
 ): Promise<string> {
-  const ran: RootOperationNode[] = [];
+  const ran: CompiledQuery[] = [];
+  const db = kyselyOf(database);
   const listener: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      ran.push(node);
+      const query = db.getExecutor().compileQuery(node, { queryId: 'explained' });
+      if (!hasSlots(query)) ran.push(query);
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  const db = kyselyOf(database);
-  await work(Object.create(database, { kysely: { value: db.withPlugin(listener) } }));
+  const explained = db.withPlugin(listener);
+  const executeQuery = explained.executeQuery.bind(explained);
+  // What is run as it was kept.
+  const kysely = Object.assign(explained, {
+    executeQuery: (query: CompiledQuery) => {
+      ran.push(query);
+      return executeQuery(query);
+    },
+  });
+  await work(Object.create(database, { kysely: { value: kysely } }));
   const prefix = database.kind === 'sqlite' ? 'explain query plan' : 'explain';
-  const plans = ran.map(async (node) => {
-    const { sql, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
+  const plans = ran.map(async ({ sql, parameters }) => {
     const { rows } = await db.executeQuery(CompiledQuery.raw(`${prefix} ${sql}`, [...parameters]));
     return rows.map((row) => Object.values(row as object).join(' '));
   });

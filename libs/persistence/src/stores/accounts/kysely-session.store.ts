@@ -4,6 +4,7 @@ import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { SessionsTable } from '../../schema/accounts.schema.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { toPortableText } from '../recording/portable-text.ts';
+import { KeptQueries } from '../kept-queries.ts';
 import { inTransaction } from '../transaction.ts';
 import { SessionStore } from './session.store.ts';
 import type { NewSession, Session } from './session.store.ts';
@@ -22,10 +23,12 @@ const SESSION_COLUMNS = [
 
 export class KyselySessionStore extends SessionStore {
   readonly #database: KyselyDatabase;
+  readonly #kept: KeptQueries;
 
   constructor(database: KyselyDatabase) {
     super();
     this.#database = database;
+    this.#kept = new KeptQueries(database.kysely);
   }
 
   override async create(session: NewSession): Promise<Session | undefined> {
@@ -57,22 +60,23 @@ export class KyselySessionStore extends SessionStore {
     tokenHash: string,
     nowMs: number,
   ): Promise<{ session: Session; user: User } | undefined> {
-    const row = await this.#database.kysely
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(USER_COLUMNS)
-      .select([
-        'sessions.id as session_id',
-        'sessions.created_at as session_created_at',
-        'sessions.last_seen_at',
-        'sessions.expires_at',
-        'sessions.user_agent',
-        'sessions.address',
-      ])
-      .where('sessions.token_hash', '=', tokenHash)
-      .where('sessions.expires_at', '>', nowMs)
-      .where('users.state', '=', 'active')
-      .executeTakeFirst();
+    const [row] = await this.#kept.run('find', { tokenHash, nowMs }, (slot) =>
+      this.#database.kysely
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select(USER_COLUMNS)
+        .select([
+          'sessions.id as session_id',
+          'sessions.created_at as session_created_at',
+          'sessions.last_seen_at',
+          'sessions.expires_at',
+          'sessions.user_agent',
+          'sessions.address',
+        ])
+        .where('sessions.token_hash', '=', slot('tokenHash'))
+        .where('sessions.expires_at', '>', slot('nowMs'))
+        .where('users.state', '=', 'active'),
+    );
     return (
       row && {
         session: toSession({

@@ -4,21 +4,23 @@ import { issueStatuses } from '#shared';
 import type { IssueStatus } from '#shared';
 import type { DatabaseKind } from '../../database.ts';
 import { toIdList } from '../id-list.ts';
+import type { IdParameter } from '../id-list.ts';
+import type { Given } from '../kept-queries.ts';
 
 /** Where a page of issues ended, latest seen first. */
 export interface LastRow {
-  readonly lastSeenMs: number;
-  readonly id: number;
+  readonly lastSeenMs: Given<number>;
+  readonly id: Given<number>;
 }
 
 export interface WantedPage {
-  readonly limit: number;
+  readonly limit: Given<number>;
   readonly before: LastRow | undefined;
   /** At `nowMs`; of any unless said. */
   readonly status: IssueStatus | undefined;
-  readonly nowMs: number;
+  readonly nowMs: Given<number>;
   /** Of all unless said. */
-  readonly projectIds: readonly number[] | undefined;
+  readonly projectIds: Given<IdParameter> | undefined;
 }
 
 type Walk = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -57,7 +59,7 @@ function listWalks(kind: DatabaseKind, page: WantedPage, walk: Walk): RawBuilder
  */
 function walkProjects(
   kind: DatabaseKind,
-  page: WantedPage & { readonly projectIds: readonly number[] },
+  page: WantedPage & { readonly projectIds: Given<IdParameter> },
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const projects = sql`${toIdList(kind, page.projectIds)} as project`;

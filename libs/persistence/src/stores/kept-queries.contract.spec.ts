@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { kyselyOf } from '../testing/kysely-of.ts';
+import { onEachDatabase } from '../testing/on-each-database.ts';
+import { toIdList, toIdParameter } from './id-list.ts';
+import { KeptQueries } from './kept-queries.ts';
+
+describe('KeptQueries', () => {
+  onEachDatabase(({ kind, openFresh }) => {
+    async function openWithProjects() {
+      const { database, stores } = await openFresh();
+      await stores.projects.ensure([
+        { slug: 'one', id: 1 },
+        { slug: 'two', id: 2 },
+        { slug: 'three', id: 3 },
+      ]);
+      const kysely = kyselyOf(database);
+      return { kept: new KeptQueries(kysely), kysely };
+    }
+
+    it('puts a query together once, and runs it with the values of each time', async () => {
+      const { kept, kysely } = await openWithProjects();
+      let built = 0;
+      const find = async (ids: readonly number[], notSlug: string) => {
+        const values = { ids: toIdParameter(kind, ids), notSlug };
+        const rows = await kept.run('some', values, (slot) => {
+          built += 1;
+          return kysely
+            .selectFrom('projects')
+            .select('slug')
+            .where('slug', '!=', slot('notSlug'))
+            .where('id', 'in', toIdList(kind, slot('ids')))
+            .where('slug', '!=', slot('notSlug'))
+            .orderBy('id', 'desc');
+        });
+        return rows.map(({ slug }) => slug);
+      };
+      expect(await find([1, 2, 3], 'two')).toEqual(['three', 'one']);
+      expect(await find([1, 2], 'none')).toEqual(['two', 'one']);
+      expect(await find([], 'none')).toEqual([]);
+      expect(built).toBe(1);
+    });
+
+    it('keeps those of different names apart', async () => {
+      const { kept, kysely } = await openWithProjects();
+      const projects = kysely.selectFrom('projects').select('slug').orderBy('id');
+      const list = (name: 'first' | 'last') =>
+        kept.run(name, { id: 2 }, (slot) =>
+          projects.where('id', name === 'first' ? '<' : '>', slot('id')),
+        );
+      expect(await list('first')).toEqual([{ slug: 'one' }]);
+      expect(await list('last')).toEqual([{ slug: 'three' }]);
+      expect(await list('first')).toEqual([{ slug: 'one' }]);
+    });
+  });
+});
