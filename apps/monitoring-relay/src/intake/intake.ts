@@ -90,10 +90,11 @@ export class Intake {
       this.admissions.checkRoom();
     if (refusal) return refusal;
     const rules = this.toRules(arrival);
-    return this.bodies.read(request, { decoder: decoder ?? null, ...rules });
+    const sender = admission.key?.publicKey;
+    return this.bodies.read(request, { decoder: decoder ?? null, sender, ...rules });
   }
 
-  private toRules(arrival: Arrival): Omit<ReadingRules<Taken>, 'decoder'> {
+  private toRules(arrival: Arrival): Pick<ReadingRules<Taken>, 'begin' | 'use'> {
     const { request, admission, door } = arrival;
     const takesAll = (): boolean => this.onward.takesAll(admission.key, request);
     return {

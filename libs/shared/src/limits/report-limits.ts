@@ -33,6 +33,11 @@ export const tagValueLength = 200;
 export const heldBytes = 64 * MB;
 /** Part of heldBytes for what requests hold beyond their first eventBytes: the rest is for ordinary ones. */
 export const heldLargeBytes = 48 * MB;
+/**
+ * What bodies of one key that wait to be decoded from Brotli or Zstandard may become together, by what those before did;
+ * beyond that 503.
+ */
+export const decodingAwaitedBytes = 512 * MB;
 /** A body of which nothing came for so long is refused. */
 export const bodyStallMs = 10_000;
 /** An early refusal reads and discards at most this much, for at most refusalDiscardMs. */

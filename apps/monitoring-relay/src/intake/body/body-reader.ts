@@ -21,6 +21,8 @@ export interface BodyInHand {
 
 export interface ReadingRules<Result> {
   readonly decoder: DecoderFactory;
+  /** The public key it is sent with; undefined where it is known from within the body alone. */
+  readonly sender: string | undefined;
   /** What the decoded body goes through. */
   readonly begin: (body: BodyInHand) => BodyReading;
   /** Resolves with what becomes of the whole body. Afterwards nothing of it is here. */
@@ -44,18 +46,13 @@ export class BodyReader {
 
   async read<Result>(
     request: IncomingMessage,
-    { decoder, begin, use }: ReadingRules<Result>,
+    { decoder, sender, begin, use }: ReadingRules<Result>,
   ): Promise<Result | NotReceived> {
     return this.withBody(async (body) => {
       const { watch, thread } = this;
       const reading = begin(body);
-      const received = await receiveBody(request, {
-        decoder,
-        reading,
-        watch,
-        thread,
-        share: body.share,
-      });
+      const openDecoder = decoder && (() => decoder({ share: body.share, thread, sender }));
+      const received = await receiveBody(request, { openDecoder, reading, watch });
       return received.ok ? this.conclude(reading, body.kept, use) : this.told(received, body.kept);
     });
   }
@@ -63,7 +60,7 @@ export class BodyReader {
   /** As `read`, of bytes that are there already. */
   async readWhole<Result>(
     bytes: Buffer,
-    { begin, use }: Omit<ReadingRules<Result>, 'decoder'>,
+    { begin, use }: Pick<ReadingRules<Result>, 'begin' | 'use'>,
   ): Promise<Result | NotReceived> {
     return this.withBody(async (body) => {
       const reading = begin(body);

@@ -1,11 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ErrataError, reportLimits } from '#shared';
-import { type DecoderFactory, hasLeftBytes } from '../decoding/content-decoder.ts';
-import type { DecodingThread } from '../decoding/decoding-thread.ts';
 import type { Refusal } from '../refusal.ts';
 import type { BodyReading } from './body-reading.ts';
-import type { MemoryShare } from './memory-budget.ts';
 import type { Arriving, StallWatch, Watched } from './stall-watch.ts';
 
 export type ReceivedBody =
@@ -17,11 +14,10 @@ export type ReceivedBody =
   | { readonly ok: false; readonly code: 'stalled' };
 
 export interface BodyRules {
-  readonly decoder: DecoderFactory;
+  /** Null: the body is not encoded. */
+  readonly openDecoder: (() => Duplex) | null;
   /** What the decoded body goes through; where that is behind, the sender is made to wait. */
   readonly reading: BodyReading;
-  readonly thread: DecodingThread;
-  readonly share: MemoryShare;
   readonly watch: StallWatch;
 }
 
@@ -68,8 +64,9 @@ class BodyReceiver implements Arriving {
   private readonly onWireChunk = (chunk: Buffer): void => {
     this.wireBytes += chunk.length;
     if (this.wireBytes > reportLimits.wireBytes) return this.refuse({ code: 'report.too_large' });
-    if (!this.rules.decoder) return this.onDecodedChunk(chunk);
-    this.decoder ??= this.openDecoder(this.rules.decoder, chunk[0] ?? 0);
+    const { openDecoder } = this.rules;
+    if (!openDecoder) return this.onDecodedChunk(chunk);
+    this.decoder ??= this.listenTo(openDecoder());
     if (!this.decoder.write(chunk)) this.request.pause();
   };
 
@@ -119,15 +116,10 @@ class BodyReceiver implements Arriving {
     });
   }
 
-  private openDecoder(open: NonNullable<DecoderFactory>, firstByte: number): Duplex {
-    const { share, thread } = this.rules;
-    const decoder = open({ firstByte, share, thread });
+  private listenTo(decoder: Duplex): Duplex {
     return decoder
       .on('data', this.onDecodedChunk)
-      .on('end', () => {
-        if (hasLeftBytes(decoder, this.wireBytes)) this.refuseAsUndecodable();
-        else this.finish();
-      })
+      .on('end', () => this.finish())
       .on('drain', () => this.request.resume())
       .on('error', (error) => {
         if (error instanceof ErrataError) this.refuse({ code: error.code });

@@ -1,22 +1,38 @@
 import { Duplex } from 'node:stream';
-import { createGunzip, createInflate, createInflateRaw, type Zlib } from 'node:zlib';
+import {
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+} from 'node:zlib';
 import { ErrataError } from '#shared';
 import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
 import type { MemoryShare } from '../body/memory-budget.ts';
 import type { WasmEncoding } from './decoding-job.ts';
 import type { DecodingThread } from './decoding-thread.ts';
+import { type Inflation, ZlibDecoder } from './zlib-decoder.ts';
 
-/** Makes the decoder for a body once its first byte is known. Null: the body is not encoded. */
-export type DecoderFactory = ((start: DecoderStart) => Duplex) | null;
+/** Makes the decoder for a body. Null: the body is not encoded. */
+export type DecoderFactory = ((means: DecodingMeans) => Duplex) | null;
 
-export interface DecoderStart {
-  readonly firstByte: number;
-  /** What a decoder has to hold of the body is taken from it. */
+/** What the decoder of one body works with. */
+export interface DecodingMeans {
+  /** What a decoder has to hold is taken from it. */
   readonly share: MemoryShare;
   readonly thread: DecodingThread;
+  /** The public key it is sent with; undefined where it is known from within the body alone. */
+  readonly sender: string | undefined;
 }
 
 const ZLIB_METHOD_DEFLATE = 0x08;
+
+const gzip: Inflation = { whole: gunzipSync, stream: createGunzip };
+const zlib: Inflation = { whole: inflateSync, stream: createInflate };
+const raw: Inflation = { whole: inflateRawSync, stream: createInflateRaw };
+
+const openGzip: DecoderFactory = ({ share }) => new ZlibDecoder(() => gzip, share);
 
 /**
  * Encodings this relay takes. `deflate` is zlib by RFC 9110 and raw with some senders: a zlib stream
@@ -25,12 +41,15 @@ const ZLIB_METHOD_DEFLATE = 0x08;
 const decoders: Readonly<Record<string, DecoderFactory>> = {
   '': null,
   identity: null,
-  gzip: () => createGunzip(),
-  'x-gzip': () => createGunzip(),
-  deflate: ({ firstByte }) =>
-    (firstByte & 0x0f) === ZLIB_METHOD_DEFLATE ? createInflate() : createInflateRaw(),
-  br: (start) => decodeByThread('br', start),
-  zstd: (start) => decodeByThread('zstd', start),
+  gzip: openGzip,
+  'x-gzip': openGzip,
+  deflate: ({ share }) =>
+    new ZlibDecoder(
+      (firstByte) => ((firstByte & 0x0f) === ZLIB_METHOD_DEFLATE ? zlib : raw),
+      share,
+    ),
+  br: (means) => decodeByThread('br', means),
+  zstd: (means) => decodeByThread('zstd', means),
 };
 
 /** Undefined when the encoding is not supported; several on top of one another are not. */
@@ -39,16 +58,11 @@ export function findDecoder(contentEncoding: string | undefined): DecoderFactory
   return Object.hasOwn(decoders, name) ? decoders[name] : undefined;
 }
 
-/** Whether a decoder that has ended was given more than it took: zlib's leave that unread, and say nothing. */
-export function hasLeftBytes(decoder: Duplex, givenBytes: number): boolean {
-  return 'bytesWritten' in decoder && (decoder as Duplex & Zlib).bytesWritten < givenBytes;
-}
-
 /**
  * Holds the body as it came, and decodes it once it is whole: a decoder holds a window of megabytes from
  * the first byte on, and with slow senders there would be many.
  */
-function decodeByThread(encoding: WasmEncoding, { share, thread }: DecoderStart): Duplex {
+function decodeByThread(encoding: WasmEncoding, { share, thread, sender }: DecodingMeans): Duplex {
   return Duplex.from(async function* decode(
     source: AsyncIterable<Buffer>,
     { signal }: { signal: AbortSignal },
@@ -58,7 +72,7 @@ function decodeByThread(encoding: WasmEncoding, { share, thread }: DecoderStart)
       if (!share.take(chunk.length)) throw new ErrataError('relay.busy');
       chunks.add(chunk);
     }
-    yield* thread.decode(encoding, join(chunks.take()), signal);
+    yield* thread.decode({ encoding, body: join(chunks.take()) }, { sender, signal });
   });
 }
 

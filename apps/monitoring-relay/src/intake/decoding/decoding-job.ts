@@ -1,9 +1,14 @@
 /** Encodings that are decoded by WASM, on the thread for it. */
 export type WasmEncoding = 'br' | 'zstd';
 
+/** A whole body. */
+export interface DecodingJob {
+  readonly encoding: WasmEncoding;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
 /** What the thread is told: a job, or to go on with the next piece of it. */
-export type ToDecodingThread =
-  { readonly encoding: WasmEncoding; readonly body: Uint8Array<ArrayBuffer> } | 'more';
+export type ToDecodingThread = DecodingJob | 'more';
 
 /** What the thread says, each time once it is told something. */
 export type FromDecodingThread =

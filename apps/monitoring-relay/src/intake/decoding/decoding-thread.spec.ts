@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { reportLimits } from '#shared';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { DecodingThread } from './decoding-thread.ts';
 
@@ -41,14 +42,17 @@ afterEach(() => thread.onModuleDestroy());
 
 function decode(
   bytes: readonly number[],
-  signal = new AbortController().signal,
+  { signal = new AbortController().signal, sender = 'a' } = {},
 ): AsyncGenerator<Buffer> {
-  return thread.decode('br', Uint8Array.from(bytes), signal);
+  return thread.decode({ encoding: 'br', body: Uint8Array.from(bytes) }, { sender, signal });
 }
 
-async function read(bytes: readonly number[], signal?: AbortSignal): Promise<number[]> {
+async function read(
+  bytes: readonly number[],
+  options?: Parameters<typeof decode>[1],
+): Promise<number[]> {
   const pieces: Buffer[] = [];
-  for await (const piece of decode(bytes, signal)) pieces.push(piece);
+  for await (const piece of decode(bytes, options)) pieces.push(piece);
   return Array.from(Buffer.concat(pieces));
 }
 
@@ -61,6 +65,39 @@ describe('DecodingThread', () => {
     await Promise.all([follow('a'), follow('b'), follow('c')]);
     expect(order).toEqual(['a5', 'a6', 'b5', 'b6', 'c5', 'c6']);
     expect(thread.workers).toHaveLength(1);
+  });
+
+  it('decodes for who had least of it first, however many of another wait', async () => {
+    const order: string[] = [];
+    const follow = async (sender: string): Promise<void> => {
+      await read([5, 6], { sender });
+      order.push(sender);
+    };
+    await Promise.all([...'aaabb'].map(follow));
+    expect(order.join('')).toBe('ababa');
+  });
+
+  it('counts for more that a body needs another thread than that it is decoded', async () => {
+    const order: string[] = [];
+    const follow = async (sender: string, bytes: number[]): Promise<void> => {
+      await read(bytes, { sender }).catch(() => []);
+      order.push(sender);
+    };
+    const bodies = [[1], [1], [5], [5], [5]];
+    await Promise.all(bodies.map((bytes, at) => follow('aabbb'[at]!, bytes)));
+    expect(order.join('')).toBe('abbba');
+  });
+
+  it('is busy for more of one sender than may wait, and not for others', async () => {
+    const mostAtFirst = reportLimits.decodingAwaitedBytes / reportLimits.eventBytes;
+    const first = decode([5, 6]);
+    await first.next();
+    const waiting = Array.from({ length: mostAtFirst }, () => read([5]));
+    await expect(read([5])).rejects.toMatchObject({ code: 'relay.busy' });
+    const another = read([7], { sender: 'b' });
+    await first.return(undefined);
+    expect(await another).toEqual([7]);
+    expect(await Promise.all(waiting)).toHaveLength(mostAtFirst);
   });
 
   it('says what a body has wrong, and goes on with another thread', async () => {
@@ -96,7 +133,7 @@ describe('DecodingThread', () => {
     const gone = new AbortController();
     const before = decode([5, 6]);
     await before.next();
-    const waiting = read([7], gone.signal);
+    const waiting = read([7], { signal: gone.signal });
     gone.abort();
     await before.return(undefined);
     expect(await waiting).toEqual([]);

@@ -1,44 +1,64 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { ErrataError } from '#shared';
+import { ErrataError, reportLimits } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
-import type { FromDecodingThread, ToDecodingThread, WasmEncoding } from './decoding-job.ts';
+import type { DecodingJob, FromDecodingThread, ToDecodingThread } from './decoding-job.ts';
+import { FairTurns } from './fair-turns.ts';
 
 /** A thread that nobody needs is let go of, with the memory that its decoders have grown to. */
 const IDLE_MS = 30_000;
+/** What a body costs beside what is decoded of it, as so many bytes that are decoded take. */
+const BODY_COST_BYTES = 64 * 1024;
+/** As `BODY_COST_BYTES`, of another thread, which a body makes needed that is not decoded to its end. */
+const THREAD_COST_BYTES = 4 * 1024 * 1024;
+
+/** For whom a body is decoded. */
+export interface Decoded {
+  /** Who is alike has turns together; undefined: all of whom nothing is known yet. */
+  readonly sender: string | undefined;
+  /** Aborted when nobody wants it any more. */
+  readonly signal: AbortSignal;
+}
 
 /**
  * Decodes by WASM on a thread of its own, one body at a time: what a body costs delays others that are
- * encoded so, never the answers of the relay, and all of them together hold the memory of one decoder.
+ * encoded so, never the answers of the relay, and all of them together hold the memory of one decoder. Whose turn
+ * it is goes by what was decoded for each sender: few bytes that become millions delay what comes from the same sender,
+ * and nobody of whom little was decoded by more than the body under way.
  */
 @Injectable()
 export class DecodingThread implements OnModuleDestroy {
   private readonly logger = new Logger(DecodingThread.name);
   private worker: Worker | undefined;
   private idling: NodeJS.Timeout | undefined;
-  /** Resolves when the bodies before are done with. */
-  private turn: Promise<void> = Promise.resolve();
+  private readonly turns = new FairTurns({
+    mostAwaited: reportLimits.decodingAwaitedBytes,
+    firstCost: reportLimits.eventBytes,
+  });
 
   /**
    * The decoded body, piece by piece, each decoded once it is asked for. Throws `MalformedBody` when it
-   * cannot be decoded, `relay.busy` when the thread ended over it. The body is taken from the caller.
+   * cannot be decoded, `relay.busy` when too much of its sender waits, or the thread ended over it. The body is taken
+   * from the caller.
    */
-  async *decode(
-    encoding: WasmEncoding,
-    body: Uint8Array<ArrayBuffer>,
-    signal: AbortSignal,
-  ): AsyncGenerator<Buffer> {
-    const leave = await this.enter();
+  async *decode(job: DecodingJob, { sender = '', signal }: Decoded): AsyncGenerator<Buffer> {
+    const turn = this.turns.enter(sender);
+    if (!turn) throw new ErrataError('relay.busy');
+    const leave = await turn;
+    clearTimeout(this.idling);
+    let costBytes = 0;
     let isWorkerClean = true;
     try {
       // Whoever waited for it may be gone.
       if (signal.aborted) return;
       isWorkerClean = false;
-      for (let told: ToDecodingThread = { encoding, body }; ; told = 'more') {
+      costBytes += BODY_COST_BYTES;
+      for (let told: ToDecodingThread = job; ; told = 'more') {
         const said = await this.tell(told, signal);
         if ('malformed' in said) throw new MalformedBody(said.malformed);
         if ('isEnd' in said) break;
+        costBytes += said.piece.length;
         yield Buffer.from(said.piece.buffer);
       }
       isWorkerClean = true;
@@ -46,22 +66,12 @@ export class DecodingThread implements OnModuleDestroy {
       // A decoder that has not come to its end keeps what it holds.
       if (!isWorkerClean) this.letGo();
       this.idling = setTimeout(() => this.letGo(), IDLE_MS).unref();
-      leave();
+      leave(isWorkerClean ? costBytes : costBytes + THREAD_COST_BYTES);
     }
   }
 
   onModuleDestroy(): void {
     this.letGo();
-  }
-
-  /** Resolves, when it is one's turn, with how to leave. */
-  private async enter(): Promise<() => void> {
-    const before = this.turn;
-    let leave = (): void => undefined;
-    this.turn = new Promise((resolve) => (leave = resolve));
-    await before;
-    clearTimeout(this.idling);
-    return leave;
   }
 
   private async tell(told: ToDecodingThread, signal: AbortSignal): Promise<FromDecodingThread> {

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import {
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  deflateRawSync,
+  deflateSync,
+  gunzipSync,
+  gzipSync,
+  inflateRawSync,
+  inflateSync,
+} from 'node:zlib';
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MemoryBudget } from '../body/memory-budget.ts';
+import { GATHERED_BYTES, INFLATION_BYTES, type Inflation, ZlibDecoder } from './zlib-decoder.ts';
+
+const gzip: Inflation = { whole: gunzipSync, stream: createGunzip };
+const formats = [
+  ['gzip', gzip, gzipSync],
+  ['zlib', { whole: inflateSync, stream: createInflate }, deflateSync],
+  ['raw deflate', { whole: inflateRawSync, stream: createInflateRaw }, deflateRawSync],
+] as const;
+
+const KB = 1024;
+const sizes = [
+  ['is small', randomBytes(5 * KB)],
+  ['is empty', Buffer.alloc(0)],
+  ['is small until it is decoded', Buffer.alloc(1000 * KB)],
+  ['is whole before a decoder is opened', randomBytes(30 * KB)],
+  ['is not', randomBytes(200 * KB)],
+] as const;
+
+let budget: MemoryBudget;
+
+beforeEach(() => {
+  const maxBytes = 1024 * KB;
+  budget = new MemoryBudget({ maxBytes, smallBytes: maxBytes, maxLargeBytes: maxBytes });
+});
+
+function open(inflation: Inflation = gzip): ZlibDecoder {
+  return new ZlibDecoder(() => inflation, budget.open());
+}
+
+async function read(decoder: ZlibDecoder, body: Buffer, pieceBytes = 10_000): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  decoder.on('data', (piece: Buffer) => pieces.push(piece));
+  for (let offset = 0; offset < body.length; offset += pieceBytes) {
+    decoder.write(body.subarray(offset, offset + pieceBytes));
+  }
+  decoder.end();
+  await once(decoder, 'close');
+  return Buffer.concat(pieces);
+}
+
+async function write(decoder: ZlibDecoder, bytes: Buffer): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    decoder.once('error', reject);
+    decoder.write(bytes, () => resolve());
+  });
+}
+
+describe.each(formats)('a ZlibDecoder of %s', (_, inflation, encode) => {
+  it.each(sizes)('decodes a body that %s, and holds nothing afterwards', async (_size, body) => {
+    expect((await read(open(inflation), encode(body))).equals(body)).toBe(true);
+    expect(budget.bytesHeld).toBe(0);
+  });
+
+  it.each(sizes)('refuses one that %s and goes on behind its end', async (_size, body) => {
+    const longer = Buffer.concat([encode(body), Buffer.from('and more')]);
+    await expect(read(open(inflation), longer)).rejects.toThrow(
+      /It goes on behind its end|incorrect header check/,
+    );
+  });
+
+  it.each(sizes)('refuses one that %s and ends early', async (_size, body) => {
+    await expect(read(open(inflation), encode(body).subarray(0, -1))).rejects.toMatchObject({
+      code: 'Z_BUF_ERROR',
+    });
+  });
+});
+
+describe('what a ZlibDecoder holds', () => {
+  it('is what came of the body, until that is much', async () => {
+    const decoder = open();
+    const body = gzipSync(randomBytes(100 * KB));
+    await write(decoder, body.subarray(0, GATHERED_BYTES - 1));
+    expect(budget.bytesHeld).toBe(GATHERED_BYTES - 1);
+    decoder.resume();
+    await write(decoder, body.subarray(GATHERED_BYTES - 1, GATHERED_BYTES));
+    expect(budget.bytesHeld).toBe(INFLATION_BYTES);
+    await write(decoder, body.subarray(GATHERED_BYTES, GATHERED_BYTES + 100));
+    expect(budget.bytesHeld).toBe(INFLATION_BYTES);
+    await once(decoder.destroy(), 'close');
+    expect(budget.bytesHeld).toBe(0);
+  });
+
+  it('is refused where the memory of all requests has no room for a decoder', async () => {
+    const others = budget.open();
+    others.take(1024 * KB - INFLATION_BYTES - 29 * KB);
+    const body = gzipSync(randomBytes(30 * KB - 100));
+    await expect(read(open(), body)).rejects.toMatchObject({ code: 'relay.busy' });
+    others.giveBack();
+    expect(await read(open(), body)).toHaveLength(30 * KB - 100);
+  });
+
+  it('is refused where it has no room for what came', async () => {
+    budget.open().take(1024 * KB - 100);
+    await expect(read(open(), gzipSync(randomBytes(200)))).rejects.toMatchObject({
+      code: 'relay.busy',
+    });
+  });
+});

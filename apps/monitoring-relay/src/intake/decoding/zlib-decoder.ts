@@ -1,0 +1,153 @@
+import { Duplex, type Transform } from 'node:stream';
+import type { Zlib, ZlibOptions } from 'node:zlib';
+import { ErrataError } from '#shared';
+import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
+import type { MemoryShare } from '../body/memory-budget.ts';
+
+/** So much of a body is gathered, as it came, before a decoder is opened for the rest of it. */
+export const GATHERED_BYTES = 64 * 1024;
+/** What a decoder holds: its window, its state, what it puts out, and the streams around it (measured: 60 kB). */
+export const INFLATION_BYTES = 64 * 1024;
+/**
+ * A body that is whole with so few bytes is decoded on the spot, which costs half as much as a stream, and holds nothing.
+ * Not more: 16 KiB that were made to take long take some milliseconds.
+ */
+const SPOT_BYTES = 16 * 1024;
+const SPOT_DECODED_BYTES = 128 * 1024;
+/** Most events fit, and are not put together of pieces. */
+const SPOT_CHUNK_BYTES = 32 * 1024;
+
+/** One of zlib's formats. */
+export interface Inflation {
+  readonly whole: (body: Buffer, options: ZlibOptions) => Buffer;
+  readonly stream: () => Transform & Zlib;
+}
+
+type Done = (error?: Error | null) => void;
+
+/**
+ * Decodes a body by zlib, within its share of the memory of all requests: a sender that trickles holds the bytes
+ * that it sent, and no decoder before they are many. Fails with `relay.busy` where the share has no room, and where bytes stand
+ * behind the end, which zlib's own leave unread, and say nothing.
+ */
+export class ZlibDecoder extends Duplex {
+  private readonly gathered = new GatheredBytes();
+  private gatheredBytes = 0;
+  private inflater: (Transform & Zlib) | undefined;
+  private givenBytes = 0;
+
+  /** `choose`: by the first byte of the body. */
+  constructor(
+    private readonly choose: (firstByte: number) => Inflation,
+    private readonly share: MemoryShare,
+  ) {
+    super();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
+    if (!this.share.take(chunk.length)) return done(new ErrataError('relay.busy'));
+    if (this.inflater) return this.inflate(this.inflater, chunk, done);
+    this.gathered.add(chunk);
+    this.gatheredBytes += chunk.length;
+    if (this.gatheredBytes < GATHERED_BYTES) done();
+    else this.inflateGathered(done);
+  }
+
+  override _final(done: Done): void {
+    if (this.inflater) {
+      this.inflater.end();
+      done();
+    } else if (this.gatheredBytes <= SPOT_BYTES) {
+      this.decodeOnTheSpot(done);
+    } else {
+      this.inflateToEnd(done);
+    }
+  }
+
+  override _read(): void {
+    this.inflater?.resume();
+  }
+
+  override _destroy(error: Error | null, done: Done): void {
+    if (this.inflater) {
+      this.inflater.destroy();
+      this.share.giveBack(INFLATION_BYTES);
+    }
+    done(error);
+  }
+
+  private decodeOnTheSpot(done: Done): void {
+    const body = this.gathered.join();
+    const small = decodeSmall(this.choose(body[0] ?? 0), body);
+    if (small === 'large') return this.inflateToEnd(done);
+    if (!small.ok) return done(small.error);
+    this.gathered.take();
+    this.share.giveBack(this.gatheredBytes);
+    if (small.decoded.length > 0) this.push(small.decoded);
+    this.push(null);
+    done();
+  }
+
+  private inflateToEnd(done: Done): void {
+    this.inflateGathered((error) => {
+      if (!error) this.inflater?.end();
+      done(error);
+    });
+  }
+
+  private inflateGathered(done: Done): void {
+    if (!this.share.take(INFLATION_BYTES)) return done(new ErrataError('relay.busy'));
+    const body = this.gathered.join();
+    this.gathered.take();
+    this.inflater = this.open(this.choose(body[0] ?? 0));
+    this.inflate(this.inflater, body, done);
+  }
+
+  private open({ stream }: Inflation): Transform & Zlib {
+    const inflater = stream();
+    return inflater
+      .on('data', (piece: Buffer) => {
+        if (!this.push(piece)) inflater.pause();
+      })
+      .on('end', () => {
+        if (inflater.bytesWritten < this.givenBytes) this.destroy(goesOn());
+        else this.push(null);
+      })
+      .on('error', (error) => this.destroy(error));
+  }
+
+  private inflate(inflater: Transform, bytes: Buffer, done: Done): void {
+    this.givenBytes += bytes.length;
+    inflater.write(bytes, () => {
+      this.share.giveBack(bytes.length);
+      done();
+    });
+  }
+}
+
+type Small =
+  | { readonly ok: true; readonly decoded: Buffer }
+  | { readonly ok: false; readonly error: Error }
+  | 'large';
+
+function decodeSmall({ whole }: Inflation, body: Buffer): Small {
+  const options = { chunkSize: SPOT_CHUNK_BYTES, maxOutputLength: SPOT_DECODED_BYTES, info: true };
+  try {
+    // So it answers with `info`; the types do not say it.
+    const { buffer, engine } = whole(body, options) as unknown as { buffer: Buffer; engine: Zlib };
+    if (engine.bytesWritten < body.length) return { ok: false, error: goesOn() };
+    return { ok: true, decoded: trim(buffer) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ERR_BUFFER_TOO_LARGE' ? 'large' : { ok: false, error: error as Error };
+  }
+}
+
+/** A view keeps all the bytes it is a view into. */
+function trim(bytes: Buffer): Buffer {
+  return bytes.length < bytes.buffer.byteLength / 2 ? Buffer.from(bytes) : bytes;
+}
+
+function goesOn(): Error {
+  return new Error('It goes on behind its end.');
+}
