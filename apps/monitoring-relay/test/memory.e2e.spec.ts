@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { reportLimits } from '#shared';
@@ -107,6 +108,20 @@ describe('memory', () => {
     await eventually('memory given back', () => budget.bytesHeld === 0);
   });
 
+  it.each([
+    ['gzip', 'Content-Encoding: gzip\r\n', gzipSync(randomBytes(2000))],
+    ['deflate', 'Content-Encoding: deflate\r\n', deflateSync(randomBytes(2000))],
+    ['a line that has no end yet', '', Buffer.from(`{"a":"${'x'.repeat(600)}`)],
+  ])('holds of %s what came, and counts it', async (_, headers, body) => {
+    relay = await startRelay({}, { pause: new PatientPause() });
+    const sockets = Array.from({ length: 10 }, () => open(9000, headers));
+    for (const socket of sockets) socket.write(body.subarray(0, 529));
+    const budget = relay.app.get(MemoryBudget);
+    await eventually('memory held', () => budget.bytesHeld === sockets.length * 529);
+    for (const socket of sockets) socket.resetAndDestroy();
+    await eventually('memory given back', () => budget.bytesHeld === 0);
+  });
+
   it('is given back by a sender that stops half-way, who is answered', async () => {
     // As if every second were a hundredth of one.
     const pause = new HastyPause();
@@ -121,12 +136,19 @@ describe('memory', () => {
 
   /** A sender that never sends its last byte. */
   function holdOpen(bytes: number, headers = '') {
-    const socket = connect(Number(new URL(relay.url).port), '127.0.0.1').on('error', () => {});
     const lines = `{}\n{"type":"session","length":${bytes}}\n`;
-    socket.write(
-      `POST ${ENVELOPE} HTTP/1.1\r\nHost: x\r\nX-Sentry-Auth: ${AUTH}\r\n${headers}Content-Length: ${lines.length + bytes}\r\n\r\n${lines}`,
-    );
+    const socket = open(lines.length + bytes, headers);
+    socket.write(lines);
     socket.write(Buffer.alloc(bytes - 1));
+    return socket;
+  }
+
+  /** A sender of whose body nothing has come yet. */
+  function open(bytes: number, headers: string) {
+    const socket = connect(Number(new URL(relay.url).port), '127.0.0.1').on('error', () => {});
+    socket.write(
+      `POST ${ENVELOPE} HTTP/1.1\r\nHost: x\r\nX-Sentry-Auth: ${AUTH}\r\n${headers}Content-Length: ${bytes}\r\n\r\n`,
+    );
     return socket;
   }
 });

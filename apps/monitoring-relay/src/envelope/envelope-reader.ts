@@ -68,6 +68,11 @@ export class EnvelopeReader {
 
   constructor(private readonly listener: EnvelopeListener) {}
 
+  /** What it holds of the bytes that were pushed. */
+  get heldBytes(): number {
+    return this.lines.heldBytes;
+  }
+
   push(chunk: Buffer): EnvelopeRefusal | undefined {
     let offset = 0;
     while (offset < chunk.length && this.place !== 'over') {

@@ -12,6 +12,11 @@ export class LineGatherer {
   private readonly held = new GatheredBytes();
   private bytes = 0;
 
+  /** Of a line that has no end yet. */
+  get heldBytes(): number {
+    return this.bytes;
+  }
+
   /** Looks for the end of the line from `offset` on. What is `open` is held. */
   take(chunk: Buffer, offset: number): GatheredLine {
     const newline = chunk.indexOf(LINE_FEED, offset);

@@ -25,6 +25,8 @@ class EnvelopeReading implements BodyReading {
   });
   private readonly runs = new ByteRuns();
   private passedBytes = 0;
+  /** What the reader holds, as it was counted last. */
+  private heldBytes = 0;
   private readonly kept = new KindCounter();
   private readonly filtered = new KindCounter();
   private readonly passed = new KindCounter();
@@ -42,7 +44,7 @@ class EnvelopeReading implements BodyReading {
   }
 
   push(chunk: Buffer): Refusal | undefined {
-    const refusal = this.reader.push(chunk) ?? this.refusal;
+    const refusal = this.reader.push(chunk) ?? this.refusal ?? this.countHeld();
     return refusal ?? this.passage.kept.keep(this.runs.take(), chunk.length);
   }
 
@@ -53,6 +55,15 @@ class EnvelopeReading implements BodyReading {
     const eventId = this.eventId ?? (await this.findEventId());
     const contents = { kept: kept.counts, filtered: filtered.counts, passed: passed.counts };
     return { ok: true, eventId, items: kept.total + passed.total, contents };
+  }
+
+  private countHeld(): Refusal | undefined {
+    const { share } = this.passage;
+    const more = this.reader.heldBytes - this.heldBytes;
+    if (more > 0 && !share.take(more)) return { ok: false, code: 'relay.busy' };
+    if (more < 0) share.giveBack(-more);
+    this.heldBytes += more;
+    return undefined;
   }
 
   /** A last line without an end is read at last. */
