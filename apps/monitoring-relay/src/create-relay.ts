@@ -15,6 +15,7 @@ import { listenAt } from '#supervision';
 import { createLogger } from '#telemetry';
 import { AppModule } from './app.module.ts';
 import type { RelayConfig } from './config/relay-config.ts';
+import { boundConnections } from './intake/connections.ts';
 import { allowAnyOrigin } from './intake/cross-origin.ts';
 import { joinSlashes } from './intake/join-slashes.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
@@ -144,6 +145,7 @@ async function assemble(parts: RelayParts): Promise<NestExpressApplication> {
   );
   app.set('etag', false).set('x-powered-by', false);
   observeRelay(app, parts.config);
+  boundConnections(app.getHttpServer(), parts);
   app.use(joinSlashes);
   app.use(allowAnyOrigin);
   await app.init();

@@ -38,6 +38,8 @@ export const heldLargeBytes = 48 * MB;
  * beyond that 503.
  */
 export const decodingAwaitedBytes = 512 * MB;
+/** With a relay; each holds what heldBytes does not count. Beyond that new ones are closed, and idle ones with them. */
+export const connections = 10_000;
 /** A body of which nothing came for so long is refused. */
 export const bodyStallMs = 10_000;
 /** An early refusal reads and discards at most this much, for at most refusalDiscardMs. */

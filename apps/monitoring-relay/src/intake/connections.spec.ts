@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { ClockDouble } from '../../test/support/doubles.ts';
+import { Logger } from '../logging/logger.ts';
+import { boundConnections } from './connections.ts';
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+const clock = new ClockDouble();
+const server = createServer((_, response) => response.end('Here.'));
+const sockets: Socket[] = [];
+let lines: string[];
+
+beforeEach(async () => {
+  lines = [];
+  Logger.writeTo(({ text }) => lines.push(text));
+  boundConnections(server, { clock, most: 2 });
+  server.listen(0);
+  await once(server, 'listening');
+});
+
+afterEach(() => {
+  Logger.writeTo(() => undefined);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+});
+
+async function open(): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  // Closed at once, it may be reset.
+  socket.on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function ask(socket: Socket, request = REQUEST): Promise<string> {
+  socket.write(request);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  return answer.toString();
+}
+
+async function isClosed(socket: Socket): Promise<boolean> {
+  socket.resume();
+  if (!socket.destroyed) await once(socket, 'close');
+  return true;
+}
+
+it('closes connections that are too many, and idle ones, and says so once a minute', async () => {
+  const busy = await open();
+  busy.write(REQUEST.slice(0, -2));
+  const idle = await open();
+  await ask(idle);
+  expect(await isClosed(await open())).toBe(true);
+  expect(await isClosed(idle)).toBe(true);
+  const next = await open();
+  expect(await ask(next)).toContain('200 OK');
+  expect(await ask(busy, '\r\n')).toContain('200 OK');
+  expect(lines).toEqual(['There are 2 connections, which is the most: more are closed.']);
+  clock.ms += 59_999;
+  expect(await isClosed(await open())).toBe(true);
+  expect(lines).toHaveLength(1);
+  await ask(await open());
+  await ask(await open());
+  clock.ms += 1;
+  expect(await isClosed(await open())).toBe(true);
+  expect(lines).toHaveLength(2);
+});
