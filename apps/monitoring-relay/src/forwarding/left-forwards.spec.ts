@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { parseDsn } from '#shared';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
@@ -87,5 +89,48 @@ describe('LeftForwards', () => {
     expect(done).toEqual(['bounds', 'bounds']);
     const told = expect.stringMatching(/which was left, has 1 report .*FORWARD_MAX_AGE_HOURS/);
     expect(lines).toEqual([told]);
+  });
+
+  it('has what is owed hold little of the disk while nothing can be sent', async () => {
+    const MB = 1024 * 1024;
+    const file = openSpoolFile(dataDir);
+    // Left where it is until that relay is gone.
+    file.db.exec(
+      "CREATE TEMP TRIGGER hold BEFORE UPDATE ON forwards BEGIN SELECT raise(ABORT, ''); END",
+    );
+    const spool = new SqliteSpool(file);
+    for (let segment = 0; segment < 4; segment += 1) {
+      await spool.append(createIncomingReport({ owed: 'alone' }));
+      const others = Array.from({ length: 15 }, () =>
+        spool.append(createIncomingReport({ body: Buffer.alloc(MB) })),
+      );
+      await spool.settle(await Promise.all(others));
+    }
+    await spool.close();
+    const segments = join(dirname(file.db.name), 'segments');
+    expect(readdirSync(segments).length).toBeGreaterThan(3);
+    const nothing = () => Promise.resolve();
+    const createForwarder = () => ({ keepBounds: nothing, finish: nothing, stop: nothing });
+    await new LeftForwards({ dataDir, createForwarder, upstreams, pause: new SystemPause() }).run();
+    openSpoolFile(dataDir).close();
+    expect(readdirSync(segments)).toHaveLength(1);
+  });
+
+  it('opens a spool of which nothing can be sent ever less often', async () => {
+    let looks = 0;
+    const nothing = () => Promise.resolve();
+    const createForwarder = () => ({
+      keepBounds: () => Promise.resolve(void (looks += 1)),
+      finish: nothing,
+      stop: nothing,
+    });
+    const left = new LeftForwards({
+      dataDir,
+      createForwarder,
+      upstreams,
+      pause: new SystemPause(),
+    });
+    for (let run = 0; run < 7; run += 1) await left.run();
+    expect(looks).toBe(3);
   });
 });

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { listSpoolFolders, openSpoolFolder } from '../spool/open-spool.ts';
+import { listSpoolFolders, openSpoolFolderInTurns } from '../spool/open-spool.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpoolFile } from '../spool/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
@@ -71,7 +71,7 @@ export class SpoolsAtHand {
     use: (spool: SpoolAtHand) => Promise<Result>,
   ): Promise<Look<Result>> {
     try {
-      const opening = openSpoolFolder(this.parts.dataDir, name);
+      const opening = await openSpoolFolderInTurns(this.parts.dataDir, name);
       if (!opening.ok) return { state: 'held', name };
       try {
         const spool = new SqliteSpool(opening.file);

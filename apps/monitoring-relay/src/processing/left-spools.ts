@@ -1,6 +1,6 @@
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
-import { openUnheldSpoolFiles } from '../spool/open-spool.ts';
+import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
 import type { SpoolFile } from '../spool/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { Processing } from './processing.ts';
@@ -8,16 +8,19 @@ import type { Processing } from './processing.ts';
 /** Has processed what relays that are gone have left in their spools, which nobody else would. */
 export class LeftSpools {
   private readonly logger = new Logger(LeftSpools.name);
+  private readonly files: LeftSpoolFiles;
   private isStopped = false;
 
   constructor(
-    private readonly dataDir: string,
+    dataDir: string,
     private readonly processing: Pick<Processing, 'finish'>,
-  ) {}
+  ) {
+    this.files = new LeftSpoolFiles(dataDir);
+  }
 
   /** One look at every spool; each is held while it is emptied, and let go. Rejects when the folder cannot be read. */
   async run(): Promise<void> {
-    for (const file of openUnheldSpoolFiles(this.dataDir)) {
+    for await (const file of this.files.open()) {
       await this.tryToEmpty(file);
       // Also ends the iteration, and with it the opening of further ones.
       if (this.isStopped) return;
@@ -44,6 +47,7 @@ export class LeftSpools {
       await spool.queueTallies();
       const { depth } = await spool.getQueueState(0);
       const isEmpty = depth === 0 && (await spool.listSettled()).length === 0;
+      if (isEmpty) this.files.noteIdle(file, 'empty');
       if (isEmpty || this.isStopped) return;
       this.logger.log(`Processing ${depth} reports that were left in spool ${spool.name}.`);
       await this.processing.finish(spool);

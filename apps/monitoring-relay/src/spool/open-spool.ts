@@ -27,9 +27,13 @@ export function listSpoolFolders(dataDir: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** Opens the spool in one of those folders. Throws when it cannot be written. */
-export function openSpoolFolder(dataDir: string, folder: string): SpoolFileOpening {
-  return SpoolFile.open(join(dataDir, 'spool', folder, FILE_NAME), folder);
+export function findSpoolPath(dataDir: string, folder: string): string {
+  return join(dataDir, 'spool', folder, FILE_NAME);
+}
+
+/** Opens the spool in one of those folders, in turns with what else is done. Rejects when it cannot be written. */
+export function openSpoolFolderInTurns(dataDir: string, folder: string): Promise<SpoolFileOpening> {
+  return SpoolFile.openInTurns(findSpoolPath(dataDir, folder), folder);
 }
 
 /**
@@ -38,7 +42,7 @@ export function openSpoolFolder(dataDir: string, folder: string): SpoolFileOpeni
  */
 export function* openUnheldSpoolFiles(dataDir: string): Generator<SpoolFile> {
   for (const folder of listSpoolFolders(dataDir)) {
-    const opening = openSpoolFolder(dataDir, folder);
+    const opening = SpoolFile.open(findSpoolPath(dataDir, folder), folder);
     if (opening.ok) yield opening.file;
   }
 }

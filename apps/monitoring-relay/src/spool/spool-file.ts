@@ -230,12 +230,15 @@ function* countReadable(db: Database): Generator<undefined, BodyCount> {
 /**
  * The order matters: page size and auto-vacuum count only before the first table, and exclusive
  * locking only keeps the shared-memory file away when it comes before the first look at the log
- * (https://www.sqlite.org/wal.html#noshm). The operating system drops the lock with the process.
+ * (https://www.sqlite.org/wal.html#noshm). The operating system drops the lock with the process. Of a file that is there
+ * nothing is written: to set its auto-vacuum once more would be a commit.
  */
 function holdForWriting(db: Database): boolean {
-  db.pragma(`page_size = ${PAGE_BYTES}`);
-  db.pragma('auto_vacuum = INCREMENTAL');
   db.pragma('locking_mode = EXCLUSIVE');
+  if (db.pragma('page_count', { simple: true }) === 0) {
+    db.pragma(`page_size = ${PAGE_BYTES}`);
+    db.pragma('auto_vacuum = INCREMENTAL');
+  }
   const journal = db.pragma('journal_mode = WAL', { simple: true });
   db.pragma('synchronous = FULL');
   db.pragma(`cache_size = -${CACHE_KIB}`);
