@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseDsn } from '#shared';
 import { ClockDouble } from '../../test/support/doubles.ts';
@@ -31,6 +34,11 @@ interface Answer {
   readonly rateLimits?: string;
 }
 
+/** As a client says that its connection has ended, whyever. */
+function toUpstreamFault(cause: Error): never {
+  throw new UpstreamFault(cause.message, true, { cause });
+}
+
 /** What a service answers, by the message that it is sent. */
 class ClientDouble extends UpstreamClient {
   readonly sent: string[] = [];
@@ -41,7 +49,8 @@ class ClientDouble extends UpstreamClient {
     { body }: OutgoingEnvelope,
     signal: AbortSignal,
   ): Promise<UpstreamAnswer> {
-    const text = `${name.at(-1)} ${(body as Buffer).toString()}`;
+    const bytes = body instanceof Readable ? await buffer(body).catch(toUpstreamFault) : body;
+    const text = `${name.at(-1)} ${bytes.toString()}`;
     this.sent.push(text);
     const gone = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(new UpstreamFault('aborted', true)));
@@ -273,6 +282,59 @@ describe('a forwarder', () => {
     await forwarder.keepBounds();
     expect(listTallies()).toEqual(['failed/upstream_away 1']);
     expect(forwarder.countLost('no upstream')).toBe(1);
+  });
+
+  describe('of a report whose body the disk does not give', () => {
+    const isInFile = (id: number, stored: { file: string; fileBytes: number }): void => {
+      const { forwards } = spool;
+      const readBody = forwards.readBody.bind(forwards);
+      forwards.readBody = (asked) => (asked === id ? stored : readBody(asked));
+    };
+
+    it('sends the others, and ends it when that is certain', async () => {
+      isInFile(await append('a'), { file: '/proc/self/mem', fileBytes: 10 });
+      await append('b');
+      await append('c');
+      forwarder.wake();
+      await settled(() => client.sent.length === 2);
+      expect(client.sent).toEqual(['1 {"m":"b"}', '1 {"m":"c"}']);
+      await emptied();
+      expect(listTallies()).toEqual(['failed/damaged 1', 'forwarded/sent 2']);
+      expect(lines[0]).toBe('Report 1 cannot be read to be forwarded: EIO. It waits.');
+      expect(lines.filter((line) => line.includes('away'))).toEqual([]);
+      expect(lines.at(-1)).toContain('its body cannot be read: EIO');
+    });
+
+    it('does not blame the upstream, and sends it once it can be read', async () => {
+      const path = join(createTemporaryFolder(), 'body');
+      writeFileSync(path, '{}\n');
+      isInFile(await append('a'), { file: path, fileBytes: 10 });
+      await append('b');
+      forwarder.wake();
+      await settled(() => spool.forwards.amount.reports === 1);
+      expect(lines).toEqual([
+        'Report 1 cannot be read to be forwarded: its file was cut. It waits.',
+      ]);
+      isInFile(1, { file: path, fileBytes: 3 });
+      await emptied();
+      expect(listTallies()).toEqual(['forwarded/sent 2']);
+    });
+
+    it('sends the others where it is in a segment, too', async () => {
+      const { forwards } = spool;
+      const readBody = forwards.readBody.bind(forwards);
+      const fault = Object.assign(new Error('EMFILE'), { code: 'EMFILE', syscall: 'open' });
+      const first = await append('a');
+      let refusals = 20;
+      forwards.readBody = (id) => {
+        if (id === first && refusals-- > 0) throw fault;
+        return readBody(id);
+      };
+      await append('b');
+      forwarder.wake();
+      await emptied();
+      expect(client.sent).toEqual(['1 {"m":"b"}', '1 {"m":"a"}']);
+    });
   });
 
   it('ends a report whose body is damaged, and goes on', async () => {

@@ -9,8 +9,14 @@ const LONGEST_PASS_MS = 3_600_000;
 /** Beyond it nothing more is passed over: then it is the service that fails. */
 const MOST_PASSED = 1000;
 
+/** What cannot be read is put off for so long, doubled each time. */
+const FIRST_PUT_OFF_MS = 1000;
+const LONGEST_PUT_OFF_MS = 60_000;
+
 interface Trouble {
   failures: number;
+  /** How often it could not be read here. */
+  faults: number;
   /** How often others got through while this one did not. */
   passes: number;
   notBeforeMs: number;
@@ -44,9 +50,16 @@ export class LaneOrder {
 
   /** An attempt failed, which may be because of the report. */
   noteFailure({ id }: OwedReport): void {
-    const trouble = this.troubles.get(id) ?? { failures: 0, passes: 0, notBeforeMs: 0 };
-    trouble.failures += 1;
-    this.troubles.set(id, trouble);
+    this.getTrouble(id).failures += 1;
+  }
+
+  /** It cannot be read here: others are sent meanwhile. Returns how often that was so. */
+  putOff({ id }: OwedReport, nowMs: number): number {
+    const trouble = this.getTrouble(id);
+    const putOffMs = Math.min(FIRST_PUT_OFF_MS * 2 ** trouble.faults, LONGEST_PUT_OFF_MS);
+    trouble.faults += 1;
+    trouble.notBeforeMs = nowMs + putOffMs;
+    return trouble.faults;
   }
 
   /** It is done with, one way or the other. */
@@ -60,6 +73,12 @@ export class LaneOrder {
     for (const [id, trouble] of this.troubles) {
       if (id < taken.id && trouble.failures >= PATIENCE) this.passOver(trouble, nowMs);
     }
+  }
+
+  private getTrouble(id: number): Trouble {
+    const trouble = this.troubles.get(id) ?? { failures: 0, faults: 0, passes: 0, notBeforeMs: 0 };
+    this.troubles.set(id, trouble);
+    return trouble;
   }
 
   /** The first time it has one more attempt at once: the service may have been away until now. */

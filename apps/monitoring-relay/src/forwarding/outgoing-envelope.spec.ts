@@ -1,11 +1,11 @@
-import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import { type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';
+import { BodyFault, type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';
 
 const DSN = 'https://up@up.example/5';
 const REST = '{"type":"event"}\n{"message":"a"}\n';
@@ -21,6 +21,8 @@ function writeBody(text: string): string {
   return file;
 }
 
+const inFile = (text: string, fileBytes = text.length) => ({ file: writeBody(text), fileBytes });
+
 /** Whether this process has the file open. */
 function isOpen(path: string): boolean {
   return readdirSync('/proc/self/fd').some((name) => {
@@ -34,7 +36,7 @@ function isOpen(path: string): boolean {
 
 it.each([
   ['bytes', (text: string) => ({ bytes: Buffer.from(text) })],
-  ['a file', (text: string) => ({ file: writeBody(text) })],
+  ['a file', (text: string) => inFile(text)],
 ])('is the same envelope with another DSN, from %s', async (_, toBody) => {
   for (const rest of [REST, `${REST}${'x'.repeat(300_000)}`]) {
     const envelope = await openEnvelope(toBody(`{"dsn":"https://a@b.example/1"}\n${rest}`), DSN);
@@ -43,10 +45,43 @@ it.each([
 });
 
 it('leaves no file open when it is never sent', async () => {
-  const file = writeBody(`{}\n${REST}`);
-  const { body } = await openEnvelope({ file }, DSN);
+  const stored = inFile(`{}\n${REST}`);
+  const { body } = await openEnvelope(stored, DSN);
   const closed = new Promise((resolve) => (body as Readable).once('close', resolve));
   (body as Readable).destroy();
   await closed;
-  expect(isOpen(file)).toBe(false);
+  expect(isOpen(stored.file)).toBe(false);
+});
+
+describe('an envelope in a file', () => {
+  it.each([
+    ['is gone', '/not/there', 'ENOENT'],
+    ['the disk does not give', '/proc/self/mem', 'EIO'],
+  ])('that %s is told as our own fault', async (_, file, code) => {
+    const opening = openEnvelope({ file, fileBytes: 10 }, DSN);
+    await expect(opening).rejects.toBeInstanceOf(BodyFault);
+    await expect(opening).rejects.toThrow(code);
+  });
+
+  it('that goes while it is sent ends in our own fault, and never as if it were whole', async () => {
+    const stored = inFile(`{}\n${REST}`);
+    const envelope = await openEnvelope(stored, DSN);
+    rmSync(stored.file);
+    await expect(read(envelope)).rejects.toThrow('ENOENT');
+    expect(envelope.fault).toBeInstanceOf(BodyFault);
+  });
+
+  it('that was cut is not sent as if it were whole', async () => {
+    const envelope = await openEnvelope(inFile(`{}\n${REST}`, 1000), DSN);
+    await expect(read(envelope)).rejects.toThrow('was cut');
+    expect(envelope.fault?.message).toBe('its file was cut');
+  });
+
+  it('has no fault when whoever is sent it breaks off', async () => {
+    const envelope = await openEnvelope(inFile(`{}\n${'x'.repeat(1_000_000)}`), DSN);
+    const closed = new Promise((resolve) => (envelope.body as Readable).once('close', resolve));
+    (envelope.body as Readable).destroy();
+    await closed;
+    expect(envelope.fault).toBeUndefined();
+  });
 });

@@ -11,7 +11,14 @@ import { replaceDsn } from './replace-dsn.ts';
 export interface OutgoingEnvelope {
   readonly body: Buffer | Readable;
   readonly isCompressed: boolean;
+  /** What the file system said of its body, once a stream has ended in that. */
+  readonly fault?: BodyFault | undefined;
 }
+
+/** The spool's own copy of a body cannot be read: whoever it is sent to has nothing to do with it. */
+export class BodyFault extends Error {}
+
+type BodyInFile = Extract<OwedBody, { readonly file: string }>;
 
 /** Smaller ones cost more to compress than their bytes. */
 const COMPRESSED_FROM_BYTES = 16 * 1024;
@@ -20,9 +27,9 @@ const LINE_FEED = 0x0a;
 const FAST = { level: constants.Z_BEST_SPEED };
 const compress = promisify<Buffer, { level: number }, Buffer>(gzip);
 
-/** The same envelope with another DSN. Rejects with what the file system says where its body is in a file. */
+/** The same envelope with another DSN. Rejects with a `BodyFault` where its body is in a file that cannot be read. */
 export function openEnvelope(body: OwedBody, dsn: string): Promise<OutgoingEnvelope> {
-  return 'file' in body ? openFile(body.file, dsn) : openBytes(body.bytes, dsn);
+  return 'file' in body ? openFile(body, dsn) : openBytes(body.bytes, dsn);
 }
 
 async function openBytes(bytes: Buffer, dsn: string): Promise<OutgoingEnvelope> {
@@ -32,17 +39,41 @@ async function openBytes(bytes: Buffer, dsn: string): Promise<OutgoingEnvelope> 
   return { body: await compress(whole, FAST), isCompressed: true };
 }
 
-async function openFile(path: string, dsn: string): Promise<OutgoingEnvelope> {
-  const header = await readHeader(path);
-  const whole = Readable.from(join(path, header, dsn), { objectMode: false });
-  // What either ends in is told to whoever reads the result.
-  return { body: pipeline(whole, createGzip(FAST), () => undefined), isCompressed: true };
+async function openFile({ file, fileBytes }: BodyInFile, dsn: string): Promise<OutgoingEnvelope> {
+  const header = await readHeader(file).catch(toFault);
+  let fault: BodyFault | undefined;
+  const pieces = join({ file, fileBytes }, header, dsn);
+  const whole = Readable.from(pieces, { objectMode: false }).once('error', (error) => {
+    if (error instanceof BodyFault) fault = error;
+  });
+  return {
+    // What either ends in is told to whoever reads the result.
+    body: pipeline(whole, createGzip(FAST), () => undefined),
+    isCompressed: true,
+    get fault() {
+      return fault;
+    },
+  };
 }
 
 /** The rest is opened when it is read: of what is never sent nothing is left open. */
-async function* join(path: string, header: Buffer, dsn: string): AsyncGenerator<Buffer> {
+async function* join(
+  { file, fileBytes }: BodyInFile,
+  header: Buffer,
+  dsn: string,
+): AsyncGenerator<Buffer> {
   yield replaceDsn(header, dsn);
-  yield* createReadStream(path, { start: header.length }) as AsyncIterable<Buffer>;
+  let readBytes = header.length;
+  try {
+    for await (const piece of createReadStream(file, { start: header.length })) {
+      readBytes += (piece as Buffer).length;
+      yield piece as Buffer;
+    }
+  } catch (error) {
+    toFault(error);
+  }
+  // Else what was cut would be sent as if that were all.
+  if (readBytes !== fileBytes) throw new BodyFault('its file was cut');
 }
 
 async function readHeader(path: string): Promise<Buffer> {
@@ -55,6 +86,10 @@ async function readHeader(path: string): Promise<Buffer> {
   } finally {
     await file.close();
   }
+}
+
+function toFault(cause: unknown): never {
+  throw new BodyFault(String((cause as NodeJS.ErrnoException).code), { cause });
 }
 
 /** Behind its newline. */

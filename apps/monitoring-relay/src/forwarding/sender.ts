@@ -2,11 +2,11 @@ import type { Clock } from '#shared';
 import type { ForwardQueue, OwedReport } from '../spool/forward-queue.ts';
 import type { ForwardMetrics } from './forward-metrics.ts';
 import type { Hops } from './hops.ts';
-import { openEnvelope } from './outgoing-envelope.ts';
 import { maskKey } from './mask-key.ts';
+import { BodyFault, type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';
 import { readAnswer, type SendResult } from './read-answer.ts';
 import { Slots } from './slots.ts';
-import { type OutgoingReport, type UpstreamClient, UpstreamFault } from './upstream-client.ts';
+import { type UpstreamClient, UpstreamFault } from './upstream-client.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { Upstream } from './upstreams.ts';
 
@@ -21,7 +21,12 @@ export interface SenderParts {
 }
 
 /** What became of one attempt: the queue may also be found without the body. */
-export type Attempt = SendResult | { readonly kind: 'damaged' } | { readonly kind: 'stopped' };
+export type Attempt =
+  | SendResult
+  | { readonly kind: 'damaged' }
+  /** The body is there, and the disk does not give it. */
+  | { readonly kind: 'unreadable'; readonly detail: string }
+  | { readonly kind: 'stopped' };
 
 /** Makes single attempts to send reports. */
 export class Sender {
@@ -42,17 +47,31 @@ export class Sender {
     const { metrics, limits, hops, clock } = this.parts;
     return this.findSlots(upstream).use(async () => {
       if (signal.aborted) return { kind: 'stopped' };
-      const body = queue.readBody(report.id);
-      if (!body) return { kind: 'damaged' };
       const startMs = performance.now();
-      const envelope = await openEnvelope(body, upstream.dsn);
-      const outgoing = { ...envelope, hops: hops.write(report.hops) };
-      const result = await this.attempt(upstream, outgoing, signal);
-      if (result.kind === 'stopped') return result;
+      const envelope = await this.open(report, queue, upstream);
+      if ('kind' in envelope) return envelope;
+      const sent = { envelope, hops: hops.write(report.hops) };
+      const result = await this.attempt(upstream, sent, signal);
+      if (result.kind === 'stopped' || result.kind === 'unreadable') return result;
       metrics.noteAttempt(result.kind, (performance.now() - startMs) / 1000);
       if ('limits' in result) limits.note(upstream, result.limits, clock.nowMs());
       return result;
     });
+  }
+
+  private async open(
+    { id }: OwedReport,
+    queue: ForwardQueue,
+    { dsn }: Upstream,
+  ): Promise<OutgoingEnvelope | Extract<Attempt, { kind: 'damaged' | 'unreadable' }>> {
+    try {
+      const body = queue.readBody(id);
+      return body ? await openEnvelope(body, dsn) : { kind: 'damaged' };
+    } catch (error) {
+      const detail = describeFault(error);
+      if (detail === undefined) throw error;
+      return { kind: 'unreadable', detail };
+    }
   }
 
   private findSlots({ origin }: Upstream): Slots {
@@ -63,17 +82,26 @@ export class Sender {
 
   private async attempt(
     upstream: Upstream,
-    report: OutgoingReport,
+    { envelope, hops }: { envelope: OutgoingEnvelope; hops: string },
     signal: AbortSignal,
-  ): Promise<SendResult | { kind: 'stopped' }> {
+  ): Promise<Exclude<Attempt, { kind: 'damaged' }>> {
     const mask = (text: string): string => maskKey(text, upstream);
+    const { body, isCompressed } = envelope;
     try {
-      const answer = await this.parts.client.send(upstream, report, signal);
+      const answer = await this.parts.client.send(upstream, { body, isCompressed, hops }, signal);
       return readAnswer(answer, { nowMs: this.parts.clock.nowMs(), mask });
     } catch (error) {
       if (!(error instanceof UpstreamFault)) throw error;
       if (signal.aborted) return { kind: 'stopped' };
+      if (envelope.fault) return { kind: 'unreadable', detail: envelope.fault.message };
       return { kind: 'unavailable', detail: mask(error.message), isReportInDoubt: error.isSent };
     }
   }
+}
+
+/** Undefined of what is no fault of a single body: SQLite's, for instance. */
+function describeFault(error: unknown): string | undefined {
+  if (error instanceof BodyFault) return error.message;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return syscall === undefined ? undefined : code;
 }

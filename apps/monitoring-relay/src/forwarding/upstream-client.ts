@@ -1,7 +1,7 @@
 import type { OutgoingEnvelope } from './outgoing-envelope.ts';
 import type { Upstream } from './upstreams.ts';
 
-export interface OutgoingReport extends OutgoingEnvelope {
+export interface OutgoingReport extends Pick<OutgoingEnvelope, 'body' | 'isCompressed'> {
   /** The header `CDN-Loop`: whom it came through, this relay included. */
   readonly hops: string;
 }

@@ -89,7 +89,8 @@ export class SqliteForwardQueue extends ForwardQueue {
     }
     const { spilled } = this.parts;
     const inFile = spilled.find(id);
-    return inFile && spilled.isWhole(inFile) ? { file: spilled.locate(inFile) } : undefined;
+    if (!inFile || !spilled.isWhole(inFile)) return undefined;
+    return { file: spilled.locate(inFile), fileBytes: inFile.bytes };
   }
 
   override async settle(

@@ -51,7 +51,7 @@ function Origin({ report }: { readonly report: FailedReport }): ReactNode {
     kind === 'report' &&
       !isRetryable &&
       bytes > 0 &&
-      'kept by an earlier version: save it, and send it again',
+      'kept by an earlier version, which did not note what of it is stored already: it cannot be tried again, but saved and sent anew',
   ].filter((fact) => typeof fact === 'string');
   return (
     <>
