@@ -33,15 +33,17 @@ export function mendForwards(db: Database): boolean {
   if (isSound(db)) return false;
   // Before anything is written: once a transaction has met damage, SQLite writes nothing more in it.
   const index = findIndexName(db);
-  const known = listByIndex(db, index) ?? listByTable(db);
+  const byIndex = listByIndex(db, index);
+  const known = byIndex ?? listByTable(db);
   const { readable, lost } = tryToRead(db, known);
   db.transaction(() => {
     const damaged = makeAnew(db, index);
     copy(db, damaged, readable);
     for (const row of lost) keepWithoutBody(db, row);
   }).immediate();
+  const more = byIndex ? '' : ' Its index is damaged, too: what else was there nobody knows.';
   new Logger('Spool').error(
-    `What is owed to other services is damaged in ${db.name}: of ${known.length} reports ${lost.length} cannot be read.`,
+    `What is owed to other services is damaged in ${db.name}: of ${known.length} reports ${lost.length} cannot be read.${more}`,
   );
   return true;
 }

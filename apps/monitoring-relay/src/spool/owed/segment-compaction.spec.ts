@@ -113,13 +113,25 @@ describe('what few reports among many owe', () => {
     expect(listSegments(killed)).toHaveLength(1);
   });
 
+  it('is synced where it goes to before a row names it there', async () => {
+    await takeManyInPlace();
+    const order: string[] = [];
+    file.db.function('note', () => void order.push(...disk.calls.splice(0), 'row'));
+    file.db.exec('CREATE TEMP TRIGGER note AFTER UPDATE ON forwards BEGIN SELECT note(); END');
+    disk.calls.length = 0;
+    await spool.forwards.compact();
+    const first = order.indexOf('row');
+    const written = order.slice(0, first).filter((call) => call.startsWith('write'));
+    expect(written.length).toBeGreaterThan(0);
+    for (const call of written)
+      expect(order.indexOf(call.replace('write', 'sync'))).toBeLessThan(first);
+    expect(order.filter((call) => call === 'row').length).toBeGreaterThan(70);
+  });
+
   it('is found by whoever opens it after a kill before the move was committed', async () => {
     await takeManyInPlace();
     const killed = createTemporaryFolder();
-    file.db.function('kill', () => {
-      cpSync(folder, killed, { recursive: true, force: true });
-      return null;
-    });
+    file.db.function('kill', () => cpSync(folder, killed, { recursive: true, force: true }));
     file.db.exec('CREATE TEMP TRIGGER kill AFTER UPDATE ON forwards BEGIN SELECT kill(); END');
     await spool.forwards.compact();
     file.close();
