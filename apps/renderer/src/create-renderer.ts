@@ -23,7 +23,13 @@ import { observeRenderer } from './metrics/observe-renderer.ts';
 import { RendererMetrics } from './metrics/renderer-metrics.ts';
 import { createServiceFetch } from './metrics/service-fetch.ts';
 import { createProduct, migrationSets } from './product.ts';
-import { ErrorMonitoring, mountRendering, openViewBuild, PageAdapter } from './rendering/index.ts';
+import {
+  createAddressedFetch,
+  ErrorMonitoring,
+  mountRendering,
+  openViewBuild,
+  PageAdapter,
+} from './rendering/index.ts';
 import type { Product, RenderingOptions, ViewBuild } from './rendering/index.ts';
 import { toStartFault } from './start-fault.ts';
 
@@ -156,7 +162,7 @@ async function assemble(parts: Parts): Promise<NestExpressApplication> {
         monitoring,
         readiness,
         submits: stores.idempotency,
-        fetch: createServiceFetch({ fetch, metrics, relayUrl }),
+        fetch: createServiceFetch({ fetch: createAddressedFetch(fetch), metrics, relayUrl }),
         ...build,
       },
     }),

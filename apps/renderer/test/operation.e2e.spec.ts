@@ -1,71 +1,17 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
-import { CallSignature } from '#persistence';
 import { createReport } from '#persistence/testing';
-import type { FailedReportPage, OutcomeCount, RelayOperation } from '#shared';
+import type { FailedReportPage, OutcomeCount } from '#shared';
 import { signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
+import { FAILED, OPERATION, RelayDouble, REPORT, SECRET } from './support/relay-double.ts';
 import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 
-const SECRET = 'a secret of thirty-two characters';
-const OPERATION: RelayOperation = {
-  problems: [],
-  takesReports: true,
-  room: { maxReports: 1_000_000, maxBytes: 8_000_000_000 },
-  spools: [
-    { name: 'own', isOwn: true, depth: 12, bytes: 340_000, oldestMs: 3000, failed: 2, owed: 0 },
-  ],
-  upstreams: [],
-  heldSpools: 0,
-  unreadableSpools: [],
-};
-const REPORT = { name: 'own:7', projectId: 1, receivedAtMs: 1000, bytes: 5000 } as const;
-const FAILED: FailedReportPage = {
-  total: 2,
-  upTo: 'own:9',
-  reports: [
-    { ...REPORT, reason: 'The event is not JSON.', kind: 'report', isRetryable: true },
-    { ...REPORT, name: 'own:9', reason: 'Kept <before>.', kind: 'report', isRetryable: false },
-  ],
-  reasons: [],
-};
 const NONE: FailedReportPage = { total: 0, upTo: '', reports: [], reasons: [] };
-
-/** A relay that says what it is told to, to who signs with its secret. */
-class RelayDouble {
-  readonly asked: string[] = [];
-  status = 200;
-  operation = OPERATION;
-  failed = FAILED;
-  change = { changed: 1, isBusy: false };
-  private readonly signature = new CallSignature(SECRET);
-
-  readonly server: Server = createServer(({ method = '', url = '', headers }, response) => {
-    const check = this.signature.check(headers.authorization, { method, target: url }, Date.now());
-    this.asked.push(`${method} ${url} ${check}`);
-    const answer = url.endsWith('/body') ? '{}\n' : JSON.stringify(this.answerOf(url));
-    response.writeHead(this.status).end(answer);
-  });
-
-  reset(): void {
-    this.asked.length = 0;
-    this.status = 200;
-    this.operation = OPERATION;
-    this.failed = FAILED;
-    this.change = { changed: 1, isBusy: false };
-  }
-
-  private answerOf(url: string): object {
-    if (url.startsWith('/internal/operation')) return this.operation;
-    return /\/(retry|discard)/.test(url) ? this.change : this.failed;
-  }
-}
 
 describe('the operator page', () => {
   const relay = new RelayDouble();
@@ -169,7 +115,7 @@ describe('the operator page', () => {
       takesReports: false,
       problems: ['The spool cannot be written.'],
       spools: [...OPERATION.spools, { ...OPERATION.spools[0]!, name: 'left', isOwn: false }],
-      heldSpools: 1,
+      heldSpools: ['other'],
       unreadableSpools: [{ name: 'bad', reason: 'file is not a database' }],
     };
     const text = await read();

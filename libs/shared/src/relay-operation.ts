@@ -41,8 +41,8 @@ export interface RelayOperation {
   readonly spools: readonly SpoolState[];
   /** Those that are set, and those that something is still owed to. */
   readonly upstreams: readonly UpstreamState[];
-  /** Spools of the same folder that others have, or that are being emptied: what is in them is not known. */
-  readonly heldSpools: number;
+  /** Names of spools of the same folder that others have, or that are being emptied: what is in them is not known. */
+  readonly heldSpools: readonly string[];
   /** Spools of the same folder that cannot be opened, and why. */
   readonly unreadableSpools: readonly { readonly name: string; readonly reason: string }[];
 }

@@ -15,9 +15,9 @@ export class FailedShelves {
 
   constructor(private readonly spools: SpoolsAtHand) {}
 
-  /** Latest received first, from behind `before` on. */
-  async list(before?: Position): Promise<FailedReportPage> {
-    const looks = await this.spools.lookInto(listLines);
+  /** Latest received first, from behind `before` on; with `names` of these spools alone. */
+  async list(before?: Position, names?: ReadonlySet<string>): Promise<FailedReportPage> {
+    const looks = await this.spools.lookInto(listLines, names);
     const lines = looks.flatMap((look) => (look.state === 'seen' ? look.result : []));
     const behind = lines.toSorted(compareLines).filter((line) => !before || isAfter(line, before));
     const reports = behind.slice(0, operationLimits.failedReportsPerPage);

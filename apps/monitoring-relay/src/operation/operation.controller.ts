@@ -17,7 +17,7 @@ import type { FailedChange, FailedReportPage, RelayOperation } from '#shared';
 import { parsePosition } from './failed-order.ts';
 import { FailedShelves } from './failed-shelves.ts';
 import { Operation } from './operation.ts';
-import { parseReportName, parseSelection, type Selection } from './report-name.ts';
+import { parseReportName, parseSelection, parseSpools, type Selection } from './report-name.ts';
 import { SignedCallGuard } from './signed-call.guard.ts';
 
 const NO_STORE = ['Cache-Control', 'no-store'] as const;
@@ -39,11 +39,14 @@ export class OperationController {
 
   @Get('failed-reports')
   @Header(...NO_STORE)
-  list(@Query('before') before: unknown): Promise<FailedReportPage> {
-    if (before === undefined) return this.failed.list();
-    const position = typeof before === 'string' ? parsePosition(before) : undefined;
-    if (!position) throw new BadRequestException('`before` is not understood.');
-    return this.failed.list(position);
+  list(
+    @Query('before') before: unknown,
+    @Query('spools') spools: unknown,
+  ): Promise<FailedReportPage> {
+    return this.failed.list(
+      parseQuery('before', before, parsePosition),
+      parseQuery('spools', spools, parseSpools),
+    );
   }
 
   /** The envelope, its header and kept items as they came. */
@@ -67,6 +70,18 @@ export class OperationController {
   discard(@Query() query: Record<string, unknown>): Promise<FailedChange> {
     return this.failed.discard(toSelection(query));
   }
+}
+
+/** Undefined when it is not there. Throws when it is there and no such value. */
+function parseQuery<Value>(
+  name: string,
+  text: unknown,
+  parse: (text: string) => Value | undefined,
+): Value | undefined {
+  if (text === undefined) return undefined;
+  const value = typeof text === 'string' ? parse(text) : undefined;
+  if (value === undefined) throw new BadRequestException(`\`${name}\` is not understood.`);
+  return value;
 }
 
 function toSelection(query: Record<string, unknown>): Selection {

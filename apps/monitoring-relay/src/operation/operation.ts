@@ -31,7 +31,7 @@ export class Operation {
         ({ isOwn, depth, failed, owed }) => isOwn || depth > 0 || failed > 0 || owed > 0,
       ),
       upstreams: forwarding.describe(clock.nowMs()),
-      heldSpools: looks.filter(({ state }) => state === 'held').length,
+      heldSpools: looks.flatMap(({ state, name }) => (state === 'held' ? [name] : [])),
       unreadableSpools: looks.flatMap((look) =>
         look.state === 'unreadable' ? [{ name: look.name, reason: toReason(look.error) }] : [],
       ),

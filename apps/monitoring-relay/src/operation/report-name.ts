@@ -4,6 +4,7 @@ export interface ReportName {
   readonly id: number;
 }
 
+const SPOOL = /^[\w-]{1,64}$/;
 const NAME = /^(?<spool>[\w-]{1,64}):(?<id>\d{1,15})$/;
 /** More spools than anybody has at once. */
 const MOST_SPOOLS = 1000;
@@ -24,6 +25,13 @@ function parseUpTo(text: string): ReadonlyMap<string, number> | undefined {
   const names = parts.flatMap((part) => parseReportName(part) ?? []);
   if (names.length < parts.length || names.length > MOST_SPOOLS) return undefined;
   return new Map(names.map(({ spool, id }) => [spool, id]));
+}
+
+/** Names of spools, with commas; undefined for what is no such list. */
+export function parseSpools(text: string): ReadonlySet<string> | undefined {
+  const names = text.split(',');
+  const isList = names.length <= MOST_SPOOLS && names.every((name) => SPOOL.test(name));
+  return isList ? new Set(names) : undefined;
 }
 
 /** Of a query; undefined when it selects nothing that can be understood. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { findCurrentRequest, requestIdHeader } from '#telemetry';
-import type { DataFetch } from '../rendering/index.ts';
+import type { DataFetch, DataFetchInit } from '../rendering/index.ts';
 import type { RendererMetrics } from './renderer-metrics.ts';
 
 export interface ServiceFetchOptions {
@@ -29,7 +29,7 @@ export function createServiceFetch({ fetch, metrics, relayUrl }: ServiceFetchOpt
   };
 }
 
-function withRequest(init: RequestInit): RequestInit {
+function withRequest(init: DataFetchInit): DataFetchInit {
   const request = findCurrentRequest();
   if (!request) return init;
   const headers = new Headers(init.headers);

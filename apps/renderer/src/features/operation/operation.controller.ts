@@ -28,7 +28,7 @@ import { describeChange, problemTexts, toSelection } from './failed-changes.ts';
 import { FailedSelectionDto } from './operation.dto.ts';
 import type { FailedAction, OperationProps } from './operation.dto.ts';
 import { OperationService } from './operation.service.ts';
-import { RelayOperator } from './relay-operator.ts';
+import { RelayFleet } from './relays/relay-fleet.ts';
 
 /** For those who run Errata: whether reports get in, what became of them, and what failed. */
 @Controller('settings/operation')
@@ -36,7 +36,7 @@ import { RelayOperator } from './relay-operator.ts';
 export class OperationController {
   constructor(
     private readonly operation: OperationService,
-    private readonly relay: RelayOperator,
+    private readonly relays: RelayFleet,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +55,7 @@ export class OperationController {
     return {
       nowMs: this.clock.nowMs(),
       outcomes,
-      relay: this.operation.describeRelay(before, signal),
+      relays: this.operation.describeRelays(before, signal),
     };
   }
 
@@ -77,7 +77,7 @@ export class OperationController {
     @VisitorSignal() signal: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    const answer = await this.relay.readFailed(name, signal);
+    const answer = await this.relays.readFailed(name, signal);
     if (!answer.ok) throw new ErrataError('relay.unavailable');
     if (!answer.data) throw new NotFoundException();
     response.attachment(`${name.replace(':', '-')}.envelope`);
@@ -92,7 +92,7 @@ export class OperationController {
   private async change(how: 'retry' | 'discard', fields: FailedSelectionDto): Promise<string> {
     const selection = toSelection(fields);
     if (!selection) throw new InvalidFieldsException({ '': ['Choose which reports.'] });
-    const answer = await this.relay.change(how, selection);
+    const answer = await this.relays.change(how, selection);
     if (!answer.ok) throw new InvalidFieldsException({ '': [problemTexts[answer.problem]] });
     return describeChange(how, answer.data);
   }

@@ -40,29 +40,42 @@ export interface FailedReports extends Omit<FailedReportPage, 'reports' | 'befor
  */
 export type RelayProblem = 'away' | 'secret' | 'clock' | 'foreign';
 
-export type RelayState =
-  | { readonly ok: true; readonly operation: RelayOperation; readonly failed: FailedReports }
-  | { readonly ok: false; readonly problem: RelayProblem };
+export type RelayState = {
+  /** Where it is; absent where there is one relay alone. */
+  readonly address?: string;
+} & (
+  | { readonly ok: true; readonly operation: RelayOperation }
+  | { readonly ok: false; readonly problem: RelayProblem }
+);
+
+export interface RelaysState {
+  /** At least one. */
+  readonly relays: readonly RelayState[];
+  /** Of all that answer; absent where none does. */
+  readonly failed?: FailedReports;
+}
 
 export interface OperationProps {
   readonly nowMs: number;
-  /** Deferred: the relay may be away, or busy. */
-  readonly relay: Promise<RelayState>;
+  /** Deferred: relays may be away, or busy. */
+  readonly relays: Promise<RelaysState>;
   /** By name of the project; those of which nothing came are not among them. */
   readonly outcomes: readonly ProjectOutcomes[];
 }
 
-const NAME = /^[\w-]{1,64}:\d{1,15}$/;
 const NAMES = /^(?:[\w-]{1,64}:\d{1,15})(?:,[\w-]{1,64}:\d{1,15}){0,999}$/;
 const GONE = 'There is no such report.';
 
-/** One failed report; or with `upTo` all that the page knew of, of which `alike` leaves those that failed like it. */
+/**
+ * One failed report; or with `upTo` all that the page knew of, of which `alike` leaves those that failed like it, or like
+ * any of several, with commas.
+ */
 export class FailedSelectionDto {
   @IsIn(['one', 'alike', 'all'], { message: 'Choose which reports.' })
   readonly which!: 'one' | 'alike' | 'all';
 
   @IsOptional()
-  @Matches(NAME, { message: GONE })
+  @Matches(NAMES, { message: GONE })
   readonly report?: string;
 
   @IsOptional()

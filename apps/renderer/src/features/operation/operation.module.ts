@@ -4,10 +4,11 @@ import { CallSignature, OutcomeStore, ProjectStore } from '#persistence';
 import type { Stores } from '#persistence';
 import { Clock } from '#shared';
 import { DataClient } from '../../rendering/index.ts';
-import { HttpRelayOperator } from './http-relay-operator.ts';
 import { OperationController } from './operation.controller.ts';
 import { OperationService } from './operation.service.ts';
-import { RelayOperator } from './relay-operator.ts';
+import { HttpRelays } from './relays/http-relays.ts';
+import { RelayFleet } from './relays/relay-fleet.ts';
+import { Relays } from './relays/relays.ts';
 
 export interface OperationSetup {
   readonly stores: Pick<Stores, 'outcomes' | 'projects'>;
@@ -30,11 +31,11 @@ export class OperationModule {
         { provide: OutcomeStore, useValue: stores.outcomes },
         { provide: ProjectStore, useValue: stores.projects },
         {
-          provide: RelayOperator,
+          provide: Relays,
           inject: [DataClient],
-          useFactory: (data: DataClient) =>
-            new HttpRelayOperator({ relayUrl, data, signature, clock }),
+          useFactory: (data: DataClient) => new HttpRelays({ relayUrl, data, signature, clock }),
         },
+        RelayFleet,
         OperationService,
       ],
     };

@@ -3,8 +3,15 @@ import { OutcomeStore, ProjectStore } from '#persistence';
 import type { OutcomeSum, Project } from '#persistence';
 import { Clock } from '#shared';
 import type { FailedReportPage } from '#shared';
-import type { FailedReports, OutcomeLine, ProjectOutcomes, RelayState } from './operation.dto.ts';
-import { RelayOperator } from './relay-operator.ts';
+import type {
+  FailedReports,
+  OutcomeLine,
+  ProjectOutcomes,
+  RelaysState,
+  RelayState,
+} from './operation.dto.ts';
+import { type FleetView, RelayFleet, type RelayView } from './relays/relay-fleet.ts';
+import { findOwnSpool } from './relays/seen-relays.ts';
 
 const HOUR_MS = 3_600_000;
 /** With the hour that has begun. */
@@ -14,22 +21,22 @@ const HOURS_BEFORE = 23;
 @Injectable()
 export class OperationService {
   constructor(
-    private readonly relay: RelayOperator,
+    private readonly relays: RelayFleet,
     private readonly projects: ProjectStore,
     private readonly outcomes: OutcomeStore,
     private readonly clock: Clock,
   ) {}
 
-  /** How the relay does, and what failed there. Rejects only when the visitor leaves, or the database is away. */
-  async describeRelay(before: string | undefined, signal: AbortSignal): Promise<RelayState> {
-    const [operation, failed, projects] = await Promise.all([
-      this.relay.describe(signal),
-      this.relay.listFailed(before, signal),
+  /** How the relays do, and what failed there. Rejects only when the visitor leaves, or the database is away. */
+  async describeRelays(before: string | undefined, signal: AbortSignal): Promise<RelaysState> {
+    const [{ relays, failed }, projects] = await Promise.all([
+      this.relays.describe(before, signal),
       this.projects.list(),
     ]);
-    if (!operation.ok) return operation;
-    if (!failed.ok) return failed;
-    return { ok: true, operation: operation.data, failed: toFailedReports(failed.data, projects) };
+    return {
+      relays: toRelayStates(relays),
+      ...(failed ? { failed: toFailedReports(failed, projects) } : {}),
+    };
   }
 
   /** Of all projects, in the last hour and in the last day. */
@@ -49,6 +56,16 @@ export class OperationService {
       .filter(({ lines }) => lines.length > 0)
       .toSorted((a, b) => a.project.localeCompare(b.project, 'en'));
   }
+}
+
+/** Spools that relays beside each other have are none that nobody could look into. */
+function toRelayStates(relays: FleetView['relays']): RelayState[] {
+  const own = new Set(relays.flatMap(({ answer }) => (answer.ok ? findOwnSpool(answer.data) : [])));
+  return relays.map(({ answer, ...relay }: RelayView) => {
+    if (!answer.ok) return { ...relay, ...answer };
+    const heldSpools = answer.data.heldSpools.filter((name) => !own.has(name));
+    return { ...relay, ok: true, operation: { ...answer.data, heldSpools } };
+  });
 }
 
 function ofProject(sums: readonly OutcomeSum[], id: number): OutcomeSum[] {

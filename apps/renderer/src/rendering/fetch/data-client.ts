@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { Injectable } from '@nestjs/common';
 import { runtimeLimits } from '#shared';
 import type { Clock, Scheduler } from '#shared';
@@ -8,7 +9,12 @@ import { parseRetryAfter } from './retry-after.ts';
 import { DeadlineError, describeCall, UpstreamError } from './upstream-error.ts';
 
 /** The global `fetch` or what behaves like it: an abort rejects the call, or breaks its body, with the reason. */
-export type DataFetch = (url: string | URL, init: RequestInit) => Promise<Response>;
+export type DataFetch = (url: string | URL, init: DataFetchInit) => Promise<Response>;
+
+export interface DataFetchInit extends RequestInit {
+  /** Of the addresses that the name in the URL has, the one to connect to; absent: any. */
+  readonly at?: LookupAddress | undefined;
+}
 
 export interface DataClientParts {
   readonly fetch: DataFetch;
@@ -24,6 +30,8 @@ export interface DataJsonOptions {
   readonly signal?: AbortSignal;
   /** For everything together: attempts, waiting between them, body. Default: `serverFetchDeadlineMs`. */
   readonly deadlineMs?: number;
+  /** Of the addresses that the name in the URL has, the one to connect to; absent: any. */
+  readonly at?: LookupAddress | undefined;
 }
 
 export interface DataFetchOptions extends DataJsonOptions {
@@ -82,14 +90,20 @@ export class DataClient {
 
   private async ask(
     url: string | URL,
-    { method = 'GET', headers, body }: DataFetchOptions,
+    { method = 'GET', headers, body, at }: DataFetchOptions,
     lifetime: CallLifetime,
   ): Promise<Response> {
     const { signal } = lifetime;
     signal.throwIfAborted();
     const retries = method.toUpperCase() === 'GET' ? runtimeLimits.serverFetchRetries : 0;
     for (let retry = 0; ; retry += 1) {
-      const answer = await this.parts.fetch(url, { method, headers, body, signal });
+      const answer = await this.parts.fetch(url, {
+        method,
+        headers,
+        body,
+        signal,
+        ...(at ? { at } : {}),
+      });
       if (answer.status < 500 || retry === retries) return answer;
       const waitMs = this.toWaitMs(answer, retry);
       if (!lifetime.isLongerThan(waitMs)) return answer;

@@ -3,37 +3,28 @@ import type { ReactNode } from 'react';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { NowProvider } from '../../../ui/time/now.tsx';
-import type { FailedAction, OperationProps, RelayState } from '../operation.dto.ts';
+import type { FailedAction, OperationProps } from '../operation.dto.ts';
 import { FailedReportList } from './failed-report-list.tsx';
 import { OutcomeTables } from './outcome-tables.tsx';
-import { RelayUnknown } from './relay-unknown.tsx';
-import { ReportQueue } from './report-queue.tsx';
-import { UpstreamList } from './upstream-list.tsx';
+import { RelaySections } from './relay-sections.tsx';
 
-export function Page({ nowMs, relay, outcomes }: OperationProps): ReactNode {
+export function Page({ nowMs, relays, outcomes }: OperationProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <h1 className="pt-4 pb-3 text-xl">Operation</h1>
       <Refusal />
-      <Deferred value={relay} fallback={<p className="pb-6 text-quiet">Asking the relay …</p>}>
-        {(state) => <Relay state={state} />}
+      <Deferred value={relays} fallback={<p className="pb-6 text-quiet">Asking the relay …</p>}>
+        {(state) => (
+          <>
+            <RelaySections relays={state.relays} />
+            {state.failed && <FailedReportList failed={state.failed} />}
+          </>
+        )}
       </Deferred>
       <Section id="outcomes" title="Outcomes" note="of all items that were sent">
         <OutcomeTables outcomes={outcomes} />
       </Section>
     </NowProvider>
-  );
-}
-
-function Relay({ state }: { readonly state: RelayState }): ReactNode {
-  if (!state.ok) return <RelayUnknown problem={state.problem} />;
-  const { operation, failed } = state;
-  return (
-    <>
-      <ReportQueue operation={operation} />
-      <UpstreamList upstreams={operation.upstreams} />
-      <FailedReportList failed={failed} />
-    </>
   );
 }
 

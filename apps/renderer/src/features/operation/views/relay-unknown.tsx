@@ -22,17 +22,15 @@ const TEXTS: Readonly<Record<RelayProblem, readonly [title: string, detail: stri
   ],
 };
 
-/** Says why there is nothing to show of the relay. */
+/** Says why there is nothing to show of a relay. */
 export function RelayUnknown({ problem }: { readonly problem: RelayProblem }): ReactNode {
   const [title, detail] = TEXTS[problem];
   return (
-    <div className="pb-6">
-      <Outcome title={title} inPlace>
-        <p>{detail}</p>
-        <p>
-          <RetryLink className="inline-flex items-center pointer-coarse:min-h-11" />
-        </p>
-      </Outcome>
-    </div>
+    <Outcome title={title} inPlace>
+      <p>{detail}</p>
+      <p>
+        <RetryLink className="inline-flex items-center pointer-coarse:min-h-11" />
+      </p>
+    </Outcome>
   );
 }

@@ -3,43 +3,40 @@ import type { RelayOperation, SpoolState } from '#shared';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../ui/facts.tsx';
 import { formatExactCount, formatQuantity } from '../../../ui/numbers/format-count.ts';
-import { Section } from '../../../ui/section.tsx';
 import { formatDuration } from '../../../ui/time/format-time.ts';
 
-/** What waits in the relay, and whether more may come. */
+/** What waits in a relay, and whether more may come. */
 export function ReportQueue({ operation }: { readonly operation: RelayOperation }): ReactNode {
   const { problems, takesReports, room, spools } = operation;
   const [own, ...left] = spools;
   return (
-    <Section id="queue" title="Queue" note="of the relay that RELAY_URL names">
-      <div className="grid gap-3">
-        {takesReports ? (
-          <p>Reports are taken.</p>
-        ) : (
-          <p className="font-semibold text-accent">Reports are refused.</p>
-        )}
-        {problems.length > 0 && (
-          <ul className="border-l-2 border-accent pl-3">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        )}
-        {own && (
-          <Facts
-            facts={[
-              ['Waiting', describeWaiting(own)],
-              [
-                'Room',
-                `for ${formatExactCount(room.maxReports)} reports and ${formatBytes(room.maxBytes)}`,
-              ],
-              ['Spool', <SpoolName key="own" name={own.name} />],
-            ]}
-          />
-        )}
-        <OtherSpools operation={operation} left={left} />
-      </div>
-    </Section>
+    <div className="grid gap-3">
+      {takesReports ? (
+        <p>Reports are taken.</p>
+      ) : (
+        <p className="font-semibold text-accent">Reports are refused.</p>
+      )}
+      {problems.length > 0 && (
+        <ul className="border-l-2 border-accent pl-3">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      {own && (
+        <Facts
+          facts={[
+            ['Waiting', describeWaiting(own)],
+            [
+              'Room',
+              `for ${formatExactCount(room.maxReports)} reports and ${formatBytes(room.maxBytes)}`,
+            ],
+            ['Spool', <SpoolName key="own" name={own.name} />],
+          ]}
+        />
+      )}
+      <OtherSpools operation={operation} left={left} />
+    </div>
   );
 }
 
@@ -52,7 +49,8 @@ function OtherSpools({
   operation: { heldSpools, unreadableSpools },
   left,
 }: OtherSpoolsProps): ReactNode {
-  if (left.length + heldSpools + unreadableSpools.length === 0) return null;
+  const held = heldSpools.length;
+  if (left.length + held + unreadableSpools.length === 0) return null;
   return (
     <ul className="grid gap-1 text-sm text-quiet">
       {left.map((spool) => (
@@ -61,9 +59,9 @@ function OtherSpools({
           {`: ${describeWaiting(spool)} waiting, ${formatQuantity(spool.failed, 'report')} failed${describeOwed(spool)}.`}
         </li>
       ))}
-      {heldSpools > 0 && (
+      {held > 0 && (
         <li>
-          {`${formatQuantity(heldSpools, 'other spool')} in the same folder ${heldSpools === 1 ? 'is' : 'are'} in use by another relay, or being emptied: what is there is not shown here.`}
+          {`${formatQuantity(held, 'other spool')} in the same folder ${held === 1 ? 'is' : 'are'} in use by another relay, or being emptied: what is there is not shown here.`}
         </li>
       )}
       {unreadableSpools.map(({ name, reason }) => (

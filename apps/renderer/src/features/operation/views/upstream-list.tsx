@@ -2,34 +2,30 @@ import { formatBytes } from '#shared';
 import type { UpstreamState } from '#shared';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../ui/numbers/format-count.ts';
-import { Section } from '../../../ui/section.tsx';
 import { formatDuration } from '../../../ui/time/format-time.ts';
 import { useNow } from '../../../ui/time/now.tsx';
 
-/** What is sent on to other services; nothing where there are none. */
+/** What a relay sends on to other services. */
 export function UpstreamList({
   upstreams,
 }: {
   readonly upstreams: readonly UpstreamState[];
 }): ReactNode {
-  if (upstreams.length === 0) return null;
   return (
-    <Section id="forwarding" title="Forwarding" note="to the services that UPSTREAM_DSN names">
-      <ul className="grid gap-3">
-        {upstreams.map((upstream) => (
-          <li key={upstream.name} className="grid gap-1">
-            <code className="font-mono text-sm wrap-anywhere">{upstream.name}</code>
-            <span>{describeWaiting(upstream)}</span>
-            {upstream.held && <Held held={upstream.held} />}
-            {upstream.lost > 0 && (
-              <span className="text-accent">
-                {`${formatQuantity(upstream.lost, 'report')} did not get there since the relay was started.`}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <ul className="grid gap-3">
+      {upstreams.map((upstream) => (
+        <li key={upstream.name} className="grid gap-1">
+          <code className="font-mono text-sm wrap-anywhere">{upstream.name}</code>
+          <span>{describeWaiting(upstream)}</span>
+          {upstream.held && <Held held={upstream.held} />}
+          {upstream.lost > 0 && (
+            <span className="text-accent">
+              {`${formatQuantity(upstream.lost, 'report')} did not get there since the relay was started.`}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

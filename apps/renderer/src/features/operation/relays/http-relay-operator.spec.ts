@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { CallSignature } from '#persistence';
 import { Clock, SystemClock, SystemScheduler } from '#shared';
-import { DataClient } from '../../rendering/index.ts';
+import { DataClient } from '../../../rendering/index.ts';
 import { HttpRelayOperator } from './http-relay-operator.ts';
 
 const SECRET = 'a secret of thirty-two characters';
@@ -15,7 +15,7 @@ const OPERATION = {
   room: { maxReports: 5, maxBytes: 7 },
   spools: [{ name: 'a', isOwn: true, depth: 0, bytes: 0, oldestMs: 0, failed: 1, owed: 0 }],
   upstreams: [{ name: 'up.example/5', depth: 0, bytes: 0, oldestMs: 0, lost: 0 }],
-  heldSpools: 0,
+  heldSpools: [],
   unreadableSpools: [],
 };
 
@@ -106,7 +106,9 @@ describe('HttpRelayOperator', () => {
     const operator = await operatorOf(answering(body, status));
     const nothing = { ok: false, problem };
     expect(await operator.describe(signal)).toEqual(nothing);
-    expect(await operator.listFailed(undefined, signal)).toEqual(nothing);
+    expect(await operator.listFailed({ before: undefined, spools: undefined }, signal)).toEqual(
+      nothing,
+    );
     expect(await operator.change('retry', { report: 'a:1' })).toEqual(nothing);
   });
 

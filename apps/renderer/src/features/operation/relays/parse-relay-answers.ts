@@ -19,7 +19,7 @@ export function parseOperation(body: unknown): RelayOperation | undefined {
       hasNumbers(each, ['depth', 'bytes', 'oldestMs', 'failed', 'owed']),
     ) &&
     isListOf(upstreams, isUpstream) &&
-    typeof heldSpools === 'number' &&
+    isListOf(heldSpools, (each) => typeof each === 'string') &&
     isListOf(unreadableSpools, (each) => hasTexts(each, ['name', 'reason']));
   return isWhole ? (body as RelayOperation) : undefined;
 }

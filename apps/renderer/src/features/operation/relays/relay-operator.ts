@@ -1,17 +1,23 @@
 import type { FailedChange, FailedReportPage, FailedSelection, RelayOperation } from '#shared';
-import type { RelayProblem } from './operation.dto.ts';
+import type { RelayProblem } from '../operation.dto.ts';
 
 export type RelayAnswer<Data> =
   | { readonly ok: true; readonly data: Data }
   | { readonly ok: false; readonly problem: RelayProblem };
 
-/** The relay that the renderer knows, for those who run it. Nothing rejects but for the visitor's leaving. */
+export interface FailedQuery {
+  /** That of an earlier page. */
+  readonly before: string | undefined;
+  /** Names of the spools that are looked into; undefined: all. */
+  readonly spools: readonly string[] | undefined;
+}
+
+/** A relay, for those who run it. Nothing rejects but for the visitor's leaving. */
 export abstract class RelayOperator {
   abstract describe(signal: AbortSignal): Promise<RelayAnswer<RelayOperation>>;
 
-  /** `before` is that of an earlier page. */
   abstract listFailed(
-    before: string | undefined,
+    which: FailedQuery,
     signal: AbortSignal,
   ): Promise<RelayAnswer<FailedReportPage>>;
 

@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import type { CallSignature } from '#persistence';
 import { internalPath } from '#shared';
 import type {
@@ -7,10 +8,10 @@ import type {
   FailedSelection,
   RelayOperation,
 } from '#shared';
-import type { DataClient } from '../../rendering/index.ts';
-import type { RelayProblem } from './operation.dto.ts';
+import type { DataClient } from '../../../rendering/index.ts';
+import type { RelayProblem } from '../operation.dto.ts';
 import { parseChange, parseFailedPage, parseOperation } from './parse-relay-answers.ts';
-import { type RelayAnswer, RelayOperator } from './relay-operator.ts';
+import { type FailedQuery, type RelayAnswer, RelayOperator } from './relay-operator.ts';
 
 /** A page waits no longer, retries included. */
 const ANSWER_WITHIN_MS = 5000;
@@ -21,6 +22,8 @@ const BODY_WITHIN_MS = 300_000;
 
 export interface HttpRelayOperatorParts {
   readonly relayUrl: string;
+  /** Of the addresses that its name has, that of this relay; absent: any. */
+  readonly at?: LookupAddress;
   readonly data: DataClient;
   readonly signature: CallSignature;
   readonly clock: Clock;
@@ -44,11 +47,15 @@ export class HttpRelayOperator extends RelayOperator {
   }
 
   override listFailed(
-    before: string | undefined,
+    { before, spools }: FailedQuery,
     signal: AbortSignal,
   ): Promise<RelayAnswer<FailedReportPage>> {
-    const query = before === undefined ? '' : `?${new URLSearchParams({ before }).toString()}`;
-    return this.ask({ path: `/failed-reports${query}`, signal }, toJson(parseFailedPage));
+    const query = new URLSearchParams({
+      ...(before === undefined ? {} : { before }),
+      ...(spools ? { spools: spools.join(',') } : {}),
+    }).toString();
+    const path = `/failed-reports${query === '' ? '' : `?${query}`}`;
+    return this.ask({ path, signal }, toJson(parseFailedPage));
   }
 
   override readFailed(
@@ -94,13 +101,14 @@ export class HttpRelayOperator extends RelayOperator {
     deadlineMs = ANSWER_WITHIN_MS,
     signal,
   }: Call): Promise<Response> {
-    const { relayUrl, data, signature, clock } = this.parts;
+    const { relayUrl, at, data, signature, clock } = this.parts;
     const target = internalPath + path;
     const authorization = signature.sign({ method, target }, clock.nowMs());
     return data.fetch(relayUrl + target, {
       method,
       headers: { Authorization: authorization },
       deadlineMs,
+      at,
       ...(signal ? { signal } : {}),
     });
   }

@@ -1,0 +1,152 @@
+import dns from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import supertest from 'supertest';
+import { signInPeople } from './support/people.ts';
+import type { Person } from './support/people.ts';
+import { FAILED, OPERATION, RelayDouble, REPORT, SECRET } from './support/relay-double.ts';
+import { shownOf } from './support/shown.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+const NAME = 'relays.spec';
+const ADDRESSES = ['127.0.0.2', '127.0.0.1'];
+const [SPOOL] = OPERATION.spools;
+
+/** As name servers of container networks do: all addresses, in any order. */
+function giveAddresses(): void {
+  const lookup = dns.lookup.bind(dns) as (...args: unknown[]) => void;
+  const found: LookupAddress[] = ADDRESSES.map((address) => ({ address, family: 4 }));
+  const replacement = (name: string, ...rest: unknown[]): void => {
+    if (name !== NAME) return lookup(name, ...rest);
+    (rest.at(-1) as (error: null, all: LookupAddress[]) => void)(null, found);
+  };
+  jest.spyOn(dns, 'lookup').mockImplementation(replacement as typeof dns.lookup);
+}
+
+describe('the operator page of several relays', () => {
+  const relays = [new RelayDouble(), new RelayDouble()] as const;
+  const [first, second] = relays;
+  let renderer: SpecRenderer;
+  let owner: Person;
+  let port: number;
+
+  beforeAll(async () => {
+    giveAddresses();
+    first.server.listen(0, '127.0.0.1');
+    await once(first.server, 'listening');
+    ({ port } = first.server.address() as AddressInfo);
+    second.server.listen(port, '127.0.0.2');
+    await once(second.server, 'listening');
+    const variables = { RELAY_URL: `http://${NAME}:${port}`, ERRATA_SECRET: SECRET };
+    renderer = await startSpecRenderer(variables);
+    ({ owner } = await signInPeople(renderer.stores, ['owner']));
+  });
+
+  beforeEach(() => {
+    for (const relay of relays) relay.reset();
+    const spool = { ...SPOOL!, name: 'theirs', depth: 0, failed: 1 };
+    second.operation = { ...OPERATION, spools: [spool], heldSpools: ['own'] };
+    second.failed = {
+      ...FAILED,
+      total: 1,
+      upTo: 'theirs:3',
+      reports: [
+        {
+          ...REPORT,
+          name: 'theirs:3',
+          reason: 'Kept by the second.',
+          kind: 'report',
+          isRetryable: true,
+        },
+      ],
+    };
+  });
+
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await renderer.end();
+    for (const { server } of relays) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  async function read(): Promise<string> {
+    const http = supertest(renderer.app.getHttpServer());
+    const { text } = await http
+      .get('/settings/operation?_whole=1')
+      .set('Cookie', owner.cookie)
+      .set('Accept', 'text/html')
+      .expect(200);
+    return shownOf(text)
+      .replaceAll(/<!--.*?-->/g, '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+  }
+
+  function post(action: string, fields: object): supertest.Test {
+    return supertest(renderer.app.getHttpServer())
+      .post(`/settings/operation?_action=${action}`)
+      .type('form')
+      .set('Cookie', owner.cookie)
+      .set('Accept', 'text/html')
+      .set('Origin', 'http://localhost:3000')
+      .send(fields);
+  }
+
+  it('shows each by its address, and what failed at all of them', async () => {
+    const idle = { name: 'up.example/4', depth: 0, bytes: 0, oldestMs: 0, lost: 0 };
+    second.operation = { ...second.operation, upstreams: [idle] };
+    const text = await read();
+    const [, ofFirst, ofSecond] = text.split(/Relay at /);
+    expect(ofFirst).toContain(`127.0.0.1:${port} 1 of 2 that RELAY_URL names`);
+    expect(ofFirst).toContain('12 reports, 340 kB, the oldest 3 seconds old');
+    expect(ofFirst).not.toContain('Forwarding');
+    expect(ofSecond).toContain(`127.0.0.2:${port} 2 of 2 that RELAY_URL names`);
+    expect(ofSecond).toMatch(/Waiting nothing .* Forwarding up\.example\/4 Everything is sent\./);
+    expect(ofSecond).toContain('Failed reports 3 reports');
+    expect(ofSecond).toContain('The event is not JSON.');
+    expect(ofSecond).toContain('Kept by the second.');
+    // The spool that the other one has is that of a relay which is shown.
+    expect(text).not.toContain('in use by another relay');
+    expect(first.asked).toContain('GET /internal/failed-reports?spools=own signed');
+    expect(second.asked).toContain('GET /internal/failed-reports?spools=theirs signed');
+  });
+
+  it('says which does not answer as it should, and shows the other one', async () => {
+    first.status = 401;
+    const text = await read();
+    const [, ofFirst, ofSecond] = text.split(/Relay at /);
+    expect(ofFirst).toContain('The relay has another ERRATA_SECRET');
+    expect(ofSecond).toContain('Reports are taken.');
+    expect(ofSecond).toContain('Kept by the second.');
+  });
+
+  it('says that none answers', async () => {
+    for (const relay of relays) relay.status = 500;
+    const text = await read();
+    expect(text.match(/What it has taken is on its disk/g)).toHaveLength(2);
+    expect(text).not.toContain('Failed reports');
+  });
+
+  it('has the relay that keeps a report try it again, and no other', async () => {
+    await post('try-again', { which: 'one', report: 'theirs:3' }).expect(303);
+    const changes = relays.map(({ asked }) => asked.filter((call) => call.startsWith('POST')));
+    expect(changes).toEqual([[], ['POST /internal/failed-reports/retry?report=theirs%3A3 signed']]);
+  });
+
+  it('has each do it with those that it keeps', async () => {
+    await post('discard', { which: 'all', upTo: 'own:9,theirs:3' }).expect(303);
+    expect(first.asked).toContain('POST /internal/failed-reports/discard?upTo=own%3A9 signed');
+    expect(second.asked).toContain('POST /internal/failed-reports/discard?upTo=theirs%3A3 signed');
+  });
+
+  it('says who could not be asked', async () => {
+    first.status = 500;
+    const { text } = await post('try-again', { which: 'one', report: 'own:7' }).expect(422);
+    expect(shownOf(text)).toContain('The relay does not answer. Ask once more');
+  });
+});

@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import type { Browser, Page } from 'playwright-core';
+import { launchRenderer, PROJECT, startRelay } from '../bench/processes/errata.mjs';
+import type { Server } from '../bench/processes/server.mjs';
+import { stopAll } from '../bench/processes/server.mjs';
+import { root } from '../scripts/support/root.mjs';
+import { openBrowser, watchErrors } from './support/browser.ts';
+import { findFreePorts } from './support/free-ports.ts';
+import { StoredReports } from './support/stored-reports.ts';
+
+jest.setTimeout(120_000);
+
+const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
+const NAME = 'relays.spec';
+const ADDRESSES = ['127.0.0.1', '127.0.0.2'];
+
+/** On one database, with a spool each, and one name that leads to both. */
+describe('the operator page of two relays', () => {
+  let dataDir: string;
+  let relayPort: number;
+  let url: string;
+  let relays: Server[];
+  let browser: Browser;
+  let stored: StoredReports;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'errata-'));
+    const [port, free] = (await findFreePorts(2)) as [number, number];
+    [url, relayPort] = [`http://127.0.0.1:${port}`, free];
+    // One after the other: the first makes the tables.
+    relays = [await startAt(ADDRESSES[0]!), await startAt(ADDRESSES[1]!)];
+    const renderer = launchRenderer(dataDir, {
+      port,
+      relayUrl: `http://${NAME}:${relayPort}`,
+      settings: {
+        MONITORING_DSN: 'off',
+        ERRATA_OWNER_EMAIL: OWNER.email,
+        ERRATA_OWNER_PASSWORD: OWNER.password,
+        PROVE_NAME: [NAME, ...ADDRESSES].join(' '),
+      },
+      nodeArgs: ['--import', join(root, 'prove/replicas/names.preload.mjs')],
+    });
+    [browser] = await Promise.all([openBrowser(), renderer.untilReady()]);
+    stored = new StoredReports(dataDir);
+  });
+
+  afterEach(() => page.context().close());
+
+  afterAll(async () => {
+    await browser.close();
+    await stored.close();
+    await stopAll();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  function startAt(host: string): Promise<Server> {
+    const settings = { MONITORING_DSN: 'off', HOST: host, RELAY_PORT: String(relayPort) };
+    return startRelay(dataDir, { settings });
+  }
+
+  /** At each relay one. */
+  async function report(...eventIds: string[]): Promise<void> {
+    for (const [index, eventId] of eventIds.entries()) {
+      const body = `{"event_id":"${eventId}"}\n{"type":"event"}\n{"message":"A report of the spec"}\n`;
+      const path = `/api/${PROJECT.id}/envelope/?sentry_key=${PROJECT.publicKey}`;
+      const address = `http://${ADDRESSES[index]}:${relayPort}${path}`;
+      expect((await fetch(address, { method: 'POST', body })).status).toBe(200);
+    }
+  }
+
+  /** Makes the database refuse events, as it would a value that it cannot hold. */
+  function change(sql: string): void {
+    const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { timeout: 10_000 });
+    db.exec(sql);
+    db.close();
+  }
+
+  const refuse = (): void =>
+    change(
+      "CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT raise(ABORT, 'Out of range.'); END",
+    );
+  const cure = (): void => change('DROP TRIGGER refuse');
+
+  async function open(javaScriptEnabled: boolean): Promise<void> {
+    const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
+    page = await context.newPage();
+    errors = watchErrors(page);
+    await page.goto(`${url}/sign-in?to=/settings/operation`);
+    await page.getByLabel('Email').fill(OWNER.email);
+    await page.getByLabel('Password').fill(OWNER.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Operation' }).waitFor();
+  }
+
+  /** Loads it again until it says so often. */
+  async function shows(text: string | RegExp, times: number): Promise<void> {
+    const found = page.getByText(text);
+    for (;;) {
+      await page.getByRole('heading', { name: 'Outcomes' }).waitFor();
+      if ((await found.count()) === times) return;
+      await page.reload();
+    }
+  }
+
+  const relayAt = (host: string) =>
+    page.getByRole('region', { name: `Relay at ${host}:${relayPort}` });
+  const failed = () => page.getByRole('region', { name: 'Failed reports' });
+
+  it.each([
+    ['without scripts', false, 'a', 'b'],
+    ['with scripts', true, 'c', 'd'],
+  ])('tries again what failed at each of them, %s', async (_how, hasScripts, one, two) => {
+    const eventIds = [one.repeat(32), two.repeat(32)];
+    refuse();
+    await report(...eventIds);
+    await open(hasScripts);
+    await shows(/event (?:a{32}|b{32}|c{32}|d{32})/, 2);
+    for (const host of ADDRESSES) {
+      await relayAt(host).getByText('Reports are taken.').waitFor();
+    }
+    cure();
+    await failed().getByRole('button', { name: 'Try again: all' }).click();
+    const told = page.getByRole('region', { name: 'Message' });
+    await told.getByText('2 reports are tried again.').waitFor();
+    for (const eventId of eventIds) {
+      expect((await stored.untilEvent(eventId)).eventId).toBe(eventId);
+    }
+    await shows('There are none.', 1);
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['without scripts', false],
+    ['with scripts', true],
+  ])('says which of them does not answer, %s', async (_how, hasScripts) => {
+    await relays[1]!.end('SIGKILL');
+    await open(hasScripts);
+    await relayAt('127.0.0.2').getByText('The relay does not answer').waitFor();
+    await relayAt('127.0.0.1').getByText('Reports are taken.').waitFor();
+    await failed().getByText('There are none.').waitFor();
+    relays[1] = await startAt('127.0.0.2');
+    await page.reload();
+    await relayAt('127.0.0.2').getByText('Reports are taken.').waitFor();
+    expect(errors).toEqual([]);
+  });
+});
