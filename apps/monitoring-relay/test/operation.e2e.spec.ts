@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import type { FailedReportPage } from '#shared';
 import { createStores, openDatabase, ReportStore } from '#persistence';
 import type { ProcessedReport, RecordedCounts } from '#persistence';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -134,6 +135,17 @@ describe('the internal API', () => {
     await calls.send('GET', '/internal/failed-reports/nope/body').expect(404);
     await calls.send('GET', '/internal/failed-reports/abc:1/body').expect(404);
     expect(await calls.change('retry', { report: 'abc:1' })).toEqual({ changed: 0, isBusy: false });
+  });
+
+  it('lists what failed in the spools that it is asked for', async () => {
+    await send(relay, `{}\n${BAD_EVENT}`);
+    const [own] = (await calls.describe()).spools;
+    const totalOf = async (spools: string): Promise<unknown> => {
+      const target = `/internal/failed-reports?spools=${encodeURIComponent(spools)}`;
+      return ((await calls.send('GET', target).expect(200)).body as FailedReportPage).total;
+    };
+    expect(await totalOf(`another,${own!.name}`)).toBe(1);
+    expect(await totalOf('another')).toBe(0);
   });
 
   it('says how the relay does', async () => {

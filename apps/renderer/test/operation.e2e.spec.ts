@@ -95,7 +95,7 @@ describe('the operator page', () => {
   it('shows what waits to be forwarded, why, and what did not get there', async () => {
     const idle = { name: 'idle.example/4', depth: 0, bytes: 0, oldestMs: 0, lost: 0 };
     const waiting = { depth: 3, bytes: 20_000, oldestMs: 60_000, lost: 2 };
-    const why = 'Upstream up.example/5 is away: <status 503>.';
+    const why = 'It is away: <status 503>.';
     // Between two times of the clock that the spec does not hold.
     const held = { untilMs: Date.now() + 90_000, why };
     const busy = { ...idle, name: 'busy.example/6', depth: 1, bytes: 1000, oldestMs: 1000 };
@@ -104,7 +104,7 @@ describe('the operator page', () => {
     const text = await read();
     expect(text).toContain('idle.example/4 Everything is sent.');
     expect(text).toContain('up.example/5 Waiting: 3 reports, 20.0 kB, the oldest 1 minute old.');
-    expect(text).toContain('is away: &lt;status 503&gt;. Tried again in 1 minute.');
+    expect(text).toContain('It is away: &lt;status 503&gt;. Tried again in 1 minute.');
     expect(text).toContain('2 reports did not get there since the relay was started.');
     expect(text).toContain('busy.example/6 Sending: 1 report, 1.0 kB, the oldest 1 second old.');
   });

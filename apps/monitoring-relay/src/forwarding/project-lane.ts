@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 10_000;
 /** Read at a time where not the first report is next. */
 const PAGE = 50;
 
-/** Why a lane waits, in words for its operator. */
+/** Why a lane waits, in words for its operator, beside the name of its upstream. */
 export interface Hold {
   readonly untilMs: number;
   readonly why: string;
@@ -214,7 +214,7 @@ export class ProjectLane {
   /** What limits others, and not this report, would be asked for over and over. */
   private holdUnlessLimited(report: OwedReport, upstream: Upstream): void {
     if (this.findUntilMs(report, upstream, this.parts.clock.nowMs()) !== undefined) return;
-    this.holdFor(LONGEST_BACKOFF_MS, `Upstream ${upstream.name} limits what it does not name.`);
+    this.holdFor(LONGEST_BACKOFF_MS, 'It limits what it does not name.');
   }
 
   private noteAnswering({ name }: Upstream): void {
@@ -226,21 +226,21 @@ export class ProjectLane {
   }
 
   private holdMisconfigured(detail: string, { name }: Upstream): void {
-    const why = `Upstream ${name} does not know this relay, or the project: ${detail}.`;
-    if (!this.isMisconfigured) this.logger.error(`${why} Reports wait; is UPSTREAM_DSN right?`);
+    const what = `does not know this relay, or the project: ${detail}.`;
+    if (!this.isMisconfigured)
+      this.logger.error(`Upstream ${name} ${what} Reports wait; is UPSTREAM_DSN right?`);
     this.isMisconfigured = true;
-    this.holdFor(this.backoff.nextMs(), why);
+    this.holdFor(this.backoff.nextMs(), `It ${what}`);
   }
 
   private holdAway(
     { detail, retryAfterMs = 0 }: { readonly detail: string; readonly retryAfterMs?: number },
     { name }: Upstream,
   ): void {
-    const why = `Upstream ${name} is away: ${detail}.`;
-    if (!this.isAway) this.logger.warn(`${why} Reports wait.`);
+    if (!this.isAway) this.logger.warn(`Upstream ${name} is away: ${detail}. Reports wait.`);
     this.isAway = true;
     const askedMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS);
-    this.holdFor(Math.max(this.backoff.nextMs(), askedMs), why);
+    this.holdFor(Math.max(this.backoff.nextMs(), askedMs), `It is away: ${detail}.`);
   }
 
   private holdFor(ms: number, why: string): void {

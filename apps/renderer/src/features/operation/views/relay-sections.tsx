@@ -14,7 +14,7 @@ export function RelaySections({ relays }: { readonly relays: readonly RelayState
       key={relay.address}
       id={`relay-${index + 1}`}
       title={`Relay at ${relay.address}`}
-      note={`${index + 1} of ${relays.length} that RELAY_URL names`}
+      note={`${index + 1} of ${relays.length}`}
     >
       {relay.ok ? (
         <div className="grid gap-3">
