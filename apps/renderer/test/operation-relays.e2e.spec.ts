@@ -23,7 +23,7 @@ function giveAddresses(): void {
     if (name !== NAME) return lookup(name, ...rest);
     (rest.at(-1) as (error: null, all: LookupAddress[]) => void)(null, found);
   };
-  jest.spyOn(dns, 'lookup').mockImplementation(replacement as typeof dns.lookup);
+  jest.spyOn(dns, 'lookup').mockImplementation(replacement);
 }
 
 describe('the operator page of several relays', () => {

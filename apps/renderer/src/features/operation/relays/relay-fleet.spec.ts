@@ -63,7 +63,7 @@ class RelayDouble extends RelayOperator {
     name: string,
   ): Promise<RelayAnswer<ReadableStream<Uint8Array> | undefined>> {
     const has = Object.values(this.failed).some((lines) =>
-      lines.some((line) => line.name === name),
+      lines.some((each) => each.name === name),
     );
     return this.answer(has ? new Blob([this.own]).stream() : undefined);
   }
