@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
-import type { DatabaseConfig, DatabaseKind } from '../database.ts';
+import type { Database, DatabaseConfig, DatabaseKind } from '../database.ts';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import { platformMigrations } from '../migrations/platform/index.ts';
 import { productMigrations } from '../migrations/product/index.ts';
@@ -149,13 +150,11 @@ describe('a copy of a database', () => {
     });
 
     it('is refused when it knows a step that this version does not', async () => {
-      const { config, database } = await openFresh();
-      await sql`insert into migrations_product (name, timestamp) values ('9999-later', '2030')`.execute(
-        kyselyOf(database),
-      );
+      const { config } = await openFresh();
       const contents = await copy(config);
+      const later = { ...contents, migrations: [...contents.migrations, 'product/9999-later'] };
       const staging = { ...(await createTarget(kind)), folder, stagingFolder };
-      await expect(stageDatabase(staging, contents)).rejects.toThrow('product/9999-later');
+      await expect(stageDatabase(staging, later)).rejects.toThrow('product/9999-later');
     });
 
     it('is refused where the other kind of database is asked for', async () => {
@@ -178,6 +177,22 @@ describe('a copy of a database', () => {
       expect(recorded).toEqual([known]);
     });
 
+    it('tells whether it is one of Errata, and has one of some keys', async () => {
+      const { config, database } = await openEmpty();
+      const ask = async (key: string) => {
+        const snapshot = (await openDatabaseSnapshot(config))!;
+        const answers = [await snapshot.hasInstallation(), await snapshot.hasKeyAmong(['', key])];
+        await snapshot.close();
+        return answers;
+      };
+      await kyselyOf(database).schema.createTable('other').addColumn('id', 'integer').execute();
+      expect(await ask('one')).toEqual([false, undefined]);
+      await database.migrate(['platform', 'product']);
+      await createStores(database).projects.ensure([{ slug: 'app', publicKey: 'one' }]);
+      expect(await ask('one')).toEqual([true, true]);
+      expect(await ask('another')).toEqual([true, false]);
+    });
+
     it('tells that it records no reports', async () => {
       const { config, database } = await openEmpty();
       await database.migrate(['platform']);
@@ -187,6 +202,84 @@ describe('a copy of a database', () => {
     });
   });
 });
+
+describe('a copy of a PostgreSQL database that others use, too', () => {
+  let config: DatabaseConfig;
+  let database: Database;
+
+  beforeEach(async () => {
+    ({ config } = await openMigrated('postgres'));
+    database = openDatabase(config);
+    cleanUp.push(() => database.close());
+  });
+
+  it('leaves what is theirs, and can be restored', async () => {
+    const db = kyselyOf(database);
+    await sql`create table theirs (id serial primary key, note text)`.execute(db);
+    await sql`insert into theirs (note) values ('not of Errata')`.execute(db);
+    await sql`create sequence also_theirs`.execute(db);
+    await sql`select nextval('also_theirs')`.execute(db);
+    const contents = await copy(config);
+    expect(Object.keys(contents.rows)).not.toContain('theirs');
+    expect(Object.keys(contents.sequences ?? {}).join(' ')).not.toContain('theirs');
+    const restored = await restore(await createTarget('postgres'), contents);
+    expect(await restored.stores.projects.listKeys()).toHaveLength(1);
+  });
+
+  it('is not made of one that a newer version has migrated: its tables are not known', async () => {
+    await sql`insert into migrations_product (name, timestamp) values ('9999-later', '2030')`.execute(
+      kyselyOf(database),
+    );
+    await expect(copy(config)).rejects.toThrow('back it up with the newer one');
+  });
+});
+
+describe('a copy of an SQLite database that is damaged', () => {
+  const PAGE = 2048;
+  let config: DatabaseConfig;
+  let file: string;
+
+  beforeEach(async () => {
+    ({ config } = await openMigrated('sqlite'));
+    file = join(config.dataDir, 'errata.sqlite');
+  });
+
+  it.each([
+    ['a page is gone', (bytes: Buffer) => bytes.fill(0, 20 * PAGE, 21 * PAGE)],
+    ['its head is', (bytes: Buffer) => bytes.fill(0, 0, 16)],
+  ])('is not made: %s', async (_, damage) => {
+    const bytes = await readFile(file);
+    damage(bytes);
+    await writeFile(file, bytes);
+    await expect(copy(config)).rejects.toThrow(/errata\.sqlite is damaged|is not an SQLite/);
+  });
+
+  it('is not made of one of which a row is in the table, and not in its index', async () => {
+    const db = new SqliteDatabase(file);
+    const rootPage = db
+      .prepare("SELECT rootpage FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'projects'")
+      .pluck()
+      .get() as number;
+    db.close();
+    const bytes = await readFile(file);
+    // An empty leaf of an index.
+    const page = bytes.subarray((rootPage - 1) * PAGE, rootPage * PAGE);
+    page.fill(0);
+    page[0] = 0x0a;
+    page.writeUInt16BE(PAGE, 5);
+    await writeFile(file, bytes);
+    await expect(copy(config)).rejects.toThrow(/errata\.sqlite is damaged: .*index/);
+  });
+});
+
+async function openMigrated(kind: DatabaseKind): Promise<{ config: DatabaseConfig }> {
+  const config = await createTarget(kind);
+  const database = openDatabase(config);
+  await database.migrate(['platform', 'product']);
+  await createStores(database).projects.ensure([{ slug: 'app', id: 1 }]);
+  await database.close();
+  return { config };
+}
 
 describe('while a backup is made', () => {
   onEachDatabase(({ openFresh }) => {

@@ -20,6 +20,12 @@ export interface ReportIdentity {
 
 /** A database as it was at one moment, whatever is written to it meanwhile. */
 export abstract class DatabaseSnapshot {
+  /** Whether it is one of Errata: a service has made its tables. */
+  abstract hasInstallation(): Promise<boolean>;
+
+  /** Whether a project in it has one of these public keys; undefined where it has no table for that. */
+  abstract hasKeyAmong(publicKeys: readonly string[]): Promise<boolean | undefined>;
+
   /**
    * Those of these reports that it has recorded, as far as it remembers. Undefined where it has no table for that: it
    * belongs to a relay that records none.
@@ -28,7 +34,10 @@ export abstract class DatabaseSnapshot {
     reports: readonly ReportIdentity[],
   ): Promise<readonly ReportIdentity[] | undefined>;
 
-  /** Writes it into files of `folder`, which exists. Rejects with what the disk says, or `database.unavailable`. */
+  /**
+   * Writes it into files of `folder`, which exists. Rejects with a RangeError when it is damaged or of a newer version, with
+   * what the disk says, or `database.unavailable`.
+   */
   abstract copyTo(folder: string): Promise<DatabaseContents>;
 
   abstract close(): Promise<void>;

@@ -5,12 +5,14 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { toPostgresFault } from '../../dialect/postgres/postgres-faults.ts';
 import { toConnectionConfig } from '../../dialect/postgres/postgres-pool.ts';
+import { findUnknownMigration } from '../../migrations/run-migrations.ts';
 import { DatabaseSnapshot } from '../database-snapshot.ts';
 import type { DatabaseContents, ReportIdentity } from '../database-snapshot.ts';
 import {
   countRows,
   listColumns,
   listMigrations,
+  listOwnTables,
   listTables,
   quote,
   readSequences,
@@ -40,11 +42,26 @@ export class PostgresSnapshot extends DatabaseSnapshot {
     }
   }
 
+  override async hasInstallation(): Promise<boolean> {
+    if (!(await this.hasTable('installation'))) return false;
+    const { rows } = await this.ask(() => this.client.query('select 1 from installation'));
+    return rows.length > 0;
+  }
+
+  override async hasKeyAmong(publicKeys: readonly string[]): Promise<boolean | undefined> {
+    if (!(await this.hasTable('project_keys'))) return undefined;
+    const { rows } = await this.ask(() =>
+      this.client.query('select 1 from project_keys where public_key = any($1::text[]) limit 1', [
+        publicKeys,
+      ]),
+    );
+    return rows.length > 0;
+  }
+
   override async findRecorded(
     reports: readonly ReportIdentity[],
   ): Promise<readonly ReportIdentity[] | undefined> {
-    const tables = await this.ask(() => listTables(this.client));
-    if (!tables.includes('processed_reports')) return undefined;
+    if (!(await this.hasTable('processed_reports'))) return undefined;
     const { rows } = await this.ask(() =>
       this.client.query<{ origin: string; id: string }>(
         `select origin, report_id as id from processed_reports
@@ -58,17 +75,16 @@ export class PostgresSnapshot extends DatabaseSnapshot {
   override copyTo(folder: string): Promise<DatabaseContents> {
     return this.ask(async () => {
       const { client } = this;
-      const tables = await listTables(client);
+      const tables = await listOwnTables(client);
+      const migrations = await listMigrations(client, tables);
+      requireKnownSteps(migrations);
       const columns: Record<string, string[]> = {};
       for (const table of tables) {
         columns[table] = await listColumns(client, table);
         await this.copyTable(table, columns[table], join(folder, `${table}.copy`));
       }
-      const [migrations, rows] = [
-        await listMigrations(client, tables),
-        await countRows(client, tables),
-      ];
-      const sequences = await readSequences(client);
+      const rows = await countRows(client, tables);
+      const sequences = await readSequences(client, tables);
       return { kind: 'postgres', migrations, rows, columns, sequences };
     });
   }
@@ -82,7 +98,14 @@ export class PostgresSnapshot extends DatabaseSnapshot {
     const rows = this.client.query(
       copyTo(`copy ${quote(table)} (${names}) to stdout (format binary)`),
     );
-    await pipeline(rows, createWriteStream(path, { flags: 'wx' }));
+    const file = createWriteStream(path, { flags: 'wx' });
+    // What fails to be written names no file.
+    file.on('error', (error) => void Object.assign(error, { path }));
+    await pipeline(rows, file);
+  }
+
+  private async hasTable(name: string): Promise<boolean> {
+    return (await this.ask(() => listTables(this.client))).includes(name);
   }
 
   private async ask<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -94,8 +117,16 @@ export class PostgresSnapshot extends DatabaseSnapshot {
   }
 }
 
-/** Not of the connection: opening names the file, writing to one names nothing. */
+/** Which tables a newer version has only that one knows. */
+function requireKnownSteps(migrations: readonly string[]): void {
+  const unknown = findUnknownMigration(migrations);
+  if (unknown === undefined) return;
+  throw new RangeError(
+    `the database has the migration ${unknown}, which this version does not know: back it up with the newer one`,
+  );
+}
+
+/** Not of the connection, which names no file. */
 function isOfTheDisk(error: unknown): boolean {
-  const { path, code = '' } = error as NodeJS.ErrnoException;
-  return path !== undefined || ['ENOSPC', 'EDQUOT', 'EIO'].includes(code);
+  return (error as NodeJS.ErrnoException).path !== undefined;
 }

@@ -1,11 +1,17 @@
 import type { Client } from 'pg';
+import { ownTables } from '../../schema/own-tables.ts';
 
-/** Of the schema that Errata's own tables are in. */
+/** Of the schema that Errata's own tables are in, those of others too. */
 export async function listTables(client: Client): Promise<string[]> {
   return listNames(
     client,
     `select tablename as name from pg_tables where schemaname = current_schema() order by 1`,
   );
+}
+
+/** Those that its migrations have made: others may use the database, too, and theirs could not be made again. */
+export async function listOwnTables(client: Client): Promise<string[]> {
+  return (await listTables(client)).filter((table) => ownTables.has(table));
 }
 
 export async function listColumns(client: Client, table: string): Promise<string[]> {
@@ -32,11 +38,20 @@ export async function countRows(
   return rows;
 }
 
-/** Without those that have given no value yet. */
-export async function readSequences(client: Client): Promise<Record<string, number>> {
+/** Those that count for columns of these tables, without those that have given no value yet. */
+export async function readSequences(
+  client: Client,
+  tables: readonly string[],
+): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; value: string }>(
-    `select sequencename as name, last_value as value from pg_sequences
-     where schemaname = current_schema() and last_value is not null`,
+    `select sequencename as name, last_value as value
+     from pg_sequences
+     join pg_class as sequence
+       on sequence.relname = sequencename and sequence.relnamespace = current_schema()::regnamespace
+     join pg_depend on objid = sequence.oid and deptype in ('a', 'i') and classid = 'pg_class'::regclass
+     join pg_class as counted on counted.oid = refobjid and refclassid = 'pg_class'::regclass
+     where schemaname = current_schema() and last_value is not null and counted.relname = any($1)`,
+    [tables],
   );
   return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
 }

@@ -6,6 +6,7 @@ import { BUSY_TIMEOUT_MS } from '../../dialect/sqlite/sqlite-file.ts';
 import { DatabaseSnapshot } from '../database-snapshot.ts';
 import type { DatabaseContents, ReportIdentity } from '../database-snapshot.ts';
 import { readSqliteContents } from './sqlite-contents.ts';
+import { requireSoundCopy, toCopyFault } from './sound-copy.ts';
 
 export const SQLITE_FILE = 'errata.sqlite';
 /** 8 MB at a time: between two steps signals are heard. */
@@ -17,7 +18,10 @@ const PAGES_PER_STEP = 4096;
  * write-ahead log grows for as long.
  */
 export class SqliteSnapshot extends DatabaseSnapshot {
-  private constructor(private readonly db: Sqlite.Database) {
+  private constructor(
+    private readonly db: Sqlite.Database,
+    private readonly file: string,
+  ) {
     super();
   }
 
@@ -31,38 +35,51 @@ export class SqliteSnapshot extends DatabaseSnapshot {
       db.exec('BEGIN');
       // The transaction begins with the first that is read.
       db.prepare('SELECT count(*) FROM sqlite_schema').get();
-      return new SqliteSnapshot(db);
+      return new SqliteSnapshot(db, file);
     } catch (error) {
       db?.close();
       throw toSqliteFault(error, file);
     }
   }
 
+  override hasInstallation(): Promise<boolean> {
+    const hasOne = (): boolean => this.db.prepare('SELECT 1 FROM installation').get() !== undefined;
+    return Promise.resolve(this.hasTable('installation') && hasOne());
+  }
+
+  override hasKeyAmong(publicKeys: readonly string[]): Promise<boolean | undefined> {
+    if (!this.hasTable('project_keys')) return Promise.resolve(undefined);
+    const find = this.db.prepare('SELECT 1 FROM project_keys WHERE public_key = ?');
+    return Promise.resolve(publicKeys.some((key) => find.get(key) !== undefined));
+  }
+
   override findRecorded(
     reports: readonly ReportIdentity[],
   ): Promise<readonly ReportIdentity[] | undefined> {
     const { db } = this;
-    const hasTable = db
-      .prepare("SELECT 1 FROM sqlite_schema WHERE name = 'processed_reports'")
-      .get();
-    if (hasTable === undefined) return Promise.resolve(undefined);
+    if (!this.hasTable('processed_reports')) return Promise.resolve(undefined);
     const find = db.prepare('SELECT 1 FROM processed_reports WHERE origin = ? AND report_id = ?');
     return Promise.resolve(reports.filter(({ origin, id }) => find.get(origin, id) !== undefined));
   }
 
   override async copyTo(folder: string): Promise<DatabaseContents> {
-    const file = join(folder, SQLITE_FILE);
+    const copy = join(folder, SQLITE_FILE);
     try {
-      await this.db.backup(file, { progress: () => PAGES_PER_STEP });
-      return readContentsOf(file);
+      await this.db.backup(copy, { progress: () => PAGES_PER_STEP });
+      requireSoundCopy(copy, this.file);
+      return readContentsOf(copy);
     } catch (error) {
-      throw toSqliteFault(error, file);
+      throw toCopyFault(error, { from: this.file, to: copy });
     }
   }
 
   override close(): Promise<void> {
     this.db.close();
     return Promise.resolve();
+  }
+
+  private hasTable(name: string): boolean {
+    return this.db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
   }
 }
 

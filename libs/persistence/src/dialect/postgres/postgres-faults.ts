@@ -17,7 +17,7 @@ const WRONG_CALLS = new Set(['TypeError', 'RangeError']);
 
 /** `database.unavailable` for a server that is away or cannot serve, or whose schema is; any other error as it is. */
 export function toPostgresFault(error: unknown): unknown {
-  if (!isServersFault(error)) return error;
+  if (error instanceof ErrataError || !isServersFault(error)) return error;
   return new ErrataError('database.unavailable', {
     detail: `PostgreSQL: ${describe(error)}.`,
     cause: error,

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
-import { holdSqliteLock } from './sqlite-migration-lock.ts';
+import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
 
 /** A process that takes the lock, says so, and then does nothing until it is killed. */
 const HOLDER = `
@@ -12,6 +13,26 @@ const lock = new (require('better-sqlite3'))(process.argv[1]);
 lock.exec('begin exclusive');
 process.stdout.write('held');
 setInterval(() => {}, 1000);`;
+
+const ASKER = `
+const lock = new (require('better-sqlite3'))(process.argv[1], { timeout: 0 });
+try {
+  lock.exec('begin immediate');
+  process.stdout.write('free');
+} catch (error) {
+  process.stdout.write(error.code === 'SQLITE_BUSY' ? 'held' : error.message);
+}`;
+
+/** What a process of the user that owns the lock file finds. */
+async function askElsewhere(lockFile: string): Promise<string> {
+  const { uid, gid } = statSync(lockFile);
+  const asker = spawn(process.execPath, ['-e', ASKER, lockFile], {
+    ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+  });
+  let answer = '';
+  for await (const chunk of asker.stdout) answer += String(chunk);
+  return answer;
+}
 
 describe('the SQLite migration lock', () => {
   let place: TestDatabase;
@@ -45,6 +66,49 @@ describe('the SQLite migration lock', () => {
     holder.kill('SIGKILL');
     await waiting;
     expect(steps).toEqual(['killed', 'held after the kill']);
+  });
+
+  it('is of who owns the folder, and for those who may use that', async () => {
+    const folder = place.config.dataDir;
+    const service = 1000;
+    if (process.getuid?.() === 0) chownSync(folder, service, service);
+    chmodSync(folder, 0o770);
+    const umask = process.umask(0o077);
+    try {
+      await holdSqliteLock(lockFile, async () => {
+        const { uid, gid } = statSync(folder);
+        expect(statSync(lockFile)).toMatchObject({ uid, gid });
+        expect(statSync(lockFile).mode & 0o777).toBe(0o660);
+        expect(await askElsewhere(lockFile)).toBe('held');
+      });
+    } finally {
+      process.umask(umask);
+    }
+  });
+
+  it('is given to who owns the folder when an earlier one was not, as far as this user may', async () => {
+    writeFileSync(lockFile, '', { mode: 0o600 });
+    if (process.getuid?.() === 0) chownSync(place.config.dataDir, 1000, 1000);
+    await holdSqliteLock(lockFile, async () => undefined);
+    expect(statSync(lockFile).uid).toBe(statSync(place.config.dataDir).uid);
+  });
+
+  it('gives away no other file that has its name', async () => {
+    const other = join(place.config.dataDir, 'other');
+    writeFileSync(other, '');
+    const { uid, mode } = statSync(other);
+    symlinkSync(other, lockFile);
+    chmodSync(place.config.dataDir, 0o777);
+    if (process.getuid?.() === 0) chownSync(place.config.dataDir, 1000, 1000);
+    await holdSqliteLock(lockFile, async () => undefined);
+    expect(statSync(other)).toMatchObject({ uid, mode });
+  });
+
+  it('is not taken for free where it cannot be opened, which is told in words', () => {
+    mkdirSync(lockFile);
+    expect(() => isSqliteLockHeld(lockFile)).toThrow(
+      /the user that this runs as may not open migrate\.lock/,
+    );
   });
 
   it('is free again when the work fails', async () => {

@@ -1,7 +1,16 @@
-import { existsSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  lchownSync,
+  lstatSync,
+  openSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { waitWhileBusy } from './busy-wait.ts';
-import { isBusy, toSqliteFault } from './sqlite-faults.ts';
+import { createFileFault, isBusy, primaryCodeOf, toSqliteFault } from './sqlite-faults.ts';
 
 /** A migration may rewrite a large table; who waits for it waits this long. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
@@ -23,19 +32,21 @@ export async function holdSqliteLock<T>(lockFile: string, work: () => Promise<T>
 /** Whether another process holds that lock now. Does not wait, and makes no file. */
 export function isSqliteLockHeld(lockFile: string): boolean {
   if (!existsSync(lockFile)) return false;
-  const lock = new Sqlite(lockFile, { timeout: 0 });
+  let lock: Sqlite.Database | undefined;
   try {
+    lock = new Sqlite(lockFile, { timeout: 0 });
     lock.exec('begin immediate; rollback');
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    throw toSqliteFault(error, lockFile);
+    throw toLockFault(error, lockFile);
   } finally {
-    lock.close();
+    lock?.close();
   }
 }
 
 async function takeLock(lockFile: string): Promise<Sqlite.Database> {
+  shareLockFile(lockFile);
   let lock: Sqlite.Database | undefined;
   try {
     const opened = new Sqlite(lockFile, { timeout: 0 });
@@ -44,6 +55,43 @@ async function takeLock(lockFile: string): Promise<Sqlite.Database> {
     return opened;
   } catch (error) {
     lock?.close();
-    throw toSqliteFault(error, lockFile);
+    throw toLockFault(error, lockFile);
   }
+}
+
+/**
+ * Gives the file the owner of its folder, and lets those use it who may use that: one that root left to itself, after a
+ * backup, would keep a service of another user from asking whether somebody holds the lock. What fails here SQLite tells.
+ */
+function shareLockFile(lockFile: string): void {
+  const folder = statSync(dirname(lockFile), { throwIfNoEntry: false });
+  if (!folder) return;
+  createFile(lockFile, folder.mode & 0o666);
+  const found = lstatSync(lockFile, { throwIfNoEntry: false });
+  const isRoot = process.getuid?.() === 0;
+  // Whoever owns the folder could have named another file so.
+  if (isRoot && found?.isFile() && found.nlink === 1 && found.uid !== folder.uid) {
+    lchownSync(lockFile, folder.uid, folder.gid);
+  }
+}
+
+/** Where none is. Never opens one that is there: to close it again would free the locks that this process has on it. */
+function createFile(path: string, mode: number): void {
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'wx');
+    // Whatever the umask of this process leaves out.
+    fchmodSync(file, mode);
+  } catch {
+    // It is there, or SQLite says why it cannot be.
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** It is not taken for free where nobody can look: who holds it may be making a backup. */
+function toLockFault(error: unknown, lockFile: string): unknown {
+  if (primaryCodeOf(error) !== 'SQLITE_CANTOPEN') return toSqliteFault(error, lockFile);
+  const reason = `the user that this runs as may not open ${basename(lockFile)}; give it to the owner of the folder`;
+  return createFileFault(lockFile, reason, error);
 }

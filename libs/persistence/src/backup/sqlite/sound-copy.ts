@@ -1,0 +1,41 @@
+import Sqlite from 'better-sqlite3';
+import { primaryCodeOf, toSqliteFault } from '../../dialect/sqlite/sqlite-faults.ts';
+
+const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
+
+/**
+ * Throws a RangeError that names `original` where its copy, a file that nobody else has open, is damaged. Reads all of it and compares
+ * indexes with rows: a page that the disk lost or kept as it was before is found too. Nothing else is done meanwhile.
+ */
+export function requireSoundCopy(copy: string, original: string): void {
+  const found = checkIntegrity(copy, original);
+  if (found !== 'ok') throw createDamage(original, found);
+}
+
+/** What to say of an error of SQLite while it copied: a full disk is that of the copy, damage that of the original. */
+export function toCopyFault(error: unknown, { from, to }: { from: string; to: string }): unknown {
+  const code = primaryCodeOf(error);
+  if (code === 'SQLITE_FULL') {
+    return Object.assign(new Error('the disk is full', { cause: error }), {
+      code: 'ENOSPC',
+      path: to,
+    });
+  }
+  if (code !== undefined && DAMAGE.has(code)) return createDamage(from, (error as Error).message);
+  return toSqliteFault(error, to);
+}
+
+function checkIntegrity(copy: string, original: string): string {
+  const db = new Sqlite(copy, { fileMustExist: true });
+  try {
+    return String(db.pragma('integrity_check(1)', { simple: true }));
+  } catch (error) {
+    throw toCopyFault(error, { from: original, to: copy });
+  } finally {
+    db.close();
+  }
+}
+
+function createDamage(file: string, found: string): RangeError {
+  return new RangeError(`${file} is damaged: ${found.replaceAll(/\s+/g, ' ')}`);
+}
