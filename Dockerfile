@@ -22,7 +22,7 @@ COPY --from=build /errata/node_modules ./node_modules
 COPY --from=build /errata/package.json ./
 COPY --from=build /errata/dist ./dist
 # Volumes take over the owner of the folder they are mounted on.
-RUN install -d -o node -g node /data
+RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000 3001

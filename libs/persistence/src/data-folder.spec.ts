@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -18,6 +18,16 @@ describe('ensureDataFolder', () => {
     ensureDataFolder(path);
     ensureDataFolder(path);
     expect(existsSync(path)).toBe(true);
+  });
+
+  it('makes it for its owner alone, and leaves one that is there as it is', () => {
+    const path = join(folder, 'a/b');
+    ensureDataFolder(path);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'a')).mode & 0o777).toBe(0o777 & ~process.umask());
+    chmodSync(path, 0o750);
+    ensureDataFolder(path);
+    expect(statSync(path).mode & 0o777).toBe(0o750);
   });
 
   it('names what stands in its way', () => {

@@ -3,16 +3,21 @@ import { dirname, join } from 'node:path';
 import { syncFolderSync } from './sync-folder.ts';
 
 /**
- * Makes the data folder and those above it, where they are missing, to outlast a power cut. Throws the system's error, its
- * path the folder that could not be made; ENOTDIR when something else stands there. Node's own
- * recursive form never returns where a parent takes no folders, like `/proc`.
+ * Makes the data folder, for its owner alone, and those above it, where they are missing, to outlast a power cut. Throws the
+ * system's error, its path the folder that could not be made; ENOTDIR when something else stands there. One that is there
+ * keeps its mode.
  */
 export function ensureDataFolder(path: string): void {
+  ensureFolder(path, 0o700);
+}
+
+/** Node's own recursive form never returns where a parent takes no folders, like `/proc`. */
+function ensureFolder(path: string, mode: number): void {
   if (isFolder(path)) return;
   const parent = dirname(path);
-  if (parent !== path) ensureDataFolder(parent);
+  if (parent !== path) ensureFolder(parent, 0o777);
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode });
     syncFolderSync(parent);
   } catch (error) {
     // Another process may have made it meanwhile.
