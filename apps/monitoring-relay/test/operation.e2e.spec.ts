@@ -89,21 +89,23 @@ describe('the internal API', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it.each(['/internal/operation', '/internal/failed-reports', '/internal/failed-reports/a:1/body'])(
-    'answers nobody else at %s, and no page of another origin',
-    async (path) => {
-      const { headers, body } = await request(relay.url).get(path).expect(401);
-      expect(body).toEqual({
-        detail: 'The call is not signed with the ERRATA_SECRET of this relay.',
-      });
-      expect(headers).not.toHaveProperty('access-control-allow-origin');
-      const other = new InternalCalls(relay, 'x'.repeat(32));
-      await other.send('GET', path).expect(401);
-      await calls.send('GET', path).set('Authorization', 'Bearer abc').expect(401);
-      await calls.send('GET', path, Date.now() - 65_000).expect(403);
-      await calls.send('GET', path, Date.now() + 65_000).expect(403);
-    },
-  );
+  it.each([
+    '/internal/operation',
+    '/INTERNAL/operation',
+    '/internal/failed-reports',
+    '/internal/failed-reports/a:1/body',
+  ])('answers nobody else at %s, and no page of another origin', async (path) => {
+    const { headers, body } = await request(relay.url).get(path).expect(401);
+    expect(body).toEqual({
+      detail: 'The call is not signed with the ERRATA_SECRET of this relay.',
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    const other = new InternalCalls(relay, 'x'.repeat(32));
+    await other.send('GET', path).expect(401);
+    await calls.send('GET', path).set('Authorization', 'Bearer abc').expect(401);
+    await calls.send('GET', path, Date.now() - 65_000).expect(403);
+    await calls.send('GET', path, Date.now() + 65_000).expect(403);
+  });
 
   it.each(['retry', 'discard'])('changes nothing for others: %s', async (how) => {
     await send(relay, `{}\n${BAD_EVENT}`);

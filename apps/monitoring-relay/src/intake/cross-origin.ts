@@ -10,8 +10,8 @@ const PREFLIGHT_AGE_S = 3600;
  * refusals included, or the browser hides them from the SDK. Preflights are answered here.
  */
 export function allowAnyOrigin(request: Request, response: Response, next: NextFunction): void {
-  // No page has any business there.
-  if (request.path.startsWith(`${internalPath}/`)) return next();
+  // No page has any business there; Express routes paths in whatever case.
+  if (request.path.toLowerCase().startsWith(`${internalPath}/`)) return next();
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader(
     'Access-Control-Expose-Headers',

@@ -58,8 +58,15 @@ describe('who reads the metrics with a token', () => {
     expect(read(headers, '10.0.0.5')).toBe('allowed');
   });
 
+  it('may write the name of the scheme as it likes', () => {
+    for (const scheme of ['bearer', 'BEARER', 'Bearer ']) {
+      expect(read({ authorization: `${scheme} ${TOKEN}` })).toBe('allowed');
+    }
+  });
+
   it('is told when it is wrong', () => {
-    for (const authorization of ['Bearer x', `Bearer ${TOKEN}x`, TOKEN, 'Bearer ', 'Basic eA==']) {
+    const wrong = ['x', `${TOKEN}x`, ` ${TOKEN} `, ''].map((token) => `Bearer ${token}`);
+    for (const authorization of [...wrong, TOKEN, `Bearer${TOKEN}`, `Basic ${TOKEN}`]) {
       expect(read({ authorization })).toBe('wrong token');
     }
   });

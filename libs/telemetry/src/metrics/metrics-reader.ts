@@ -9,6 +9,8 @@ export interface MetricsAccess {
   readonly isOpenToThisMachine: boolean;
 }
 
+/** The case of a scheme's name does not count: https://www.rfc-editor.org/rfc/rfc9110#section-11.1 */
+const BEARER = /^bearer +(?<token>.+)$/i;
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 /** A page whose name points at this machine is none of it (DNS rebinding). */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
@@ -24,7 +26,8 @@ export function toReading(request: IncomingMessage, access: MetricsAccess): Read
   }
   const { authorization } = request.headers;
   if (authorization === undefined) return 'not found';
-  return isSame(authorization, `Bearer ${token}`) ? 'allowed' : 'wrong token';
+  const given = BEARER.exec(authorization)?.groups?.['token'];
+  return given !== undefined && isSame(given, token) ? 'allowed' : 'wrong token';
 }
 
 function isFromThisMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {
