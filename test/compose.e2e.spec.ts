@@ -79,6 +79,13 @@ describe('docker-compose.yml', () => {
     expect(forwarder.environment['RELAY_MODE']).toBe('forward');
     expect(forwarder.environment).not.toHaveProperty('DATABASE_URL');
   });
+
+  test('lets the forwarder be set as the relay is, but for what takes a database or another service', () => {
+    const ofRelay = Object.keys(all['relay']!.environment);
+    const ofForwarder = new Set(Object.keys(all['forwarder']!.environment));
+    const left = ofRelay.filter((name) => !ofForwarder.has(name));
+    expect(left.toSorted()).toEqual(['DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY']);
+  });
 });
 
 /** What `docker compose up` starts. */
