@@ -26,9 +26,8 @@ try {
 /** What a process of the user that owns the lock file finds. */
 async function askElsewhere(lockFile: string): Promise<string> {
   const { uid, gid } = statSync(lockFile);
-  const asker = spawn(process.execPath, ['-e', ASKER, lockFile], {
-    ...(process.getuid?.() === 0 ? { uid, gid } : {}),
-  });
+  const owner = process.getuid?.() === 0 ? { uid, gid } : {};
+  const asker = spawn(process.execPath, ['-e', ASKER, lockFile], owner);
   let answer = '';
   for await (const chunk of asker.stdout) answer += String(chunk);
   return answer;
