@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -66,6 +69,8 @@ function changeManifest(backup: string, change: (text: string) => string): void 
   const after = change(before);
   expect(after).not.toBe(before);
   writeFileSync(path, after);
+  const sum = createHash('sha256').update(after).digest('hex');
+  writeFileSync(`${path}.sha256`, `${sum}  backup.json\n`);
 }
 
 describe('a backup', () => {
@@ -83,8 +88,59 @@ describe('a backup', () => {
 
   it('goes nowhere that cannot be written', async () => {
     writeFileSync(join(folder, 'file'), '');
-    expectRefusal(await backUp(join(folder, 'file', 'backup')), 'and not a folder');
+    expectRefusal(await backUp(join(folder, 'file', 'backup')), 'file: this is not a folder');
     expectRefusal(await backUp('/proc/backup'), '/proc');
+    expectRefusal(await backUp('/proc/a/b'), '/proc/a: no folder can be made there');
+    expectRefusal(await backUp('/proc'), '/proc is not empty');
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'link'));
+    expectRefusal(await backUp(join(folder, 'link')), 'is a link to what is not there');
+  });
+
+  it('goes where a link leads', async () => {
+    mkdirSync(join(folder, 'place'));
+    symlinkSync(join(folder, 'place'), join(folder, 'link'));
+    expect(await backUp(join(folder, 'link'))).toMatchObject({ code: 0 });
+    expect(readdirSync(join(folder, 'place'))).toContain('backup.json');
+  });
+
+  it('is not begun where another file system is mounted', async () => {
+    await inTemporaryFolder(async (small) => {
+      const disk = await makeFullDisk(small, 4 * 1024 * 1024);
+      try {
+        const end = await backUp(disk.folder);
+        // One with its `lost+found` is not empty.
+        expectRefusal(end, ': ');
+        expect(end.errors).toMatch(/is where something is mounted|is not empty/);
+      } finally {
+        await disk.remove();
+      }
+    });
+  });
+
+  it('is not made of a database that is damaged', async () => {
+    await relay.terminate();
+    const file = join(dataDir, 'errata.sqlite');
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0, 20 * 2048, 21 * 2048));
+    expectRefusal(await backUp(join(folder, 'backup')), 'data/errata.sqlite is damaged');
+    expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  it('is not made of a spool that is damaged', async () => {
+    await relay.terminate();
+    const [name] = readdirSync(join(dataDir, 'spool')) as [string];
+    const file = join(dataDir, 'spool', name, 'spool.sqlite');
+    const db = new SqliteDatabase(file);
+    const find = "SELECT rootpage FROM sqlite_schema WHERE name = 'project_keys'";
+    const page = db.prepare(find).pluck().get() as number;
+    const pageBytes = db.pragma('page_size', { simple: true }) as number;
+    db.close();
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0, (page - 1) * pageBytes, page * pageBytes));
+    expectRefusal(await backUp(join(folder, 'backup')), `${file} is damaged`);
+    writeFileSync(file, 'This is not a database.'.repeat(1000));
+    expectRefusal(await backUp(join(folder, 'backup')), `${file} is damaged`);
+    expect(readdirSync(folder)).toEqual(['data']);
   });
 
   it('is not made of nothing', async () => {
@@ -92,8 +148,41 @@ describe('a backup', () => {
       runCommand(['backup', join(folder, 'backup')], { ...env, DATA_DIR });
     expectRefusal(await askIn(join(folder, 'nowhere')), 'nowhere is not there');
     const empty = createTemporaryFolder();
-    expectRefusal(await askIn(empty), 'has no data of Errata');
+    expectRefusal(await askIn(empty), 'has no errata.sqlite; set DATABASE_URL');
     expect([readdirSync(folder), readdirSync(empty)]).toEqual([['data'], []]);
+  });
+
+  it('is not made of a database of nobody, or of somebody else', async () => {
+    const other = createTemporaryFolder();
+    cpSync(join(dataDir, 'spool'), join(other, 'spool'), { recursive: true });
+    const askIn = (more = {}) =>
+      runCommand(['backup', join(folder, 'backup')], { ...env, DATA_DIR: other, ...more });
+    expectRefusal(await askIn(), 'has no errata.sqlite; set DATABASE_URL');
+    const empty = new SqliteDatabase(join(other, 'errata.sqlite'));
+    empty.exec('CREATE TABLE theirs (id INTEGER)');
+    empty.close();
+    expectRefusal(await askIn(), 'errata.sqlite is not of an installation of Errata');
+    rmSync(join(other, 'errata.sqlite'));
+    const dataDirOfAnother = createTemporaryFolder();
+    const another = await RelayProcess.start({
+      dataDir: dataDirOfAnother,
+      env: { ...env, ERRATA_PROJECTS: 'app=1:another' },
+    });
+    await another.terminate();
+    cpSync(join(dataDirOfAnother, 'errata.sqlite'), join(other, 'errata.sqlite'));
+    expectRefusal(await askIn(), 'errata.sqlite is of another installation');
+    expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  it('says what becomes of a secret that it does not have', async () => {
+    await relay.terminate();
+    rmSync(join(dataDir, 'secret'));
+    const without = await backUp(join(folder, 'without'));
+    expect(without.output).toContain('else the next start makes one');
+    const ERRATA_SECRET = 'secret'.repeat(6);
+    const settings = { ...env, DATA_DIR: dataDir, ERRATA_SECRET };
+    const set = await runCommand(['backup', join(folder, 'set')], settings);
+    expect(set.output).toContain('ERRATA_SECRET has to stay as it is');
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing at %s', async (signal) => {
@@ -119,6 +208,7 @@ describe('a backup', () => {
         await disk.makeFull({ pid: relay.pid, random: () => 0 });
         const end = await backUp(join(disk.folder, 'backups', 'one'));
         expectRefusal(end, 'the disk is full');
+        expect(end.errors).toMatch(/^errata: [^ ]+backups[^ ]+: the disk is full\n$/);
         expect(readdirSync(join(disk.folder, 'backups'))).toEqual([]);
       } finally {
         await disk.remove();
@@ -141,7 +231,9 @@ describe('a restore', () => {
   it('takes nothing for a backup that is none', async () => {
     expectRefusal(await restore(join(folder, 'none'), join(folder, 'new')), 'is no backup');
     const backup = await makeBackup();
-    writeFileSync(join(backup, 'backup.json'), '{"format":1');
+    writeFileSync(join(backup, 'backup.json'), '{"format":2');
+    expectRefusal(await restore(backup, join(folder, 'new')), 'backup.json is not as it was');
+    writeFileSync(join(backup, 'backup.json'), '{"format":1}');
     expectRefusal(await restore(backup, join(folder, 'new')), 'cannot be read');
     expect(existsSync(join(folder, 'new'))).toBe(false);
   });
@@ -156,16 +248,62 @@ describe('a restore', () => {
     }
     rmSync(database);
     expectRefusal(await restore(backup, join(folder, 'new')), 'errata.sqlite is missing');
+    writeFileSync(database, bytes);
+    rmSync(join(backup, 'backup.json.sha256'));
+    expectRefusal(await restore(backup, join(folder, 'new')), 'backup.json.sha256 is missing');
     expect(existsSync(join(folder, 'new'))).toBe(false);
   });
 
+  it('refuses files that the backup does not name', async () => {
+    const backup = await makeBackup();
+    for (const part of ['database', 'spool']) {
+      const other = join(backup, part, 'other');
+      symlinkSync('/etc/hostname', other);
+      expectRefusal(await restore(backup, join(folder, 'new')), `${part}/other is not of it`);
+      rmSync(other);
+      writeFileSync(other, '');
+      expectRefusal(await restore(backup, join(folder, 'new')), `${part}/other is not of it`);
+      rmSync(other);
+    }
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+
+  it('takes one of the format that had no checksum', async () => {
+    const backup = await makeBackup();
+    changeManifest(backup, (text) => text.replace('"format": 2', '"format": 1'));
+    rmSync(join(backup, 'backup.json.sha256'));
+    expect(await restore(backup, join(folder, 'new'))).toMatchObject({ code: 0, errors: '' });
+  });
+
+  it('names the disk that is full, not the backup', async () => {
+    const backup = await makeBackup();
+    await inTemporaryFolder(async (small) => {
+      const disk = await makeFullDisk(small, 16 * 1024 * 1024);
+      try {
+        mkdirSync(join(disk.folder, 'data'));
+        await disk.makeFull({ pid: relay.pid, random: () => 0 });
+        const end = await restore(backup, join(disk.folder, 'data'));
+        expectRefusal(end, 'the disk is full');
+        expect(end.errors).not.toContain(backup);
+      } finally {
+        await disk.remove();
+      }
+    });
+  });
+
   it.each([
-    ['format', /"format": 1/, '"format": 2', 'made by a newer version'],
+    ['format', /"format": 2/, '"format": 3', 'made by a newer version'],
     ['spool', /"version": (\d),\s+"queued"/, '"version": 99, "queued"', 'has version 99'],
     ['migration', /product\/0014[^"]*/, 'product/9999-later', 'product/9999-later'],
-    ['kind of database', /"kind": "sqlite"/, '"kind": "postgres"', 'is of PostgreSQL'],
+    ['kind of database', /"kind": "sqlite"/, '"kind": "postgres"', 'cannot be read'],
     ['number of rows', /"events": 1/, '"events": 2', 'events has 1 rows where the backup says 2'],
     ['place', /"path": "secret"/, '"path": "../secret"', 'is damaged'],
+    ['place of its own', /"path": "secret"/, '"path": "other"', 'is damaged'],
+    ['list of files', /"path": "database[^"]*"/, '"path": "database/other"', 'is damaged'],
+    ['kind of rows', /"rows": \{/, '"rows": [], "more": {', 'cannot be read'],
+    ['kind of spool', /"spools": \[/, '"spools": [null, ', 'cannot be read'],
+    ['kind of file', /"files": \[/, '"files": [{}, ', 'cannot be read'],
+    ['kind of migrations', /"migrations": \[/, '"migrations": [1, ', 'cannot be read'],
   ])('refuses another %s, and leaves nothing', async (_, from, to, words) => {
     const backup = await makeBackup();
     changeManifest(backup, (text) => text.replace(from, to));
@@ -197,8 +335,23 @@ describe('a restore', () => {
 });
 
 it('says how it is used to who asks for something else', async () => {
-  for (const args of [[], ['backup'], ['bakup', 'folder']]) {
+  const wrong = [
+    [],
+    ['backup'],
+    ['backup', ''],
+    ['bakup', 'folder'],
+    ['backup', 'a', 'b'],
+    ['backup', '-a'],
+    ['backup', '--', '-a'],
+    ['restore', '--force', 'a'],
+  ];
+  for (const args of wrong) {
     const { code, errors } = await runCommand(args, env);
     expect([code, errors]).toEqual([1, expect.stringContaining('npm run errata -- backup')]);
+  }
+  for (const args of [['--help'], ['-h'], ['backup', '--help']]) {
+    const { code, output, errors } = await runCommand(args, env);
+    expect([code, errors]).toEqual([0, '']);
+    expect(output).toContain('npm run errata -- backup');
   }
 });

@@ -10,6 +10,7 @@ export type {
   ReportIdentity,
 } from './backup/database-snapshot.ts';
 export { readContentsOf } from './backup/sqlite/sqlite-snapshot.ts';
+export { requireSoundCopy, toDamage } from './backup/sqlite/sound-copy.ts';
 export { requireSameRows } from './backup/contents-check.ts';
 export { syncFile } from './backup/sync-file.ts';
 export type { StagedDatabase } from './backup/staged-database.ts';

@@ -10,8 +10,11 @@ const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   ENOTDIR: 'this is not a folder',
   EEXIST: 'this is there, and not a folder',
   EBUSY: 'it is where something is mounted; name a folder in it',
+  ELOOP: 'links lead there in a circle',
   EXDEV: 'it is on another file system',
 };
+
+const WRITE_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 const SQLITE_FAULTS: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'the disk is full',
@@ -22,13 +25,26 @@ const SQLITE_FAULTS: Readonly<Record<string, string>> = {
 /** One line for the person who gave the command; of a fault of ours, its stack. */
 export function toCommandFault(error: unknown): string {
   if (error instanceof ErrataError || error instanceof RangeError) return error.message;
-  const { code, path, message, stack } = error as NodeJS.ErrnoException;
-  const reason = code === undefined ? undefined : findReason(code);
-  if (reason !== undefined) return path === undefined ? reason : `${path}: ${reason}`;
-  return code === undefined ? (stack ?? String(error)) : message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === undefined) return stack ?? String(error);
+  const place = findPlace(error as CopyFault);
+  const reason = findReason(error as CopyFault);
+  if (reason === undefined) return message;
+  return place === undefined ? reason : `${place}: ${reason}`;
 }
 
-function findReason(code: string): string | undefined {
+/** A system's error, which of a copy names where to, too. */
+interface CopyFault extends NodeJS.ErrnoException {
+  readonly dest?: string;
+}
+
+/** What cannot be written is where it was copied to. */
+function findPlace({ code = '', path, dest }: CopyFault): string | undefined {
+  return WRITE_FAULTS.has(code) ? (dest ?? path) : path;
+}
+
+function findReason({ code = '', syscall }: CopyFault): string | undefined {
+  if (code === 'ENOENT' && syscall === 'mkdir') return 'no folder can be made there';
   const primaryCode = /^SQLITE_[A-Z]+/.exec(code)?.[0];
   return primaryCode === undefined ? SYSTEM_FAULTS[code] : SQLITE_FAULTS[primaryCode];
 }

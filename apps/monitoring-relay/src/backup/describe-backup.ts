@@ -1,8 +1,11 @@
 import { formatBytes } from '#shared';
-import type { CopiedSpool, Manifest } from './manifest.ts';
+import type { CopiedSpool, Manifest } from './manifest-shape.ts';
 
-/** What it holds, in lines. */
-export function describeBackup({ database, spools, files, version, takenAt }: Manifest): string[] {
+/** What it holds, in lines; `isSecretSet`: by ERRATA_SECRET, where this is asked. */
+export function describeBackup(
+  { database, spools, files, version, takenAt }: Manifest,
+  isSecretSet: boolean,
+): string[] {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const hasSecret = files.some(({ path }) => path === 'secret');
   return [
@@ -11,8 +14,14 @@ export function describeBackup({ database, spools, files, version, takenAt }: Ma
     ...spools.map(describeSpool),
     hasSecret
       ? 'The secret of this installation is in it: keep it from others.'
-      : 'The secret is not in it: ERRATA_SECRET has to stay as it is.',
+      : describeAbsentSecret(isSecretSet),
   ];
+}
+
+function describeAbsentSecret(isSecretSet: boolean): string {
+  return isSecretSet
+    ? 'The secret is not in it: ERRATA_SECRET has to stay as it is.'
+    : 'No secret is in it. If ERRATA_SECRET was set, set it again; else the next start makes one.';
 }
 
 function describeSpool({ name, queued, owed = 0 }: CopiedSpool): string {

@@ -1,31 +1,21 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  holdBackupLock,
-  openDatabaseSnapshot,
-  readContentsOf,
-  requireRestored,
-} from '#persistence';
+import { holdBackupLock, openDatabaseSnapshot, readContentsOf } from '#persistence';
 import type { DatabaseContents, DatabaseSnapshot } from '#persistence';
 import { listSpoolFolders } from '../spool/open-spool.ts';
 import { SpoolCopy } from '../spool/copy/spool-copy.ts';
 import type { Agreement, FindRecorded } from '../spool/copy/spool-copy.ts';
 import { sealFiles } from './copied-files.ts';
-import { formatManifest, locateManifest } from './manifest.ts';
-import type { CopiedSpool, Manifest } from './manifest.ts';
+import { writeManifest } from './manifest.ts';
+import type { CopiedSpool, Manifest } from './manifest-shape.ts';
 import { PartialFolder } from './partial-folder.ts';
+import { requireData, requireSameInstallation } from './required-data.ts';
+import type { BackupSource } from './required-data.ts';
 
 /** Counts that are on their way are there within a second: one of these rounds meets a moment without. */
 const MOST_ROUNDS = 50;
 const ROUND_PAUSE_MS = 50;
-
-export interface BackupSource {
-  readonly dataDir: string;
-  readonly databaseUrl?: string;
-  /** Of this Errata. */
-  readonly version: string;
-}
 
 /**
  * Copies the spools and then the database into `target`, while services run on them: what left a spool after it was
@@ -34,7 +24,7 @@ export interface BackupSource {
  * and synced. Rejects with a RangeError, `database.unavailable`, or what the disk says; then nothing is left.
  */
 export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
-  requireData(source);
+  await requireData(source);
   const folder = new PartialFolder(target);
   try {
     const { database, spools } = await copyData(source, folder.path);
@@ -47,22 +37,20 @@ export async function makeBackup(source: BackupSource, target: string): Promise<
       spools,
       files,
     };
-    writeFileSync(locateManifest(folder.path), formatManifest(manifest), { flush: true });
+    const written = writeManifest(folder.path, manifest);
     folder.complete();
-    return { format: 1, ...manifest };
+    return written;
   } catch (error) {
     folder.abandon();
-    throw error;
+    throw locateFullDisk(error, target);
   }
 }
 
-/** Whoever asks in the wrong place gets no backup of nothing. */
-function requireData({ dataDir, databaseUrl }: BackupSource): void {
-  if (!existsSync(dataDir)) throw new RangeError(`DATA_DIR ${dataDir} is not there`);
-  requireRestored(dataDir);
-  const names = ['spool', ...(databaseUrl === undefined ? ['errata.sqlite'] : [])];
-  if (names.some((name) => existsSync(join(dataDir, name)))) return;
-  throw new RangeError(`DATA_DIR ${dataDir} has no data of Errata: ${names.join(', nor ')}`);
+/** What fails to be written names no file. */
+function locateFullDisk(error: unknown, target: string): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  const isFull = path === undefined && (code === 'ENOSPC' || code === 'EDQUOT');
+  return isFull ? Object.assign(error as Error, { path: target }) : error;
 }
 
 async function copyData(source: BackupSource, folder: string) {
@@ -96,6 +84,7 @@ async function copyUntilAgreed(
     }
     const snapshot = await openDatabaseSnapshot(source);
     try {
+      if (snapshot && source.hasDatabase) await requireSameInstallation(source, copies, snapshot);
       const agreement = await compare(copies, snapshot);
       if (agreement === 'good' || (agreement === 'uncounted' && round >= MOST_ROUNDS)) {
         return snapshot;

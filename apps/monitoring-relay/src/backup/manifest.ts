@@ -1,93 +1,73 @@
-import { readFileSync } from 'node:fs';
-import { isAbsolute, join, normalize } from 'node:path';
-import type { DatabaseContents } from '#persistence';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isManifest } from './manifest-shape.ts';
+import type { Manifest } from './manifest-shape.ts';
 
 const FILE_NAME = 'backup.json';
-const FORMAT = 1;
+const CHECKSUM_NAME = `${FILE_NAME}.sha256`;
+/** 1 had no checksum. */
+const FORMAT = 2;
 
-export interface CopiedFile {
-  /** Within the backup. */
-  readonly path: string;
-  readonly bytes: number;
-  /** In hex. */
-  readonly sha256: string;
-}
-
-export interface CopiedSpool {
-  /** Its folder's name. */
-  readonly name: string;
-  readonly version: number;
-  /** Reports that wait in it to be processed. */
-  readonly queued: number;
-  /** Reports that wait in it to be forwarded; absent when there are none. */
-  readonly owed?: number;
-  readonly rows: DatabaseContents['rows'];
-}
-
-/** What a backup holds, by which it is checked. */
-export interface Manifest {
-  readonly format: typeof FORMAT;
-  /** Of Errata. */
-  readonly version: string;
-  /** ISO 8601, when it was whole. */
-  readonly takenAt: string;
-  /** Absent when there was none yet. */
-  readonly database?: DatabaseContents;
-  readonly spools: readonly CopiedSpool[];
-  /** All but this one. */
-  readonly files: readonly CopiedFile[];
-}
-
-export function locateManifest(folder: string): string {
-  return join(folder, FILE_NAME);
-}
-
-export function formatManifest(manifest: Omit<Manifest, 'format'>): string {
-  return `${JSON.stringify({ format: FORMAT, ...manifest }, undefined, 2)}\n`;
+/** Into the folder, synced, with the checksum as `sha256sum -c` reads it. Throws what the disk says. */
+export function writeManifest(folder: string, contents: Omit<Manifest, 'format'>): Manifest {
+  const manifest = { format: FORMAT, ...contents };
+  const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
+  const checksum = `${hash(text)}  ${FILE_NAME}\n`;
+  writeFileSync(join(folder, FILE_NAME), text, { flush: true });
+  writeFileSync(join(folder, CHECKSUM_NAME), checksum, { flush: true });
+  return manifest;
 }
 
 /** Throws a RangeError when the folder has no whole backup, or one of a newer format. */
 export function readManifest(folder: string): Manifest {
-  const manifest = parse(readText(folder));
-  if (typeof manifest?.format === 'number' && manifest.format > FORMAT) {
+  const text = readText(folder, FILE_NAME);
+  if (text === undefined) throw new RangeError(`${folder} is no backup: it has no ${FILE_NAME}`);
+  const manifest = parse(text);
+  if (typeof manifest?.['format'] === 'number' && manifest['format'] > FORMAT) {
     throw new RangeError(
-      `the backup ${folder} was made by a newer version, ${String(manifest.version)}`,
+      `the backup ${folder} was made by a newer version, ${String(manifest['version'])}`,
     );
   }
-  if (!manifest || !isManifest(manifest)) {
-    throw new RangeError(`${folder} is no backup, or is damaged: its backup.json cannot be read`);
+  if (manifest?.['format'] !== 1) requireChecksum(folder, text);
+  if (!isManifest(manifest)) {
+    throw new RangeError(`${folder} is no backup, or is damaged: its ${FILE_NAME} cannot be read`);
   }
   return manifest;
 }
 
-function readText(folder: string): string {
+function requireChecksum(folder: string, text: string): void {
+  const checksum = readText(folder, CHECKSUM_NAME)?.split(' ')[0];
+  if (checksum === hash(text)) return;
+  throw new RangeError(
+    checksum === undefined
+      ? `${folder} is no backup, or is damaged: ${CHECKSUM_NAME} is missing`
+      : `the backup is damaged: ${join(folder, FILE_NAME)} is not as it was written`,
+  );
+}
+
+/** Undefined where it is not there. */
+function readText(folder: string, name: string): string | undefined {
   try {
-    return readFileSync(locateManifest(folder), 'utf8');
+    return readFileSync(join(folder, name), 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
-    throw new RangeError(`${folder} is no backup: it has no backup.json`);
+    return undefined;
   }
 }
 
-function parse(text: string): Partial<Record<keyof Manifest, unknown>> | undefined {
+function parse(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isManifest(value: Partial<Record<keyof Manifest, unknown>>): value is Manifest {
-  const { format, version, takenAt, spools, files } = value;
-  if (format !== FORMAT || typeof version !== 'string' || typeof takenAt !== 'string') return false;
-  if (!Array.isArray(spools) || !Array.isArray(files)) return false;
-  const paths = [...files.map(({ path }: CopiedFile) => path), ...spools.map(({ name }) => name)];
-  return paths.every(isWithin);
-}
-
-/** A backup may come from elsewhere: nothing is written beside where it is restored. */
-function isWithin(path: unknown): boolean {
-  return typeof path === 'string' && !isAbsolute(path) && !normalize(path).startsWith('..');
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { syncFolderSync } from '#persistence';
+import { ensureDataFolder, syncFolderSync } from '#persistence';
 
 /**
  * A folder that is filled under another name beside its own, `.<name>.partial-…`, and gets its own when it is whole. However
@@ -11,12 +20,13 @@ export class PartialFolder {
   private readonly target: string;
   private readonly remove = (): void => rmSync(this.path, { recursive: true, force: true });
 
-  /** Throws a RangeError when the folder is there and not empty, and what the disk says. */
+  /** Throws a RangeError when the folder cannot get that name: it is not empty, or a mount point. And what the disk says. */
   constructor(target: string) {
-    this.target = resolve(target);
-    requireEmpty(this.target);
-    mkdirSync(dirname(this.target), { recursive: true });
-    this.path = mkdtempSync(join(dirname(this.target), `.${basename(this.target)}.partial-`));
+    // Node's own recursive form never returns where a parent takes no folders.
+    ensureDataFolder(dirname(resolve(target)));
+    this.target = findPlace(resolve(target));
+    const parent = dirname(this.target);
+    this.path = mkdtempSync(join(parent, `.${basename(this.target)}.partial-`));
     process.on('exit', this.remove);
   }
 
@@ -33,7 +43,17 @@ export class PartialFolder {
   }
 }
 
-function requireEmpty(folder: string): void {
-  if (!existsSync(folder)) return;
-  if (readdirSync(folder).length > 0) throw new RangeError(`${folder} is not empty`);
+/** Where a link leads. */
+function findPlace(target: string): string {
+  if (!existsSync(target)) {
+    const isLink = lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+    if (isLink) throw new RangeError(`${target} is a link to what is not there`);
+    return target;
+  }
+  const folder = realpathSync(target);
+  if (readdirSync(folder).length > 0) throw new RangeError(`${target} is not empty`);
+  if (statSync(folder).dev !== statSync(dirname(folder)).dev) {
+    throw new RangeError(`${target} is where something is mounted; name a folder in it`);
+  }
+  return folder;
 }

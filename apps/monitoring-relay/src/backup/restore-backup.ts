@@ -5,8 +5,11 @@ import type { StagedDatabase } from '#persistence';
 import { spoolVersion } from '../spool/spool-schema.ts';
 import { checkFiles, sealFiles } from './copied-files.ts';
 import { readManifest } from './manifest.ts';
-import type { CopiedSpool, Manifest } from './manifest.ts';
+import type { CopiedSpool, Manifest } from './manifest-shape.ts';
 import { RestoringFolder } from './restoring-folder.ts';
+
+/** Of a backup. */
+const PARTS = ['database', 'spool', 'secret'];
 
 export interface RestoreTarget {
   readonly dataDir: string;
@@ -20,7 +23,7 @@ export interface RestoreTarget {
 export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   requireKnownSpools(manifest.spools);
-  await checkFiles(folder, manifest.files);
+  await checkFiles(folder, manifest.files, PARTS);
   const restoring = new RestoringFolder(target.dataDir);
   let database: StagedDatabase | undefined;
   try {

@@ -203,6 +203,16 @@ describe('a copy of a database', () => {
   });
 });
 
+it('tells once that the server is away to which a copy is to be restored', async () => {
+  const databaseUrl = 'postgres://nobody@127.0.0.1:1/none';
+  const staging = { dataDir: stagingFolder, databaseUrl, folder, stagingFolder };
+  await expect(
+    stageDatabase(staging, { kind: 'postgres', migrations: [], rows: {} }),
+  ).rejects.toThrow(
+    /^The database cannot be reached\. PostgreSQL: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
+  );
+});
+
 describe('a copy of a PostgreSQL database that others use, too', () => {
   let config: DatabaseConfig;
   let database: Database;

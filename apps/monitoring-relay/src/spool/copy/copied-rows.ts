@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { toDamage } from '#persistence';
 import type { ReportIdentity } from '#persistence';
 import type { SpilledBody } from '../body-file.ts';
 import { findPlace, PLACE_COLUMNS, type PlaceColumns } from '../place-columns.ts';
@@ -44,12 +45,20 @@ export class CopiedRows {
     this.version = this.db.pragma('user_version', { simple: true }) as number;
   }
 
-  /** Takes them from a file that a relay may have open. Rejects with what the disk says. */
+  /** Takes them from a file that a relay may have open. Rejects with a RangeError, or what the disk says. */
   static async take(from: string, to: string): Promise<CopiedRows> {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-      if (await copyOpenFile(from, to)) return new CopiedRows(to);
+      if (await copyOpenFile(from, to)) return CopiedRows.open(from, to);
     }
     throw new RangeError(`the spool ${from} changes faster than it can be copied`);
+  }
+
+  private static open(from: string, to: string): CopiedRows {
+    try {
+      return new CopiedRows(to);
+    } catch (error) {
+      throw toDamage(error, from);
+    }
   }
 
   get lastGivenId(): number {
@@ -115,6 +124,12 @@ export class CopiedRows {
       )
       .all() as { id: number; is_counted: number; place: string }[];
     return rows.map(({ id, is_counted, place }) => ({ id, isCounted: is_counted === 1, place }));
+  }
+
+  /** Public keys of projects. */
+  listKeys(): string[] {
+    if (!this.has('project_keys')) return [];
+    return this.db.prepare('SELECT public_key FROM project_keys').pluck().all() as string[];
   }
 
   countQueued(): number {

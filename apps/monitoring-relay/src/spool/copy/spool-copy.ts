@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { requireSoundCopy } from '#persistence';
 import type { ReportIdentity } from '#persistence';
 import { CopiedBodies } from './copied-bodies.ts';
 import { CopiedRows } from './copied-rows.ts';
@@ -45,10 +46,12 @@ export class SpoolCopy {
     this.bodies = new CopiedBodies(from, to);
   }
 
-  /** Begins a round. */
+  /** Begins a round. Rejects with a RangeError that names the spool's file when it is damaged. */
   async takeRows(): Promise<void> {
+    const original = join(this.from, FILE_NAME);
     await this.current?.remove();
-    this.current = await CopiedRows.take(join(this.from, FILE_NAME), join(this.to, 'rows.sqlite'));
+    this.current = await CopiedRows.take(original, join(this.to, 'rows.sqlite'));
+    requireSoundCopy(this.current.path, original);
   }
 
   /** To be called next. What an earlier round copied, and still counts, is kept. */
@@ -61,6 +64,11 @@ export class SpoolCopy {
     const missing = found.filter(isQueued);
     for (const { id } of missing) if (before.has(id)) this.damagedIds.add(id);
     this.missing = missing.filter(({ id }) => !this.damagedIds.has(id));
+  }
+
+  /** Public keys, as its relay knows them. */
+  listKeys(): string[] {
+    return this.getRows().listKeys();
   }
 
   /**

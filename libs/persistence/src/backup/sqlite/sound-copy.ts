@@ -12,17 +12,22 @@ export function requireSoundCopy(copy: string, original: string): void {
   if (found !== 'ok') throw createDamage(original, found);
 }
 
+/** A RangeError that names `original` for an error of SQLite that says its copy is damaged; any other error as it is. */
+export function toDamage(error: unknown, original: string): unknown {
+  const code = primaryCodeOf(error);
+  if (code === undefined || !DAMAGE.has(code)) return error;
+  return createDamage(original, (error as Error).message);
+}
+
 /** What to say of an error of SQLite while it copied: a full disk is that of the copy, damage that of the original. */
 export function toCopyFault(error: unknown, { from, to }: { from: string; to: string }): unknown {
-  const code = primaryCodeOf(error);
-  if (code === 'SQLITE_FULL') {
+  if (primaryCodeOf(error) === 'SQLITE_FULL') {
     return Object.assign(new Error('the disk is full', { cause: error }), {
       code: 'ENOSPC',
       path: to,
     });
   }
-  if (code !== undefined && DAMAGE.has(code)) return createDamage(from, (error as Error).message);
-  return toSqliteFault(error, to);
+  return toSqliteFault(toDamage(error, from), to);
 }
 
 function checkIntegrity(copy: string, original: string): string {
