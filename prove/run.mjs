@@ -22,13 +22,22 @@ const PROOFS = {
 await runCommand(async () => {
   const { names, options } = readArguments(process.argv.slice(2));
   // What is started here ends with this process.
-  onStopSignal(() => void stopAll().finally(() => process.exit(130)));
+  let isStopping = false;
+  onStopSignal(() => {
+    isStopping = true;
+    void stopAll().finally(() => process.exit(130));
+  });
   const startMs = performance.now();
   console.log(`Seed ${options.seed}: --seed ${options.seed} has the same again.`);
   const faults = [];
   for (const name of names) {
     // One at a time: each loads the machine.
-    const proof = await PROOFS[name](options).finally(stopAll);
+    const proving = PROOFS[name](options).finally(stopAll);
+    const proof = await proving.catch((error) => {
+      // It fails because all is stopped, with which this process ends.
+      if (isStopping) return new Promise(() => undefined);
+      throw error;
+    });
     console.log(`\n${toTable(proof.rows)}\n`);
     faults.push(...proof.faults);
   }
