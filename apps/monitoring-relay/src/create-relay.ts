@@ -15,6 +15,7 @@ import { listenAt } from '#supervision';
 import { createLogger } from '#telemetry';
 import { AppModule } from './app.module.ts';
 import type { RelayConfig } from './config/relay-config.ts';
+import { connectionRules } from './intake/connection-rules.ts';
 import { boundConnections } from './intake/connections.ts';
 import { allowAnyOrigin } from './intake/cross-origin.ts';
 import { joinSlashes } from './intake/join-slashes.ts';
@@ -139,7 +140,7 @@ function orLocated<Result>(step: Promise<Result>, { spoolFile }: RelayParts): Pr
 async function assemble(parts: RelayParts): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot(parts),
-    new ServerAdapter(),
+    new ServerAdapter(connectionRules),
     // What fails is thrown.
     { bodyParser: false, abortOnError: false },
   );

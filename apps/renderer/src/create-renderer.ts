@@ -166,7 +166,7 @@ async function assemble(parts: Parts): Promise<NestExpressApplication> {
         ...build,
       },
     }),
-    new PageAdapter(),
+    new PageAdapter(product.connectionRules),
     { bodyParser: false, abortOnError: false },
   );
   if (config.trustProxy !== undefined) app.set('trust proxy', config.trustProxy);

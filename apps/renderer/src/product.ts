@@ -6,7 +6,7 @@ import type { RendererConfig } from './config/renderer-config.ts';
 import { toSelfMonitoring } from './config/self-monitoring.ts';
 import { AccountsModule, findAccess, openAccounts } from './features/accounts/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
-import { ingestProxy } from './features/ingest/index.ts';
+import { createConnectionRules, ingestProxy } from './features/ingest/index.ts';
 import { IssuesModule } from './features/issues/index.ts';
 import { OperationModule } from './features/operation/index.ts';
 import { PeopleModule } from './features/people/index.ts';
@@ -58,6 +58,7 @@ export async function createProduct(
     ],
     // Before the platform: what the relay answers is its own, headers included.
     first: [ingestProxy(config.relayUrl)],
+    connectionRules: createConnectionRules(config.basePath),
     boot,
     connectOrigins: monitoring?.connectOrigin ? [monitoring.connectOrigin] : [],
     ...(monitoring ? { reporting: { ...monitoring.server, release, environment } } : {}),

@@ -1,5 +1,13 @@
 import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { answerFaults } from './answer-faults.ts';
+import { type ConnectionRules, plainRules } from './connection-rules.ts';
+
+/**
+ * Longer than proxies and balancers keep idle connections (nginx and AWS 60 s, Traefik 90 s, Caddy 120 s): a request
+ * that they send over one that is closed meanwhile is lost, since no POST is sent twice.
+ */
+const KEEP_ALIVE_MS = 130_000;
 
 /** What Express makes the prototypes of each request and response. */
 interface Prototypes {
@@ -14,9 +22,16 @@ interface Prototypes {
  * Without TLS and without what Nest does to connections when it closes: each service sees to that itself.
  */
 export class ServerAdapter extends ExpressAdapter {
+  constructor(private readonly rules: ConnectionRules = plainRules) {
+    super();
+  }
+
   override initHttpServer(): void {
     const express = this.getInstance<RequestListener & Prototypes>();
-    this.httpServer = createServer(takePlaces(express), express);
+    const options = { ...takePlaces(express), keepAliveTimeout: KEEP_ALIVE_MS };
+    const server = createServer(options, express);
+    answerFaults(server, this.rules);
+    this.httpServer = server;
   }
 }
 

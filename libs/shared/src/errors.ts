@@ -10,6 +10,31 @@ interface ErrorEntry {
 
 /** Every fault and refusal with a code of its own: the closed set. Codes are `area.reason` and never change meaning. */
 export const errorCatalogue = /* @__PURE__ */ Object.freeze({
+  'request.malformed': {
+    status: 400,
+    level: 'info',
+    message: 'The request is no valid HTTP.',
+  },
+  'request.nowhere': {
+    status: 404,
+    level: 'info',
+    message: 'There is nothing at this address.',
+  },
+  'request.late': {
+    status: 408,
+    level: 'info',
+    message: 'The request did not arrive in time.',
+  },
+  'request.expectation_unknown': {
+    status: 417,
+    level: 'info',
+    message: 'The request expects what this server does not know.',
+  },
+  'request.headers_too_large': {
+    status: 431,
+    level: 'info',
+    message: 'The address and the headers of the request are larger than 16 kB.',
+  },
   'envelope.malformed': {
     status: 400,
     level: 'info',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isIngestPath } from './ingest-paths.ts';
+import { isIngestArea, isIngestPath } from './ingest-paths.ts';
 
 describe('isIngestPath', () => {
   it.each([
@@ -9,6 +9,8 @@ describe('isIngestPath', () => {
     '/api/1/envelope/',
     '/api/12/store/',
     '//api/12//envelope//',
+    '/API/12/Envelope/',
+    '/Monitoring',
     '//monitoring',
     '/api/12/security/',
     '/api/12/csp-report/',
@@ -31,4 +33,20 @@ describe('isIngestPath', () => {
   ])('leaves %s alone', (path) => {
     expect(isIngestPath(path)).toBe(false);
   });
+});
+
+describe('isIngestArea', () => {
+  it.each(['/api', '/api/', '/api/app/envelope/', '//API/1/other', '/monitoring/x'])(
+    'is where %s leads',
+    (path) => {
+      expect(isIngestArea(path)).toBe(true);
+    },
+  );
+
+  it.each(['/', '/issues', '/apis/1', '/monitorings', '/x/api/1/envelope/'])(
+    'is not where %s leads',
+    (path) => {
+      expect(isIngestArea(path)).toBe(false);
+    },
+  );
 });

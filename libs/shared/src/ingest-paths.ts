@@ -1,10 +1,16 @@
 const INGEST_PATH =
-  /^\/+(?:monitoring|api\/+\d{1,15}\/+(?:envelope|store|security|csp-report|events\/[0-9a-fA-F-]{32,36}\/attachments))\/*$/;
+  /^\/+(?:monitoring|api\/+\d{1,15}\/+(?:envelope|store|security|csp-report|events\/[0-9a-f-]{32,36}\/attachments))\/*$/i;
+const INGEST_AREA = /^\/+(?:monitoring|api)(?:\/|$)/i;
 
 /**
  * Whether a path, without its query, is one that the relay takes reports on (DESIGN §5), with as many
- * slashes as SDKs make of a DSN that ends in one.
+ * slashes as SDKs make of a DSN that ends in one, and in any case, as the relay's routes have it.
  */
 export function isIngestPath(path: string): boolean {
   return INGEST_PATH.test(path);
+}
+
+/** Whether a path is of reports, also where the relay takes none: its sender is to be told so as one that reports. */
+export function isIngestArea(path: string): boolean {
+  return INGEST_AREA.test(path);
 }

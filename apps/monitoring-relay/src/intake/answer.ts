@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ErrorCode, errorCatalogue, reportLimits } from '#shared';
-import type { RateLimited } from './admission/rate-limiter.ts';
+import { endAfterDiscarding } from '#http';
+import { type ErrorCode, errorCatalogue, type IngestRefusal, toIngestRefusal } from '#shared';
 import type { Refusal } from './refusal.ts';
 
 /** How long senders are asked to hold back. Short: what an SDK would send meanwhile, it throws away. */
@@ -11,31 +11,20 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   'spool.full': 10,
 };
 
-/** What is kept, as SDKs name it where they hold back by kind: the rest is not stored, and may come. */
-const KEPT_CATEGORIES = 'default;error;security;attachment;feedback;internal';
-
 const transparentGif = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   'base64',
 );
 
-export interface RefusalAnswer {
-  readonly status: number;
-  readonly detail: string;
-  readonly retryAfterSeconds?: number;
-  /** What `retryAfterSeconds` is for: one key, one project, or all that report here. */
-  readonly scope?: RateLimited['scope'] | 'organization';
-}
-
 /** Its sender may as well be gone, so that it has no code of its own. */
-export const stalledAnswer: RefusalAnswer = {
+export const stalledAnswer: IngestRefusal = {
   status: 408,
   detail: 'The rest of the body did not arrive.',
 };
 
 export function toRefusalAnswer(
   refusal: Pick<Refusal, 'code' | 'detail' | 'limited'>,
-): RefusalAnswer {
+): IngestRefusal {
   const { status, message } = errorCatalogue[refusal.code];
   const seconds = refusal.limited?.seconds ?? retryAfterSeconds[refusal.code];
   return {
@@ -48,7 +37,11 @@ export function toRefusalAnswer(
 }
 
 export function answerTaken(response: ServerResponse, eventId: string | undefined): void {
-  response.end(beginJson(response, 200, { id: eventId }));
+  const json = JSON.stringify({ id: eventId });
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Content-Length', Buffer.byteLength(json));
+  response.writeHead(200);
+  response.end(json);
 }
 
 /** One transparent pixel: what a report that is sent as an image is answered. */
@@ -67,56 +60,17 @@ export function answerPixel(response: ServerResponse): void {
 export function answerRefusal(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: RefusalAnswer,
+  answer: IngestRefusal,
 ): void {
   if (response.headersSent || response.destroyed) return;
-  response.setHeader('X-Sentry-Error', toHeaderText(answer.detail));
-  if (answer.retryAfterSeconds !== undefined) {
-    response.setHeader('Retry-After', answer.retryAfterSeconds);
-    // https://develop.sentry.dev/sdk/expected-features/rate-limiting/
-    const limit = `${answer.retryAfterSeconds}:${KEPT_CATEGORIES}:${answer.scope}`;
-    response.setHeader('X-Sentry-Rate-Limits', limit);
-  }
+  const { headers, body } = toIngestRefusal(answer);
   const isBodyRead = request.readableEnded;
-  if (!isBodyRead) response.setHeader('Connection', 'close');
-  const json = beginJson(response, answer.status, { detail: answer.detail });
+  response.writeHead(answer.status, { ...headers, ...(isBodyRead ? {} : { Connection: 'close' }) });
   if (isBodyRead) {
-    response.end(json);
+    // An answer that ends with its body goes out in one piece.
+    response.end(body);
   } else {
-    response.write(json);
+    response.write(body);
     endAfterDiscarding(request, response);
   }
-}
-
-/** Returns what is still to be sent: an answer that ends with it goes out in one piece. */
-function beginJson(response: ServerResponse, status: number, body: object): string {
-  const json = JSON.stringify(body);
-  response.setHeader('Content-Type', 'application/json');
-  response.setHeader('Content-Length', Buffer.byteLength(json));
-  response.writeHead(status);
-  return json;
-}
-
-function endAfterDiscarding(request: IncomingMessage, response: ServerResponse): void {
-  let leftBytes = reportLimits.refusalDiscardBytes;
-  const end = (): void => {
-    clearTimeout(timer);
-    response.end();
-  };
-  const timer = setTimeout(end, reportLimits.refusalDiscardMs).unref();
-  request
-    .on('data', (chunk: Buffer) => {
-      leftBytes -= chunk.length;
-      // Not closed yet: back-pressure stops the sender while it reads the answer.
-      if (leftBytes <= 0) request.pause();
-    })
-    .once('end', end)
-    .once('close', end)
-    .on('error', end)
-    .resume();
-}
-
-/** Header values are Latin-1 on one line. */
-function toHeaderText(text: string): string {
-  return text.replaceAll(/[^\x20-\x7e]/g, '?');
 }

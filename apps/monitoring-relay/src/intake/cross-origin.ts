@@ -1,9 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { internalPath } from '#shared';
-
-const ALLOWED_HEADERS =
-  'X-Sentry-Auth, X-Requested-With, Origin, Accept, Content-Type, Content-Encoding, Authentication, Authorization, sentry-trace, baggage';
-const PREFLIGHT_AGE_S = 3600;
+import { ingestHeaders, internalPath, preflightHeaders } from '#shared';
 
 /**
  * Any page may report, none with credentials, and may read why it was refused: on every answer,
@@ -12,15 +8,10 @@ const PREFLIGHT_AGE_S = 3600;
 export function allowAnyOrigin(request: Request, response: Response, next: NextFunction): void {
   // No page has any business there; Express routes paths in whatever case.
   if (request.path.toLowerCase().startsWith(`${internalPath}/`)) return next();
-  response.setHeader('Access-Control-Allow-Origin', '*');
-  response.setHeader(
-    'Access-Control-Expose-Headers',
-    'x-sentry-error, x-sentry-rate-limits, retry-after',
-  );
-  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-  if (request.method !== 'OPTIONS') return next();
-  response.setHeader('Access-Control-Allow-Methods', 'POST, GET, OPTIONS');
-  response.setHeader('Access-Control-Allow-Headers', ALLOWED_HEADERS);
-  response.setHeader('Access-Control-Max-Age', PREFLIGHT_AGE_S);
-  response.writeHead(204).end();
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, preflightHeaders).end();
+    return;
+  }
+  for (const [name, value] of Object.entries(ingestHeaders)) response.setHeader(name, value);
+  next();
 }

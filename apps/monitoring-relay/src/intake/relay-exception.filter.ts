@@ -7,11 +7,11 @@ import {
   Logger,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ErrataError, isIngestPath } from '#shared';
+import { ErrataError, type IngestRefusal, isIngestPath } from '#shared';
 import { aboutRequest, findRequestId } from '#telemetry';
 import { describeError } from '../logging/describe-error.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
-import { answerRefusal, type RefusalAnswer, toRefusalAnswer } from './answer.ts';
+import { answerRefusal, toRefusalAnswer } from './answer.ts';
 
 /** Turns whatever was thrown while a request was handled into `{"detail": …}`. */
 @Catch()
@@ -26,13 +26,11 @@ export class RelayExceptionFilter implements ExceptionFilter {
     answerRefusal(request, http.getResponse<Response>(), this.toAnswer(error, request));
   }
 
-  private toAnswer(error: unknown, request: Request): RefusalAnswer {
+  private toAnswer(error: unknown, request: Request): IngestRefusal {
     if (error instanceof HttpException) {
-      const isNest404 = error.getStatus() === 404;
-      return {
-        status: error.getStatus(),
-        detail: isNest404 ? 'There is nothing at this address.' : error.message,
-      };
+      const status = error.getStatus();
+      if (status === 404) return toRefusalAnswer({ code: 'request.nowhere' });
+      return { status, detail: error.message };
     }
     if (error instanceof ErrataError) return toRefusalAnswer({ code: error.code });
     this.logger.error(aboutRequest(`A request failed. ${describeError(error)}`, request));

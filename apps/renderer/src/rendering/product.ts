@@ -1,5 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
+import type { ConnectionRules } from '#http';
 import type { ErrorReporting } from './monitoring/error-reporting.ts';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 
@@ -14,6 +15,8 @@ export interface Product {
   readonly outcomes?: Type;
   /** Middlewares whose answers are their own, headers included; they run first. */
   readonly first?: readonly RequestHandler[];
+  /** What it says to whoever sends what is no request; plain text when absent. */
+  readonly connectionRules?: ConnectionRules;
   /** What its browser code starts with. JSON. */
   readonly boot?: unknown;
   /** Where errors of the server are reported; absent when they are not. */

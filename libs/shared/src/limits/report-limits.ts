@@ -42,6 +42,10 @@ export const decodingAwaitedBytes = 512 * MB;
 export const connections = 10_000;
 /** A body of which nothing came for so long is refused. */
 export const bodyStallMs = 10_000;
+/** A body of which less came within a minute is refused; else it may take as long as it takes. */
+export const bodyLeastBytesPerMinute = 64 * KB;
+/** Envelopes of senders that are over their limit are read up to here, for what SDKs tell of their own drops. */
+export const overLimitReadBytes = 8 * KB;
 /** An early refusal reads and discards at most this much, for at most refusalDiscardMs. */
 export const refusalDiscardBytes = 256 * KB;
 export const refusalDiscardMs = 2000;

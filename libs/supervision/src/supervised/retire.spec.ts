@@ -81,6 +81,23 @@ it('waits for an upload for as long as the server lets it take', async () => {
   await leaving;
 });
 
+it('closes what has been idle for 5 s, and nothing else', async () => {
+  const port = await listen(answerOk);
+  server.keepAliveTimeout = 130_000;
+  const agent = new Agent({ keepAlive: true });
+  await post(port, agent);
+  const silent = await connected(port);
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const close = jest.spyOn(server, 'closeIdleConnections');
+  const leaving = answerTheLast(server);
+  jest.advanceTimersByTime(4999);
+  expect(close).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(close).toHaveBeenCalledTimes(1);
+  silent.end();
+  await leaving;
+});
+
 it('takes no more connections', async () => {
   const port = await listen(answerOk);
   await connected(port);

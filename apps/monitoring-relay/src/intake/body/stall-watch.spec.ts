@@ -3,6 +3,8 @@ import { reportLimits } from '#shared';
 import { StallWatch, SWEEP_EVERY_MS, type Watched } from './stall-watch.ts';
 
 const SWEEPS = reportLimits.bodyStallMs / SWEEP_EVERY_MS;
+const SWEEPS_A_SECOND = 1000 / SWEEP_EVERY_MS;
+const SECONDS = 60;
 
 class BodyDouble {
   wireBytes = 0;
@@ -27,11 +29,35 @@ function sweep(times: number): void {
   for (let count = 0; count < times; count += 1) watch.sweep();
 }
 
+/** A byte in each second. */
+function trickle(seconds: number): void {
+  for (let second = 0; second < seconds; second += 1) {
+    body.wireBytes += 1;
+    sweep(SWEEPS_A_SECOND);
+  }
+}
+
 describe('StallWatch', () => {
   it('ends a body of which nothing came for the limit of time', () => {
     sweep(SWEEPS - 1);
     expect(body.stalled).toBe(0);
     sweep(1);
+    expect(body.stalled).toBe(1);
+  });
+
+  it('lets a body take as long as it takes that goes on arriving', () => {
+    for (let second = 0; second < 600; second += 1) {
+      body.wireBytes += Math.ceil(reportLimits.bodyLeastBytesPerMinute / SECONDS);
+      sweep(SWEEPS_A_SECOND);
+    }
+    expect(body.stalled).toBe(0);
+  });
+
+  it('ends a body of which too little came within a minute, whichever', () => {
+    body.wireBytes += 20 * reportLimits.bodyLeastBytesPerMinute;
+    trickle(2 * SECONDS - 1);
+    expect(body.stalled).toBe(0);
+    trickle(1);
     expect(body.stalled).toBe(1);
   });
 

@@ -3,13 +3,14 @@ import { reportLimits } from '#shared';
 /** A body that is on its way. */
 export interface Arriving {
   readonly wireBytes: number;
-  /** Called when nothing more of it came for `reportLimits.bodyStallMs`. */
+  /** Called when nothing more of it came for `reportLimits.bodyStallMs`, or too little within a minute. */
   stall(): void;
 }
 
 /** How often `sweep` is to be called. */
 export const SWEEP_EVERY_MS = 1000;
 const SWEEPS = reportLimits.bodyStallMs / SWEEP_EVERY_MS;
+const SWEEPS_A_MINUTE = 60_000 / SWEEP_EVERY_MS;
 
 /** A body as it was at the last sweep. */
 export interface Watched {
@@ -17,11 +18,13 @@ export interface Watched {
   place: number;
   wireBytes: number;
   sweepsWithout: number;
+  sweepsOfMinute: number;
+  wireBytesBeforeMinute: number;
 }
 
 /**
- * Ends bodies that stopped arriving, which would hold memory until Node gives the request up after
- * minutes. One timer for all: one for each request costs more than most requests. Counted in sweeps,
+ * Ends bodies that stopped arriving, or trickle, which would hold memory for as long as their senders like: nothing
+ * else ends them, so that whoever has much to send over a slow line may (ADR 56). One timer for all: one for each request costs more than most requests. Counted in sweeps,
  * not by a clock, so that a machine that slept does not end them all.
  */
 export class StallWatch {
@@ -33,7 +36,15 @@ export class StallWatch {
 
   add(body: Arriving): Watched {
     const place = this.arriving.length;
-    const watched = { body, place, wireBytes: body.wireBytes, sweepsWithout: 0 };
+    const { wireBytes } = body;
+    const watched = {
+      body,
+      place,
+      wireBytes,
+      sweepsWithout: 0,
+      sweepsOfMinute: 0,
+      wireBytesBeforeMinute: wireBytes,
+    };
     this.arriving.push(watched);
     return watched;
   }
@@ -54,7 +65,21 @@ export class StallWatch {
       const { wireBytes } = watched.body;
       watched.sweepsWithout = wireBytes === watched.wireBytes ? watched.sweepsWithout + 1 : 0;
       watched.wireBytes = wireBytes;
-      if (watched.sweepsWithout >= SWEEPS) watched.body.stall();
+      const isTrickle = endsMinute(watched) && isTooLittle(watched);
+      if (isTrickle || watched.sweepsWithout >= SWEEPS) watched.body.stall();
     }
   }
+}
+
+/** Counts a sweep: whether a minute is over with it. */
+function endsMinute(watched: Watched): boolean {
+  watched.sweepsOfMinute = (watched.sweepsOfMinute + 1) % SWEEPS_A_MINUTE;
+  return watched.sweepsOfMinute === 0;
+}
+
+/** Of the minute that is over; the next one begins. */
+function isTooLittle(watched: Watched): boolean {
+  const bytes = watched.wireBytes - watched.wireBytesBeforeMinute;
+  watched.wireBytesBeforeMinute = watched.wireBytes;
+  return bytes < reportLimits.bodyLeastBytesPerMinute;
 }

@@ -1,1 +1,2 @@
+export { createConnectionRules } from './connection-rules.ts';
 export { ingestProxy } from './ingest-proxy.ts';

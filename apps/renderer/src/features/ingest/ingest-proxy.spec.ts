@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
-import { endAfterDiscarding } from '../../rendering/index.ts';
+import { endAfterDiscarding } from '#http';
 import { ingestProxy } from './ingest-proxy.ts';
 import { RelayAbsence } from './relay-absence.ts';
 import { RelaySilence } from './relay-silence.ts';
@@ -93,9 +93,23 @@ describe('ingestProxy', () => {
 
   it('leaves every other address alone', async () => {
     const address = await consoleBefore((_request, response) => void response.end('relay'));
-    for (const path of ['/issues', '/api/app/envelope/', '/monitoring/x', '/api/1/other/']) {
+    for (const path of ['/issues', '/apis', '/monitorings', '/x/api/1/envelope/']) {
       await supertest(address).post(path).expect(418);
     }
+  });
+
+  it('answers what is meant as a report as the relay does, without it, where that takes none', async () => {
+    const address = await consoleBefore((_request, response) => void response.end('relay'));
+    for (const path of ['/api/app/envelope/', '/monitoring/x', '/api/1/events/1/attachments/']) {
+      const answer = await supertest(address).post(path).send('{}').expect(404);
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'x-sentry-error': 'There is nothing at this address.',
+      });
+      expect(answer.body).toEqual({ detail: 'There is nothing at this address.' });
+      await supertest(address).options(path).expect(204).expect('Access-Control-Allow-Origin', '*');
+    }
+    await supertest(address).post('/API/1/Envelope/').send('{}').expect(200, 'relay');
   });
 
   it('answers 503 with Retry-After in the form of the relay when the relay is away', async () => {
@@ -108,7 +122,9 @@ describe('ingestProxy', () => {
     expect(answer.status).toBe(503);
     expect(answer.headers).toMatchObject({
       'retry-after': '5',
+      'x-sentry-rate-limits': '5:default;error;security;attachment;feedback:organization',
       'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
       'x-sentry-error': 'The monitoring relay cannot be reached.',
     });
     expect(answer.body).toEqual({ detail: 'The monitoring relay cannot be reached.' });
@@ -121,8 +137,11 @@ describe('ingestProxy', () => {
     const answer = await supertest(await listen(app))
       .options('/api/1/envelope/')
       .expect(204);
-    expect(answer.headers['access-control-allow-headers']).toContain('X-Sentry-Auth');
-    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': expect.stringMatching(/X-Sentry-Auth, .*Origin, Accept, /),
+      'access-control-max-age': '3600',
+    });
   });
 
   it('answers 503 when the relay dies before it answers', async () => {

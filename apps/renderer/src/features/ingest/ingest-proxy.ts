@@ -1,10 +1,11 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { isIngestPath } from '#shared';
+import { isIngestArea, isIngestPath } from '#shared';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { KeptBytes } from './kept-bytes.ts';
 import { Passage } from './passage.ts';
 import type { RelayRoute } from './passage.ts';
+import { refuseNowhere } from './relay-refusal.ts';
 import { RelayAbsence } from './relay-absence.ts';
 import { RelaySilence } from './relay-silence.ts';
 
@@ -15,17 +16,20 @@ interface RelayPatience {
   readonly answersWithinMs?: number;
 }
 
+/** Idle for so long they are closed, before the relay, or what stands before it, closes them. */
+const keptAlive = { keepAlive: true, timeout: 30_000 };
+
 /**
  * Passes ingest requests through to the relay, both ways as a stream, untouched but for the headers
  * of the connection. Only a POST has a body there. A relay that is away for a moment is waited for; when it
- * stays away it answers 503 itself, in the relay's own form.
+ * stays away it answers 503 itself, in the relay's own form, and 404 to what is no address of reports but meant as one.
  */
 export function ingestProxy(relayUrl: string, patience: RelayPatience = {}): RequestHandler {
   const relay = new URL(relayUrl);
   const secure = relay.protocol === 'https:';
   const route: RelayRoute = {
     relay,
-    agent: secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true }),
+    agent: secure ? new HttpsAgent(keptAlive) : new HttpAgent(keptAlive),
     send: secure ? httpsRequest : httpRequest,
     absence: patience.absence ?? new RelayAbsence(),
     silence: patience.silence ?? new RelaySilence(),
@@ -34,6 +38,7 @@ export function ingestProxy(relayUrl: string, patience: RelayPatience = {}): Req
   };
   return (request: Request, response: Response, next: NextFunction) => {
     if (isIngestPath(request.path)) new Passage(request, response, route).begin();
+    else if (isIngestArea(request.path)) refuseNowhere(request, response);
     else next();
   };
 }

@@ -49,8 +49,7 @@ export class Passage {
   /** Without an agent it is over a connection of its own. */
   private attempt(agent: Agent | false): void {
     const { relay, send, absence, silence } = this.route;
-    if (!silence.isWorthAsking())
-      return refuseForRelay(this.request, this.response, new RelaySilent());
+    if (!silence.isWorthAsking()) return refuseForRelay(this.request, this.response);
     const upstream = send(relay, {
       agent,
       path: relay.pathname.replace(/\/+$/, '') + this.request.url,
@@ -118,7 +117,7 @@ export class Passage {
       this.request.removeAllListeners('data');
       return this.attempt(false);
     }
-    refuseForRelay(this.request, this.response, error);
+    refuseForRelay(this.request, this.response);
   }
 
   private async isWorthAnotherTry(error: Error): Promise<boolean> {

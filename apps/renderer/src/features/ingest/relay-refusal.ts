@@ -1,40 +1,53 @@
-import { ErrataError } from '#shared';
+import { endAfterDiscarding } from '#http';
+import {
+  type ErrorCode,
+  errorCatalogue,
+  ingestHeaders,
+  preflightHeaders,
+  toIngestRefusal,
+} from '#shared';
 import type { Request, Response } from 'express';
-import { endAfterDiscarding } from '../../rendering/index.ts';
+
+/** As the relay asks for when its spool cannot be written. */
+const RETRY_AFTER_S = 5;
 
 /** What a sender is answered when the relay does not answer, in the relay's own form. */
-export function refuseForRelay(request: Request, response: Response, cause: Error): void {
+export function refuseForRelay(request: Request, response: Response): void {
   if (response.headersSent || response.destroyed) return;
   request.unpipe();
-  if (request.method === 'OPTIONS') return allowToAsk(response);
-  const error = new ErrataError('relay.unavailable', { cause });
-  const body = JSON.stringify({ detail: error.message });
-  response.writeHead(error.status, {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'x-sentry-error, x-sentry-rate-limits, retry-after',
-    Connection: 'close',
-    'Content-Length': Buffer.byteLength(body),
-    'Content-Type': 'application/json',
-    'Retry-After': '5',
-    'X-Sentry-Error': error.message,
-  });
+  refuse(request, response, 'relay.unavailable');
+}
+
+/** Beside the addresses that reports are taken at: what the relay would say, who is not asked. */
+export function refuseNowhere(request: Request, response: Response): void {
+  refuse(request, response, 'request.nowhere');
+}
+
+/** A preflight that failed would hide the refusal that its report gets from the page that sent it. */
+function refuse(request: Request, response: Response, code: ErrorCode): void {
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, preflightHeaders).end();
+    return;
+  }
+  const { headers, body } = toRefusal(code);
+  response.writeHead(errorCatalogue[code].status, { ...headers, Connection: 'close' });
   response.write(body);
   finishAnswer(request, response);
+}
+
+export function toRefusal(code: ErrorCode): ReturnType<typeof toIngestRefusal> {
+  const { status, message: detail } = errorCatalogue[code];
+  const isAway = code === 'relay.unavailable';
+  const { headers, body } = toIngestRefusal({
+    status,
+    detail,
+    ...(isAway ? { retryAfterSeconds: RETRY_AFTER_S } : {}),
+  });
+  return { headers: { ...ingestHeaders, ...headers }, body };
 }
 
 /** Once the whole answer is written: with the request read to its end, or after discarding some of the rest. */
 export function finishAnswer(request: Request, response: Response): void {
   if (request.readableEnded) response.end();
   else endAfterDiscarding(request, response);
-}
-
-/** A preflight that failed would hide the 503 that its report gets from the page that sent it. */
-function allowToAsk(response: Response): void {
-  response.writeHead(204, {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Methods': 'POST, GET, OPTIONS',
-    'Access-Control-Allow-Headers':
-      'X-Sentry-Auth, X-Requested-With, Content-Type, Content-Encoding, Authorization, sentry-trace, baggage',
-  });
-  response.end();
 }

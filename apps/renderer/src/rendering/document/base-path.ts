@@ -9,12 +9,17 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
  */
 export function stripBasePath(basePath: string): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {
-    const url = toOriginForm(request.url).replace(/^[/\\]+/, '/');
-    const rest = url.slice(basePath.length);
-    const within = basePath !== '' && url.startsWith(basePath) && /^(?:[/?]|$)/.test(rest);
-    request.url = (within ? rest : url).replace(/^[/\\]*/, '/');
+    request.url = toUrlWithin(basePath, request.url);
     next();
   };
+}
+
+/** What `stripBasePath` makes of an address. */
+export function toUrlWithin(basePath: string, address: string): string {
+  const url = toOriginForm(address).replace(/^[/\\]+/, '/');
+  const rest = url.slice(basePath.length);
+  const within = basePath !== '' && url.startsWith(basePath) && /^(?:[/?]|$)/.test(rest);
+  return (within ? rest : url).replace(/^[/\\]*/, '/');
 }
 
 function toOriginForm(url: string): string {

@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import { Catch, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { endAfterDiscarding } from '#http';
 import { pageDataHeaders } from '#shared';
 import type { Request, Response } from 'express';
 import { isAction } from '../actions/action-request.ts';
 import { ActionRefusal } from '../actions/action-refusal.ts';
-import { endAfterDiscarding } from '../refusal/end-after-discarding.ts';
 import { OutcomeAnswer } from './outcome-answer.ts';
 import type { Body } from '../answer/page-answer.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';

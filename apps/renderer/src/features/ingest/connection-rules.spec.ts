@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import { createConnectionRules } from './connection-rules.ts';
+
+const rules = createConnectionRules('/errata');
+
+describe('what is no request', () => {
+  it.each(['/api/1/envelope/?sentry_key=a', '/errata/api/x', '/monitoring', undefined])(
+    'is refused as a report at %s',
+    (url) => {
+      expect(rules.refuse('request.malformed', url)).toMatchObject({
+        headers: {
+          'Access-Control-Allow-Origin': '*',
+          'Content-Type': 'application/json',
+          'X-Sentry-Error': 'The request is no valid HTTP.',
+        },
+      });
+    },
+  );
+
+  it.each(['/', '/issues?x=/api/1/envelope/', '/errata/people'])(
+    'is refused by a line of text at %s',
+    (url) => {
+      const { headers, body } = rules.refuse('request.late', url);
+      expect(headers).not.toHaveProperty('Access-Control-Allow-Origin');
+      expect(body).toBe('The request did not arrive in time.\n');
+    },
+  );
+});
+
+it.each([
+  ['POST', '/errata/api/1/envelope/?sentry_key=a', true],
+  ['POST', '/monitoring', true],
+  ['OPTIONS', '/monitoring', false],
+  ['POST', '/monitoring/x', false],
+  ['POST', '/sign-in', false],
+])('leaves the time of %s %s to the relay: %s', (method, url, isWatched) => {
+  expect(rules.watches({ method, url } as IncomingMessage)).toBe(isWatched);
+});

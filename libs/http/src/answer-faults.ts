@@ -1,0 +1,121 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ErrorCode, errorCatalogue, reportLimits } from '#shared';
+import type { ConnectionRules } from './connection-rules.ts';
+import { endAfterDiscarding } from './end-after-discarding.ts';
+
+/** As `clientError` has it. */
+interface ConnectionFault extends Error {
+  readonly code?: string;
+  /** What came last; not from the beginning of the request where that was long. */
+  readonly rawPacket?: Buffer;
+}
+
+const codes: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'request.headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.late',
+};
+const REQUEST_LINE = /^[A-Z]{3,16} (?<url>\S{1,2000})/;
+const LONGEST_REQUEST_LINE = 2048;
+
+/**
+ * Has a server answer in the words of its service what Node.js answers by itself, with a bare status: what is no HTTP, what
+ * ends or stops before it is whole, headers that are too large, and expectations.
+ */
+export function answerFaults(server: Server, rules: ConnectionRules): void {
+  const broken = new WeakMap<Socket, BrokenConnection>();
+  server.on('clientError', (fault: ConnectionFault, socket: Socket) => {
+    if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isWatched(socket, rules)) return;
+    const known = broken.get(socket);
+    if (known) return known.discard();
+    const connection = new BrokenConnection(socket, fault, rules);
+    broken.set(socket, connection);
+    connection.settle();
+  });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const code = 'request.expectation_unknown';
+    const { headers, body } = rules.refuse(code, request.url);
+    response.writeHead(errorCatalogue[code].status, { ...headers, Connection: 'close' });
+    response.write(body);
+    endAfterDiscarding(request, response);
+  });
+}
+
+/** Node.js asks about each request once, and tells nothing more of it that is let go on. */
+function isWatched(socket: Socket, rules: ConnectionRules): boolean {
+  const answer = findAnswer(socket);
+  return answer !== undefined && !answer.headersSent && rules.watches(answer.req);
+}
+
+/** The answer that a socket is for now, by the name under which Node.js looks it up for its own. */
+function findAnswer(socket: Socket): ServerResponse | undefined {
+  const answering = socket as unknown as Record<string, ServerResponse | null | undefined>;
+  return answering['_httpMessage'] ?? undefined;
+}
+
+/** A connection on which nothing more can be understood. */
+class BrokenConnection {
+  private readonly knownBytes: number;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly fault: ConnectionFault,
+    private readonly rules: ConnectionRules,
+  ) {
+    this.knownBytes = socket.bytesRead;
+  }
+
+  /** Refuses what is broken, after the answers to what came whole before it, or was answered already. */
+  settle(): void {
+    const { socket, fault } = this;
+    if (socket.destroyed || !socket.writable) return void socket.destroy();
+    const answer = findAnswer(socket);
+    if (answer?.headersSent || answer?.req.complete) {
+      answer.once('close', () => this.settle());
+      return;
+    }
+    const url = answer?.req.url ?? findUrl(fault);
+    if (answer) letGo(socket, answer);
+    this.refuse(url);
+  }
+
+  /** More came that nobody can read. Closing at once would destroy the answer on its way. */
+  discard(): void {
+    const { socket } = this;
+    if (socket.readableEnded) this.close();
+    else if (socket.bytesRead - this.knownBytes > reportLimits.refusalDiscardBytes) socket.pause();
+  }
+
+  private refuse(url: string | undefined): void {
+    const { socket, fault, rules } = this;
+    const code = codes[fault.code ?? ''] ?? 'request.malformed';
+    const { headers, body } = rules.refuse(code, url);
+    socket.end(toMessage(errorCatalogue[code].status, headers) + body);
+    if (socket.readableEnded) return this.close();
+    const timer = setTimeout(() => socket.destroy(), reportLimits.refusalDiscardMs).unref();
+    socket.once('close', () => clearTimeout(timer));
+  }
+
+  /** Once all of the answer has left, where there is one. */
+  private close(): void {
+    if (!findAnswer(this.socket)) this.socket.destroySoon();
+  }
+}
+
+/** Its handler finds it closed, as where the sender left: it may still try to answer. */
+function letGo(socket: Socket, answer: ServerResponse): void {
+  answer.detachSocket(socket);
+  answer.destroy();
+  answer.emit('close');
+}
+
+function findUrl({ rawPacket }: ConnectionFault): string | undefined {
+  const start = rawPacket?.toString('latin1', 0, LONGEST_REQUEST_LINE) ?? '';
+  return REQUEST_LINE.exec(start)?.groups?.['url'];
+}
+
+function toMessage(status: number, headers: Readonly<Record<string, string | number>>): string {
+  const fields = { Date: new Date().toUTCString(), Connection: 'close', ...headers };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
+}

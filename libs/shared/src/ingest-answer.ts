@@ -1,0 +1,68 @@
+/**
+ * How whoever reports is answered (DESIGN §5): the same by the relay, by the renderer before it, and by either where
+ * Node.js refuses a request before a handler has seen it. Headers are given as `writeHead` of `node:http` takes them.
+ */
+
+/** On every answer, refusals included, or browsers hide it from the page whose SDK has reported. */
+export const ingestHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'x-sentry-error, x-sentry-rate-limits, retry-after',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+/** On the answer to a preflight: for an hour any page may report, without credentials. */
+export const preflightHeaders = {
+  ...ingestHeaders,
+  'Access-Control-Allow-Methods': 'POST, GET, OPTIONS',
+  'Access-Control-Allow-Headers':
+    'X-Sentry-Auth, X-Requested-With, Origin, Accept, Content-Type, Content-Encoding, Authentication, Authorization, sentry-trace, baggage',
+  'Access-Control-Max-Age': 3600,
+} as const;
+
+/**
+ * What is kept, as SDKs name it where they hold back by kind: the rest is not stored, and may come. Without `internal`,
+ * though that is kept: in it SDKs tell what they have dropped, which they would throw away with what they hold back.
+ */
+const KEPT_CATEGORIES = 'default;error;security;attachment;feedback';
+
+export interface IngestRefusal {
+  readonly status: number;
+  readonly detail: string;
+  /** How long senders are asked to hold back. Absent: they need not. */
+  readonly retryAfterSeconds?: number;
+  /** What `retryAfterSeconds` is for: one key, one project, or, when absent, all that report here. */
+  readonly scope?: 'key' | 'project' | 'organization';
+}
+
+/** The answer to what is refused, its length included, beside `ingestHeaders`. */
+export function toIngestRefusal({ detail, retryAfterSeconds, scope }: IngestRefusal): {
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string;
+} {
+  const body = JSON.stringify({ detail });
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': new TextEncoder().encode(body).length,
+      'X-Sentry-Error': toHeaderText(detail),
+      ...(retryAfterSeconds === undefined ? {} : toHoldBack(retryAfterSeconds, scope)),
+    },
+  };
+}
+
+/** https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
+function toHoldBack(
+  seconds: number,
+  scope: IngestRefusal['scope'] = 'organization',
+): Record<string, string | number> {
+  return {
+    'Retry-After': seconds,
+    'X-Sentry-Rate-Limits': `${seconds}:${KEPT_CATEGORIES}:${scope}`,
+  };
+}
+
+/** Header values are Latin-1 on one line. */
+function toHeaderText(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '?');
+}
