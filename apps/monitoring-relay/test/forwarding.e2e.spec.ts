@@ -88,6 +88,11 @@ describe('a relay with an upstream', () => {
     const session = `\n${line({ type: 'session' })}\n${line({ sid: 'a' })}`;
     await post(relay, createEnvelope({ eventId }) + session);
     await post(relay, `{}\n${line({ type: 'transaction' })}\n{}`);
+    await request(relay.url)
+      .post('/api/1/store/')
+      .query({ sentry_key: publicKey })
+      .send({ type: 'transaction' })
+      .expect(200);
     await forwarded(relay);
     await relay.drained();
     // What the forwarding counts is on its way by the next second.
@@ -96,10 +101,11 @@ describe('a relay with an upstream', () => {
     expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);
     expect(counted()).toEqual([
       `1 ${publicKey} forwarded/sent session 1`,
-      `1 ${publicKey} forwarded/sent transaction 1`,
+      `1 ${publicKey} forwarded/sent transaction 2`,
       `1 ${publicKey} stored/taken error 1`,
     ]);
-    expect(upstream.taken).toHaveLength(2);
+    expect(upstream.taken).toHaveLength(3);
+    expect(upstream.taken[2]!.body).toContain('{"type":"transaction","length":22}');
   });
 
   it('sends what came by other doors too', async () => {

@@ -23,6 +23,8 @@ const CSP = {
 
 const SESSION = '{"type":"session"}\n{}\n';
 const ATTACHMENT = '{"type":"attachment","length":3}\nabc\n';
+const DROPS =
+  '{"type":"client_report"}\n{"discarded_events":[{"reason":"ratelimit_backoff","category":"error","quantity":5}]}\n';
 const BAD_EVENT = '{"type":"event"}\n{"a":nope}\n';
 
 let clock: ClockDouble;
@@ -78,7 +80,7 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('is counted for what is refused by a limit: what it held once it was read, else one', async () => {
+  it('is counted for what is refused by a limit: what it held where it was read, else one', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock });
     const three = `${createEnvelope()}\n{"type":"event"}\n{}\n${SESSION}`;
     await post(relay, ENVELOPE, createEnvelope()).expect(200);
@@ -87,14 +89,64 @@ describe('what reports ended in', () => {
     await post(relay, ENVELOPE, three).expect(429);
     await post(relay, SECURITY, JSON.stringify(CSP)).expect(429);
     await request(relay.url).get(`${STORE}&sentry_data=e30=`).expect(429);
-    expect(await countAll(relay, 8)).toEqual([
-      `1 ${publicKey} rate_limited/key error 3`,
+    const large = createEnvelope({
+      event: createEvent({ bytes: reportLimits.overLimitReadBytes }),
+    });
+    await post(relay, ENVELOPE, large).expect(429);
+    await post(relay, ENVELOPE, 'no envelope').expect(429);
+    expect(await countAll(relay, 12)).toEqual([
+      `1 ${publicKey} rate_limited/key error 5`,
       `1 ${publicKey} rate_limited/key security 1`,
-      `1 ${publicKey} rate_limited/key session 1`,
-      `1 ${publicKey} rate_limited/key unknown 1`,
+      `1 ${publicKey} rate_limited/key session 2`,
+      `1 ${publicKey} rate_limited/key unknown 2`,
       `1 ${publicKey} stored/taken error 2`,
     ]);
   });
+
+  it('is counted for transactions that come as events did before there were envelopes', async () => {
+    const relay = await startRelay({}, { clock });
+    const transaction = JSON.stringify({ type: 'transaction', event_id: createEventId() });
+    await post(relay, STORE, transaction).expect(200);
+    const data = Buffer.from(transaction).toString('base64url');
+    await request(relay.url).get(`${STORE}&sentry_data=${data}`).expect(200);
+    expect(await countAll(relay, 2)).toEqual([`1 ${publicKey} filtered/kind transaction 2`]);
+  });
+
+  it.each([
+    ['by the key in its address', ENVELOPE, ''],
+    ['through the tunnel', '/monitoring', `{"dsn":"http://${publicKey}@errata.example/1"}`],
+  ])(
+    'is counted for what SDKs tell of their drops, also over the limit: %s',
+    async (_, path, header) => {
+      const relay = await startRelay({ RATE_LIMIT_PER_KEY: '1' }, { clock });
+      const of = (...items: string[]) => `${header || '{}'}\n${items.join('')}`;
+      const event = '{"type":"event"}\n{"message":"x"}\n';
+      const send = (body: string) => post(relay, path, body);
+      await send(of(event)).expect(200);
+      await send(of(event, DROPS, SESSION)).expect(429);
+      await send(of(DROPS)).expect(200);
+      // Together with those they are more than are taken of a key in a minute.
+      await send(of(...Array.from({ length: 99 }, () => '{"type":"client_report"}\n{}\n'))).expect(
+        429,
+      );
+      expect(await countAll(relay, 104)).toEqual([
+        `1 ${publicKey} rate_limited/key error 1`,
+        `1 ${publicKey} rate_limited/key internal 99`,
+        `1 ${publicKey} rate_limited/key session 1`,
+        `1 ${publicKey} stored/taken error 1`,
+        `1 ${publicKey} stored/taken internal 2`,
+      ]);
+      const { outcomes } = relay.parts.stores;
+      const range = {
+        projectId: 1,
+        fromMs: clock.ms - 60_000,
+        toMs: clock.ms,
+        per: 'hour',
+      } as const;
+      const discards = await outcomes.listDiscards(range);
+      expect(discards.map(({ quantity }) => quantity).reduce((sum, one) => sum + one)).toBe(10);
+    },
+  );
 
   it('is counted for what its sender got wrong', async () => {
     const relay = await startRelay({}, { clock });

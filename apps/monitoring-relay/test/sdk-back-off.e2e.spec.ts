@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { makeNodeTransport } from '@sentry/node';
+import { defaultStackParser, makeNodeTransport, NodeClient } from '@sentry/node';
 import type { Browser, Page } from 'playwright-core';
 import { BrowserApp } from '../../../test/support/browser-app.ts';
 import { openBrowser } from '../../../test/support/browser.ts';
@@ -31,7 +31,10 @@ const timers = [
 
 type SdkWindow = typeof globalThis & { readonly sdk: Sdk };
 
-afterEach(() => void jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 describe('the transport of the SDKs for Node.js, told that there is too much', () => {
   it('holds events back for as long as it is told, and nothing else', async () => {
@@ -59,6 +62,41 @@ describe('the transport of the SDKs for Node.js, told that there is too much', (
     jest.setSystemTime(clock.ms + 1);
     expect(await send('event')).toBe(200);
     await relay.drained();
+  });
+
+  it('hears from them, meanwhile, what they have dropped', async () => {
+    const clock = new ClockDouble();
+    const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock });
+    jest.useFakeTimers({ now: clock.ms, doNotFake: [...timers] });
+    // That it cannot trace what runs within Jest.
+    jest.spyOn(console, 'warn').mockReturnValue();
+    const client = new NodeClient({
+      dsn: await relay.getDsn('app'),
+      transport: makeNodeTransport,
+      stackParser: defaultStackParser,
+      integrations: [],
+      sendClientReports: true,
+    });
+    client.init();
+    // It tells with each flush.
+    client.startClientReportTracking();
+    const capture = async (times: number) => {
+      for (let count = 0; count < times; count += 1) {
+        client.captureMessage('too often');
+        await client.flush();
+      }
+    };
+    await capture(3);
+    await capture(5);
+    await client.flush();
+    const { outcomes } = relay.parts.stores;
+    const range = { projectId: 1, fromMs: clock.ms, toMs: clock.ms, per: 'hour' } as const;
+    const listDrops = async () =>
+      (await outcomes.listDiscards(range)).map(({ reason, quantity }) => ({ reason, quantity }));
+    await eventually('all of them', async () => (await listDrops())[0]?.quantity === 5);
+    expect(await listDrops()).toEqual([{ reason: 'ratelimit_backoff', quantity: 5 }]);
+    await relay.drained();
+    await client.close();
   });
 });
 

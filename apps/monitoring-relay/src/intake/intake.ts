@@ -5,7 +5,12 @@ import { aboutRequest, findRequestId } from '#telemetry';
 import { Onward } from '../forwarding/onward.ts';
 import { describeError } from '../logging/describe-error.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
-import type { ReportContents } from '../outcomes/report-contents.ts';
+import {
+  addKinds,
+  isEmpty,
+  type KindCounts,
+  type ReportContents,
+} from '../outcomes/report-contents.ts';
 import type { Admission } from './admission/admission.ts';
 import { Admissions } from './admission/admissions.ts';
 import { BodyReader, type ReadingRules } from './body/body-reader.ts';
@@ -73,8 +78,9 @@ export class Intake {
   /** Counts what is refused. What never arrived as a whole is nothing that could be counted. */
   private async conclude(arrival: Arrival, take: () => Promise<Taken>): Promise<Taken> {
     const { admission, door } = arrival;
-    const taken: Taken = await take().catch((error: unknown) => this.explain(error, arrival));
-    if (taken.ok || taken.code === 'gone' || taken.code === 'stalled') return taken;
+    const outcome: Taken = await take().catch((error: unknown) => this.explain(error, arrival));
+    if (outcome.ok || outcome.code === 'gone' || outcome.code === 'stalled') return outcome;
+    const taken = blameLimit(outcome, admission);
     const contents = taken.contents ?? { kept: { [door.kind]: 1 }, filtered: {} };
     if (admission.key) this.refusals.note(admission.key, taken, contents);
     return taken;
@@ -86,7 +92,7 @@ export class Intake {
     const refusal =
       admission.checkRequest(request) ??
       (decoder === undefined ? { ok: false, code: 'report.encoding_unknown' } : undefined) ??
-      checkAnnouncedLength(request) ??
+      checkAnnouncedLength(request, admission) ??
       this.admissions.checkRoom();
     if (refusal) return refusal;
     const rules = this.toRules(arrival);
@@ -108,12 +114,14 @@ export class Intake {
     kept: KeptBody,
     { admission, request }: Arrival,
   ): Promise<Taken> {
-    const { eventId, items, contents } = opened;
-    const admitted = admission.admit(items);
-    if (!admitted.ok) return { ...admitted, contents };
+    const { eventId, items, contents, heldBack } = opened;
+    const admitted = admission.admit(opened);
+    const all = heldBack ? { ...contents, kept: addKinds(contents.kept, heldBack) } : contents;
+    if (!admitted.ok) return { ...admitted, contents: all };
+    if (heldBack && items === 0) return holdBack(admission, heldBack);
     const { projectId, publicKey } = admitted.key;
     const owing = this.onward.decide(admitted.key, request);
-    if (!owing.ok) return { ...owing, code: 'envelope.malformed', contents };
+    if (!owing.ok) return { ...owing, code: 'envelope.malformed', contents: all };
     const { owed, hops } = owing;
     const refusal = await this.keeper.keep({
       projectId,
@@ -124,7 +132,8 @@ export class Intake {
       ...(owed ? { owed } : {}),
       ...(hops === undefined ? {} : { hops }),
     });
-    return refusal ? { ...refusal, contents } : { ok: true, eventId };
+    if (refusal) return { ...refusal, contents: all };
+    return heldBack && !isEmpty(heldBack) ? holdBack(admission, heldBack) : { ok: true, eventId };
   }
 
   private explain(error: unknown, { request, admission: { key } }: Arrival): Refusal {
@@ -139,7 +148,24 @@ export class Intake {
   }
 }
 
-function checkAnnouncedLength(request: IncomingMessage): Refusal | undefined {
+/** Of a sender over the limit the rest is refused; what is counted is what was in it, where that is known. */
+function holdBack({ limited }: Admission, heldBack: KindCounts): RefusedReport {
+  const refusal: Refusal = { ok: false, code: 'report.rate_limited', ...(limited && { limited }) };
+  return isEmpty(heldBack) ? refusal : { ...refusal, contents: { kept: heldBack, filtered: {} } };
+}
+
+/** Who is over the limit is told that, whatever else would be wrong with what was read of the body. */
+function blameLimit(refused: RefusedReport, { limited }: Admission): RefusedReport {
+  return limited ? { ...refused, code: 'report.rate_limited', limited } : refused;
+}
+
+function checkAnnouncedLength(
+  request: IncomingMessage,
+  { limited }: Admission,
+): Refusal | undefined {
   const announced = Number(request.headers['content-length'] ?? 0);
+  if (limited && announced > reportLimits.overLimitReadBytes) {
+    return { ok: false, code: 'report.rate_limited', limited };
+  }
   return announced > reportLimits.wireBytes ? { ok: false, code: 'report.too_large' } : undefined;
 }

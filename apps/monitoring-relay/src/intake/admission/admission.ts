@@ -6,7 +6,8 @@ import type { EnvelopeHeader } from '../../envelope/envelope.ts';
 import { findKey } from '../auth.ts';
 import { findOrigin } from '../find-origin.ts';
 import type { Refusal } from '../refusal.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateLimited, RateLimiter } from './rate-limiter.ts';
+import type { Opened } from '../body/body-reading.ts';
 
 export interface AdmissionRules {
   readonly keys: KeyMirror;
@@ -20,6 +21,8 @@ export interface AdmissionRules {
 /** Who reports, and whether they may, found out as early as the request allows. */
 export class Admission {
   key: MirroredKey | undefined;
+  /** Set when the key is over its limit and what SDKs tell of their own drops may be in the body, which is taken all the same. */
+  limited: RateLimited | undefined;
   /** Of the page that sends it; a server has none. */
   private origin: string | undefined;
 
@@ -46,10 +49,15 @@ export class Admission {
   }
 
   /** With how much is kept of it: what is not kept costs nothing, and counts for nothing. */
-  admit(items: number): { readonly ok: true; readonly key: MirroredKey } | Refusal {
+  admit({
+    items,
+    contents,
+  }: Pick<Opened, 'items' | 'contents'>):
+    { readonly ok: true; readonly key: MirroredKey } | Refusal {
     const { key } = this;
     if (!key) return { ok: false, code: 'report.key_unknown' };
-    const limited = items > 0 ? this.rules.rates.take(key, items) : undefined;
+    const allowance = items === contents.kept.internal ? 'drops' : 'reports';
+    const limited = items > 0 ? this.rules.rates.take(key, items, allowance) : undefined;
     return limited ? { ok: false, code: 'report.rate_limited', limited } : { ok: true, key };
   }
 
@@ -66,8 +74,10 @@ export class Admission {
     ) {
       return { ok: false, code: 'report.origin_refused' };
     }
-    // Nothing of it is read that would be refused anyway.
     const limited = rates.find(this.key);
-    return limited && { ok: false, code: 'report.rate_limited', limited };
+    if (limited && this.rules.hasHeader) this.limited = limited;
+    // Nothing of it is read that would be refused anyway.
+    else if (limited) return { ok: false, code: 'report.rate_limited', limited };
+    return undefined;
   }
 }

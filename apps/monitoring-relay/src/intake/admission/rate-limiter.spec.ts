@@ -61,6 +61,17 @@ describe('RateLimiter', () => {
     expect(limiter.take(key('a'), 1)).toMatchObject({ scope: 'key' });
   });
 
+  it('counts what SDKs tell of their drops by itself, up to 100 where reports may be fewer', () => {
+    const limiter = createLimiter(1);
+    expect(limiter.take(key('a'), 1)).toBeUndefined();
+    expect(limiter.take(key('a'), 1)).toMatchObject({ scope: 'key' });
+    expect(limiter.take(key('a'), 100, 'drops')).toBeUndefined();
+    expect(limiter.take(key('a'), 1, 'drops')).toMatchObject({ scope: 'key' });
+    const wide = createLimiter(200);
+    expect(wide.take(key('a'), 200, 'drops')).toBeUndefined();
+    expect(wide.take(key('a'), 200)).toBeUndefined();
+  });
+
   it('begins anew when the clock is set back', () => {
     const limiter = createLimiter(1);
     limiter.take(key('a'), 1);

@@ -11,6 +11,12 @@ export interface RateLimited {
   readonly seconds: number;
 }
 
+/** What SDKs tell of their own drops counts by itself: most of it is told while reports are over their limit. */
+export type Allowance = 'reports' | 'drops';
+
+/** Of each meter, where reports may be fewer: they are small, and an SDK tells with each flush. */
+const LEAST_DROPS = 100;
+
 interface Meter {
   readonly name: string;
   readonly limit: number;
@@ -32,10 +38,14 @@ export class RateLimiter {
   ) {}
 
   /** Counts reports; undefined when they are within the limits. Those that are over are not counted. */
-  take(key: MirroredKey, reports: number): RateLimited | undefined {
-    const limited = this.find(key, reports);
+  take(
+    key: MirroredKey,
+    reports: number,
+    allowance: Allowance = 'reports',
+  ): RateLimited | undefined {
+    const limited = this.find(key, reports, allowance);
     if (limited) return limited;
-    const { ofKey, ofProject } = this.listMeters(key);
+    const { ofKey, ofProject } = this.listMeters(key, allowance);
     for (const meter of [ofKey, ofProject]) {
       if (meter) this.counts.set(meter.name, this.countOf(meter) + reports);
     }
@@ -43,10 +53,10 @@ export class RateLimiter {
   }
 
   /** What would be said of so many more, without counting them. */
-  find(key: MirroredKey, reports = 1): RateLimited | undefined {
+  find(key: MirroredKey, reports = 1, allowance: Allowance = 'reports'): RateLimited | undefined {
     const nowMs = this.clock.nowMs();
     this.beginMinute(Math.floor(nowMs / MINUTE_MS));
-    const { ofKey, ofProject } = this.listMeters(key);
+    const { ofKey, ofProject } = this.listMeters(key, allowance);
     // An envelope with more than the limit may pass alone, or it never would.
     const isOver = (meter: Meter | undefined): boolean => {
       const count = meter ? this.countOf(meter) : 0;
@@ -58,11 +68,22 @@ export class RateLimiter {
   }
 
   /** What is set of the key, or its project, counts before what is set of all. Undefined where nothing limits. */
-  private listMeters(key: MirroredKey): { ofKey: Meter | undefined; ofProject: Meter | undefined } {
+  private listMeters(
+    key: MirroredKey,
+    allowance: Allowance,
+  ): { ofKey: Meter | undefined; ofProject: Meter | undefined } {
     const { keyPerMinute, projectPerMinute } = this.config.rates;
+    const toMeter = (whose: string, limit: number): Meter | undefined => {
+      if (limit === Infinity) return undefined;
+      const isOfDrops = allowance === 'drops';
+      return {
+        name: `${allowance} of ${whose}`,
+        limit: isOfDrops ? Math.max(limit, LEAST_DROPS) : limit,
+      };
+    };
     return {
-      ofKey: toMeter('key', key.publicKey, key.keyPerMinute ?? keyPerMinute),
-      ofProject: toMeter('project', key.projectId, key.projectPerMinute ?? projectPerMinute),
+      ofKey: toMeter(`key ${key.publicKey}`, key.keyPerMinute ?? keyPerMinute),
+      ofProject: toMeter(`project ${key.projectId}`, key.projectPerMinute ?? projectPerMinute),
     };
   }
 
@@ -75,12 +96,4 @@ export class RateLimiter {
     this.minute = minute;
     this.counts = new Map();
   }
-}
-
-function toMeter(
-  scope: RateLimited['scope'],
-  id: string | number,
-  limit: number,
-): Meter | undefined {
-  return limit === Infinity ? undefined : { name: `${scope} ${id}`, limit };
 }

@@ -1,4 +1,4 @@
-import type { ReportContents } from '../../outcomes/report-contents.ts';
+import type { KindCounts, ReportContents } from '../../outcomes/report-contents.ts';
 import type { Refusal } from '../refusal.ts';
 
 /** A body that is whole: what its sender is told, and what is in it. */
@@ -8,6 +8,8 @@ export interface Opened {
   /** How many items are kept; with none, nothing of the body is. */
   readonly items: number;
   readonly contents: ReportContents;
+  /** What is refused of it, because its sender is over the limit; the rest is taken. */
+  readonly heldBack?: KindCounts;
 }
 
 /** What a decoded body goes through while it arrives. After a refusal it is of no more use. */

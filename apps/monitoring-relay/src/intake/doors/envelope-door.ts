@@ -1,4 +1,5 @@
 import type { EnvelopeHeader, ItemHeader } from '../../envelope/envelope.ts';
+import { reportLimits } from '#shared';
 import { EnvelopeReader } from '../../envelope/envelope-reader.ts';
 import { toItemKind } from '../../outcomes/item-kind.ts';
 import { KindCounter } from '../../outcomes/report-contents.ts';
@@ -7,7 +8,7 @@ import type { BodyReading, Opened } from '../body/body-reading.ts';
 import { ByteRuns } from '../body/byte-runs.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Door, Passage } from './door.ts';
-import { createReportId, readOwnId } from './report-id.ts';
+import { createReportId, readOwnFacts } from './report-id.ts';
 
 export const envelopeDoor: Door = {
   kind: 'unknown',
@@ -15,7 +16,13 @@ export const envelopeDoor: Door = {
   open: (passage) => new EnvelopeReading(passage),
 };
 
-/** Keeps of an envelope its header as it came and the items that anybody is to have, byte for byte. */
+/** The one kind of item that is taken of senders over their limit. */
+const DROPS = 'client_report';
+
+/**
+ * Keeps of an envelope its header as it came and the items that anybody is to have, byte for byte. Of a sender over the
+ * limit that is what an SDK tells of its own drops, where the envelope is small; larger ones are not read to their end.
+ */
 class EnvelopeReading implements BodyReading {
   private readonly reader = new EnvelopeReader({
     header: (header, line) => this.takeHeader(header, line),
@@ -30,6 +37,8 @@ class EnvelopeReading implements BodyReading {
   private readonly kept = new KindCounter();
   private readonly filtered = new KindCounter();
   private readonly passed = new KindCounter();
+  private readonly heldBack = new KindCounter();
+  private pushedBytes = 0;
   private eventId: string | undefined;
   /** Where its first event stands in what is kept. */
   private event: { readonly offset: number; bytes: number } | undefined;
@@ -44,8 +53,9 @@ class EnvelopeReading implements BodyReading {
   }
 
   push(chunk: Buffer): Refusal | undefined {
-    const refusal = this.reader.push(chunk) ?? this.refusal ?? this.countHeld();
-    return refusal ?? this.passage.kept.keep(this.runs.take(), chunk.length);
+    this.pushedBytes += chunk.length;
+    const refusal = this.reader.push(chunk) ?? this.refusal ?? this.checkReadBytes();
+    return refusal ?? this.countHeld() ?? this.passage.kept.keep(this.runs.take(), chunk.length);
   }
 
   async finish(): Promise<Opened | Refusal> {
@@ -54,7 +64,19 @@ class EnvelopeReading implements BodyReading {
     const { kept, filtered, passed } = this;
     const eventId = this.eventId ?? (await this.findEventId());
     const contents = { kept: kept.counts, filtered: filtered.counts, passed: passed.counts };
-    return { ok: true, eventId, items: kept.total + passed.total, contents };
+    const heldBack = this.heldBack.counts;
+    const items = kept.total + passed.total;
+    return { ok: true, eventId, items, contents, ...(this.isLimited ? { heldBack } : {}) };
+  }
+
+  private get isLimited(): boolean {
+    return this.passage.admission.limited !== undefined;
+  }
+
+  private checkReadBytes(): Refusal | undefined {
+    const { limited } = this.passage.admission;
+    if (!limited || this.pushedBytes <= reportLimits.overLimitReadBytes) return undefined;
+    return { ok: false, code: 'report.rate_limited', limited };
   }
 
   private countHeld(): Refusal | undefined {
@@ -73,23 +95,25 @@ class EnvelopeReading implements BodyReading {
   }
 
   private takeHeader(header: EnvelopeHeader, line: Buffer): boolean {
-    this.refusal = this.passage.admission.checkHeader(header);
+    this.refusal = this.passage.admission.checkHeader(header) ?? this.checkReadBytes();
     this.eventId = header.eventId;
     this.pass(line);
     return this.refusal === undefined;
   }
 
   private takeItem({ type }: ItemHeader, line: Buffer): void {
-    const counter = isKept(type)
-      ? this.kept
-      : this.passage.takesAll()
-        ? this.passed
-        : this.filtered;
+    const counter = this.findCounter(type);
     counter.add(toItemKind(type));
-    this.isPassing = counter !== this.filtered;
+    this.isPassing = counter === this.kept || counter === this.passed;
     this.pass(line);
-    this.isInEvent = type === 'event' && this.event === undefined;
+    this.isInEvent = this.isPassing && type === 'event' && this.event === undefined;
     if (this.isInEvent) this.event = { offset: this.passedBytes, bytes: 0 };
+  }
+
+  private findCounter(type: string): KindCounter {
+    if (this.isLimited && type !== DROPS) return this.heldBack;
+    if (isKept(type)) return this.kept;
+    return this.passage.takesAll() ? this.passed : this.filtered;
   }
 
   private takePayload(piece: Buffer): void {
@@ -107,6 +131,6 @@ class EnvelopeReading implements BodyReading {
   private async findEventId(): Promise<string | undefined> {
     if (!this.event) return undefined;
     const payload = await this.passage.kept.read(this.event.offset, this.event.bytes);
-    return readOwnId(payload) ?? createReportId();
+    return readOwnFacts(payload).eventId ?? createReportId();
   }
 }

@@ -1,10 +1,12 @@
 import { reportLimits } from '#shared';
-import type { Door } from './door.ts';
+import type { Door, Passage } from './door.ts';
 import { readStoredEvent } from './read-stored-event.ts';
-import { createReportId, readOwnId } from './report-id.ts';
+import { createReportId, readOwnFacts } from './report-id.ts';
 import { type Understood, WholeBody } from './whole-body.ts';
 import type { Refusal } from '../refusal.ts';
 
+/** SDKs sent them here as well, before they had envelopes: nothing here shows them. */
+const TRANSACTION = 'transaction';
 /** Base64 makes four bytes of three. */
 const MOST_BYTES = 2 * reportLimits.eventBytes;
 
@@ -12,13 +14,23 @@ const MOST_BYTES = 2 * reportLimits.eventBytes;
 export const storeDoor: Door = {
   kind: 'error',
   hasHeader: false,
-  open: (passage) => new WholeBody(passage, { maxBytes: MOST_BYTES, understand }),
+  open: (passage) =>
+    new WholeBody(passage, {
+      maxBytes: MOST_BYTES,
+      understand: (body) => understand(body, passage),
+    }),
 };
 
-function understand(body: Buffer): Understood | Refusal {
+function understand(body: Buffer, { takesAll }: Pick<Passage, 'takesAll'>): Understood | Refusal {
   const read = readStoredEvent(body);
   if (!read.ok) return read;
-  const eventId = readOwnId(read.event) ?? createReportId();
-  const items = [{ type: 'event', payload: read.event }];
-  return { ok: true, eventId, items, contents: { kept: { error: 1 }, filtered: {} } };
+  const { eventId = createReportId(), type } = readOwnFacts(read.event);
+  if (type !== TRANSACTION) {
+    const items = [{ type: 'event', payload: read.event }];
+    return { ok: true, eventId, items, contents: { kept: { error: 1 }, filtered: {} } };
+  }
+  const one = { [TRANSACTION]: 1 };
+  if (!takesAll()) return { ok: true, eventId, items: [], contents: { kept: {}, filtered: one } };
+  const items = [{ type: TRANSACTION, payload: read.event }];
+  return { ok: true, eventId, items, contents: { kept: {}, filtered: {}, passed: one } };
 }
