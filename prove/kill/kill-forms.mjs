@@ -15,9 +15,9 @@ import { AdjustableClock } from './clock/adjustable-clock.mjs';
 import { makeFullDisk } from './disks/full-disk.mjs';
 import { proveKill } from './kill.mjs';
 
-/** Of a small disk: what it needs at all, and what a round brings. */
+/** Of a small disk: what it needs at all, and what a round brings at most: on a busy machine one takes its time. */
 const DISK_BYTES = 64 * 1024 * 1024;
-const ROUND_BYTES = 16 * 1024 * 1024;
+const ROUND_BYTES = 64 * 1024 * 1024;
 
 /**
  * What can befall Errata, each on the databases that make a difference to it. Each plays its rounds on an empty

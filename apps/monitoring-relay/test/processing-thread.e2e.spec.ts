@@ -272,6 +272,6 @@ it('a relay whose process is killed over reports keeps them aside before its sup
   const wanted = ['1 abc failed/processing error 2', '1 abc stored/taken error 2'];
   await eventually('the outcomes', () => readOutcomes(dataDir).lines.join() === wanted.join());
   expect(await relay.terminate()).toBe(0);
-  // Five over the first, which was in work beside others once, and four over the second.
-  expect(relay.output.split('stopped unexpectedly (SIGKILL)')).toHaveLength(10);
+  // Seven over the first, which was in work beside others once, and six over the second.
+  expect(relay.output.split('stopped unexpectedly (SIGKILL)')).toHaveLength(14);
 }, 120_000);

@@ -101,10 +101,10 @@ describe('LeftForwards', () => {
     const spool = new SqliteSpool(file);
     for (let segment = 0; segment < 4; segment += 1) {
       await spool.append(createIncomingReport({ owed: 'alone' }));
-      const others = Array.from({ length: 15 }, () =>
+      const processed = Array.from({ length: 15 }, () =>
         spool.append(createIncomingReport({ body: Buffer.alloc(MB) })),
       );
-      await spool.settle(await Promise.all(others));
+      await spool.settle(await Promise.all(processed));
     }
     await spool.close();
     const segments = join(dirname(file.db.name), 'segments');

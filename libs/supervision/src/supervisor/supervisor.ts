@@ -4,7 +4,7 @@ import type { Ending, ServiceOptions, Started } from './service-process.ts';
 import type { Ready } from '../messages.ts';
 
 /** A quarter of a minute: whoever waits in vain for longer had better be refused. */
-const RESTART_PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000];
+const RESTART_PAUSES_MS = [0, 0, 250, 500, 1000, 2000, 4000, 8000];
 /** A newcomer that takes longer had better not be waited for: the old one goes on. */
 const RENEW_MOST_MS = 60_000;
 

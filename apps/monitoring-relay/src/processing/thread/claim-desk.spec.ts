@@ -7,6 +7,7 @@ import type { SpooledReport } from '../../spool/spool.ts';
 import { SpoolFile } from '../../spool/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import { ClaimDesk } from './claim-desk.ts';
+import { MAX_HAND_OUTS } from './suspects.ts';
 import type { QueueName } from './messages.ts';
 
 const LIMITS = { maxReports: 10, maxBytes: 1_000_000 };
@@ -237,17 +238,17 @@ describe('ClaimDesk, after its process has ended', () => {
     expect(await claim()).toEqual([5, 6, 7]);
   });
 
-  it('keeps a report aside over which five have ended, alone in four of them, and tallies it once', async () => {
+  it('keeps a report aside over which seven have ended, alone in six of them, and tallies it once', async () => {
     await append(3);
     expect(await claim()).toEqual([1, 2, 3]);
     reopen();
-    await endOverFirst(4);
+    await endOverFirst(MAX_HAND_OUTS);
     expect(await claim()).toEqual([2]);
     expect(listFailed()).toEqual([
       {
         id: 1,
         reason:
-          'Processing ended over it: the relay ended each of 4 times that nothing else was in work.',
+          'Processing ended over it: the relay ended each of 6 times that nothing else was in work.',
       },
     ]);
     await settle([2]);
@@ -268,7 +269,7 @@ describe('ClaimDesk, after its process has ended', () => {
     await claim();
     reopen();
     for (const id of [1, 2, 3, 4, 5, 6]) {
-      for (let ends = 0; ends < 3; ends += 1) {
+      for (let ends = 1; ends < MAX_HAND_OUTS; ends += 1) {
         expect(await claim()).toEqual([id]);
         reopen();
       }
@@ -304,7 +305,7 @@ describe('ClaimDesk, after its process has ended', () => {
     await append(1);
     await claim();
     reopen();
-    await endOverFirst(4);
+    await endOverFirst(MAX_HAND_OUTS);
     const left = spool;
     desk = new ClaimDesk(openSpool('other'), () => undefined);
     desk.openLeft(left);
@@ -318,7 +319,7 @@ describe('ClaimDesk, after its process has ended', () => {
     reopen();
     const left = openSpool('left');
     await append(1, left);
-    for (let ends = 0; ends < 4; ends += 1) {
+    for (let ends = 0; ends < MAX_HAND_OUTS; ends += 1) {
       left.mark.write({ ids: [1], lone: { id: 1, times: 2 } });
       desk.openLeft(left);
       expect(await claim()).toEqual([1]);
@@ -333,7 +334,7 @@ describe('ClaimDesk, after its process has ended', () => {
     await append(2);
     await claim();
     reopen();
-    await endOverFirst(4);
+    await endOverFirst(MAX_HAND_OUTS);
     const { fail } = spool;
     spool.fail = () => Promise.reject(new Error('The disk is full.'));
     await expect(claim()).rejects.toThrow('The disk is full.');

@@ -5,10 +5,10 @@ import type { QueueName } from './messages.ts';
 const MAX_STRIKES = 2;
 /**
  * How often it is handed out alone before the process is taken to end over it. Processes are also killed by others: that it
- * was this one in work each time, for the milliseconds that it is, is no chance then. One end before that, over several, and
- * the supervisor has started it five times, of the six within a minute.
+ * was this one in work each time, for the milliseconds that it is, is no chance then; on a busy machine, where it is longer, four
+ * times were. One end before that, over several, and the supervisor has started it seven times, of the eight within a minute.
  */
-export const MAX_HAND_OUTS = 4;
+export const MAX_HAND_OUTS = 6;
 
 interface ReportName {
   readonly queue: QueueName;
