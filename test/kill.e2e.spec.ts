@@ -40,6 +40,7 @@ it('and it is at an upstream, too, as often as it was sent', async () => {
 }, 120_000);
 
 it.each([
+  ['threads of the relay end', 'worker', 'sqlite', 0],
   ['PostgreSQL stops, or crashes, and comes back', 'database', 'postgres', 0],
   ['the disk is full for a while', 'disk', 'sqlite', 10 * ROUNDS],
   ['the clock is set back', 'clock', 'sqlite', 0],

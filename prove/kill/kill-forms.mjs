@@ -8,6 +8,7 @@ import { compareForwarded } from '../forward/compare-forwarded.mjs';
 import { Upstream } from '../forward/upstream.mjs';
 import { provePowerCuts } from '../power/power-cuts.mjs';
 import { endServices } from './blows/end-services.mjs';
+import { endableThreads, endThreads } from './blows/end-threads.mjs';
 import { fillDisk } from './blows/fill-disk.mjs';
 import { setClockBack } from './blows/set-clock-back.mjs';
 import { stopDatabase } from './blows/stop-database.mjs';
@@ -33,6 +34,11 @@ const FORMS = {
     databases: ['sqlite', 'postgres'],
     play: ({ place, ...options }) =>
       proveKill({ ...place, ...options, blow: endServices('SIGTERM') }),
+  },
+  worker: {
+    databases: ['sqlite', 'postgres'],
+    play: ({ place, ...options }) =>
+      proveKill({ ...place, ...options, relay: { settings: endableThreads }, blow: endThreads() }),
   },
   database: {
     databases: ['postgres'],

@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,8 +11,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import { inTemporaryFolder } from '../../../bench/processes/temporary-folder.mjs';
 import { makeFullDisk } from '../../../prove/kill/disks/full-disk.mjs';
@@ -25,22 +27,31 @@ jest.setTimeout(60_000);
 
 const env = { ERRATA_PROJECTS: 'app=1:refusals', MONITORING_DSN: 'off' };
 
-/** A relay with one event, which runs on. */
-let relay: RelayProcess;
+/** What a relay with one event has left, of which each test has a copy. */
+let left: string;
 let dataDir: string;
 /** Of this test's own. */
 let folder: string;
 
-beforeEach(async () => {
-  folder = createTemporaryFolder();
-  dataDir = join(folder, 'data');
-  mkdirSync(dataDir);
-  relay = await RelayProcess.start({ dataDir, env });
-  await send();
+beforeAll(async () => {
+  left = mkdtempSync(join(tmpdir(), 'errata-refusals-'));
+  const relay = await RelayProcess.start({ dataDir: left, env });
+  await send(relay);
   await relay.drained();
+  await relay.terminate();
 });
 
-async function send(): Promise<void> {
+afterAll(() => rmSync(left, { recursive: true, force: true }));
+
+beforeEach(() => {
+  folder = createTemporaryFolder();
+  dataDir = join(folder, 'data');
+  cpSync(left, dataDir, { recursive: true });
+});
+
+const startRelay = (): Promise<RelayProcess> => RelayProcess.start({ dataDir, env });
+
+async function send(relay: RelayProcess): Promise<void> {
   const url = `${relay.url}/api/1/envelope/?sentry_key=refusals`;
   expect((await fetch(url, { method: 'POST', body: createEnvelope() })).status).toBe(200);
 }
@@ -115,7 +126,6 @@ describe('a backup', () => {
   });
 
   it('is not made of a database that is damaged', async () => {
-    await relay.terminate();
     const file = join(dataDir, 'errata.sqlite');
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0, 20 * 2048, 21 * 2048));
@@ -124,7 +134,6 @@ describe('a backup', () => {
   });
 
   it('is not made of a spool that is damaged', async () => {
-    await relay.terminate();
     const [name] = readdirSync(join(dataDir, 'spool')) as [string];
     const file = join(dataDir, 'spool', name, 'spool.sqlite');
     const db = new SqliteDatabase(file);
@@ -172,7 +181,6 @@ describe('a backup', () => {
   });
 
   it('says what becomes of a secret that it does not have', async () => {
-    await relay.terminate();
     rmSync(join(dataDir, 'secret'));
     const without = await backUp(join(folder, 'without'));
     expect(without.output).toContain('else the next start makes one');
@@ -183,6 +191,7 @@ describe('a backup', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing at %s', async (signal) => {
+    const relay = await startRelay();
     // It waits for another backup, its own folder begun.
     const other = new SqliteDatabase(join(dataDir, 'backup.lock'));
     other.exec('BEGIN EXCLUSIVE');
@@ -194,10 +203,11 @@ describe('a backup', () => {
     expect(await command.closed).toBe(signal === 'SIGINT' ? 130 : 143);
     other.close();
     expect(readdirSync(folder)).toEqual(['data']);
-    await send();
+    await send(relay);
   });
 
   it('leaves nothing where the disk is full, and the relay goes on', async () => {
+    const relay = await startRelay();
     await inTemporaryFolder(async (small) => {
       const disk = await makeFullDisk(small, 16 * 1024 * 1024);
       try {
@@ -211,12 +221,13 @@ describe('a backup', () => {
         await disk.remove();
       }
     });
-    await send();
+    await send(relay);
   });
 });
 
 describe('a restore', () => {
   it('goes into no folder that has data, whether somebody runs on it or not', async () => {
+    const relay = await startRelay();
     const backup = await makeBackup();
     expectRefusal(await restore(backup, dataDir), 'has data');
     const names = readdirSync(dataDir);
@@ -273,6 +284,7 @@ describe('a restore', () => {
   });
 
   it('names the disk that is full, not the backup', async () => {
+    const relay = await startRelay();
     const backup = await makeBackup();
     await inTemporaryFolder(async (small) => {
       const disk = await makeFullDisk(small, 16 * 1024 * 1024);

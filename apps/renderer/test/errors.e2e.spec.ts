@@ -57,6 +57,8 @@ describe('a page that fails', () => {
     renderer.monitoring.report(new Error('a later one'), { digest: '1' });
     await eventually('a later one', () => sink.bodies.some((body) => body.includes('a later one')));
     const reports = (): string[] => sink.bodies.filter((body) => body.includes(trace));
+    // Each has a connection of its own, which may take longer.
+    await eventually('the report', () => reports().length > 0);
     expect(reports()).toHaveLength(1);
     const event: unknown = JSON.parse(reports()[0]?.split('\n')[2] ?? '');
     expect(event).toMatchObject({ tags: { digest }, contexts: { trace: { trace_id: trace } } });

@@ -7,7 +7,7 @@ import type { SpooledReport } from '../../spool/spool.ts';
 import { SpoolFile } from '../../spool/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import { ClaimDesk } from './claim-desk.ts';
-import { MAX_HAND_OUTS } from './suspects.ts';
+import { MAX_HAND_OUTS, MAX_STRIKES } from './suspects.ts';
 import type { QueueName } from './messages.ts';
 
 const LIMITS = { maxReports: 10, maxBytes: 1_000_000 };
@@ -135,16 +135,30 @@ describe('ClaimDesk', () => {
     expect(await claim()).toEqual([1]);
   });
 
-  it('keeps a report aside that ends two threads alone, and tallies what it held, once', async () => {
+  it('keeps a report aside over which two threads hang, alone', async () => {
+    await append(2);
+    await claim();
+    await desk.takeBack('first', true);
+    await claim();
+    await desk.takeBack('second', true);
+    expect(listFailed()).toEqual([]);
+    await claim();
+    await desk.takeBack('third', true);
+    expect(listFailed()).toEqual([{ id: 1, reason: 'Processing ended over it: third' }]);
+  });
+
+  it('keeps a report aside that ends four threads alone, and tallies what it held, once', async () => {
     await append(3);
     await claim();
     await desk.takeBack('first');
+    for (let strikes = 1; strikes < MAX_STRIKES; strikes += 1) {
+      await claim();
+      expect(await desk.takeBack('again')).toBe(1);
+      expect(listFailed()).toEqual([]);
+    }
     await claim();
-    expect(await desk.takeBack('second')).toBe(1);
-    expect(listFailed()).toEqual([]);
-    await claim();
-    await desk.takeBack('third');
-    expect(listFailed()).toEqual([{ id: 1, reason: 'Processing ended over it: third' }]);
+    await desk.takeBack('last');
+    expect(listFailed()).toEqual([{ id: 1, reason: 'Processing ended over it: last' }]);
     await spool.queueTallies();
     expect(await claim()).toEqual([2]);
     await settle([2]);

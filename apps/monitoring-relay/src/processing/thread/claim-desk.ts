@@ -90,7 +90,7 @@ export class ClaimDesk {
    * All threads have ended, over what is given as `fault`: what they had can be claimed again, all but what is kept
    * aside now. Resolves with the project of the report that ended them, when that is known.
    */
-  async takeBack(fault: string): Promise<number | undefined> {
+  async takeBack(fault: string, hasHung = false): Promise<number | undefined> {
     this.crew += 1;
     this.wake();
     // What was said before that.
@@ -102,7 +102,7 @@ export class ClaimDesk {
     for (const report of held) this.suspects.add(report);
     const [report, ...others] = held;
     if (!report || others.length > 0) return undefined;
-    if (this.suspects.strike(report)) await this.tryToKeepAside(report, fault);
+    if (this.suspects.strike(report, hasHung)) await this.tryToKeepAside(report, fault);
     return report.projectId;
   }
 

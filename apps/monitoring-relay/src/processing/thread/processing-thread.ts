@@ -15,7 +15,7 @@ import { packError, unpackError } from './portable-error.ts';
 import { createTurnMemory } from './shared-turns.ts';
 import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
-import { ThreadLife } from './thread-life.ts';
+import { ThreadHang, ThreadLife } from './thread-life.ts';
 
 /** The requests under way have had their time by then; who stops the relay waits 8 s for all of it. */
 const GRACE_MS = 4000;
@@ -157,7 +157,7 @@ export class ProcessingThread extends Processing {
 
   /** Reports a fault once until something was processed: the report is processed, too. */
   private async recover(fault: unknown): Promise<void> {
-    const projectId = await this.desk.takeBack(toReason(fault));
+    const projectId = await this.desk.takeBack(toReason(fault), fault instanceof ThreadHang);
     const waitMs = this.backoff.nextMs();
     const plan = `Processing goes on in another thread in ${Math.round(waitMs)} ms.`;
     this.logger.error(`${plan} ${describeError(fault)}`);

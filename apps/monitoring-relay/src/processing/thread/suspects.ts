@@ -1,8 +1,12 @@
 import type { ClaimsInHand } from '../../spool/claim-mark.ts';
 import type { QueueName } from './messages.ts';
 
-/** How often a report that is alone ends the thread before it is kept aside. */
-const MAX_STRIKES = 2;
+/**
+ * How often a report that is alone ends the thread before it is kept aside: a thread may also end over what else it does. One that
+ * hangs does so over the report, and holds up all others for half a minute each time: that counts as two.
+ */
+export const MAX_STRIKES = 4;
+const HANG_STRIKES = 2;
 /**
  * How often it is handed out alone before the process is taken to end over it. Processes are also killed by others: that it
  * was this one in work each time, for the milliseconds that it is, is no chance then; on a busy machine, where it is longer, four
@@ -54,10 +58,10 @@ export class Suspects {
     this.lones.delete(queue);
   }
 
-  /** The thread ended over it alone; returns whether that is once too often. */
-  strike(report: ReportName): boolean {
+  /** The thread ended over it alone, or hung; returns whether that is once too often. */
+  strike(report: ReportName, hasHung: boolean): boolean {
     const lone = this.follow(report);
-    const strikes = lone.strikes + 1;
+    const strikes = lone.strikes + (hasHung ? HANG_STRIKES : 1);
     this.lones.set(report.queue, { ...lone, strikes });
     return strikes >= MAX_STRIKES;
   }

@@ -1,6 +1,9 @@
 import type { TransferListItem, Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from './messages.ts';
 
+/** It was ended, since it did not answer any more. */
+export class ThreadHang extends Error {}
+
 export interface ThreadLifeOptions {
   readonly worker: Worker;
   readonly hear: (said: FromThread) => void;
@@ -49,7 +52,7 @@ export class ThreadLife {
     this.missedBeats += 1;
     if (this.missedBeats < maxMissedBeats) return;
     const silentMs = beatEveryMs * maxMissedBeats;
-    this.fault ??= new Error(`The processing thread has not answered for ${silentMs} ms.`);
+    this.fault ??= new ThreadHang(`The processing thread has not answered for ${silentMs} ms.`);
     void this.kill();
   }
 }

@@ -1,0 +1,18 @@
+import { BroadcastChannel, isMainThread } from 'node:worker_threads';
+
+const CHANNEL = 'errata-prove-end-threads';
+/** Another moment for each, or the thread beside it is spared. */
+const MOST_MS = 50;
+const SPARED = 0.25;
+
+/** To be loaded before the relay, and with that before each of its threads: on SIGUSR2 these end, as by a fault of native code. */
+const channel = new BroadcastChannel(CHANNEL);
+channel.unref();
+if (isMainThread) {
+  process.on('SIGUSR2', () => channel.postMessage('end', []));
+} else {
+  channel.addEventListener('message', () => {
+    if (Math.random() < SPARED) return;
+    setTimeout(() => process.exit(7), Math.random() * MOST_MS).unref();
+  });
+}
