@@ -12,7 +12,7 @@ function listEntries(): Record<string, string> {
   // Those at the top are of the bundle that was made before.
   const workers = files.filter((file) => file.endsWith('.worker.js') && dirname(file) !== '.');
   return Object.fromEntries(
-    ['main.js', ...workers].map((file) => [basename(file, '.js'), join(BUILT, file)]),
+    ['main.js', 'errata.js', ...workers].map((file) => [basename(file, '.js'), join(BUILT, file)]),
   );
 }
 
