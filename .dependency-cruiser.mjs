@@ -133,7 +133,7 @@ const libs = [
     severity: 'error',
     from: { path: '^libs/http/', pathNot: SPEC },
     to: {
-      pathNot: ['^libs/http/', '^libs/shared/', npm('@nestjs/platform-express')],
+      pathNot: ['^libs/http/', '^libs/shared/', npm('@nestjs/platform-express', 'proxy-addr')],
       dependencyTypesNot: ['core'],
     },
   },

@@ -57,7 +57,7 @@ export async function createProduct(
       IssuesModule.forRoot({ stores, clock }),
     ],
     // Before the platform: what the relay answers is its own, headers included.
-    first: [ingestProxy(config.relayUrl)],
+    first: [ingestProxy(config)],
     connectionRules: createConnectionRules(config.basePath),
     boot,
     connectOrigins: monitoring?.connectOrigin ? [monitoring.connectOrigin] : [],

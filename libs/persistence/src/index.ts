@@ -2,6 +2,7 @@ export { ensureDataFolder, locateRestoring, requireRestored } from './data-folde
 export { ensureSecret } from './secret-file.ts';
 export { CallSignature } from './call-signature.ts';
 export type { SignedCall } from './call-signature.ts';
+export { senderHeader, SenderSignature } from './sender-signature.ts';
 export { syncFolderSync } from './sync-folder.ts';
 export { holdBackupLock, openDatabaseSnapshot, stageDatabase } from './backup/database-backup.ts';
 export type {

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { isTrustProxy } from '#http';
 import { parseEmail, parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import { logFormats, logLevels } from '#telemetry';
 import type { LogFormat, LogLevel } from '#telemetry';
@@ -6,7 +7,6 @@ import { Expose, plainToInstance, Type } from 'class-transformer';
 import { IsIn, IsNotEmpty, IsOptional, MinLength, ValidateIf, validateSync } from 'class-validator';
 import { isBaseAddress } from './base-address.ts';
 import { Satisfies } from './satisfies.ts';
-import { isTrustProxy } from './trust-proxy.ts';
 
 const AS_ADDRESS = 'must be an address like https://host:port/path, without a query';
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
+import { toTrustProxy, type TrustProxy } from '#http';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { MonitoringTarget, ProjectSeed } from '#shared';
 import { isThisMachine } from '#telemetry';
 import type { LogFormat, LogLevel, MetricsAccess } from '#telemetry';
 import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
-import { toTrustProxy } from './trust-proxy.ts';
 import { installationFolder, version } from './installation-folder.ts';
 
 /** Everything the renderer is started with; frozen. */
@@ -39,7 +39,7 @@ export interface RendererConfig {
   /** Where Errata reports its own errors. */
   readonly monitoring: MonitoringTarget;
   /** What Express calls `trust proxy`. */
-  readonly trustProxy?: string | number;
+  readonly trustProxy?: TrustProxy;
   readonly logLevel: LogLevel;
   /** By where the lines go when absent. */
   readonly logFormat?: LogFormat;

@@ -11,6 +11,7 @@ import { ingestProxy } from './ingest-proxy.ts';
 import { RelayAbsence } from './relay-absence.ts';
 import { RelaySilence } from './relay-silence.ts';
 
+const SECRET = 'a secret of thirty-two characters';
 const servers: Server[] = [];
 
 async function listen(listener: RequestListener): Promise<string> {
@@ -20,9 +21,13 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+function at(relayUrl: string): { relayUrl: string; secret: string } {
+  return { relayUrl, secret: SECRET };
+}
+
 /** A console with the proxy in front of a relay that behaves as told; resolves with the console's address. */
 async function consoleBefore(relay: RequestListener): Promise<string> {
-  const app = express().use(ingestProxy(await listen(relay)));
+  const app = express().use(ingestProxy(at(await listen(relay))));
   return listen(app.use((_request, response) => void response.status(418).end()));
 }
 
@@ -114,7 +119,7 @@ describe('ingestProxy', () => {
 
   it('answers 503 with Retry-After in the form of the relay when the relay is away', async () => {
     const app = express().use(
-      ingestProxy(await refusingAddress(), { absence: new RelayAbsence(0) }),
+      ingestProxy(at(await refusingAddress()), { absence: new RelayAbsence(0) }),
     );
     const answer = await supertest(await listen(app))
       .post('/monitoring')
@@ -132,7 +137,7 @@ describe('ingestProxy', () => {
 
   it('lets a page read that refusal across origins: its preflight succeeds', async () => {
     const app = express().use(
-      ingestProxy(await refusingAddress(), { absence: new RelayAbsence(0) }),
+      ingestProxy(at(await refusingAddress()), { absence: new RelayAbsence(0) }),
     );
     const answer = await supertest(await listen(app))
       .options('/api/1/envelope/')
@@ -174,7 +179,7 @@ describe('ingestProxy', () => {
 
   it('refuses large reports legibly when the relay is away', async () => {
     const address = await listen(
-      express().use(ingestProxy(await refusingAddress(), { absence: new RelayAbsence(0) })),
+      express().use(ingestProxy(at(await refusingAddress()), { absence: new RelayAbsence(0) })),
     );
     for (let count = 0; count < 10; count += 1) {
       const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
@@ -242,7 +247,7 @@ describe('ingestProxy', () => {
 
   it('waits for a relay that is away for a moment, with the report it was sent', async () => {
     const relayUrl = await refusingAddress();
-    const address = await listen(express().use(ingestProxy(relayUrl)));
+    const address = await listen(express().use(ingestProxy(at(relayUrl))));
     const body = Buffer.alloc(300_000, 'x');
     const answer = supertest(address).post('/monitoring').send(body);
     const answered = answer.then(({ status }) => status);
@@ -301,7 +306,7 @@ describe('ingestProxy', () => {
   it('sends nothing again to a relay that is slow', async () => {
     const seen: string[] = [];
     const relay = await listen(answeringFirst(seen, () => undefined));
-    const address = await listen(express().use(ingestProxy(relay, { answersWithinMs: 50 })));
+    const address = await listen(express().use(ingestProxy(at(relay), { answersWithinMs: 50 })));
     await supertest(address).post('/monitoring').send('first').expect(200);
     await supertest(address).post('/monitoring').send('second').expect(503);
     expect(seen).toEqual(['first', 'second']);
@@ -349,7 +354,7 @@ describe('ingestProxy', () => {
       const silence = new RelaySilence(100);
       // Else its connection would be given up, in the end, without anybody having awaited the relay.
       const answersWithinMs = 600_000;
-      const proxy = ingestProxy(relayUrl, { silence, answersWithinMs });
+      const proxy = ingestProxy(at(relayUrl), { silence, answersWithinMs });
       const address = await listen(express().use(proxy));
       const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
       upload.on('error', () => undefined); // the rest of the body is refused with the connection
@@ -367,7 +372,7 @@ describe('ingestProxy', () => {
     let nowMs = 0;
     const silence = new RelaySilence(100, () => nowMs);
     const relay = await listen(held.listener);
-    const address = await listen(express().use(ingestProxy(relay, { silence })));
+    const address = await listen(express().use(ingestProxy(at(relay), { silence })));
     const post = async (): Promise<number> =>
       (await supertest(address).post('/monitoring').send('x')).status;
     const waiting = [post(), post()];
@@ -386,10 +391,12 @@ describe('ingestProxy', () => {
     const address = await listen(
       express().use(
         ingestProxy(
-          await listen(async (request, response) => {
-            await readAll(request);
-            response.end('{}');
-          }),
+          at(
+            await listen(async (request, response) => {
+              await readAll(request);
+              response.end('{}');
+            }),
+          ),
           { silence: new RelaySilence(20) },
         ),
       ),

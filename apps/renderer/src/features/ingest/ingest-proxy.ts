@@ -1,13 +1,21 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { isIngestArea, isIngestPath } from '#shared';
+import { isIngestArea, isIngestPath, SystemClock } from '#shared';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { KeptBytes } from './kept-bytes.ts';
 import { Passage } from './passage.ts';
 import type { RelayRoute } from './passage.ts';
 import { refuseNowhere } from './relay-refusal.ts';
+import { createSenderHeader } from './sender-header.ts';
 import { RelayAbsence } from './relay-absence.ts';
 import { RelaySilence } from './relay-silence.ts';
+
+/** Where the relay is, and by what it knows the renderer. */
+interface RelayAccess {
+  readonly relayUrl: string;
+  /** ERRATA_SECRET. */
+  readonly secret: string;
+}
 
 /** How long a relay is waited for; what is not said is as it is in operation. */
 interface RelayPatience {
@@ -21,10 +29,13 @@ const keptAlive = { keepAlive: true, timeout: 30_000 };
 
 /**
  * Passes ingest requests through to the relay, both ways as a stream, untouched but for the headers
- * of the connection. Only a POST has a body there. A relay that is away for a moment is waited for; when it
+ * of the connection, and of the sender. Only a POST has a body there. A relay that is away for a moment is waited for; when it
  * stays away it answers 503 itself, in the relay's own form, and 404 to what is no address of reports but meant as one.
  */
-export function ingestProxy(relayUrl: string, patience: RelayPatience = {}): RequestHandler {
+export function ingestProxy(
+  { relayUrl, secret }: RelayAccess,
+  patience: RelayPatience = {},
+): RequestHandler {
   const relay = new URL(relayUrl);
   const secure = relay.protocol === 'https:';
   const route: RelayRoute = {
@@ -35,6 +46,7 @@ export function ingestProxy(relayUrl: string, patience: RelayPatience = {}): Req
     silence: patience.silence ?? new RelaySilence(),
     answersWithinMs: patience.answersWithinMs,
     keptBytes: new KeptBytes(),
+    describeSender: createSenderHeader(secret, new SystemClock()),
   };
   return (request: Request, response: Response, next: NextFunction) => {
     if (isIngestPath(request.path)) new Passage(request, response, route).begin();

@@ -20,6 +20,8 @@ export interface RelayRoute {
   readonly silence: RelaySilence;
   readonly keptBytes: KeptBytes;
   readonly answersWithinMs?: number | undefined;
+  /** Whose request it is, signed now; undefined where that is not known. */
+  readonly describeSender: (request: Request) => string | undefined;
 }
 
 /** One request on its way to the relay, in as many attempts as that may take. */
@@ -48,13 +50,16 @@ export class Passage {
 
   /** Without an agent it is over a connection of its own. */
   private attempt(agent: Agent | false): void {
-    const { relay, send, absence, silence } = this.route;
+    const { relay, send, absence, silence, describeSender } = this.route;
     if (!silence.isWorthAsking()) return refuseForRelay(this.request, this.response);
     const upstream = send(relay, {
       agent,
       path: relay.pathname.replace(/\/+$/, '') + this.request.url,
       method: this.request.method,
-      headers: toRelayHeaders(this.request, { hasBody: this.hasBody }),
+      headers: toRelayHeaders(this.request, {
+        hasBody: this.hasBody,
+        sender: describeSender(this.request),
+      }),
       timeout: this.route.answersWithinMs ?? RELAY_ANSWERS_WITHIN_MS,
     });
     const awaited = silence.await(() => upstream.destroy(new RelaySilent()));

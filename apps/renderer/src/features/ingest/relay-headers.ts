@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { senderHeader } from '#persistence';
 
 /** Headers that concern one connection alone (RFC 9110, 7.6.1), and Host, which is the relay's own. */
 const HOP_BY_HOP = [
@@ -21,20 +22,32 @@ export function withoutHopByHop(headers: IncomingHttpHeaders): OutgoingHttpHeade
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 }
 
+/** What is said of a request that the relay cannot see of it. */
+interface Passed {
+  readonly hasBody: boolean;
+  /** Whose request it is, signed. */
+  readonly sender: string | undefined;
+}
+
 /**
  * What the relay is sent. The framing is made anew and always said: without a length the body is
  * chunked, and a request that is passed on without its body says that it has none. A body that the
- * relay does not know of would be read there as the next request.
+ * relay does not know of would be read there as the next request. What anybody else says of its sender is left out.
  */
 export function toRelayHeaders(
   request: IncomingMessage,
-  { hasBody }: { hasBody: boolean },
+  { hasBody, sender }: Passed,
 ): OutgoingHttpHeaders {
-  const { 'content-length': _length, ...headers } = withoutHopByHop(request.headers);
+  const {
+    'content-length': _length,
+    [senderHeader]: _sender,
+    ...headers
+  } = withoutHopByHop(request.headers);
   const forwardedFor = [request.headers['x-forwarded-for'], request.socket.remoteAddress];
   return {
     ...headers,
     'x-forwarded-for': forwardedFor.flat().filter(Boolean).join(', '),
+    ...(sender === undefined ? {} : { [senderHeader]: sender }),
     ...(hasBody ? toFraming(request.headers['content-length']) : {}),
   };
 }

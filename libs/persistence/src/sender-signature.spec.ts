@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { CallSignature } from './call-signature.ts';
+import { SenderSignature } from './sender-signature.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const SECRET = 'a secret of thirty-two characters';
+
+const signature = new SenderSignature(SECRET);
+const header = signature.write('203.0.113.7', NOW_MS);
+
+describe('SenderSignature', () => {
+  it('reads what it wrote, for a minute either way', () => {
+    for (const awayMs of [0, 60_000, -60_000]) {
+      expect(signature.read(header, NOW_MS + awayMs)).toBe('203.0.113.7');
+    }
+    for (const awayMs of [60_001, -60_001]) {
+      expect(signature.read(header, NOW_MS + awayMs)).toBeUndefined();
+    }
+  });
+
+  it('reads nothing that was changed', () => {
+    for (const changed of [
+      header.replace('203.0.113.7', '203.0.113.8'),
+      header.replace(String(NOW_MS), String(NOW_MS + 1)),
+      header.replace(
+        /\.(?<first>[\w-])(?=[\w-]{42}$)/,
+        (_, first) => `.${first === 'a' ? 'b' : 'a'}`,
+      ),
+      `${header}A`,
+    ]) {
+      expect(signature.read(changed, NOW_MS)).toBeUndefined();
+    }
+  });
+
+  it('reads nothing that another secret signed, or the same for another purpose', () => {
+    const other = new SenderSignature('another secret of thirty-two characters');
+    expect(other.read(header, NOW_MS)).toBeUndefined();
+    const call = new CallSignature(SECRET).sign({ method: '203.0.113.7', target: '' }, NOW_MS);
+    expect(signature.read(call.replace('Errata', '203.0.113.7'), NOW_MS)).toBeUndefined();
+  });
+
+  it.each(['', ' ', '203.0.113.7', `203.0.113.7 ${NOW_MS}.`, `203.0.113.7, ${header}`])(
+    'takes "%s" for no signature',
+    (text) => {
+      expect(signature.read(text, NOW_MS)).toBeUndefined();
+    },
+  );
+});
