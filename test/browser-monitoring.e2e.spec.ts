@@ -60,6 +60,16 @@ describe("the console's own monitoring", () => {
     return held.map((route) => route.request().postData() ?? '');
   }
 
+  it('asks for the address of no visitor', async () => {
+    await start();
+    await page.evaluate(() => {
+      (window as unknown as SpecWindow).sdk.captureException(new Error('of somebody'));
+    });
+    await eventually('the report', () => bodies().length === 1);
+    expect(bodies()[0]).toContain('"infer_ip":"never"');
+    expect(bodies()[0]).not.toContain('{{auto}}');
+  });
+
   it('reports errors thrown before it was there, once each', async () => {
     await page.evaluate(() => {
       window.dispatchEvent(new ErrorEvent('error', { error: new Error('thrown early') }));

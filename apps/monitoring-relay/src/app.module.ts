@@ -8,6 +8,7 @@ import { ForwardingModule } from './forwarding/forwarding.module.ts';
 import { Hops } from './forwarding/hops.ts';
 import { HealthModule } from './health/health.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
+import { SenderAddress } from './intake/sender-address.ts';
 import { ConfiguredKeys } from './keys/configured-keys.ts';
 import { KeySource } from './keys/key-source.ts';
 import { KeysModule } from './keys/keys.module.ts';
@@ -62,6 +63,7 @@ function provideParts(
     { provide: Pause, useValue: pause },
     { provide: Monitoring, useValue: monitoring },
     { provide: RelayMetrics, useValue: metrics },
+    { provide: SenderAddress, useFactory: () => new SenderAddress({ ...config, secret, clock }) },
     { provide: Hops, useFactory: () => new Hops(secret, config.upstreams) },
   ];
   return {

@@ -12,6 +12,7 @@ import {
   MinLength,
   validateSync,
 } from 'class-validator';
+import { isTrustProxy } from '#http';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import { logFormats, logLevels } from '#telemetry';
 import type { LogFormat, LogLevel } from '#telemetry';
@@ -136,6 +137,14 @@ export class Environment {
   @IsNumber()
   @Min(1 / 60)
   readonly FORWARD_MAX_AGE_HOURS: number = 72;
+
+  /** By whom senders may come whose addresses are kept with what they report. */
+  @Expose()
+  @IsOptional()
+  @Satisfies(isTrustProxy, {
+    message: 'TRUST_PROXY must be a number of proxies, or addresses like loopback,10.0.0.0/8',
+  })
+  readonly TRUST_PROXY?: string;
 
   @Expose()
   @IsIn(logLevels)

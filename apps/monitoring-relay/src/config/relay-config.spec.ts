@@ -17,6 +17,7 @@ describe('readRelayConfig', () => {
       forwarding: { maxBytes: 1024 ** 3, maxAgeMs: 72 * 3_600_000 },
     });
     expect(readRelayConfig({})).not.toHaveProperty('databaseUrl');
+    expect(readRelayConfig({})).not.toHaveProperty('trustProxy');
   });
 
   it('is frozen', () => {
@@ -34,6 +35,11 @@ describe('readRelayConfig', () => {
       { slug: 'web' },
       { slug: 'api', id: 12, publicKey: 'abc' },
     ]);
+  });
+
+  it('reads a count of proxies as a number and addresses as they are', () => {
+    expect(readRelayConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
+    expect(readRelayConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toBe('10.0.0.0/8, ::1');
   });
 
   it('reads where its own errors go', () => {
@@ -101,6 +107,8 @@ describe('readRelayConfig', () => {
     ['DATABASE_URL', 'mysql://db'],
     ['ERRATA_PROJECTS', 'Not A Slug'],
     ['MONITORING_DSN', 'https://example.com/1'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_FORMAT', 'xml'],
     ['METRICS_TOKEN', 'short'],

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { toTrustProxy, type TrustProxy } from '#http';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { MonitoringTarget, ProjectSeed } from '#shared';
 import { isThisMachine } from '#telemetry';
@@ -45,6 +46,8 @@ export abstract class RelayConfig {
   abstract readonly upstreams: UpstreamSettings;
   /** How much may wait to be sent on, and how long. */
   abstract readonly forwarding: { readonly maxBytes: number; readonly maxAgeMs: number };
+  /** Whose `X-Forwarded-For` says who a sender is: nobody's when absent, but for the renderer, which signs what it says. */
+  abstract readonly trustProxy?: TrustProxy;
   abstract readonly logLevel: LogLevel;
   /** By where the lines go when absent. */
   abstract readonly logFormat?: LogFormat;
@@ -55,7 +58,7 @@ export abstract class RelayConfig {
 /** Throws a RangeError whose one-line message names what is wrong. */
 export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
   const environment = readEnvironment(variables);
-  const { DATABASE_URL, ERRATA_SECRET, LOG_FORMAT } = environment;
+  const { DATABASE_URL, ERRATA_SECRET, LOG_FORMAT, TRUST_PROXY } = environment;
   const version = readVersion(import.meta.dirname);
   const upstreams = readUpstreams(environment);
   return Object.freeze({
@@ -84,6 +87,7 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
       maxBytes: environment.FORWARD_MAX_BYTES,
       maxAgeMs: environment.FORWARD_MAX_AGE_HOURS * HOUR_MS,
     },
+    ...(TRUST_PROXY === undefined ? {} : { trustProxy: toTrustProxy(TRUST_PROXY) }),
     logLevel: environment.LOG_LEVEL,
     ...(LOG_FORMAT === undefined ? {} : { logFormat: LOG_FORMAT }),
     metrics: toMetricsAccess(environment),

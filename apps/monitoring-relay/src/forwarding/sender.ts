@@ -6,7 +6,7 @@ import { maskKey } from './mask-key.ts';
 import { BodyFault, type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';
 import { readAnswer, type SendResult } from './read-answer.ts';
 import { Slots } from './slots.ts';
-import { type UpstreamClient, UpstreamFault } from './upstream-client.ts';
+import { type OutgoingReport, type UpstreamClient, UpstreamFault } from './upstream-client.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { Upstream } from './upstreams.ts';
 
@@ -27,6 +27,11 @@ export type Attempt =
   /** The body is there, and the disk does not give it. */
   | { readonly kind: 'unreadable'; readonly detail: string }
   | { readonly kind: 'stopped' };
+
+/** What is sent of a report in an attempt. */
+interface Sent extends Pick<OutgoingReport, 'hops' | 'senderAddress'> {
+  readonly envelope: OutgoingEnvelope;
+}
 
 /** Makes single attempts to send reports. */
 export class Sender {
@@ -50,7 +55,8 @@ export class Sender {
       const startMs = performance.now();
       const envelope = await this.open(report, queue, upstream);
       if ('kind' in envelope) return envelope;
-      const sent = { envelope, hops: hops.write(report.hops) };
+      const { senderAddress } = report;
+      const sent = { envelope, hops: hops.write(report.hops), senderAddress };
       const result = await this.attempt(upstream, sent, signal);
       if (result.kind === 'stopped' || result.kind === 'unreadable') return result;
       metrics.noteAttempt(result.kind, (performance.now() - startMs) / 1000);
@@ -82,13 +88,17 @@ export class Sender {
 
   private async attempt(
     upstream: Upstream,
-    { envelope, hops }: { envelope: OutgoingEnvelope; hops: string },
+    { envelope, ...facts }: Sent,
     signal: AbortSignal,
   ): Promise<Exclude<Attempt, { kind: 'damaged' }>> {
     const mask = (text: string): string => maskKey(text, upstream);
     const { body, isCompressed } = envelope;
     try {
-      const answer = await this.parts.client.send(upstream, { body, isCompressed, hops }, signal);
+      const answer = await this.parts.client.send(
+        upstream,
+        { body, isCompressed, ...facts },
+        signal,
+      );
       return readAnswer(answer, { nowMs: this.parts.clock.nowMs(), mask });
     } catch (error) {
       if (!(error instanceof UpstreamFault)) throw error;

@@ -34,7 +34,12 @@ function createClient(deadlines = { connectMs: 1000, answerMs: 5000, overallMs: 
   return client;
 }
 
-const plain = { body: Buffer.from('{}\n'), isCompressed: false, hops: 'edge, errata-mark' };
+const plain = {
+  body: Buffer.from('{}\n'),
+  isCompressed: false,
+  hops: 'edge, errata-mark',
+  senderAddress: undefined,
+};
 
 describe('UndiciClient', () => {
   it('posts an envelope, and reads the answer', async () => {
@@ -62,6 +67,18 @@ describe('UndiciClient', () => {
     });
     expect(asked).toEqual([['POST', '/base/api/5/envelope/', '{}\n', '3']]);
   });
+
+  it.each([undefined, '2001:db8::1'])(
+    'says whose report it is, as far as it knows: %s',
+    async (of) => {
+      const upstream = await listen((request, response) => {
+        request.resume();
+        response.end(JSON.stringify(request.headers['x-forwarded-for'] ?? 'nobody'));
+      });
+      const { body } = await createClient().send(upstream, { ...plain, senderAddress: of }, never);
+      expect(JSON.parse(body)).toBe(of ?? 'nobody');
+    },
+  );
 
   it('goes nowhere it is sent on to', async () => {
     let asked = 0;

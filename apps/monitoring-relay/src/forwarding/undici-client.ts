@@ -92,7 +92,7 @@ export class UndiciClient extends UpstreamClient {
 
   private toHeaders(
     { publicKey }: Upstream,
-    { isCompressed, hops }: OutgoingReport,
+    { isCompressed, hops, senderAddress }: OutgoingReport,
   ): Record<string, string> {
     const client = `errata/${this.version}`;
     return {
@@ -100,6 +100,7 @@ export class UndiciClient extends UpstreamClient {
       'Content-Type': 'application/x-sentry-envelope',
       'User-Agent': client,
       'X-Sentry-Auth': `Sentry sentry_version=7, sentry_client=${client}, sentry_key=${publicKey}`,
+      ...(senderAddress === undefined ? {} : { 'X-Forwarded-For': senderAddress }),
       ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
     };
   }

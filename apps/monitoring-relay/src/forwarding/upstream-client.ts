@@ -4,6 +4,8 @@ import type { Upstream } from './upstreams.ts';
 export interface OutgoingReport extends Pick<OutgoingEnvelope, 'body' | 'isCompressed'> {
   /** The header `CDN-Loop`: whom it came through, this relay included. */
   readonly hops: string;
+  /** IP address of who sent it, for what in it asks for that; undefined where it is not known. */
+  readonly senderAddress: string | undefined;
 }
 
 export interface UpstreamAnswer {

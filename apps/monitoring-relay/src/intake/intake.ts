@@ -20,7 +20,7 @@ import { findDecoder } from './decoding/content-decoder.ts';
 import type { Door } from './doors/door.ts';
 import type { Refusal } from './refusal.ts';
 import { Refusals } from './refusals.ts';
-import { ReportKeeper } from './report-keeper.ts';
+import { ReportKeeper, type TakenReport } from './report-keeper.ts';
 
 export type Taken =
   | { readonly ok: true; readonly eventId: string | undefined }
@@ -131,6 +131,7 @@ export class Intake {
       ...(items > 0 ? { body: kept } : {}),
       ...(owed ? { owed } : {}),
       ...(hops === undefined ? {} : { hops }),
+      ...findSender(admission, { contents, owed }),
     });
     if (refusal) return { ...refusal, contents: all };
     return heldBack && !isEmpty(heldBack) ? holdBack(admission, heldBack) : { ok: true, eventId };
@@ -146,6 +147,15 @@ export class Intake {
     }
     return { ok: false, code: 'relay.failed' };
   }
+}
+
+/** Events may ask for the address of their sender, and what is sent on may ask it of the next service; nothing else does. */
+function findSender(
+  { senderAddress }: Admission,
+  { contents: { kept }, owed }: Pick<TakenReport, 'contents' | 'owed'>,
+): Pick<TakenReport, 'senderAddress'> {
+  const mayAsk = owed !== undefined || kept.error !== undefined;
+  return mayAsk && senderAddress !== undefined ? { senderAddress } : {};
 }
 
 /** Of a sender over the limit the rest is refused; what is counted is what was in it, where that is known. */

@@ -10,7 +10,10 @@ import { RelayMetrics } from './relay-metrics.ts';
 import { noteAnswer } from './request-metrics.ts';
 import { registerStateGauges } from './state-gauges.ts';
 
-/** Where the renderer is, whose ids of requests are taken over: on this machine, or in its network. */
+/**
+ * Where the renderer is, whose ids of requests are taken over: on this machine, or in its network. Of addresses of
+ * senders it decides nothing (SenderAddress): an id opens nothing, and anybody there may say whatever address they like.
+ */
 const OWN_NETWORK = 'loopback, linklocal, uniquelocal';
 
 /**

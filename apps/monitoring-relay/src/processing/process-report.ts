@@ -253,8 +253,14 @@ function toGroupedEvent(
   payload: JsonObject,
   { report, eventId, header }: { report: SpooledReport; eventId: string; header: EnvelopeHeader },
 ): Omit<GroupedEvent, 'kind'> {
-  const { projectId, receivedAtMs } = report;
-  const event = normaliseEvent(payload, { eventId, projectId, receivedAtMs, envelope: header });
+  const { projectId, receivedAtMs, senderAddress } = report;
+  const event = normaliseEvent(payload, {
+    eventId,
+    projectId,
+    receivedAtMs,
+    senderAddress,
+    envelope: header,
+  });
   const userHash = toUserHash(event.user);
   return {
     ...encodeEvent(event),

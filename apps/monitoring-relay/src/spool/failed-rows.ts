@@ -137,8 +137,8 @@ function prepareStatements(db: SpoolFile['db']) {
   return {
     readContents: db.prepare('SELECT contents FROM reports WHERE id = ?').pluck(),
     note: db.prepare(
-      `INSERT OR REPLACE INTO failures (report_id, public_key, contents, outcomes)
-       SELECT id, public_key, ?, ? FROM reports WHERE id = ?`,
+      `INSERT OR REPLACE INTO failures (report_id, public_key, contents, outcomes, sender_address)
+       SELECT id, public_key, ?, ?, sender_address FROM reports WHERE id = ?`,
     ),
     list: db.prepare(
       `SELECT id, project_id, event_id, received_at_ms, reason, length(body) AS bytes,
@@ -152,8 +152,9 @@ function prepareStatements(db: SpoolFile['db']) {
     ),
     queue: db.prepare(
       `INSERT INTO reports
-         (origin, project_id, public_key, contents, event_id, received_at_ms, body)
-       SELECT ?, project_id, failures.public_key, failures.contents, event_id, received_at_ms, body
+         (origin, project_id, public_key, contents, event_id, received_at_ms, body, sender_address)
+       SELECT ?, project_id, failures.public_key, failures.contents, event_id, received_at_ms, body,
+         sender_address
        FROM failed_reports JOIN failures ON report_id = id WHERE id = ?`,
     ),
     keepOrigin: db.prepare('INSERT OR IGNORE INTO origins (first_id, origin) VALUES (?, ?)'),

@@ -11,6 +11,8 @@ export interface OwedReport {
   readonly publicKey: string;
   readonly eventId?: string;
   readonly receivedAtMs: number;
+  /** IP address of who sent it; absent where it is not known. */
+  readonly senderAddress?: string;
   readonly contents: OwedContents;
   /** Of its body. */
   readonly bytes: number;

@@ -1,6 +1,7 @@
 import { PLACE_COLUMNS, type PlaceColumns } from './place-columns.ts';
 import type { SpooledReport } from './spool.ts';
 import { parseTally, tallyProjectId } from './spool-tallies.ts';
+import { readStoredAddress } from './stored-address.ts';
 import { parseContents } from './stored-contents.ts';
 
 export interface ReportRow extends PlaceColumns {
@@ -11,11 +12,13 @@ export interface ReportRow extends PlaceColumns {
   readonly contents: string;
   readonly event_id: string | null;
   readonly received_at_ms: number;
+  readonly sender_address: string | null;
   /** Empty where the body is elsewhere. */
   readonly body: Buffer;
 }
 
-export const REPORT_FACTS = 'origin, project_id, public_key, contents, event_id, received_at_ms';
+export const REPORT_FACTS =
+  'origin, project_id, public_key, contents, event_id, received_at_ms, sender_address';
 export const REPORT_COLUMNS = `${REPORT_FACTS}, body, ${PLACE_COLUMNS}`;
 /** Of a body in its row or in a segment; asked for without reading it. */
 export const BODY_BYTES = 'coalesce(body_bytes, length(body))';
@@ -28,6 +31,7 @@ export function toReport(row: ReportRow, body: Buffer): SpooledReport {
     publicKey: row.public_key,
     ...(row.event_id === null ? {} : { eventId: row.event_id }),
     receivedAtMs: row.received_at_ms,
+    ...readStoredAddress(row.sender_address),
     contents: parseContents(row.contents),
     body,
     ...(row.project_id === tallyProjectId ? { tally: parseTally(body) } : {}),

@@ -96,8 +96,13 @@ function dropWhatIsNewer(db: SpoolFile['db']): void {
   for (const column of ['segment', 'body_offset', 'body_bytes', 'body_checksum']) {
     db.exec(`ALTER TABLE reports DROP COLUMN ${column}`);
   }
+  db.exec('ALTER TABLE reports DROP COLUMN sender_address');
   db.exec('ALTER TABLE project_keys DROP COLUMN allowed_origins');
   db.exec('DROP TRIGGER failures_go; DROP TABLE failures; DROP TABLE forwards');
+}
+
+function dropSenders(db: SpoolFile['db'], of = ['reports', 'failures', 'forwards']): void {
+  for (const table of of) db.exec(`ALTER TABLE ${table} DROP COLUMN sender_address`);
 }
 
 describe('a spool from before keys had rates', () => {
@@ -195,6 +200,7 @@ describe('a spool from before reports were forwarded', () => {
     const spool = new SqliteSpool(file);
     await spool.append(createIncomingReport());
     file.db.exec('DROP TABLE forwards');
+    dropSenders(file.db, ['reports', 'failures']);
     file.db.pragma('user_version = 7');
     close(file);
     const again = new SqliteSpool(openFile(file.db.name));
@@ -211,6 +217,7 @@ describe('a spool from before reports went round', () => {
     const spool = new SqliteSpool(file);
     await spool.append(createIncomingReport({ owed: 'also' }));
     file.db.exec('ALTER TABLE forwards DROP COLUMN hops');
+    dropSenders(file.db);
     file.db.pragma('user_version = 8');
     close(file);
     const again = new SqliteSpool(openFile(file.db.name));
@@ -219,6 +226,42 @@ describe('a spool from before reports went round', () => {
     expect(owed.map(({ id, hops }) => [id, hops])).toEqual([
       [1, undefined],
       [2, 'a, b'],
+    ]);
+  });
+});
+
+describe('a spool from before addresses of senders were kept', () => {
+  it('is opened with all it holds, and knows the senders of what comes', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    const failure = { reason: 'no room', outcomes: [] };
+    for (let report = 0; report < 2; report += 1) {
+      await spool.append(createIncomingReport({ owed: 'also' }));
+    }
+    await spool.claim(ALL);
+    await spool.fail(2, failure);
+    dropSenders(file.db);
+    file.db.pragma('user_version = 9');
+    close(file);
+    const again = new SqliteSpool(openFile(file.db.name));
+    const senderAddress = '203.0.113.7';
+    await again.append(createIncomingReport({ owed: 'also', senderAddress }));
+    expect(await again.retryFailed([2])).toBe(1);
+    const claimed = await again.claim(ALL);
+    const owed = again.forwards.list(1, { aboveId: 0, max: 10 });
+    const toPair = (report: { id: number; senderAddress?: string }) => [
+      report.id,
+      report.senderAddress,
+    ];
+    expect(claimed.map(toPair)).toEqual([
+      [1, undefined],
+      [3, senderAddress],
+      [4, undefined],
+    ]);
+    expect(owed.map(toPair)).toEqual([
+      [1, undefined],
+      [2, undefined],
+      [3, senderAddress],
     ]);
   });
 });

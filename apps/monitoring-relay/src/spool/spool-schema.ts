@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-const VERSION = 9;
+const VERSION = 10;
 
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
@@ -131,6 +131,13 @@ const HOPS = `
   ALTER TABLE forwards ADD COLUMN hops TEXT;
 `;
 
+/** IP address of who sent a report, for what asks for it of a service that takes it; null where it is not known. */
+const SENDERS = `
+  ALTER TABLE reports ADD COLUMN sender_address TEXT;
+  ALTER TABLE failures ADD COLUMN sender_address TEXT;
+  ALTER TABLE forwards ADD COLUMN sender_address TEXT;
+`;
+
 /**
  * Makes the tables of a new spool, named `name`, or brings those of an earlier version up to date. Returns false
  * when a newer version wrote the file.
@@ -152,7 +159,8 @@ export function prepareSchema(db: Database, name: string): boolean {
     if (version < 6) db.exec(ORIGINS);
     if (version < 7) db.exec(FAILURES);
     if (version < 8) db.exec(FORWARDS);
-    db.exec(HOPS);
+    if (version < 9) db.exec(HOPS);
+    db.exec(SENDERS);
     db.pragma(`user_version = ${VERSION}`);
   })();
   return true;

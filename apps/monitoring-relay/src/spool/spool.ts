@@ -11,6 +11,8 @@ interface ReportFacts {
   /** The id its sender was told: 32 lower-case hex digits; absent when it holds no event. */
   readonly eventId?: string;
   readonly receivedAtMs: number;
+  /** IP address of who sent it; absent where it is not known, or nothing of it could ask for it. */
+  readonly senderAddress?: string;
   /** What it held when it came: the body has what is kept of it. Empty when an earlier version took it. */
   readonly contents: ReportContents;
   /** The decoded envelope: its header and the items that are kept, byte for byte. Empty when a file has it. */

@@ -15,6 +15,7 @@ import type { SpilledBodies } from './spilled-bodies.ts';
 import type { IncomingReport } from './spool.ts';
 import type { SpoolFile } from './spool-file.ts';
 import type { SpoolTallies } from './spool-tallies.ts';
+import { readStoredAddress } from './stored-address.ts';
 
 interface Row extends PlaceColumns {
   readonly id: number;
@@ -25,9 +26,11 @@ interface Row extends PlaceColumns {
   readonly received_at_ms: number;
   readonly bytes: number;
   readonly hops: string | null;
+  readonly sender_address: string | null;
 }
 
-const FACTS = 'id, project_id, public_key, event_id, contents, received_at_ms, bytes, hops';
+const FACTS =
+  'id, project_id, public_key, event_id, contents, received_at_ms, bytes, hops, sender_address';
 const NOTHING: QueuedAmount = { reports: 0, bytes: 0 };
 
 /** Rows of the spool's file, whose bodies are those of its reports. */
@@ -135,10 +138,11 @@ export class SqliteForwardQueue extends ForwardQueue {
     report: IncomingReport,
     { place, isFirst }: { place: BodyPlace | undefined; isFirst: boolean },
   ): void {
-    const { projectId, publicKey, eventId, receivedAtMs, spilled, hops } = report;
+    const { projectId, publicKey, eventId, receivedAtMs, spilled } = report;
     const contents = JSON.stringify(toContents(report));
     const facts = [id, projectId, publicKey, eventId ?? null, contents, receivedAtMs];
-    this.statements.add.run(...facts, measure(report), hops ?? null, ...toPlaceColumns(place));
+    const sender = [report.hops ?? null, report.senderAddress ?? null];
+    this.statements.add.run(...facts, measure(report), ...sender, ...toPlaceColumns(place));
     if (isFirst && spilled) this.parts.spilled.add(id, spilled);
     if (!isFirst && place) this.file.segments.share(place.segment);
     if (place) this.file.owed.add(id, place);
@@ -239,6 +243,7 @@ function toOwed(row: Row): OwedReport {
     publicKey: row.public_key,
     ...(row.event_id === null ? {} : { eventId: row.event_id }),
     receivedAtMs: row.received_at_ms,
+    ...readStoredAddress(row.sender_address),
     contents: parseOwed(row.contents),
     bytes: row.bytes,
     ...(row.hops === null ? {} : { hops: row.hops }),
@@ -248,7 +253,7 @@ function toOwed(row: Row): OwedReport {
 function prepareStatements(db: SpoolFile['db']) {
   return {
     add: db.prepare(
-      `INSERT INTO forwards (${FACTS}, ${PLACE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO forwards (${FACTS}, ${PLACE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     list: db.prepare(
       `SELECT ${FACTS} FROM forwards WHERE project_id = ? AND id > ? ORDER BY id LIMIT ?`,

@@ -269,11 +269,12 @@ export class SqliteSpool extends Spool {
   }
 
   private insertReport(report: IncomingReport, place: BodyPlace | undefined): number {
-    const { projectId, publicKey, eventId, receivedAtMs, spilled } = report;
+    const { projectId, publicKey, eventId, receivedAtMs, senderAddress, spilled } = report;
     const { origin } = this.file;
     const { passed: _, ...contents } = report.contents;
     const text = formatContents(contents);
-    const facts = [origin, projectId, publicKey, text, eventId ?? null, receivedAtMs];
+    const sender = [eventId ?? null, receivedAtMs, senderAddress ?? null];
+    const facts = [origin, projectId, publicKey, text, ...sender];
     const { lastInsertRowid } = this.statements.insert.run(...facts, ...toPlaceColumns(place));
     // Not when it is opened: a look at a spool, for what is left in it, writes nothing.
     if (!this.isOriginKept) this.statements.keepOrigin.run(lastInsertRowid, origin);
@@ -339,7 +340,7 @@ function prepareStatements(db: SpoolFile['db']) {
     ),
     findLeft: db.prepare(`SELECT project_id, ${BODY_BYTES} AS bytes FROM reports WHERE id = ?`),
     insert: db.prepare(
-      `INSERT INTO reports (${REPORT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, x'', ?, ?, ?, ?)`,
+      `INSERT INTO reports (${REPORT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, x'', ?, ?, ?, ?)`,
     ),
     remove: db.prepare(
       `DELETE FROM reports WHERE id = ? RETURNING project_id, ${BODY_BYTES} AS bytes, segment`,

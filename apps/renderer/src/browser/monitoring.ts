@@ -14,6 +14,8 @@ export function startMonitoring(boot: unknown, errors: EarlyErrors): void {
   init({
     ...monitoringOptions,
     ...monitoring,
+    // `sendDefaultPii` of SDKs from version 11 on, which ask the relay for the visitor's address unless told not to.
+    dataCollection: { userInfo: false },
     // Errata shows no sessions; a report of each page view would be noise on the way.
     // Addresses are in many places of a report, and some open something.
     beforeSend: (event) => JSON.parse(maskTokens(JSON.stringify(event))) as typeof event,

@@ -6,12 +6,14 @@ import type { EnvelopeHeader } from '../../envelope/envelope.ts';
 import { findKey } from '../auth.ts';
 import { findOrigin } from '../find-origin.ts';
 import type { Refusal } from '../refusal.ts';
+import type { SenderAddress } from '../sender-address.ts';
 import type { RateLimited, RateLimiter } from './rate-limiter.ts';
 import type { Opened } from '../body/body-reading.ts';
 
 export interface AdmissionRules {
   readonly keys: KeyMirror;
   readonly rates: RateLimiter;
+  readonly senders: Pick<SenderAddress, 'take'>;
   /** Undefined: the envelope's own DSN says who reports to what. */
   readonly projectId: number | undefined;
   /** Whether the body begins with a line that may say who reports. */
@@ -23,6 +25,8 @@ export class Admission {
   key: MirroredKey | undefined;
   /** Set when the key is over its limit and what SDKs tell of their own drops may be in the body, which is taken all the same. */
   limited: RateLimited | undefined;
+  /** IP address of who sends it; undefined where that is not known. */
+  senderAddress: string | undefined;
   /** Of the page that sends it; a server has none. */
   private origin: string | undefined;
 
@@ -30,7 +34,8 @@ export class Admission {
 
   /** Before the body: only where the key stands outside it. */
   checkRequest(request: IncomingMessage): Refusal | undefined {
-    const { projectId, hasHeader } = this.rules;
+    const { projectId, hasHeader, senders } = this.rules;
+    this.senderAddress = senders.take(request);
     this.origin = findOrigin(request);
     if (projectId === undefined) return undefined;
     const publicKey = findKey(request);

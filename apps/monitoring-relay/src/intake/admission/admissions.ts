@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SpoolRoom } from '../../health/spool-room.ts';
 import { KeyMirror } from '../../keys/key-mirror.ts';
 import type { Refusal } from '../refusal.ts';
+import { SenderAddress } from '../sender-address.ts';
 import { Admission } from './admission.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
@@ -19,11 +20,13 @@ export class Admissions {
   constructor(
     @Inject(KeyMirror) private readonly keys: KeyMirror,
     @Inject(RateLimiter) private readonly rates: RateLimiter,
+    @Inject(SenderAddress) private readonly senders: SenderAddress,
     @Inject(SpoolRoom) private readonly room: SpoolRoom,
   ) {}
 
   open(entry: Entry): Admission {
-    return new Admission({ keys: this.keys, rates: this.rates, ...entry });
+    const { keys, rates, senders } = this;
+    return new Admission({ keys, rates, senders, ...entry });
   }
 
   /** Undefined while there is room for reports. */

@@ -173,11 +173,50 @@ describe('normaliseEvent', () => {
   });
 
   it('reads a user, whose id may be a number', () => {
-    expect(normalise({ user: { id: 7, email: 'a@b.c', ip_address: '{{auto}}' } }).user).toEqual({
+    expect(normalise({ user: { id: 7, email: 'a@b.c', ip_address: '192.0.2.1' } }).user).toEqual({
       id: '7',
       email: 'a@b.c',
+      ipAddress: '192.0.2.1',
     });
-    expect(normalise({ user: { ip_address: '{{auto}}' } }).user).toBeUndefined();
+  });
+
+  describe('the address of a user', () => {
+    const auto = { ip_address: '{{auto}}' };
+    const infer = (setting: unknown) => ({ sdk: { settings: { infer_ip: setting } } });
+    const find = (event: object, senderAddress?: string) =>
+      normaliseEvent(event as Record<string, unknown>, { ...origin, senderAddress }).user;
+
+    it.each([
+      ['the user asks for it', { user: auto }],
+      ['the SDK asks for it', infer('auto')],
+      ['both do', { user: auto, ...infer('auto') }],
+      ['the user asks, of an SDK with a setting of another time', { user: auto, ...infer('x') }],
+    ])('is that of who sent it where %s', (_, event) => {
+      expect(find(event, '203.0.113.7')).toEqual({ ipAddress: '203.0.113.7' });
+      expect(find(event)).toBeUndefined();
+    });
+
+    it('stands beside what else is known of them', () => {
+      const event = { user: { id: 7 }, ...infer('auto') };
+      expect(find(event, '203.0.113.7')).toEqual({ id: '7', ipAddress: '203.0.113.7' });
+    });
+
+    it.each([
+      ['nobody asks', { user: {} }],
+      ['the SDK says never', { user: auto, ...infer('never') }],
+      ['they are to have none', { user: { ip_address: null }, ...infer('auto') }],
+      ['the setting is strange', { sdk: { settings: ['auto'] } }],
+      ['there is no such setting', { sdk: { settings: null } }],
+    ])('is nothing where %s', (_, event) => {
+      expect(find(event, '203.0.113.7')).toBeUndefined();
+    });
+
+    it('is what the event says where it says one', () => {
+      for (const setting of ['auto', 'never']) {
+        const event = { user: { ip_address: '192.0.2.1' }, ...infer(setting) };
+        expect(find(event, '203.0.113.7')).toEqual({ ipAddress: '192.0.2.1' });
+      }
+    });
   });
 
   it('reads a request without what would let its reader act as the user', () => {

@@ -20,6 +20,8 @@ export interface EventOrigin {
   readonly eventId: string;
   readonly projectId: number;
   readonly receivedAtMs: number;
+  /** IP address of who sent it, where that is known. */
+  readonly senderAddress?: string | undefined;
   readonly envelope: EnvelopeHeader;
 }
 
@@ -46,7 +48,7 @@ export function normaliseEvent(event: JsonObject, origin: EventOrigin): Normalis
     exceptions: normaliseExceptions(event, { variables, notes }),
     breadcrumbs: normaliseBreadcrumbs(event['breadcrumbs'], { data: breadcrumbData, notes }),
     tags: normaliseTags(event['tags'], notes),
-    user: normaliseUser(event['user']),
+    user: normaliseUser(event, origin.senderAddress),
     request: normaliseRequest(event['request']),
     contexts,
     extra: new JsonBudget(jsonLimits.extra, 'extra', notes).copyObject(event['extra']) ?? {},

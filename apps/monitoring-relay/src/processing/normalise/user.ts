@@ -1,20 +1,38 @@
 import type { NormalisedEvent } from '#shared';
 import { fieldLimits } from './field-limits.ts';
 import { withoutUndefined } from './present.ts';
-import { readObject, readText } from './shape.ts';
+import { type JsonObject, readObject, readText } from './shape.ts';
 
-/** What SDKs send to have the receiver fill in the address, which this relay does not do. */
+/** What SDKs send to have the receiver fill in the address. */
 const AUTO_ADDRESS = '{{auto}}';
 
-export function normaliseUser(value: unknown): NormalisedEvent['user'] {
-  const source = readObject(value);
-  if (!source) return undefined;
-  const ipAddress = readText(source['ip_address'], fieldLimits.user);
+/** The user of an event, with the address of who sent it where the event asks for that. */
+export function normaliseUser(
+  event: JsonObject,
+  senderAddress: string | undefined,
+): NormalisedEvent['user'] {
+  const source = readObject(event['user']) ?? {};
   const user = withoutUndefined({
     id: readText(source['id'], fieldLimits.user),
     email: readText(source['email'], fieldLimits.user),
     username: readText(source['username'], fieldLimits.user),
-    ipAddress: ipAddress === AUTO_ADDRESS ? undefined : ipAddress,
+    ipAddress: isAskedFor(event, source)
+      ? senderAddress
+      : withoutAuto(readText(source['ip_address'], fieldLimits.user)),
   });
   return Object.keys(user).length === 0 ? undefined : user;
+}
+
+/**
+ * By the setting of newer SDKs, whose `never` counts before all else; older ones have the user say it. A user whose address is
+ * `null` is one that is to have none.
+ */
+function isAskedFor(event: JsonObject, { ip_address: address }: JsonObject): boolean {
+  const setting = readObject(readObject(event['sdk'])?.['settings'])?.['infer_ip'];
+  if (setting === 'never') return false;
+  return address === AUTO_ADDRESS || (address === undefined && setting === 'auto');
+}
+
+function withoutAuto(address: string | undefined): string | undefined {
+  return address === AUTO_ADDRESS ? undefined : address;
 }

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import { senderHeader, SenderSignature } from '#persistence';
+import { type Clock, SystemClock } from '#shared';
+import { SenderAddress } from './sender-address.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const SECRET = 'a secret of thirty-two characters';
+const RENDERER = '10.0.0.2';
+const clock = { nowMs: () => NOW_MS } as Clock;
+
+function arrive(headers: Record<string, string>, remoteAddress = RENDERER): IncomingMessage {
+  return { headers: { ...headers }, socket: { remoteAddress } } as unknown as IncomingMessage;
+}
+
+function signed(address: string, { secret = SECRET, atMs = NOW_MS } = {}): Record<string, string> {
+  return { [senderHeader]: new SenderSignature(secret).write(address, atMs) };
+}
+
+const senders = new SenderAddress({ secret: SECRET, clock });
+
+describe('SenderAddress', () => {
+  it('believes the renderer, over whatever else the request says', () => {
+    const request = arrive({ ...signed('203.0.113.7'), 'x-forwarded-for': '192.0.2.66' });
+    expect(senders.take(request)).toBe('203.0.113.7');
+  });
+
+  it('takes what the renderer says out of the request', () => {
+    const request = arrive({ ...signed('203.0.113.7'), host: 'relay' });
+    senders.take(request);
+    expect(request.headers).toEqual({ host: 'relay' });
+  });
+
+  it.each([
+    ['that another secret signed', signed('203.0.113.7', { secret: 'x'.repeat(32) })],
+    ['of another time', signed('203.0.113.7', { atMs: NOW_MS - 60_001 })],
+    ['that is not signed', { [senderHeader]: '203.0.113.7' }],
+    ['of no address', signed('localhost')],
+  ])('knows nobody by a header %s: who is connected may be a renderer', (_, headers) => {
+    const request = arrive(headers);
+    expect(senders.take(request)).toBeUndefined();
+    expect(request.headers).toEqual({});
+  });
+
+  it('is who is connected where no renderer passed it on', () => {
+    const spoofed = { 'x-forwarded-for': '192.0.2.66', forwarded: 'for=192.0.2.66' };
+    expect(senders.take(arrive(spoofed, '::ffff:198.51.100.1'))).toBe('198.51.100.1');
+  });
+
+  it('is whom a trusted proxy names', () => {
+    const behind = new SenderAddress({ secret: SECRET, clock, trustProxy: '10.0.0.0/8' });
+    const header = { 'x-forwarded-for': '192.0.2.66, 203.0.113.7' };
+    expect(behind.take(arrive(header, '10.0.0.3'))).toBe('203.0.113.7');
+    expect(behind.take(arrive(header, '198.51.100.1'))).toBe('198.51.100.1');
+  });
+
+  it('asks the clock of now', () => {
+    const current = new SenderAddress({ secret: SECRET, clock: new SystemClock() });
+    expect(current.take(arrive(signed('203.0.113.7', { atMs: 0 })))).toBeUndefined();
+  });
+});

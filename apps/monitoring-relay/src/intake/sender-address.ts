@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { createClientAddress, toIpAddress } from '#http';
+import { senderHeader, SenderSignature } from '#persistence';
+import type { Clock } from '#shared';
+import type { RelayConfig } from '../config/relay-config.ts';
+
+export interface SenderAddressParts extends Pick<RelayConfig, 'trustProxy'> {
+  /** ERRATA_SECRET, by which the renderer is known. */
+  readonly secret: string;
+  readonly clock: Clock;
+}
+
+/** Whose reports come: the address of who sends them, as far as somebody says so who is believed. */
+export class SenderAddress {
+  private readonly signature: SenderSignature;
+  private readonly findClient: (request: IncomingMessage) => string | undefined;
+
+  constructor(private readonly parts: SenderAddressParts) {
+    this.signature = new SenderSignature(parts.secret);
+    this.findClient = createClientAddress(parts.trustProxy);
+  }
+
+  /**
+   * To be asked when a request arrives, once: the header of the renderer is for nobody else, and is taken out of it. Undefined
+   * where that header is not signed, or of another time: who is connected may then be a renderer.
+   */
+  take(request: IncomingMessage): string | undefined {
+    const { [senderHeader]: header } = request.headers;
+    if (header === undefined) return this.findClient(request);
+    delete request.headers[senderHeader];
+    const address = this.signature.read(String(header), this.parts.clock.nowMs());
+    return address === undefined ? undefined : toIpAddress(address);
+  }
+}

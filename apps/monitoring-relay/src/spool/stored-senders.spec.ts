@@ -1,0 +1,103 @@
+import { cpSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createIncomingReport } from '../../test/support/incoming-report.ts';
+import { openSpool } from '../../test/support/opened-spool.ts';
+import { silenceLog } from '../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { SpoolCopy } from './copy/spool-copy.ts';
+import { salvage } from './damage/salvage.ts';
+import { mendForwards } from './owed/mend-forwards.ts';
+import { damageRootPage } from '../../test/support/damage.ts';
+import type { SpoolFile } from './spool-file.ts';
+import type { SqliteSpool } from './sqlite-spool.ts';
+
+silenceLog();
+
+const ALL = { maxReports: 1000, maxBytes: Infinity };
+const EVERY = { aboveId: 0, max: 1000 };
+const SENDERS = ['203.0.113.7', '2001:db8::1'];
+
+let folder: string;
+let file: SpoolFile;
+let spool: SqliteSpool;
+
+/** Two reports that are owed, too, by two senders. */
+beforeEach(async () => {
+  folder = createTemporaryFolder();
+  ({ file, spool } = openSpool(folder));
+  for (const senderAddress of SENDERS) {
+    await spool.append(createIncomingReport({ senderAddress, owed: 'also' }));
+  }
+});
+
+afterEach(() => file.close());
+
+/** Of what is claimed, and of what is owed, by a relay that opens the folder. */
+async function readSenders(of: string): Promise<(string | undefined)[][]> {
+  const opened = openSpool(of);
+  try {
+    const claimed = await opened.spool.claim(ALL);
+    const owed = opened.spool.forwards.list(1, EVERY);
+    return [claimed, owed].map((reports) => reports.map(({ senderAddress }) => senderAddress));
+  } finally {
+    opened.file.close();
+  }
+}
+
+describe('the sender of a report', () => {
+  it('is known when the report is taken out of the queues', async () => {
+    file.close();
+    expect(await readSenders(folder)).toEqual([SENDERS, SENDERS]);
+  });
+
+  it('is known of one that is tried again, and forgotten with one that is discarded', async () => {
+    await spool.claim(ALL);
+    for (const id of [1, 2]) await spool.fail(id, { reason: 'no room', outcomes: [] });
+    expect(await spool.retryFailed([1])).toBe(1);
+    expect(await spool.discardFailed([2])).toBe(1);
+    expect(await spool.claim(ALL)).toMatchObject([{ id: 3, senderAddress: SENDERS[0] }]);
+    expect(file.db.prepare('SELECT count(*) FROM failures').pluck().get()).toBe(0);
+  });
+
+  it('stands in a copy of the spool', async () => {
+    const target = createTemporaryFolder();
+    const copy = new SpoolCopy('one', folder, target);
+    await copy.takeRows();
+    await copy.copyBodies();
+    copy.finish();
+    expect(await readSenders(target)).toEqual([SENDERS, SENDERS]);
+  });
+
+  it('stands in what is made of a damaged spool', async () => {
+    file.close();
+    const moved = join(createTemporaryFolder(), 'moved');
+    cpSync(dirname(file.db.name), moved, { recursive: true });
+    const salvaged = salvage(moved, 'one')!;
+    expect(await readSenders(salvaged.folder)).toEqual([SENDERS, SENDERS]);
+  });
+
+  it('is owed further where what is owed had to be mended', async () => {
+    const find = "SELECT rootpage FROM sqlite_schema WHERE name = 'forwards_by_project'";
+    const page = file.db.prepare(find).pluck().get() as number;
+    file.close();
+    ({ file, spool } = openSpool(folder));
+    file.db.pragma('shrink_memory');
+    damageRootPage(page, file.db.name);
+    expect(mendForwards(file.db)).toBe(true);
+    const owed = spool.forwards.listOldest(10);
+    expect(owed.map(({ senderAddress }) => senderAddress)).toEqual(SENDERS);
+  });
+
+  it.each(["'203.0.113.777'", "x'00'", '7', "'a' || char(10) || 'b'"])(
+    'is nobody where the disk says %s',
+    async (damaged) => {
+      for (const table of ['reports', 'forwards']) {
+        file.db.exec(`UPDATE ${table} SET sender_address = ${damaged}`);
+      }
+      file.close();
+      const nobody = [undefined, undefined];
+      expect(await readSenders(folder)).toEqual([nobody, nobody]);
+    },
+  );
+});

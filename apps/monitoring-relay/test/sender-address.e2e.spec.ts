@@ -1,0 +1,214 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import request from 'supertest';
+import { senderHeader, SenderSignature } from '#persistence';
+import type { NormalisedEvent } from '#shared';
+import { eventually } from '../../../test/support/eventually.ts';
+import { StoredReports } from '../../../test/support/stored-reports.ts';
+import type { SpooledReport } from '../src/spool/spool.ts';
+import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+import { UpstreamDouble } from './support/upstream-double.ts';
+
+const SECRET = 'a secret of thirty-two characters';
+const ASKING = { sdk: { name: 'a', version: '1', settings: { infer_ip: 'auto' } } };
+const SILENT = { sdk: { name: 'a', version: '1', settings: { infer_ip: 'never' } } };
+const AUTO = { user: { ip_address: '{{auto}}' } };
+/** What anybody may say of themselves. */
+const SPOOFED = {
+  'X-Forwarded-For': '192.0.2.66',
+  Forwarded: 'for=192.0.2.66',
+  'X-Real-IP': '192.0.2.66',
+};
+
+const readers: StoredReports[] = [];
+let upstream: UpstreamDouble;
+
+beforeEach(async () => {
+  upstream = await new UpstreamDouble().open();
+});
+
+afterEach(async () => {
+  for (const reader of readers.splice(0)) await reader.close();
+});
+
+function start(variables: Record<string, string> = {}): Promise<StartedRelay> {
+  return startRelay({ ERRATA_SECRET: SECRET, ...variables });
+}
+
+/** Resolves with the id of the event, once it is acknowledged. */
+async function send(
+  { url }: StartedRelay,
+  traits: object,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const eventId = createEventId();
+  await request(url)
+    .post('/api/1/envelope/')
+    .query({ sentry_key: publicKey })
+    .set(headers)
+    .send(createEnvelope({ eventId, event: createEvent({ ...traits }) }))
+    .expect(200);
+  return eventId;
+}
+
+function read(relay: StartedRelay, eventId: string): Promise<NormalisedEvent> {
+  readers[0] ??= new StoredReports(relay.dataDir);
+  return readers[0].untilEvent(eventId);
+}
+
+/** Of the user that the event then has. */
+async function report(...args: Parameters<typeof send>): Promise<NormalisedEvent['user']> {
+  return (await read(args[0], await send(...args))).user;
+}
+
+/** All that is taken out of the spool from then on to be processed, but counts. */
+function watchClaims({ spool }: StartedRelay): SpooledReport[] {
+  const claimed: SpooledReport[] = [];
+  const claim = spool.claim.bind(spool);
+  spool.claim = async (limits) => {
+    const reports = await claim(limits);
+    claimed.push(...reports.filter(({ tally }) => tally === undefined));
+    return reports;
+  };
+  return claimed;
+}
+
+const pass = (address: string, { secret = SECRET, atMs = Date.now() } = {}) => ({
+  [senderHeader]: new SenderSignature(secret).write(address, atMs),
+});
+
+describe('the address of a sender', () => {
+  it('is who is connected, as long as nobody is trusted, and whatever they say', async () => {
+    const relay = await start();
+    const here = { ipAddress: '127.0.0.1' };
+    expect(await report(relay, AUTO, SPOOFED)).toEqual(here);
+    expect(await report(relay, ASKING, SPOOFED)).toEqual(here);
+  });
+
+  it('is whom a proxy names that TRUST_PROXY names', async () => {
+    const relay = await start({ TRUST_PROXY: 'loopback, 10.0.0.0/8' });
+    const through = { 'X-Forwarded-For': '192.0.2.66, 203.0.113.7, 10.0.0.9' };
+    expect(await report(relay, ASKING, through)).toEqual({ ipAddress: '203.0.113.7' });
+    const mapped = { 'X-Forwarded-For': '::ffff:203.0.113.7' };
+    expect(await report(relay, AUTO, mapped)).toEqual({ ipAddress: '203.0.113.7' });
+    expect(await report(relay, AUTO, { 'X-Forwarded-For': 'unknown' })).toBeUndefined();
+  });
+
+  it('is whom the renderer names', async () => {
+    const relay = await start();
+    const headers = { ...SPOOFED, ...pass('2001:db8::1') };
+    expect(await report(relay, AUTO, headers)).toEqual({ ipAddress: '2001:db8::1' });
+  });
+
+  it.each([
+    ['of another secret', pass('192.0.2.66', { secret: 'x'.repeat(32) })],
+    ['of an hour ago', pass('192.0.2.66', { atMs: Date.now() - 3_600_000 })],
+    ['that is not signed', { [senderHeader]: '192.0.2.66' }],
+  ])('is nobody by a header %s', async (_, headers) => {
+    const relay = await start({ TRUST_PROXY: 'loopback' });
+    expect(await report(relay, AUTO, { ...SPOOFED, ...headers })).toBeUndefined();
+  });
+
+  it('is kept of nobody whose application did not ask for it', async () => {
+    const relay = await start();
+    expect(await report(relay, {})).toBeUndefined();
+    expect(await report(relay, SILENT)).toBeUndefined();
+    expect(await report(relay, { ...AUTO, ...SILENT })).toBeUndefined();
+    const named = { ...ASKING, user: { ip_address: '192.0.2.1' } };
+    expect(await report(relay, named)).toEqual({ ipAddress: '192.0.2.1' });
+  });
+
+  it('tells users apart who have no name', async () => {
+    const relay = await start({ TRUST_PROXY: 'loopback' });
+    for (const address of ['203.0.113.7', '203.0.113.8', '203.0.113.7']) {
+      const id = await send(relay, ASKING, { 'X-Forwarded-For': address });
+      await read(relay, id);
+    }
+    const db = new SqliteDatabase(join(relay.dataDir, 'errata.sqlite'), { readonly: true });
+    expect(db.prepare('SELECT events, users FROM issues').all()).toEqual([{ events: 3, users: 2 }]);
+    db.close();
+  });
+
+  it('comes with reports of every door that events come by', async () => {
+    const relay = await start();
+    const eventId = createEventId();
+    const event = JSON.stringify(createEvent({ event_id: eventId, ...AUTO }));
+    const query = { sentry_key: publicKey };
+    await request(relay.url).post('/api/1/store/').query(query).send(event).expect(200);
+    expect((await read(relay, eventId)).user).toEqual({ ipAddress: '127.0.0.1' });
+    const image = createEventId();
+    const inAddress = JSON.stringify({ event_id: image, message: 'x', ...AUTO });
+    await request(relay.url)
+      .get('/api/1/store/')
+      .query({ ...query, sentry_data: inAddress })
+      .set(pass('203.0.113.7'))
+      .expect(200);
+    expect((await read(relay, image)).user).toEqual({ ipAddress: '203.0.113.7' });
+    const tunnelled = createEventId();
+    const dsn = `http://${publicKey}@errata.example/1`;
+    const body = createEnvelope({ dsn, eventId: tunnelled, event: createEvent({ ...ASKING }) });
+    await request(relay.url).post('/monitoring').send(body).expect(200);
+    expect((await read(relay, tunnelled)).user).toEqual({ ipAddress: '127.0.0.1' });
+  });
+});
+
+describe('the address of a sender, in the spool', () => {
+  it('stands with what may ask for it, and with nothing else', async () => {
+    const relay = await start();
+    const claimed = watchClaims(relay);
+    const eventId = createEventId();
+    await send(relay, {}, pass('203.0.113.7'));
+    const feedback = '{"contexts":{"feedback":{"message":"It is broken."}}}';
+    const said = `{"event_id":"${eventId}"}\n{"type":"feedback"}\n${feedback}`;
+    await request(relay.url)
+      .post('/api/1/envelope/')
+      .query({ sentry_key: publicKey })
+      .set(pass('203.0.113.8'))
+      .send(said)
+      .expect(200);
+    await relay.drained();
+    expect(claimed.map(({ senderAddress }) => senderAddress)).toEqual(['203.0.113.7', undefined]);
+  });
+});
+
+describe('the address of a sender, sent on', () => {
+  const sent = (relay: StartedRelay) =>
+    eventually('nothing owed', () => relay.spool.forwards.amount.reports === 0);
+
+  it.each(['process', 'forward'])('is told the other service in mode %s', async (mode) => {
+    const relay = await start({
+      RELAY_MODE: mode,
+      UPSTREAM_DSN: upstream.dsn,
+      TRUST_PROXY: 'loopback',
+    });
+    const eventId = await send(relay, AUTO, { 'X-Forwarded-For': '192.0.2.66, 203.0.113.7' });
+    await sent(relay);
+    await send(relay, AUTO, { ...SPOOFED, ...pass('2001:db8::1') });
+    await sent(relay);
+    await send(relay, AUTO, { ...SPOOFED, ...pass('2001:db8::1', { atMs: 0 }) });
+    await sent(relay);
+    expect(upstream.taken[0]!.eventId).toBe(eventId);
+    expect(upstream.taken[0]!.body).toContain('"ip_address":"{{auto}}"');
+    expect(upstream.taken.map(({ headers }) => headers['x-forwarded-for'])).toEqual([
+      '203.0.113.7',
+      '2001:db8::1',
+      undefined,
+    ]);
+    for (const { headers } of upstream.taken) expect(headers).not.toHaveProperty(senderHeader);
+  });
+
+  it('is found by another Errata that trusts this one', async () => {
+    const there = await start({ TRUST_PROXY: 'loopback' });
+    const here = await start({
+      RELAY_MODE: 'forward',
+      ERRATA_SECRET: 'x'.repeat(32),
+      UPSTREAM_DSN: `${there.url.replace('://', `://${publicKey}@`)}/1`,
+      TRUST_PROXY: 'loopback',
+    });
+    const eventId = await send(here, ASKING, { 'X-Forwarded-For': '203.0.113.7' });
+    expect((await read(there, eventId)).user).toEqual({ ipAddress: '203.0.113.7' });
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import request from 'supertest';
+import { senderHeader } from '#persistence';
+import {
+  createEnvelope,
+  createEvent,
+  createEventId,
+} from '../apps/monitoring-relay/test/support/envelopes.ts';
+import { startErrata } from './support/started-errata.ts';
+import type { StartedErrata } from './support/started-errata.ts';
+import { StoredReports } from './support/stored-reports.ts';
+
+jest.setTimeout(60_000);
+
+const ASKING = { sdk: { name: 'a', version: '1', settings: { infer_ip: 'auto' } } };
+/** As the proxies write it that TRUST_PROXY names, behind what the visitor wrote. */
+const THROUGH = { 'X-Forwarded-For': '192.0.2.66, 203.0.113.7' };
+
+let errata: StartedErrata;
+let stored: StoredReports;
+
+beforeAll(async () => {
+  errata = await startErrata({ TRUST_PROXY: 'loopback' });
+  stored = new StoredReports(errata.dataDir);
+});
+
+afterAll(async () => {
+  await stored.close();
+  await errata.end();
+});
+
+async function report(url: string, headers: Record<string, string>): Promise<unknown> {
+  const eventId = createEventId();
+  const event = createEvent({ ...ASKING });
+  await request(url)
+    .post('/monitoring')
+    .set({ ...THROUGH, ...headers })
+    .send(createEnvelope({ dsn: errata.dsn, eventId, event }))
+    .expect(200);
+  return (await stored.untilEvent(eventId)).user;
+}
+
+describe('the address of a sender, from its request to the event', () => {
+  it('comes through the console, whatever the sender says in its name', async () => {
+    const user = await report(errata.url, { [senderHeader]: '192.0.2.66' });
+    expect(user).toEqual({ ipAddress: '203.0.113.7' });
+  });
+
+  it('comes to the relay itself', async () => {
+    expect(await report(errata.relayUrl, {})).toEqual({ ipAddress: '203.0.113.7' });
+  });
+});
