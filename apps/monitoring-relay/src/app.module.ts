@@ -63,7 +63,10 @@ function provideParts(
     { provide: Pause, useValue: pause },
     { provide: Monitoring, useValue: monitoring },
     { provide: RelayMetrics, useValue: metrics },
-    { provide: SenderAddress, useFactory: () => new SenderAddress({ ...config, secret, clock }) },
+    {
+      provide: SenderAddress,
+      useFactory: () => new SenderAddress({ secret, trustProxy: config.trustProxy, clock }),
+    },
     { provide: Hops, useFactory: () => new Hops(secret, config.upstreams) },
   ];
   return {

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { senderHeader, SenderSignature } from '#persistence';
-import { type Clock, SystemClock } from '#shared';
+import { SystemClock } from '#shared';
 import { SenderAddress } from './sender-address.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
 const SECRET = 'a secret of thirty-two characters';
 const RENDERER = '10.0.0.2';
-const clock = { nowMs: () => NOW_MS } as Clock;
+const clock = { nowMs: () => NOW_MS };
 
 function arrive(headers: Record<string, string>, remoteAddress = RENDERER): IncomingMessage {
   return { headers: { ...headers }, socket: { remoteAddress } } as unknown as IncomingMessage;

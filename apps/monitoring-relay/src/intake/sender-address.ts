@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { createClientAddress, toIpAddress } from '#http';
+import { createClientAddress, toIpAddress, type TrustProxy } from '#http';
 import { senderHeader, SenderSignature } from '#persistence';
 import type { Clock } from '#shared';
-import type { RelayConfig } from '../config/relay-config.ts';
 
-export interface SenderAddressParts extends Pick<RelayConfig, 'trustProxy'> {
+export interface SenderAddressParts {
+  /** Of whom `X-Forwarded-For` is believed: undefined of nobody. */
+  readonly trustProxy?: TrustProxy | undefined;
   /** ERRATA_SECRET, by which the renderer is known. */
   readonly secret: string;
   readonly clock: Clock;
