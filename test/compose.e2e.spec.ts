@@ -84,7 +84,7 @@ describe('docker-compose.yml', () => {
     const ofRelay = Object.keys(all['relay']!.environment);
     const ofForwarder = new Set(Object.keys(all['forwarder']!.environment));
     const left = ofRelay.filter((name) => !ofForwarder.has(name));
-    expect(left.toSorted()).toEqual(['DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY']);
+    expect(left.toSorted()).toEqual(['DATABASE_URL', 'PUBLIC_URL']);
   });
 });
 
