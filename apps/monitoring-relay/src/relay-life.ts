@@ -21,7 +21,7 @@ const PATIENCE_MS = 1000;
 /** How much of the disk is free: what arrives within it is the most that goes over. */
 const ROOM_EVERY_MS = 1000;
 const UPKEEP_EVERY_MS = 10_000;
-/** How much later than what is recorded the rest is counted, and how much of what was refused a kill costs. */
+/** How much later than what is recorded the rest is counted; and how often a spool is tried that did not take a refusal's count. */
 const OUTCOMES_EVERY_MS = 1000;
 /** How long requests under way may take to end once the relay stops. */
 const GRACE_MS = 3000;

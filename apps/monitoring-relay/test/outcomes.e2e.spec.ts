@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -190,6 +192,42 @@ describe('what reports ended in', () => {
       `1 ${publicKey} failed/no_room unknown 1`,
       `1 ${publicKey} failed/unwritable error 1`,
       `1 ${publicKey} failed/unwritable session 1`,
+    ]);
+  });
+
+  it('is counted, and answered, while the spool takes nothing, once that takes something again', async () => {
+    const relay = await startRelay({}, { clock });
+    const { db } = relay.parts.spoolFile;
+    db.pragma('query_only = 1');
+    await post(relay, ENVELOPE, createEnvelope()).expect(503);
+    await post(relay, STORE, 'hello').expect(400);
+    db.pragma('query_only = 0');
+    await post(relay, STORE, 'hello').expect(400);
+    expect(await countAll(relay, 3)).toEqual([
+      `1 ${publicKey} failed/unwritable error 1`,
+      `1 ${publicKey} invalid/malformed error 2`,
+    ]);
+  });
+
+  it('is counted also of a sender that is gone before its answer', async () => {
+    const relay = await startRelay({ RATE_LIMIT_PER_KEY: '1' }, { clock });
+    await post(relay, ENVELOPE, createEnvelope()).expect(200);
+    const { spoolFile } = relay.parts;
+    const socket = connect(Number(new URL(relay.url).port));
+    const gone = once(socket, 'close');
+    const write = spoolFile.writePatiently.bind(spoolFile);
+    Object.assign(spoolFile, {
+      writePatiently: async (run: () => unknown) => {
+        socket.destroy();
+        await gone;
+        return write(run);
+      },
+    });
+    socket.write(`POST ${ENVELOPE} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n{}`);
+    await gone;
+    expect(await countAll(relay, 2)).toEqual([
+      `1 ${publicKey} rate_limited/key unknown 1`,
+      `1 ${publicKey} stored/taken error 1`,
     ]);
   });
 

@@ -75,14 +75,14 @@ export class Intake {
     });
   }
 
-  /** Counts what is refused. What never arrived as a whole is nothing that could be counted. */
+  /** Counts what is refused, before its sender is told. What never arrived as a whole is nothing that could be counted. */
   private async conclude(arrival: Arrival, take: () => Promise<Taken>): Promise<Taken> {
     const { admission, door } = arrival;
     const outcome: Taken = await take().catch((error: unknown) => this.explain(error, arrival));
     if (outcome.ok || outcome.code === 'gone' || outcome.code === 'stalled') return outcome;
     const taken = blameLimit(outcome, admission);
     const contents = taken.contents ?? { kept: { [door.kind]: 1 }, filtered: {} };
-    if (admission.key) this.refusals.note(admission.key, taken, contents);
+    if (admission.key) await this.refusals.count(admission.key, taken, contents);
     return taken;
   }
 

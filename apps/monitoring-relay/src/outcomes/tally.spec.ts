@@ -37,7 +37,7 @@ describe('Tally', () => {
   });
 
   it('does not grow with the time that nobody takes it, and loses nothing', () => {
-    const tally = new Tally();
+    const tally = new Tally(60);
     for (let minute = 0; minute < 1000; minute += 1) {
       tally.add([createCount({ atMs: NOON_MS + minute * 60_000 })]);
     }

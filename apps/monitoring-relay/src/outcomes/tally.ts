@@ -1,18 +1,22 @@
 import type { OutcomeCount } from '#shared';
 import { toMinuteStart } from './minute.ts';
 
-/** Of what counts alike. Beyond it, as while nothing can be written for hours, counts go to the latest minute. */
-const MINUTES = 60;
-
 interface Line {
   readonly of: OutcomeCount;
   /** Quantities by the start of their minute, oldest first. */
   readonly minutes: Map<number, number>;
 }
 
-/** Adds up what ended in memory, within bounds: as many lines as there are keys, endings and kinds. */
+/** Adds up what ended in memory: as many lines as there are keys, endings and kinds, each by the minute. */
 export class Tally {
   private lines = new Map<string, Line>();
+
+  /** `mostMinutes`: of a line; what would be more goes to its latest. */
+  constructor(private readonly mostMinutes = Infinity) {}
+
+  get isEmpty(): boolean {
+    return this.lines.size === 0;
+  }
 
   add(counts: readonly OutcomeCount[]): void {
     for (const count of counts) this.addOne(count);
@@ -34,7 +38,7 @@ export class Tally {
     this.lines.set(name, line);
     const { minutes } = line;
     const start = toMinuteStart(atMs);
-    const isFull = minutes.size >= MINUTES && !minutes.has(start);
+    const isFull = minutes.size >= this.mostMinutes && !minutes.has(start);
     const minute = isFull ? [...minutes.keys()].at(-1)! : start;
     minutes.set(minute, (minutes.get(minute) ?? 0) + quantity);
   }

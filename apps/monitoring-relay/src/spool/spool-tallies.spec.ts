@@ -65,6 +65,36 @@ describe('tallies of a spool', () => {
     expect(await spool.listSettled()).toMatchObject([{ origin: file.origin, beforeId: 2 }]);
   });
 
+  it('share commits, however many come at a time', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    let commits = 0;
+    const { settle } = file.segments;
+    file.segments.settle = (...given) => {
+      commits += 1;
+      settle.apply(file.segments, given);
+    };
+    const flood = Array.from({ length: 500 }, () => spool.tally([count]));
+    await Promise.all(flood);
+    expect(commits).toBe(1);
+    await Promise.all(flood.map(() => spool.tally([count])));
+    expect(commits).toBe(2);
+    await spool.queueTallies();
+    expect(await spool.claim(ALL)).toMatchObject([{ tally: [{ ...count, quantity: 2000 }] }]);
+  });
+
+  it('are forgotten, all of a commit, where that fails, and no others', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    file.db.exec('PRAGMA query_only = 1');
+    const failed = await Promise.allSettled([spool.tally([count]), spool.tally([count])]);
+    expect(failed).toMatchObject([1, 2].map(() => ({ reason: { code: 'spool.unavailable' } })));
+    file.db.exec('PRAGMA query_only = 0');
+    await spool.tally([count]);
+    await spool.queueTallies();
+    expect(await spool.claim(ALL)).toMatchObject([{ tally: [count] }]);
+  });
+
   it('wait while others are on their way, and are no part of the queue', async () => {
     const spool = new SqliteSpool(openFile());
     await spool.tally([count]);

@@ -139,7 +139,10 @@ export abstract class Spool {
   /** Drops failed reports for good, all but damaged ones: what they were counted as stays. Resolves with how many. */
   abstract discardFailed(ids: readonly number[]): Promise<number>;
 
-  /** Counts items that have ended without getting into a report. */
+  /**
+   * Counts items that have ended without getting into a report. However many are counted at a time, they share some
+   * commits a second, and wait some milliseconds for them.
+   */
   abstract tally(outcomes: readonly OutcomeCount[]): Promise<void>;
 
   /**

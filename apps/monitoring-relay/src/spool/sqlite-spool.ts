@@ -167,7 +167,7 @@ export class SqliteSpool extends Spool {
   }
 
   override async tally(outcomes: readonly OutcomeCount[]): Promise<void> {
-    if (outcomes.length > 0) await this.file.write(() => this.tallies.add(outcomes));
+    if (outcomes.length > 0) await this.tallies.commit(outcomes);
   }
 
   override async queueTallies(): Promise<void> {
