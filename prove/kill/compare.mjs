@@ -7,8 +7,10 @@ import { compareOutcomes } from './compare-outcomes.mjs';
  * @property {Iterable<string>} refused ids
  * @property {ReadonlyMap<string, { acknowledged: number, open: number }>} sends by id, how many of its requests
  *   were answered 200, and how many more of them may have arrived
- * @property {{ invalid: number, putOff: number }} mostRefused how many requests were to be refused for what they are,
- *   and how many may have been for the relay's sake
+ * @property {Readonly<Record<'invalid' | 'limited' | 'putOff', { answered: number, open: number }>>} refusals how many
+ *   requests were told that they are refused, for what they are, for a limit, or for the relay's sake, and how many
+ *   more may have been
+ * @property {number} open how many requests may have arrived that nobody knows the answer of, whatever they ended in
  *
  * @typedef {object} Faults what nobody may ever see: all of them empty, or a report was lost or counted twice
  * @property {readonly string[]} missing ids acknowledged and not stored, or not with the file that came along

@@ -23,7 +23,12 @@ const answered: Answered = {
     ['unanswered', { acknowledged: 0, open: 1 }],
     ['never taken', { acknowledged: 0, open: 1 }],
   ]),
-  mostRefused: { invalid: 1, putOff: 2 },
+  refusals: {
+    invalid: { answered: 1, open: 0 },
+    limited: { answered: 2, open: 1 },
+    putOff: { answered: 1, open: 2 },
+  },
+  open: 5,
 };
 
 const stored: StoredEvents = {
@@ -35,6 +40,7 @@ const stored: StoredEvents = {
     counted('duplicate', 'event_id', 1),
     counted('stored', 'taken', 2, ofFiles),
     counted('invalid', 'malformed', 1, { kind: 'unknown' }),
+    counted('rate_limited', 'key', 2),
     counted('failed', 'no_room', 2),
     counted('failed', 'no_room', 1, ofFiles),
   ],
@@ -81,9 +87,16 @@ it.each([
   ],
   ['a file again', [counted('duplicate', 'event_id', 1, ofFiles)], 'files duplicate: 1, not 0'],
   ['files as more', [counted('stored', 'taken', 3, ofFiles)], 'files stored: 3, not 2'],
-  ['refused again', [counted('invalid', 'malformed', 2)], 'items refused: 3, not 0 to 1'],
-  ['put off again', [counted('failed', 'busy', 3)], 'items put off: 3, not 0 to 2'],
-  ['kept aside', [counted('failed', 'recording', 1)], 'outcome failed/recording error: 1'],
+  ['refused again', [counted('invalid', 'malformed', 1)], 'items refused: 2, not 1'],
+  ['over a limit again', [counted('rate_limited', 'key', 4)], 'items over a limit: 4, not 2 to 3'],
+  ['over a limit never', [counted('rate_limited', 'key', 1)], 'items over a limit: 1, not 2 to 3'],
+  ['put off again', [counted('failed', 'busy', 4)], 'items put off: 4, not 1 to 3'],
+  ['put off never', [counted('failed', 'busy', 0)], 'items put off: 0, not 1 to 3'],
+  [
+    'kept aside',
+    [counted('failed', 'recording', 1), counted('failed', 'no_room', 1)],
+    'outcome failed/recording error: 1',
+  ],
   ['filtered', [counted('filtered', 'kind', 1)], 'outcome filtered/kind error: 1'],
   [
     'missing in hours',
@@ -92,6 +105,13 @@ it.each([
   ],
 ])('names a number of outcomes that cannot be: %s', (_, others, line) => {
   expect(compare(answered, withOutcomes(...others))).toEqual({ ...nothing, miscounted: [line] });
+});
+
+it('has a request end once, whatever that nobody knows the answer of may have ended in', () => {
+  expect(compare({ ...answered, open: 2 }, stored)).toEqual(nothing);
+  expect(compare({ ...answered, open: 1 }, stored).miscounted).toEqual([
+    'items of any end: 9, not 7 to 8',
+  ]);
 });
 
 it('leaves open whether what was sent again arrived, when nobody knows its answer', () => {

@@ -3,8 +3,10 @@ import { seededRandom } from '../../bench/fixtures/random.mjs';
 import { compare } from './compare.mjs';
 import { untilDrained } from './drained.mjs';
 import { Installation } from './installation.mjs';
+import { addLimitedKey } from './limited-key.mjs';
 import { ReportLoad } from './report-load.mjs';
 import { readStoredEvents } from './stored-events.mjs';
+import { untilStored } from './until-stored.mjs';
 
 const SENDERS = 12;
 /** What is acknowledged, at least, before the blow falls; and how long they run then, at most. */
@@ -36,7 +38,8 @@ const MOST_RUN_MS = 1000;
  * @property {number} again sent with an id that had been sent before
  * @property {number} putOff answered 503
  * @property {number} unanswered
- * @property {number} refused
+ * @property {number} refused different ids that were never taken
+ * @property {number} limited answered 429
  * @property {number} stored
  * @property {import('./compare.mjs').Faults & Record<'strange' | 'unclean', readonly string[]>} faults
  *   `strange`: answers that should have been others; `unclean`: requests to stop that ended in a failure
@@ -65,6 +68,7 @@ export async function proveKill({
     urls: services.map((name) => installation.urls[name]),
     senders: SENDERS,
     random: seededRandom(seed + 1),
+    limitedKey: await addLimitedKey(place, installation.urls.relay),
   });
   installation.onEnding = (name, ended) => {
     if (name === 'relay') void load.noteEnding(ended);
@@ -83,6 +87,7 @@ export async function proveKill({
     await load.stop();
   }
   await untilDrained(installation.urls.relay);
+  await untilStored(load, place);
   unclean.push(...(await installation.end(services, 'SIGTERM')));
   const stored = await readStoredEvents(place);
   return {

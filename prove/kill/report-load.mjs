@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { EnvelopeTemplate } from '../../bench/fixtures/envelope.mjs';
 import { hex, pick } from '../../bench/fixtures/random.mjs';
+import { importBuilt } from '../../bench/processes/built.mjs';
 import { PROJECT } from '../../bench/processes/errata.mjs';
+
+const { errorCatalogue } = await importBuilt('libs/shared/src/index.js');
 
 const GROUPS = 12;
 const MOST_PAUSE_MS = 40;
@@ -13,8 +16,10 @@ const LOOK_EVERY_MS = 10;
 const ANSWER_TIMEOUT_MS = 30_000;
 /** Longer than anything is waited for that comes back at all. */
 const PATIENCE_MS = 60_000;
-/** How much of the load is large, compressed, sent again, to be refused, or has a file. */
-const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1, attached: 0.02 };
+/** How much of the load is large, compressed, sent again, to be refused for what it is or for a limit, or has a file. */
+const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1, limited: 0.1, attached: 0.02 };
+/** What the renderer says when it has no answer of the relay: nobody knows what became of the report. */
+const RELAY_AWAY = errorCatalogue['relay.unavailable'].message;
 /** More than the spool keeps in its segments. */
 const ATTACHED_BYTES = 1_200_000;
 const ATTACHED = Buffer.alloc(ATTACHED_BYTES, 'a line of a log, of many\n');
@@ -31,11 +36,22 @@ export class ReportLoad {
   acknowledged = new Set();
   /** Those among them that came with a file: each of them once. @type {Set<string>} */
   attached = new Set();
-  /** What became of requests that came to a service and were not to be refused, by id. @type {Map<string, { acknowledged: number, open: number }>} */
+  /** What became of requests that came to a service and may have been taken, by id. @type {Map<string, { acknowledged: number, open: number }>} */
   sends = new Map();
+  /**
+   * How many requests were told that they end so, and how many more may have: refused for what they are, over a limit, for
+   * the relay's own sake.
+   *
+   * @type {Readonly<Record<'invalid' | 'limited' | 'putOff', { answered: number, open: number }>>}
+   */
+  refusals = {
+    invalid: { answered: 0, open: 0 },
+    limited: { answered: 0, open: 0 },
+    putOff: { answered: 0, open: 0 },
+  };
+  /** How many requests may have arrived, or arrived once more, that nobody knows the answer of. */
+  open = 0;
   sent = 0;
-  /** To be refused for what they are. */
-  wrong = 0;
   again = 0;
   /** Without a whole answer. */
   unanswered = 0;
@@ -46,6 +62,7 @@ export class ReportLoad {
   #refused = new Set();
   #open = new Set();
   #recent = [];
+  #limitedKey;
   #random;
   #templates;
   #agent = new Agent({ keepAlive: true });
@@ -54,9 +71,16 @@ export class ReportLoad {
   #endings = 0;
   #senders;
 
-  /** @param {{ urls: readonly string[], senders: number, random: () => number }} options */
-  constructor({ urls, senders, random }) {
+  /**
+   * @param {object} options
+   * @param {readonly string[]} options.urls
+   * @param {number} options.senders
+   * @param {() => number} options.random
+   * @param {string} [options.limitedKey] a key of the project of which few reports are taken
+   */
+  constructor({ urls, senders, random, limitedKey }) {
     this.#random = random;
+    this.#limitedKey = limitedKey;
     this.#templates = Array.from(
       { length: GROUPS },
       (_, group) => new EnvelopeTemplate({ group, publicKey: PROJECT.publicKey }),
@@ -72,10 +96,6 @@ export class ReportLoad {
     return new Set([...this.#refused].filter((id) => !others(id)));
   }
 
-  get mostRefused() {
-    return { invalid: this.wrong, putOff: this.putOff + this.unanswered };
-  }
-
   /** All of it in numbers, for a table. */
   get counts() {
     return {
@@ -86,6 +106,7 @@ export class ReportLoad {
       putOff: this.putOff,
       unanswered: this.unanswered,
       refused: this.refused.size,
+      limited: this.refusals.limited.answered,
     };
   }
 
@@ -108,9 +129,23 @@ export class ReportLoad {
    * @param {Promise<unknown>} ended
    */
   async noteEnding(ended) {
-    for (const { counts } of this.#underWay) counts.open += 1;
+    for (const report of this.#underWay) this.#leaveOpen(report);
     this.#endings += 1;
     await ended.finally(() => (this.#endings -= 1));
+  }
+
+  /**
+   * To be told that a relay was killed that could not write: what it had refused, and not counted on disk, nobody knows.
+   *
+   * @param {ReportLoad['refusals']} before as they were when it still could
+   */
+  noteForgotten(before) {
+    for (const [ending, counts] of Object.entries(this.refusals)) {
+      const forgotten = counts.answered - before[ending].answered;
+      counts.answered -= forgotten;
+      counts.open += forgotten;
+      this.open += forgotten;
+    }
   }
 
   /** Resolves when no request is under way any more. */
@@ -131,26 +166,52 @@ export class ReportLoad {
   }
 
   async #send(url, report) {
-    const { eventId, query, headers, body, isWrong, isAttached } = report;
+    const { eventId, publicKey, headers, body, form, isAttached } = report;
     this.sent += 1;
-    const counts = this.#countsOf(report);
-    const underWay = { counts };
-    this.#underWay.add(underWay);
-    if (this.#endings > 0) counts.open += 1;
-    const { status, retryAfter, isRefused } = await this.#post(
-      `${url}/api/${PROJECT.id}/envelope/?${query}`,
+    if (form !== 'unknown' && form !== 'invalid') this.#findSends(eventId);
+    this.#underWay.add(report);
+    if (this.#endings > 0) this.#leaveOpen(report);
+    const answer = await this.#post(
+      `${url}/api/${PROJECT.id}/envelope/?sentry_key=${publicKey}`,
       headers,
       body,
     );
+    const { status, retryAfter } = answer;
     this.#remember(eventId, status);
-    this.#underWay.delete(underWay);
-    if (!isRefused) counts[status === 200 ? 'acknowledged' : 'open'] += 1;
+    this.#underWay.delete(report);
+    this.#count(report, answer);
     if (isAttached && status === 200) this.attached.add(eventId);
-    if (!isExpected({ status, retryAfter, isWrong })) {
-      const what = `${eventId}, ${isWrong ? 'wrong' : 'good'},`;
-      this.strange.push(`${what} was answered ${status}, Retry-After ${retryAfter}`);
+    if (!isExpected({ status, retryAfter, form })) {
+      this.strange.push(`${eventId}, ${form}, was answered ${status}, Retry-After ${retryAfter}`);
     }
     return status;
+  }
+
+  #count(report, { status, isRefused, isAway }) {
+    const { invalid, limited, putOff } = this.refusals;
+    if (isRefused) return;
+    if (status === undefined || isAway) this.#leaveOpen(report);
+    else if (status === 200) this.#findSends(report.eventId).acknowledged += 1;
+    else if (status === 429) limited.answered += 1;
+    else if (status !== 503) invalid.answered += report.form === 'invalid' ? 1 : 0;
+    else {
+      putOff.answered += 1;
+      // What a disk said that it has not written may be there all the same, once the relay is killed.
+      this.open += 1;
+      if (report.form !== 'invalid') this.#findSends(report.eventId).open += 1;
+    }
+  }
+
+  /** It may have arrived, or have arrived once more, and nobody knows what it ended in. */
+  #leaveOpen({ eventId, form }) {
+    // It counts as nothing.
+    if (form === 'unknown') return;
+    const { putOff, ...others } = this.refusals;
+    this.open += 1;
+    putOff.open += 1;
+    if (form === 'invalid') others.invalid.open += 1;
+    else this.#findSends(eventId).open += 1;
+    if (form === 'limited') others.limited.open += 1;
   }
 
   #remember(eventId, status) {
@@ -164,16 +225,16 @@ export class ReportLoad {
     }
   }
 
-  /** Also of a request that is to be refused, whose counts nobody reads. */
-  #countsOf({ eventId, isWrong }) {
+  #findSends(eventId) {
     const counts = this.sends.get(eventId) ?? { acknowledged: 0, open: 0 };
-    if (!isWrong) this.sends.set(eventId, counts);
+    this.sends.set(eventId, counts);
     return counts;
   }
 
   #createAny() {
     // However short the load: some have one.
     if (this.sent === 0 || this.#random() < SHARES.attached) return this.#createAttached();
+    if (this.#limitedKey && this.#random() < SHARES.limited) return this.#createLimited();
     return this.#random() < SHARES.wrong ? this.#createWrong() : this.#create();
   }
 
@@ -187,26 +248,35 @@ export class ReportLoad {
     });
     return {
       eventId,
-      query: `sentry_key=${PROJECT.publicKey}`,
+      publicKey: PROJECT.publicKey,
       headers: {},
       body: Buffer.concat([this.#createSmall(eventId), Buffer.from(`${item}\n`), ATTACHED]),
-      isWrong: false,
+      form: 'good',
       isAttached: true,
     };
   }
 
   #create() {
-    const eventId = this.#chooseId();
+    return this.#createGood(this.#chooseId());
+  }
+
+  /** The same, of a sender over its limit, but for few of them: read to its end, or refused unread. */
+  #createLimited() {
+    const report = this.#createGood(hex(this.#random, 32));
+    return { ...report, publicKey: this.#limitedKey, form: 'limited' };
+  }
+
+  #createGood(eventId) {
     const template = pick(this.#random, this.#templates);
     const isLarge = this.#random() < SHARES.large;
     const plain = isLarge ? template.with(eventId) : this.#createSmall(eventId);
     const isCompressed = this.#random() < SHARES.gzip;
     return {
       eventId,
-      query: `sentry_key=${PROJECT.publicKey}`,
+      publicKey: PROJECT.publicKey,
       headers: isCompressed ? { 'Content-Encoding': 'gzip' } : {},
       body: isCompressed ? gzipSync(plain) : plain,
-      isWrong: false,
+      form: 'good',
     };
   }
 
@@ -234,24 +304,26 @@ export class ReportLoad {
 
   /** With a key that nobody has, cut off, or of an encoding that nobody knows. */
   #createWrong() {
-    this.wrong += 1;
     const eventId = hex(this.#random, 32);
     const body = this.#createSmall(eventId);
     const right = {
       eventId,
-      query: `sentry_key=${PROJECT.publicKey}`,
+      publicKey: PROJECT.publicKey,
       headers: {},
       body,
-      isWrong: true,
+      form: 'invalid',
     };
     return pick(this.#random, [
-      { ...right, query: `sentry_key=${'0'.repeat(32)}` },
+      { ...right, publicKey: '0'.repeat(32), form: 'unknown' },
       { ...right, body: body.subarray(0, -20) },
       { ...right, headers: { 'Content-Encoding': 'rot13' } },
     ]);
   }
 
-  /** Resolves with what a whole answer said, with nothing when there was none; `isRefused`: nobody listened. */
+  /**
+   * Resolves with what a whole answer said, with nothing when there was none; `isRefused`: nobody listened; `isAway`: the
+   * renderer answered for a relay that did not.
+   */
   #post(url, headers, body) {
     return new Promise((resolve) => {
       const options = {
@@ -263,7 +335,8 @@ export class ReportLoad {
       const sending = request(url, options, (answer) => {
         answer.resume();
         const { statusCode: status, headers: said } = answer;
-        answer.on('end', () => resolve({ status, retryAfter: said['retry-after'] }));
+        const isAway = status === 503 && said['x-sentry-error'] === RELAY_AWAY;
+        answer.on('end', () => resolve({ status, retryAfter: said['retry-after'], isAway }));
         answer.on('error', () => resolve({}));
         answer.on('close', () => resolve({}));
       });
@@ -275,10 +348,13 @@ export class ReportLoad {
 }
 
 /** No answer is one that leaves it open, and so is the 503 that says when to come again. */
-function isExpected({ status, retryAfter, isWrong }) {
+function isExpected({ status, retryAfter, form }) {
   if (status === undefined) return true;
-  if (status === 503) return /^\d+$/.test(retryAfter ?? '');
-  return status < 500 && (status === 200) !== isWrong;
+  if (status === 503 || status === 429) {
+    return /^\d+$/.test(retryAfter ?? '') && (status === 503 || form === 'limited');
+  }
+  if (status === 200) return form === 'good' || form === 'limited';
+  return status < 500 && (form === 'invalid' || form === 'unknown');
 }
 
 async function until(what, isSo) {

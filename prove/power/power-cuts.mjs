@@ -7,6 +7,7 @@ import { compare } from '../kill/compare.mjs';
 import { untilDrained } from '../kill/drained.mjs';
 import { ReportLoad } from '../kill/report-load.mjs';
 import { readStoredEvents } from '../kill/stored-events.mjs';
+import { untilStored } from '../kill/until-stored.mjs';
 import { RecordedDisk } from './recorded-disk.mjs';
 import { readSystemCalls, toBytes, tracedInto } from './system-calls.mjs';
 
@@ -43,7 +44,7 @@ export async function provePowerCuts({ folder, rounds, seed, strace, onRound = (
   const record = { root: join(folder, 'recorded'), trace: join(folder, 'trace') };
   await mkdir(record.root);
   const load = await playRecorded({ record, tracer, rounds, seed });
-  const { attached, refused, mostRefused, strange } = load;
+  const { attached, refused, strange } = load;
   const whole = await readStoredEvents(dataOf(record.root));
   const faults = { ...compare(load, whole), strange, unclean: [] };
   const chosen = chooseSome(random, await countSyncs(record), rounds);
@@ -61,7 +62,8 @@ export async function provePowerCuts({ folder, rounds, seed, strace, onRound = (
       attached,
       refused,
       sends: toSendsAt(load.sends, acknowledged),
-      mostRefused,
+      refusals: toRefusalsAt(load.refusals),
+      open: load.sent,
     };
     const found = { ...compare(answered, stored), unclean };
     const left = keepsHalf ? 'half of the rest kept' : 'the rest lost';
@@ -88,6 +90,7 @@ async function playRecorded({ record, tracer, rounds, seed }) {
     await load.stop();
   }
   await untilDrained(relay.url);
+  await untilStored(load, { dataDir });
   await relay.end('SIGTERM');
   return load;
 }
@@ -117,6 +120,16 @@ function toSendsAt(sends, acknowledged) {
       const before = acknowledged.get(id) ?? 0;
       return [id, { acknowledged: before, open: whole.acknowledged + whole.open - before }];
     }),
+  );
+}
+
+/** Which of them had been answered by then is not read from the trace. */
+function toRefusalsAt(refusals) {
+  return Object.fromEntries(
+    Object.entries(refusals).map(([ending, { answered, open }]) => [
+      ending,
+      { answered: 0, open: answered + open },
+    ]),
   );
 }
 

@@ -5,6 +5,7 @@ import { startPostgres } from '../../scripts/support/postgres.mjs';
 import { compare } from '../kill/compare.mjs';
 import { ReportLoad } from '../kill/report-load.mjs';
 import { readStoredEvents } from '../kill/stored-events.mjs';
+import { untilStored } from '../kill/until-stored.mjs';
 import { PageLoad } from './page-load.mjs';
 import { Replicas } from './replicas.mjs';
 
@@ -12,8 +13,6 @@ const SENDERS_EACH = 4;
 /** What each of them acknowledges between two blows, at least, and how long the next waits then, at most. */
 const LEAST_ACKNOWLEDGED = 10;
 const MOST_RUN_MS = 500;
-const STORED_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 250;
 
 /**
  * Ends each of two relays and two renderers in turn, by either signal, and starts it again, while reports stream in
@@ -90,7 +89,7 @@ async function play({ place, rounds, seed, onRound }) {
   } finally {
     await Promise.all([...loads.values(), ...pages.values()].map((load) => load.stop()));
   }
-  await untilStored([...loads.values()], place);
+  await untilStored(together([...loads.values()]), place);
   unclean.push(...(await replicas.stop()));
   return { loads: [...loads.values()], disturbed, unclean, stored: await readStoredEvents(place) };
 }
@@ -148,21 +147,20 @@ function together(loads) {
     attached: all('attached'),
     refused: all('refused'),
     sends: new Map(all('sends')),
-    mostRefused: {
-      invalid: sum(loads.map(({ mostRefused }) => mostRefused.invalid)),
-      putOff: sum(loads.map(({ mostRefused }) => mostRefused.putOff)),
+    refusals: {
+      invalid: sumUp(loads.map(({ refusals }) => refusals.invalid)),
+      limited: sumUp(loads.map(({ refusals }) => refusals.limited)),
+      putOff: sumUp(loads.map(({ refusals }) => refusals.putOff)),
     },
+    open: sum(loads.map(({ open }) => open)),
+  };
+}
+
+function sumUp(counts) {
+  return {
+    answered: sum(counts.map(({ answered }) => answered)),
+    open: sum(counts.map(({ open }) => open)),
   };
 }
 
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
-
-/** A relay's own, and what one that was killed has left to the other. */
-async function untilStored(loads, place) {
-  const endMs = performance.now() + STORED_WITHIN_MS;
-  for (;;) {
-    const faults = Object.values(compare(together(loads), await readStoredEvents(place)));
-    if (faults.every((lines) => lines.length === 0) || performance.now() > endMs) return;
-    await pause(LOOK_EVERY_MS);
-  }
-}

@@ -4,14 +4,13 @@ import { inTemporaryFolder } from '../../bench/processes/temporary-folder.mjs';
 import { compare } from '../kill/compare.mjs';
 import { ReportLoad } from '../kill/report-load.mjs';
 import { readStoredEvents } from '../kill/stored-events.mjs';
+import { untilStored } from '../kill/until-stored.mjs';
 import { SupervisedErrata } from './supervised-errata.mjs';
 
 const SENDERS = 12;
 /** What is acknowledged between two restarts, at least, and how long the next waits then, at most. */
 const LEAST_ACKNOWLEDGED = 30;
 const MOST_RUN_MS = 500;
-const STORED_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 250;
 
 /**
  * Has new processes take the place of both services again and again while reports stream in through both: each
@@ -31,7 +30,7 @@ export function proveRestart({ rounds, seed }) {
     try {
       await renewAgainAndAgain({ errata, load, rounds, random: seededRandom(seed) });
       await load.stop();
-      await untilStored(load, dataDir);
+      await untilStored(load, { dataDir });
     } finally {
       await load.stop();
       exitCode = await errata.stop();
@@ -50,17 +49,6 @@ async function renewAgainAndAgain({ errata, load, rounds, random }) {
     console.log(
       `${round}: both replaced in ${took} ms; ${load.unanswered} unanswered, ${load.putOff} put off of ${load.sent} sent`,
     );
-  }
-}
-
-/** Each relay leaves when its spool is empty, or leaves it to another. */
-async function untilStored(load, dataDir) {
-  const endMs = performance.now() + STORED_WITHIN_MS;
-  for (;;) {
-    // What is sent again counts when all of it is there, too.
-    const faults = Object.values(compare(load, await readStoredEvents({ dataDir })));
-    if (faults.every((lines) => lines.length === 0) || performance.now() > endMs) return;
-    await pause(LOOK_EVERY_MS);
   }
 }
 

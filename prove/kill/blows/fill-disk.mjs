@@ -14,7 +14,10 @@ const KILLED_IN = 0.25;
  * @returns {import('../kill.mjs').Blow}
  */
 export function fillDisk(disk) {
+  let before;
   return async ({ installation, load, random }) => {
+    // Of those before the last kill nothing is held in memory any more; since then some may be.
+    before ??= structuredClone(load.refusals);
     const fullMs = Math.floor(random() * MOST_FULL_MS);
     await disk.makeFull({ pid: installation.getPid('relay'), random });
     await load.untilPutOff(LEAST_PUT_OFF);
@@ -22,7 +25,11 @@ export function fillDisk(disk) {
     const isKilled = random() < KILLED_IN;
     if (isKilled) await installation.end(['relay'], 'SIGKILL');
     await disk.makeRoom({ pid: installation.getPid('relay') });
-    if (isKilled) await installation.start(['relay']);
+    if (isKilled) {
+      await installation.start(['relay']);
+      load.noteForgotten(before);
+      before = undefined;
+    }
     await load.untilAcknowledged(1);
     const end = isKilled ? ', killed there' : '';
     return { line: `the disk full for ${fullMs} ms and longer${end}` };
