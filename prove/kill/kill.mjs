@@ -47,7 +47,7 @@ const MOST_RUN_MS = 1000;
 
 /**
  * Deals a blow at random moments while reports stream in through relay and renderer; then has all that
- * waits processed, and compares what was acknowledged with what is stored. The seed decides who is hit
+ * waits processed, and compares what was acknowledged, or refused, with what is stored and counted. The seed decides who is hit
  * and after how long; what the services do at that moment differs from run to run.
  *
  * @param {KillOptions & import('./installation.mjs').Place} options

@@ -57,6 +57,8 @@ export class ReportLoad {
   unanswered = 0;
   /** Answered 503. */
   putOff = 0;
+  /** Answered 429. */
+  limited = 0;
   /** A line for each answer that the report it came to should not have had. @type {string[]} */
   strange = [];
   #refused = new Set();
@@ -106,7 +108,7 @@ export class ReportLoad {
       putOff: this.putOff,
       unanswered: this.unanswered,
       refused: this.refused.size,
-      limited: this.refusals.limited.answered,
+      limited: this.limited,
     };
   }
 
@@ -189,11 +191,12 @@ export class ReportLoad {
 
   #count(report, { status, isRefused, isAway }) {
     const { invalid, limited, putOff } = this.refusals;
-    if (isRefused) return;
+    // Of a key that nobody has nothing is counted.
+    if (isRefused || report.form === 'unknown') return;
     if (status === undefined || isAway) this.#leaveOpen(report);
     else if (status === 200) this.#findSends(report.eventId).acknowledged += 1;
     else if (status === 429) limited.answered += 1;
-    else if (status !== 503) invalid.answered += report.form === 'invalid' ? 1 : 0;
+    else if (status !== 503) invalid.answered += 1;
     else {
       putOff.answered += 1;
       // What a disk said that it has not written may be there all the same, once the relay is killed.
@@ -215,6 +218,7 @@ export class ReportLoad {
   }
 
   #remember(eventId, status) {
+    if (status === 429) this.limited += 1;
     if (status === 200) this.acknowledged.add(eventId);
     else if (status >= 400 && status < 500) this.#refused.add(eventId);
     else {

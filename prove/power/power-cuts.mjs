@@ -18,6 +18,9 @@ const ACKNOWLEDGED_A_ROUND = 10;
 /** How an answer names the event it acknowledges, in hex as the trace has it and in text. */
 const NAMES_EVENT = String.raw`\x7b\x22\x69\x64\x22\x3a`;
 const ACKNOWLEDGEMENT = /\{"id":"(?<id>[\da-f]{32})"\}/g;
+/** How an answer begins that refuses, and those of them that a report is counted as invalid for. */
+const REFUSES = String.raw`\x48\x54\x54\x50\x2f\x31\x2e\x31\x20\x34`;
+const INVALID = /^HTTP\/1\.1 4(?:00|15) /;
 const settings = { MONITORING_DSN: 'off' };
 
 /**
@@ -32,7 +35,7 @@ const settings = { MONITORING_DSN: 'off' };
 /**
  * Records what a relay has written, synced and answered, from its first start on; makes the data folder anew as a disk
  * would have it whose power goes just before a sync is done, with all that was not synced lost, or half of it; and
- * starts a relay on that, which has to store once whatever had been acknowledged by then.
+ * starts a relay on that, which has to store once whatever had been acknowledged by then, and to count what had been refused.
  *
  * @param {PowerCutOptions} options
  * @returns {Promise<import('../kill/kill.mjs').KillResult>}
@@ -49,22 +52,22 @@ export async function provePowerCuts({ folder, rounds, seed, strace, onRound = (
   const faults = { ...compare(load, whole), strange, unclean: [] };
   const chosen = chooseSome(random, await countSyncs(record), rounds);
   let round = 0;
-  for await (const { disk, acknowledged, sync } of cutBeforeSyncs(record, chosen)) {
+  for await (const { disk, acknowledged, invalid, sync } of cutBeforeSyncs(record, chosen)) {
     round += 1;
     const keepsHalf = round % 2 === 0;
     const copy = join(folder, 'cut');
     await mkdir(copy);
     await disk.cut(copy, () => keepsHalf && random() < 0.5);
-    const { stored, unclean } = await replay(copy);
-    await rm(copy, { recursive: true });
     const answered = {
       acknowledged: new Set(acknowledged.keys()),
       attached,
       refused,
       sends: toSendsAt(load.sends, acknowledged),
-      refusals: toRefusalsAt(load.refusals),
+      refusals: toRefusalsAt(load.refusals, invalid),
       open: load.sent,
     };
+    const { stored, unclean } = await replay(copy, answered);
+    await rm(copy, { recursive: true });
     const found = { ...compare(answered, stored), unclean };
     const left = keepsHalf ? 'half of the rest kept' : 'the rest lost';
     const cut = `cut before sync ${sync}, ${left}`;
@@ -123,31 +126,34 @@ function toSendsAt(sends, acknowledged) {
   );
 }
 
-/** Which of them had been answered by then is not read from the trace. */
-function toRefusalsAt(refusals) {
-  return Object.fromEntries(
-    Object.entries(refusals).map(([ending, { answered, open }]) => [
-      ending,
-      { answered: 0, open: answered + open },
-    ]),
-  );
+/** The same. `invalid`: how many had been refused as that. */
+function toRefusalsAt(refusals, invalid) {
+  const at = ({ answered, open }, before) => ({ answered: before, open: answered + open - before });
+  const { limited, putOff } = refusals;
+  return {
+    invalid: at(refusals.invalid, invalid),
+    limited: at(limited, 0),
+    putOff: at(putOff, 0),
+  };
 }
 
-/** The disk at each of these moments, and how often which id had been acknowledged. */
+/** The disk at each of these moments, how often which id had been acknowledged, and how many requests refused as invalid. */
 async function* cutBeforeSyncs({ root, trace }, chosen) {
   const disk = new RecordedDisk(root);
   const acknowledged = new Map();
   let sync = 0;
+  let invalid = 0;
   for await (const event of readSystemCalls(trace)) {
     const { call, hasEnded } = event;
     if (hasEnded && disk.isSync(call)) {
-      if (chosen.has(sync)) yield { disk, acknowledged, sync };
+      if (chosen.has(sync)) yield { disk, acknowledged, invalid, sync };
       sync += 1;
     }
     if (!hasEnded) {
       for (const id of findAcknowledged(call)) {
         acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1);
       }
+      invalid += countInvalid(call);
     }
     disk.note(event);
   }
@@ -161,15 +167,23 @@ function findAcknowledged({ name, args }) {
     .map(({ groups }) => groups.id);
 }
 
+/** A connection has one answer at a time, which begins with a write of its own. */
+function countInvalid({ name, args }) {
+  if (name !== 'write' && name !== 'writev') return 0;
+  const starts = args.filter((argument) => argument.includes(REFUSES));
+  return starts.filter((argument) => INVALID.test(toBytes(argument).toString('latin1'))).length;
+}
+
 /**
- * Starts a relay where the power went; resolves with what is stored once it has processed all there is, and with a line
- * when it cannot be started there, or not be ended.
+ * Starts a relay where the power went; resolves with what is stored once it has processed and counted all there is, and with
+ * a line when it cannot be started there, or not be ended.
  */
-async function replay(folder) {
+async function replay(folder, answered) {
   const place = dataOf(folder);
   try {
     const relay = await startRelay(place.dataDir, { settings });
     await untilDrained(relay.url);
+    await untilStored(answered, place);
     const { code, signal } = await relay.end('SIGTERM');
     const unclean = code === 0 ? [] : [`ended with ${signal ?? code}: ${relay.errors.trim()}`];
     return { stored: await readStoredEvents(place), unclean };
