@@ -302,7 +302,7 @@ describe('a restore', () => {
 
   it.each([
     ['format', /"format": 2/, '"format": 3', 'made by a newer version'],
-    ['spool', /"version": (\d),\s+"queued"/, '"version": 99, "queued"', 'has version 99'],
+    ['spool', /"version": (\d+),\s+"queued"/, '"version": 99, "queued"', 'has version 99'],
     ['migration', /product\/0014[^"]*/, 'product/9999-later', 'product/9999-later'],
     ['kind of database', /"kind": "sqlite"/, '"kind": "postgres"', 'cannot be read'],
     ['number of rows', /"events": 1/, '"events": 2', 'events has 1 rows where the backup says 2'],
