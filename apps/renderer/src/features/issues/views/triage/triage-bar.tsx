@@ -49,7 +49,12 @@ export function TriageBar({ offer, status, assigneeId, children }: TriageBarProp
             Resolve
           </Button>
         )}
-        <Menu label="in" name="Resolve in a release" isOpen={isWrong(RELEASE)}>
+        {/* Beside `Resolve`, where that is offered, the rest of the sentence does. */}
+        <Menu
+          label={status === 'resolved' ? 'Resolve in' : 'in'}
+          name="Resolve in a release"
+          isOpen={isWrong(RELEASE)}
+        >
           <ResolveIn />
         </Menu>
         <Menu label="Mute" isOpen={isWrong(MUTE)}>
