@@ -264,6 +264,21 @@ describe('a copy of an SQLite database that is damaged', () => {
     await expect(copy(config)).rejects.toThrow(/errata\.sqlite is damaged|is not an SQLite/);
   });
 
+  it('is not begun where what is asked before it cannot be read', async () => {
+    const db = new SqliteDatabase(file);
+    const rootPage = db
+      .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'installation'")
+      .pluck()
+      .get() as number;
+    db.close();
+    const bytes = await readFile(file);
+    bytes.fill(0xff, (rootPage - 1) * PAGE, rootPage * PAGE);
+    await writeFile(file, bytes);
+    const snapshot = await openDatabaseSnapshot(config);
+    await expect(snapshot?.hasInstallation()).rejects.toThrow(/errata\.sqlite is damaged/);
+    await snapshot?.close();
+  });
+
   it('is not made of one of which a row is in the table, and not in its index', async () => {
     const db = new SqliteDatabase(file);
     const rootPage = db

@@ -6,7 +6,7 @@ import { BUSY_TIMEOUT_MS } from '../../dialect/sqlite/sqlite-file.ts';
 import { DatabaseSnapshot } from '../database-snapshot.ts';
 import type { DatabaseContents, ReportIdentity } from '../database-snapshot.ts';
 import { readSqliteContents } from './sqlite-contents.ts';
-import { requireSoundCopy, toCopyFault } from './sound-copy.ts';
+import { requireSoundCopy, toCopyFault, toDamage } from './sound-copy.ts';
 
 export const SQLITE_FILE = 'errata.sqlite';
 /** 8 MB at a time: between two steps signals are heard. */
@@ -42,24 +42,30 @@ export class SqliteSnapshot extends DatabaseSnapshot {
     }
   }
 
-  override hasInstallation(): Promise<boolean> {
-    const hasOne = (): boolean => this.db.prepare('SELECT 1 FROM installation').get() !== undefined;
-    return Promise.resolve(this.hasTable('installation') && hasOne());
+  override async hasInstallation(): Promise<boolean> {
+    return this.read(
+      (db) =>
+        hasTable(db, 'installation') &&
+        db.prepare('SELECT 1 FROM installation').get() !== undefined,
+    );
   }
 
-  override hasKeyAmong(publicKeys: readonly string[]): Promise<boolean | undefined> {
-    if (!this.hasTable('project_keys')) return Promise.resolve(undefined);
-    const find = this.db.prepare('SELECT 1 FROM project_keys WHERE public_key = ?');
-    return Promise.resolve(publicKeys.some((key) => find.get(key) !== undefined));
+  override async hasKeyAmong(publicKeys: readonly string[]): Promise<boolean | undefined> {
+    return this.read((db) => {
+      if (!hasTable(db, 'project_keys')) return undefined;
+      const find = db.prepare('SELECT 1 FROM project_keys WHERE public_key = ?');
+      return publicKeys.some((key) => find.get(key) !== undefined);
+    });
   }
 
-  override findRecorded(
+  override async findRecorded(
     reports: readonly ReportIdentity[],
   ): Promise<readonly ReportIdentity[] | undefined> {
-    const { db } = this;
-    if (!this.hasTable('processed_reports')) return Promise.resolve(undefined);
-    const find = db.prepare('SELECT 1 FROM processed_reports WHERE origin = ? AND report_id = ?');
-    return Promise.resolve(reports.filter(({ origin, id }) => find.get(origin, id) !== undefined));
+    return this.read((db) => {
+      if (!hasTable(db, 'processed_reports')) return undefined;
+      const find = db.prepare('SELECT 1 FROM processed_reports WHERE origin = ? AND report_id = ?');
+      return reports.filter(({ origin, id }) => find.get(origin, id) !== undefined);
+    });
   }
 
   override async copyTo(folder: string): Promise<DatabaseContents> {
@@ -78,9 +84,18 @@ export class SqliteSnapshot extends DatabaseSnapshot {
     return Promise.resolve();
   }
 
-  private hasTable(name: string): boolean {
-    return this.db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
+  /** What is damaged may be met before anything is copied. */
+  private read<T>(query: (db: Sqlite.Database) => T): T {
+    try {
+      return query(this.db);
+    } catch (error) {
+      throw toSqliteFault(toDamage(error, this.file), this.file);
+    }
   }
+}
+
+function hasTable(db: Sqlite.Database, name: string): boolean {
+  return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 }
 
 /** Of a file that nobody else has open; nothing is left beside it. Counts every row. Throws what SQLite says. */
