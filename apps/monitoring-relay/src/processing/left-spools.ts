@@ -49,7 +49,10 @@ export class LeftSpools {
       const isEmpty = depth === 0 && (await spool.listSettled()).length === 0;
       if (isEmpty) this.files.noteIdle(file, 'empty');
       if (isEmpty || this.isStopped) return;
-      this.logger.log(`Processing ${depth} reports that were left in spool ${spool.name}.`);
+      // Else there is only what is to be forgotten.
+      if (depth > 0) {
+        this.logger.log(`Processing ${depth} reports that were left in spool ${spool.name}.`);
+      }
       await this.processing.finish(spool);
     } finally {
       file.close();
