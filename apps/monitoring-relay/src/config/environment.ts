@@ -31,6 +31,8 @@ const ADDRESS = {
   require_tld: false,
   allow_underscores: true,
 };
+/** Whichever service is started first says it: the same words as the renderer's. */
+const AS_ADDRESS = 'must be an address like https://host:port/path, without a query';
 
 /** The relay's environment variables, as they are named outside. An empty variable counts as absent. */
 export class Environment {
@@ -55,7 +57,7 @@ export class Environment {
 
   @Expose()
   @IsOptional()
-  @IsUrl(POSTGRES_URL)
+  @IsUrl(POSTGRES_URL, { message: 'DATABASE_URL must begin with postgres:// and name a host' })
   readonly DATABASE_URL?: string;
 
   /** The same as the renderer's. A file of DATA_DIR has it when it is absent. */
@@ -164,7 +166,7 @@ export class Environment {
   /** Where senders reach the relay itself. */
   @Expose()
   @IsOptional()
-  @IsUrl(ADDRESS)
+  @IsUrl(ADDRESS, { message: `RELAY_PUBLIC_URL ${AS_ADDRESS}` })
   readonly RELAY_PUBLIC_URL?: string;
 
   /** Of the console, which passes reports on to the relay. */
@@ -175,7 +177,7 @@ export class Environment {
   /** Where people and senders reach that. */
   @Expose()
   @IsOptional()
-  @IsUrl(ADDRESS)
+  @IsUrl(ADDRESS, { message: `PUBLIC_URL ${AS_ADDRESS}` })
   readonly PUBLIC_URL?: string;
 }
 

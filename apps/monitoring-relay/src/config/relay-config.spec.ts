@@ -119,4 +119,12 @@ describe('readRelayConfig', () => {
     expect(read).toThrow(RangeError);
     expect(read).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
   });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://db', 'must begin with postgres://'],
+    ['PUBLIC_URL', 'ftp://errata.example', 'must be an address like https://host:port/path'],
+    ['RELAY_PUBLIC_URL', 'nowhere', 'must be an address like https://host:port/path'],
+  ])('says of %s=%s what an address has to be like', (name, value, told) => {
+    expect(() => readRelayConfig({ [name]: value })).toThrow(`${name} ${told}`);
+  });
 });
