@@ -121,8 +121,10 @@ export class RelayLife {
   private async beginConsuming(): Promise<void> {
     const { app } = this.options;
     if (this.ending) return;
-    await app.get(KeyMirror).refresh();
+    const keys = app.get(KeyMirror);
+    await keys.refresh();
     if (this.ending) return;
+    app.get(Forwarding).warnOfUnknown((slug) => keys.hasProject(slug));
     this.consumer?.start();
     for (const task of this.tasks) task.start();
   }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
+import { eventually } from '../../../test/support/eventually.ts';
 import { createEnvelope } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
@@ -51,6 +52,18 @@ it('says in one line that its disk fails', async () => {
     /^relay: the spool .*\/spool\/\w+\/spool\.sqlite cannot be used: .*SQLITE_IOERR/,
     under,
   );
+});
+
+it('warns of a project that is to be forwarded and is not there', async () => {
+  const env = {
+    ERRATA_PROJECTS: 'web=5:abc',
+    UPSTREAM_DSN: 'web=http://k@localhost:9/1,wbe=http://k@localhost:9/2',
+  };
+  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
+  const warning = 'UPSTREAM_DSN names the project wbe, which is not there';
+  await eventually('a warning', () => relay.output.includes(warning));
+  expect(relay.output).not.toContain('names the project web,');
+  expect(await relay.terminate()).toBe(0);
 });
 
 it.each([

@@ -52,6 +52,15 @@ export class Forwarding {
     for (const task of this.tasks) task.start();
   }
 
+  /** To be called once it is known which projects there are. */
+  warnOfUnknown(isThere: (slug: string) => boolean): void {
+    for (const { slug, name } of this.parts.upstreams.listUnknown(isThere)) {
+      this.logger.warn(
+        `UPSTREAM_DSN names the project ${slug}, which is not there: nothing of it is forwarded to ${name}.`,
+      );
+    }
+  }
+
   /** Resolves when nothing is under way any more; what was not sent stays in the spools. */
   async stop(): Promise<void> {
     if (!this.isStarted) return;

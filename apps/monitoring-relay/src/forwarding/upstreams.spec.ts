@@ -28,3 +28,12 @@ describe('the upstream of a project', () => {
     expect(open(OTHERS).findOf(3)!.name).toBe('others.example/2');
   });
 });
+
+describe('upstreams of projects that are not there', () => {
+  it('are told by slug', () => {
+    const upstreams = open(`web=${WEB},wbe=${WEB},${OTHERS}`);
+    expect(upstreams.listUnknown((slug) => slugs.includes(slug))).toEqual([
+      { slug: 'wbe', name: 'web.example/1' },
+    ]);
+  });
+});

@@ -34,6 +34,15 @@ export class Upstreams {
     return this.bySlug.size > 0 || this.others !== undefined;
   }
 
+  /** What is set for projects that are not there: nothing goes there. */
+  listUnknown(
+    isThere: (slug: string) => boolean,
+  ): { readonly slug: string; readonly name: string }[] {
+    return [...this.bySlug]
+      .filter(([slug]) => !isThere(slug))
+      .map(([slug, { name }]) => ({ slug, name }));
+  }
+
   find(slug: string): Upstream | undefined {
     return this.bySlug.get(slug) ?? this.others;
   }

@@ -70,6 +70,10 @@ export class KeyMirror {
     return [...this.keys.values()].find((key) => key.projectId === projectId)?.projectSlug;
   }
 
+  hasProject(slug: string): boolean {
+    return [...this.keys.values()].some(({ projectSlug }) => projectSlug === slug);
+  }
+
   get isEmpty(): boolean {
     return this.keys.size === 0;
   }
