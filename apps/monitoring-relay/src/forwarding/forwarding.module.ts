@@ -5,6 +5,7 @@ import { RelayConfig } from '../config/relay-config.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { KeysModule } from '../keys/keys.module.ts';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
+import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
 import { Spool } from '../spool/spool.ts';
 import { Pause } from '../timing/pause.ts';
 import { ForwardMetrics } from './forward-metrics.ts';
@@ -114,6 +115,7 @@ function createForwarding(
         : undefined,
     });
   const forwarder = createForwarder(spool);
-  const left = new LeftForwards({ dataDir, createForwarder, upstreams, pause });
+  const files = new LeftSpoolFiles(dataDir, spool.folder);
+  const left = new LeftForwards({ files, createForwarder, upstreams, pause });
   return new Forwarding({ spool, upstreams, forwarder, left, client, pause });
 }

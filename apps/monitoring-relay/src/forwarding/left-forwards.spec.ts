@@ -6,6 +6,7 @@ import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { Logger } from '../logging/logger.ts';
+import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
 import { openSpoolFile } from '../spool/open-spool.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import { SystemPause } from '../timing/pause.ts';
@@ -23,10 +24,12 @@ const others = parseDsn('https://k@up.example/1')!;
 type ForwarderDouble = Pick<Forwarder, 'finish' | 'keepBounds' | 'stop'>;
 
 let dataDir: string;
+let files: LeftSpoolFiles;
 let lines: string[];
 
 beforeEach(async () => {
   dataDir = createTemporaryFolder();
+  files = new LeftSpoolFiles(dataDir, 'own');
   const file = openSpoolFile(dataDir);
   await new SqliteSpool(file).append(createIncomingReport({ owed: 'alone' }));
   file.close();
@@ -50,7 +53,7 @@ describe('LeftForwards', () => {
         steps.push(`stopped with ${forwards.listOldest(9).length}`);
       },
     });
-    await new LeftForwards({ dataDir, createForwarder, upstreams, pause: new SystemPause() }).run();
+    await new LeftForwards({ files, createForwarder, upstreams, pause: new SystemPause() }).run();
     expect(steps).toEqual(['stopped with 1']);
     expect(lines.at(-1)).toContain('cannot be sent');
     openSpoolFile(dataDir).close();
@@ -59,7 +62,7 @@ describe('LeftForwards', () => {
   it('begins no sending once it is stopped', async () => {
     let sends = 0;
     const left: LeftForwards = new LeftForwards({
-      dataDir,
+      files,
       createForwarder: () => ({
         keepBounds: () => Promise.resolve(left.stop()),
         finish: () => Promise.resolve(void (sends += 1)),
@@ -75,7 +78,7 @@ describe('LeftForwards', () => {
   it('keeps to the bounds of what is owed to nobody any more, and says so once', async () => {
     const done: string[] = [];
     const left = new LeftForwards({
-      dataDir,
+      files,
       createForwarder: () => ({
         keepBounds: () => Promise.resolve(void done.push('bounds')),
         finish: () => Promise.resolve(void done.push('sending')),
@@ -111,7 +114,7 @@ describe('LeftForwards', () => {
     expect(readdirSync(segments).length).toBeGreaterThan(3);
     const nothing = () => Promise.resolve();
     const createForwarder = () => ({ keepBounds: nothing, finish: nothing, stop: nothing });
-    await new LeftForwards({ dataDir, createForwarder, upstreams, pause: new SystemPause() }).run();
+    await new LeftForwards({ files, createForwarder, upstreams, pause: new SystemPause() }).run();
     openSpoolFile(dataDir).close();
     expect(readdirSync(segments)).toHaveLength(1);
   });
@@ -125,7 +128,7 @@ describe('LeftForwards', () => {
       stop: nothing,
     });
     const left = new LeftForwards({
-      dataDir,
+      files,
       createForwarder,
       upstreams,
       pause: new SystemPause(),

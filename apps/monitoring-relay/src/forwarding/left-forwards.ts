@@ -1,6 +1,6 @@
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
-import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
+import type { LeftSpoolFiles } from '../spool/left-spool-files.ts';
 import type { SpoolFile } from '../spool/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { Pause } from '../timing/pause.ts';
@@ -12,7 +12,7 @@ import type { Upstreams } from './upstreams.ts';
 const TURN_MS = 5000;
 
 export interface LeftForwardsParts {
-  readonly dataDir: string;
+  readonly files: LeftSpoolFiles;
   readonly createForwarder: (
     spool: SqliteSpool,
   ) => Pick<Forwarder, 'finish' | 'keepBounds' | 'stop'>;
@@ -23,19 +23,16 @@ export interface LeftForwardsParts {
 /** Sends what relays that are gone have left in their spools, which nobody else would, and drops what is too old. */
 export class LeftForwards {
   private readonly logger = new Logger(LeftForwards.name);
-  private readonly files: LeftSpoolFiles;
   private isStopped = false;
   private turn = new AbortController();
   /** Spools whose owing has been told: it takes many looks where an upstream is away. */
   private readonly told = new Set<string>();
 
-  constructor(private readonly parts: LeftForwardsParts) {
-    this.files = new LeftSpoolFiles(parts.dataDir);
-  }
+  constructor(private readonly parts: LeftForwardsParts) {}
 
   /** One look at every spool; each is held for a few seconds at most. Rejects when the folder cannot be read. */
   async run(): Promise<void> {
-    for await (const file of this.files.open()) {
+    for await (const file of this.parts.files.open()) {
       try {
         await this.forward(file);
       } catch (error) {
@@ -58,7 +55,7 @@ export class LeftForwards {
   private async forward(file: SpoolFile): Promise<void> {
     const spool = new SqliteSpool(file);
     const { reports } = spool.forwards.amount;
-    if (reports === 0) this.files.noteIdle(file, 'empty');
+    if (reports === 0) this.parts.files.noteIdle(file, 'empty');
     if (reports === 0 || this.isStopped) return;
     const stranded = countStranded(spool, this.parts.upstreams);
     this.tell(spool.name, reports - stranded, stranded);
@@ -66,7 +63,7 @@ export class LeftForwards {
     await forwarder.keepBounds();
     await this.compact(spool);
     if (reports === stranded && spool.forwards.amount.reports === reports)
-      this.files.noteIdle(file, 'stuck');
+      this.parts.files.noteIdle(file, 'stuck');
     if (this.isStopped || reports === stranded) return;
     const turn = new AbortController();
     this.turn = turn;
@@ -76,7 +73,7 @@ export class LeftForwards {
     for (const end of await Promise.allSettled([sending, stopped])) {
       if (end.status === 'rejected') throw end.reason;
     }
-    if (spool.forwards.amount.reports === reports) this.files.noteIdle(file, 'stuck');
+    if (spool.forwards.amount.reports === reports) this.parts.files.noteIdle(file, 'stuck');
   }
 
   /** For a turn at most: what is left to do is done by later looks. */

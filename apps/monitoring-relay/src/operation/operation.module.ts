@@ -5,7 +5,6 @@ import { RelayConfig } from '../config/relay-config.ts';
 import { Forwarding } from '../forwarding/forwarding.ts';
 import { Health } from '../health/health.ts';
 import { Spool } from '../spool/spool.ts';
-import type { SpoolFile } from '../spool/spool-file.ts';
 import { FailedShelves } from './failed-shelves.ts';
 import { Operation } from './operation.ts';
 import { OperationController } from './operation.controller.ts';
@@ -13,7 +12,6 @@ import { SignedCallGuard } from './signed-call.guard.ts';
 import { SpoolsAtHand } from './spools-at-hand.ts';
 
 export interface OperationSetup {
-  readonly spoolFile: SpoolFile;
   /** ERRATA_SECRET, by which internal calls are known. */
   readonly secret: string;
 }
@@ -21,7 +19,7 @@ export interface OperationSetup {
 /** The internal API. */
 @Module({})
 export class OperationModule {
-  static over({ spoolFile, secret }: OperationSetup): DynamicModule {
+  static over({ secret }: OperationSetup): DynamicModule {
     return {
       module: OperationModule,
       controllers: [OperationController],
@@ -31,8 +29,7 @@ export class OperationModule {
         {
           provide: SpoolsAtHand,
           inject: [RelayConfig, Spool],
-          useFactory: ({ dataDir }: RelayConfig, own: Spool) =>
-            new SpoolsAtHand({ dataDir, own, file: spoolFile }),
+          useFactory: ({ dataDir }: RelayConfig, own: Spool) => new SpoolsAtHand({ dataDir, own }),
         },
         {
           provide: FailedShelves,

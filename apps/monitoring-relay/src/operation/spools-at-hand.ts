@@ -1,7 +1,5 @@
-import { basename, dirname } from 'node:path';
 import { listSpoolFolders, openSpoolFolderInTurns } from '../spool/open-spool.ts';
 import type { Spool } from '../spool/spool.ts';
-import type { SpoolFile } from '../spool/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 
 /** A spool that was looked into, by the name of its folder, which is unlike that of a copy. */
@@ -21,19 +19,15 @@ export type Look<Result> =
 export interface SpoolsAtHandParts {
   readonly dataDir: string;
   /** Of this relay; held as long as it lives. */
-  readonly file: SpoolFile;
   readonly own: Spool;
 }
 
 /** The spools that this relay can look into: its own, and those below its folder that nobody holds. */
 export class SpoolsAtHand {
-  private readonly ownName: string;
   /** One look at a time: the next one would meet the spools held by it. */
   private looking: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly parts: SpoolsAtHandParts) {
-    this.ownName = basename(dirname(parts.file.db.name));
-  }
+  constructor(private readonly parts: SpoolsAtHandParts) {}
 
   /**
    * Gives each to `use`, its own first, one after the other; those of others are held meanwhile. With `names` only
@@ -52,14 +46,15 @@ export class SpoolsAtHand {
     use: (spool: SpoolAtHand) => Promise<Result>,
     names: ReadonlySet<string> | undefined,
   ): Promise<Look<Result>[]> {
-    const { ownName, parts } = this;
+    const { dataDir, own } = this.parts;
+    const ownName = own.folder;
     const isAsked = (name: string): boolean => names?.has(name) ?? true;
     const looks: Look<Result>[] = [];
     if (isAsked(ownName)) {
-      const result = await use({ name: ownName, isOwn: true, spool: parts.own });
+      const result = await use({ name: ownName, isOwn: true, spool: own });
       looks.push({ state: 'seen', name: ownName, result });
     }
-    for (const name of listSpoolFolders(parts.dataDir).toSorted()) {
+    for (const name of listSpoolFolders(dataDir).toSorted()) {
       if (name !== ownName && isAsked(name)) looks.push(await this.lookIntoLeft(name, use));
     }
     return looks;

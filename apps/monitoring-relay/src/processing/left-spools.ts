@@ -1,6 +1,6 @@
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
-import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
+import type { LeftSpoolFiles } from '../spool/left-spool-files.ts';
 import type { SpoolFile } from '../spool/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { Processing } from './processing.ts';
@@ -8,15 +8,12 @@ import type { Processing } from './processing.ts';
 /** Has processed what relays that are gone have left in their spools, which nobody else would. */
 export class LeftSpools {
   private readonly logger = new Logger(LeftSpools.name);
-  private readonly files: LeftSpoolFiles;
   private isStopped = false;
 
   constructor(
-    dataDir: string,
+    private readonly files: LeftSpoolFiles,
     private readonly processing: Pick<Processing, 'finish'>,
-  ) {
-    this.files = new LeftSpoolFiles(dataDir);
-  }
+  ) {}
 
   /** One look at every spool; each is held while it is emptied, and let go. Rejects when the folder cannot be read. */
   async run(): Promise<void> {

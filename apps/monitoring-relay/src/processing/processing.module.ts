@@ -3,6 +3,8 @@ import { RelayConfig } from '../config/relay-config.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { KeysModule } from '../keys/keys.module.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
+import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
+import { Spool } from '../spool/spool.ts';
 import { Pause } from '../timing/pause.ts';
 import { LeftSpools } from './left-spools.ts';
 import { Processing } from './processing.ts';
@@ -26,8 +28,9 @@ export class ProcessingModule {
         },
         {
           provide: LeftSpools,
-          inject: [RelayConfig, Processing],
-          useFactory: ({ dataDir }: RelayConfig, of: Processing) => new LeftSpools(dataDir, of),
+          inject: [RelayConfig, Spool, Processing],
+          useFactory: ({ dataDir }: RelayConfig, { folder }: Spool, of: Processing) =>
+            new LeftSpools(new LeftSpoolFiles(dataDir, folder), of),
         },
         {
           provide: ReportConsumer,

@@ -1,7 +1,10 @@
+import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { Logger } from '../logging/logger.ts';
 import { type Idleness, LeftSpoolFiles } from './left-spool-files.ts';
 import { openSpoolFile } from './open-spool.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
@@ -10,11 +13,14 @@ silenceLog();
 
 let dataDir: string;
 let left: LeftSpoolFiles;
+let lines: string[];
 
 beforeEach(() => {
+  lines = [];
+  Logger.writeTo(({ text }) => void lines.push(text));
   dataDir = createTemporaryFolder();
   openSpoolFile(dataDir).close();
-  left = new LeftSpoolFiles(dataDir);
+  left = new LeftSpoolFiles(dataDir, 'own');
 });
 
 /** Resolves with how many were opened, each of which is found to be so. */
@@ -72,5 +78,24 @@ describe('LeftSpoolFiles', () => {
     expect(await look()).toBe(0);
     held.close();
     expect(await look()).toBe(1);
+  });
+
+  it('reads nothing of the log of one that somebody has', async () => {
+    const held = openSpoolFile(dataDir);
+    const log = `${held.db.name}-wal`;
+    renameSync(log, `${log}.kept`);
+    // Whoever reads it fails.
+    mkdirSync(log);
+    expect(await look()).toBe(0);
+    expect(lines).toEqual([]);
+    rmdirSync(log);
+    renameSync(`${log}.kept`, log);
+    held.close();
+  });
+
+  it('passes over the one of its own process, whoever has it', async () => {
+    const [folder] = readdirSync(join(dataDir, 'spool'));
+    left = new LeftSpoolFiles(dataDir, folder!);
+    expect(await look()).toBe(0);
   });
 });

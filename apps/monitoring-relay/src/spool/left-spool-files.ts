@@ -29,11 +29,16 @@ export class LeftSpoolFiles {
   /** Of those that were opened, their files as they were before. */
   private readonly traces = new WeakMap<SpoolFile, { folder: string; trace: string }>();
 
-  constructor(private readonly dataDir: string) {}
+  constructor(
+    private readonly dataDir: string,
+    /** Folder of the spool that this process has for as long as it lives. */
+    private readonly ownFolder: string,
+  ) {}
 
   /** Opens one after the other. Whoever iterates closes each. Rejects when the folder cannot be read. */
   async *open(): AsyncGenerator<SpoolFile> {
     for (const folder of listSpoolFolders(this.dataDir)) {
+      if (folder === this.ownFolder) continue;
       // Before it is opened: whatever changes from now on is a reason to look again.
       const trace = readTrace(findSpoolPath(this.dataDir, folder));
       if (this.passOver(folder, trace)) continue;

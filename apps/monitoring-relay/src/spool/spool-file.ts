@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { ClaimMark } from './claim-mark.ts';
 import { GroupCommit } from './group-commit.ts';
-import { mendSpoolLog } from './damage/mend-spool-log.ts';
+import { mendHeldLog } from './damage/mend-spool-log.ts';
 import { setSpoolAside } from './damage/set-spool-aside.ts';
 import { isDamage } from './is-damage.ts';
 import { PAGE_BYTES } from './page-bytes.ts';
@@ -87,8 +87,13 @@ export class SpoolFile {
    */
   static open(path: string, name: string, options?: SpoolFileOptions): SpoolFileOpening {
     const opening = SpoolFile.tryToOpen(path, name, options);
-    const isMended = !opening.ok && opening.reason === 'damaged' && existsSync(path);
-    return isMended ? SpoolFile.tryToOpen(path, name, options) : opening;
+    return isMended(opening, path) ? SpoolFile.tryToOpen(path, name, options) : opening;
+  }
+
+  /** The same for who has other things to do: it takes turns with them while it reads what is in the file. */
+  static async openInTurns(path: string, name: string): Promise<SpoolFileOpening> {
+    const opening = await SpoolFile.tryToOpenInTurns(path, name);
+    return isMended(opening, path) ? SpoolFile.tryToOpenInTurns(path, name) : opening;
   }
 
   private static tryToOpen(
@@ -106,8 +111,7 @@ export class SpoolFile {
     }
   }
 
-  /** The same for who has other things to do: it takes turns with them while it reads what is in the file. */
-  static async openInTurns(path: string, name: string): Promise<SpoolFileOpening> {
+  private static async tryToOpenInTurns(path: string, name: string): Promise<SpoolFileOpening> {
     const holding = hold(path, name);
     if (!holding.ok) return holding;
     const { db } = holding;
@@ -116,6 +120,11 @@ export class SpoolFile {
     } catch (error) {
       return letGo(db, error);
     }
+  }
+
+  /** That it is in, by its name below `DATA_DIR/spool`. */
+  get folder(): string {
+    return basename(dirname(this.db.name));
   }
 
   /** Where bodies are that are too large for a segment. It may not be there yet. */
@@ -207,12 +216,18 @@ function toRestMs(lastCommitMs: number): number {
 type NotOpened = Extract<SpoolFileOpening, { readonly ok: false }>;
 type Holding = { readonly ok: true; readonly db: Database } | NotOpened;
 
-/** Throws when it cannot be written. */
+/** What was damaged is sound now, or there is a sound one in its place. */
+function isMended(opening: SpoolFileOpening, path: string): boolean {
+  return !opening.ok && opening.reason === 'damaged' && existsSync(path);
+}
+
+/** Its log is read once nobody else has it, and before anything is written. Throws when it cannot be written. */
 function hold(path: string, name: string): Holding {
-  if (!mendSpoolLog(path)) return { ok: false, reason: 'damaged' };
   const db = new SqliteDatabase(path, { timeout: 0 });
   try {
-    if (!holdForWriting(db)) throw new Error('SQLite did not take up the durable settings.');
+    const damage = findDamage(() => holdForWriting(db));
+    if (mendHeldLog(db)) return { ok: false, reason: 'damaged' };
+    if (damage) throw damage;
     if (!prepareSchema(db, name)) {
       db.close();
       return { ok: false, reason: 'newer' };
@@ -236,6 +251,17 @@ function letGo(db: Database, error: unknown): NotOpened {
   throw error;
 }
 
+/** What `step` meets; throws what is none. */
+function findDamage(step: () => void): Error | undefined {
+  try {
+    step();
+    return undefined;
+  } catch (error) {
+    if (isDamage(error)) return error;
+    throw error;
+  }
+}
+
 /** What of it is damaged, and can be mended, is first. */
 function* countReadable(db: Database): Generator<undefined, BodyCount> {
   try {
@@ -252,7 +278,7 @@ function* countReadable(db: Database): Generator<undefined, BodyCount> {
  * (https://www.sqlite.org/wal.html#noshm). The operating system drops the lock with the process. Of a file that is there
  * nothing is written: to set its auto-vacuum once more would be a commit.
  */
-function holdForWriting(db: Database): boolean {
+function holdForWriting(db: Database): void {
   db.pragma('locking_mode = EXCLUSIVE');
   if (db.pragma('page_count', { simple: true }) === 0) {
     db.pragma(`page_size = ${PAGE_BYTES}`);
@@ -263,7 +289,8 @@ function holdForWriting(db: Database): boolean {
   db.pragma(`cache_size = -${CACHE_KIB}`);
   db.pragma(`journal_size_limit = ${LOG_BYTES}`);
   db.exec('BEGIN IMMEDIATE; COMMIT');
-  return journal === 'wal' && db.pragma('synchronous', { simple: true }) === 2;
+  const isDurable = journal === 'wal' && db.pragma('synchronous', { simple: true }) === 2;
+  if (!isDurable) throw new Error('SQLite did not take up the durable settings.');
 }
 
 function isHeldElsewhere(error: unknown): boolean {

@@ -92,6 +92,9 @@ export abstract class Spool {
   /** What it is called, whichever process holds it. A copy has the same name. */
   abstract readonly name: string;
 
+  /** The folder it is in, by its name below `DATA_DIR/spool`: that of a copy is another. */
+  abstract readonly folder: string;
+
   /** For whoever claims, to write what is handed out. */
   abstract get mark(): ClaimMark;
 

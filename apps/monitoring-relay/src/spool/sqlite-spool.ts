@@ -38,6 +38,7 @@ const UNREADABLE: LeftReport = { project_id: -1, bytes: 0 };
 /** A spool of this process's own: what is known of each report in one SQLite file, the bodies in segments beside it. */
 export class SqliteSpool extends Spool {
   override readonly name: string;
+  override readonly folder: string;
   override readonly forwards: SqliteForwardQueue;
   private readonly statements;
   private readonly failed: FailedReports;
@@ -57,6 +58,7 @@ export class SqliteSpool extends Spool {
   ) {
     super();
     this.name = file.name;
+    this.folder = file.folder;
     this.statements = prepareStatements(file.db);
     this.tallies = new SpoolTallies(file);
     this.areTalliesLeft = !this.tallies.areEmpty;

@@ -5,6 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { LeftSpoolFiles } from '../left-spool-files.ts';
 import { openSpoolFile, openUnheldSpoolFiles } from '../open-spool.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
 import { countSetAside } from './set-aside.ts';
@@ -69,6 +70,25 @@ describe('a spool whose log changed on the disk', () => {
     const kept = readFileSync(join(dataDir, 'damaged', place!, 'spool.sqlite-wal'));
     expect(kept.equals(changed)).toBe(true);
     expect(countSetAside(dataDir)).toBe(0);
+  });
+
+  it('has all of its reports where its file is damaged, too', async () => {
+    change('spool.sqlite', (bytes) => bytes.fill('damage', 0, 100));
+    change('spool.sqlite-wal', (bytes) => {
+      bytes[Math.floor(bytes.length / FRAME_BYTES / 3) * FRAME_BYTES + 2000]! ^= 1;
+    });
+    expect(await countReports()).toEqual({ name, reports: REPORTS });
+    expect(listDamaged()).toEqual(['spool.sqlite-wal']);
+  });
+
+  it('is opened at once by who looks for what was left', async () => {
+    change('spool.sqlite-wal', (bytes) => (bytes[FRAME_BYTES * 10 + 2000]! ^= 1));
+    const opened: number[] = [];
+    for await (const file of new LeftSpoolFiles(dataDir, 'own').open()) {
+      opened.push(new SqliteSpool(file).queuedReports);
+      file.close();
+    }
+    expect(opened).toEqual([REPORTS]);
   });
 
   it('is set aside with its bodies where that leaves no sound database', async () => {

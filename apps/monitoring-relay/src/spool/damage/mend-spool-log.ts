@@ -10,35 +10,51 @@ import { mendSetAside } from './set-spool-aside.ts';
 import { mendLog } from './write-ahead-log.ts';
 
 /**
- * Looks for damage in the write-ahead log of the spool at `path`, before SQLite does: that would take all that stands behind
- * it for nothing, without a word, and remove the log. What a log has is mended where that leaves a sound database, and the log
- * as it was is kept beside; else the spool is set aside, and what can be read of it put into its place. A spool that another process holds stays as it is.
+ * Looks for damage in the write-ahead log of a spool that this process holds, and of which nothing was read but by who took its
+ * lock: SQLite takes all that stands behind it for nothing, without a word, and removes the log when it is closed. What a log
+ * has is mended where that leaves a sound database, and the log as it was is kept beside; else the spool is set aside, and what
+ * can be read of it put into its place.
+ *
+ * Returns false where there is none, and the spool is held as before; else it was let go of, and may be opened anew where it still is.
+ * Throws what the file system throws.
+ */
+export function mendHeldLog(held: Database): boolean {
+  const path = held.name;
+  const mended = findMended(path);
+  if (!mended) return false;
+  const moved = moveAside(dirname(path));
+  // It leaves the log of a database that was moved alone.
+  held.close();
+  if (moved !== undefined) putRight(path, moved, mended);
+  return true;
+}
+
+/**
+ * The same of one that is not open. A spool that another process holds stays as it is: its log is not even read.
  *
  * Returns false when there is no spool at `path` any more. Throws what the file system throws.
  */
 export function mendSpoolLog(path: string): boolean {
-  if (!findMended(path)) return true;
-  const held = hold(path);
+  const held = fs.existsSync(`${path}-wal`) ? hold(path) : undefined;
   if (!held) return true;
-  // Whoever held it before may have gone on writing while it was read.
-  const mended = findMended(path);
-  const folder = dirname(path);
-  const moved = mended && moveAside(folder);
-  // It leaves the log of a database that was moved alone.
+  const isMended = mendHeldLog(held);
   held.close();
-  if (!mended) return true;
-  if (moved === undefined) return false;
+  return !isMended || fs.existsSync(path);
+}
+
+/** `moved` is where the spool at `path` is now. */
+function putRight(path: string, moved: string, mended: Buffer): void {
+  const folder = dirname(path);
   replaceLog(moved, basename(path), mended);
   const fault = findFault(join(moved, basename(path)));
   if (fault !== undefined) {
     mendSetAside(folder, moved, `its log changed on the disk. ${fault}.`);
-    return fs.existsSync(path);
+    return;
   }
   moveBack(moved, folder);
   new Logger('Spool').error(
     `The log of spool ${basename(folder)} changed on the disk. It is mended, and kept as it was in ${dirname(moved)}.`,
   );
-  return true;
 }
 
 /** What SQLite finds, or throws, when it looks at the whole database at `path`; undefined when it is sound. */
