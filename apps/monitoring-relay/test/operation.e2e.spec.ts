@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -170,7 +170,26 @@ describe('the internal API', () => {
       upstreams: [],
       heldSpools: [],
       unreadableSpools: [],
+      damagedSpools: [],
     });
+  });
+
+  it('tells of spools that are damaged, once a look has set them aside', async () => {
+    const left = openSpoolFile(relay.dataDir);
+    left.close();
+    writeFileSync(left.db.name, 'damage'.repeat(10_000));
+    const { damagedSpools, ...rest } = await calls.describe();
+    expect(damagedSpools).toEqual([
+      {
+        folder: expect.stringMatching(new RegExp(`^${left.folder}-\\d{8}T\\d{9}Z$`)),
+        setAsideAtMs: expect.any(Number),
+        bytes: expect.any(Number),
+      },
+    ]);
+    expect(damagedSpools[0]!.bytes).toBeGreaterThanOrEqual(60_000);
+    expect(rest).toMatchObject({ takesReports: true, problems: [], spools: [{ isOwn: true }] });
+    rmSync(join(relay.dataDir, 'damaged', damagedSpools[0]!.folder), { recursive: true });
+    expect(await calls.describe()).toMatchObject({ damagedSpools: [] });
   });
 
   it('says why the relay takes no reports', async () => {

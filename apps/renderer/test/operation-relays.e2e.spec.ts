@@ -116,6 +116,17 @@ describe('the operator page of several relays', () => {
     expect(second.asked).toContain('GET /internal/failed-reports?spools=theirs signed');
   });
 
+  it('shows damaged spools of a folder that both share once', async () => {
+    const shared = { folder: 'abc-20260102T030405678Z', bytes: 1000 };
+    const theirs = { folder: 'def-20260102T030405678Z', bytes: 2000 };
+    first.operation = { ...OPERATION, damagedSpools: [shared] };
+    second.operation = { ...second.operation, damagedSpools: [shared, theirs] };
+    const [, ofFirst, ofSecond] = (await read()).split(/Relay at /);
+    expect(ofFirst).toContain('Damaged spools DATA_DIR/damaged/abc');
+    expect(ofSecond).toContain('Damaged spools DATA_DIR/damaged/def');
+    expect(ofSecond).not.toContain('/abc');
+  });
+
   it('says which does not answer as it should, and shows the other one', async () => {
     first.status = 401;
     const text = await read();

@@ -125,6 +125,28 @@ describe('the operator page', () => {
     expect(text).toMatch(/Spool bad cannot be opened: file is not a database/);
   });
 
+  it('shows no damaged spools where there are none', async () => {
+    expect(await read()).not.toContain('amaged');
+  });
+
+  it('shows damaged spools: where they are, since when, what they take, and what is to be done', async () => {
+    const setAsideAtMs = Date.now() - 3 * 3_600_000;
+    relay.operation = {
+      ...OPERATION,
+      damagedSpools: [
+        { folder: 'abc-20260102T030405678Z', setAsideAtMs, bytes: 12_300_000 },
+        { folder: '<b>"name"' },
+      ],
+    };
+    const text = await read();
+    expect(text).toContain('Damaged spools 2 spools');
+    expect(text).toContain(
+      'DATA_DIR/damaged/abc-20260102T030405678Z Set aside 3 h ago · takes 12.3 MB of the disk',
+    );
+    expect(text).toContain('DATA_DIR/damaged/&lt;b&gt;&quot;name&quot; Set aside');
+    expect(text).toContain('docs/damaged-spools.md');
+  });
+
   it.each([
     [401, 'The relay has another ERRATA_SECRET'],
     [403, 'The clocks differ'],

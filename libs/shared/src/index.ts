@@ -108,6 +108,7 @@ export type { RelayHealth, RelayLiveness } from './relay-health.ts';
 export { formatBytes } from './format-bytes.ts';
 export { internalPath } from './relay-operation.ts';
 export type {
+  DamagedSpool,
   FailedChange,
   FailedReportLine,
   FailedReportPage,

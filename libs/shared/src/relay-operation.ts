@@ -30,6 +30,16 @@ export interface UpstreamState {
   readonly lost: number;
 }
 
+/** A spool that was damaged and is set aside, as it was found. */
+export interface DamagedSpool {
+  /** That it is in, below `DATA_DIR/damaged`: `<spool>-<time>`. */
+  readonly folder: string;
+  /** Absent where somebody has given the folder another name. */
+  readonly setAsideAtMs?: number;
+  /** Of the disk, with what was found about it; absent where that cannot be measured. */
+  readonly bytes?: number;
+}
+
 /** The relay's answer on `/internal/operation`. */
 export interface RelayOperation {
   /** Why it takes no reports, or does not process them; one line each. */
@@ -45,6 +55,8 @@ export interface RelayOperation {
   readonly heldSpools: readonly string[];
   /** Spools of the same folder that cannot be opened, and why. */
   readonly unreadableSpools: readonly { readonly name: string; readonly reason: string }[];
+  /** Of the same folder, whichever relay has set them aside, the latest first. */
+  readonly damagedSpools: readonly DamagedSpool[];
 }
 
 /** A report, in one of the spools that a relay can open, that could not be processed. */

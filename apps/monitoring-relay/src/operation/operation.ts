@@ -3,12 +3,13 @@ import type { RelayConfig } from '../config/relay-config.ts';
 import type { Forwarding } from '../forwarding/forwarding.ts';
 import type { Health } from '../health/health.ts';
 import { toReason } from '../logging/to-reason.ts';
+import { listDamagedSpools } from '../spool/damage/damaged-spools.ts';
 import type { SpoolAtHand, SpoolsAtHand } from './spools-at-hand.ts';
 
 export interface OperationParts {
   readonly health: Pick<Health, 'check'>;
   readonly spools: SpoolsAtHand;
-  readonly config: Pick<RelayConfig, 'room'>;
+  readonly config: Pick<RelayConfig, 'room' | 'dataDir'>;
   readonly clock: Clock;
   readonly forwarding: Pick<Forwarding, 'describe'>;
 }
@@ -35,6 +36,8 @@ export class Operation {
       unreadableSpools: looks.flatMap((look) =>
         look.state === 'unreadable' ? [{ name: look.name, reason: toReason(look.error) }] : [],
       ),
+      // Last: a look may have found one.
+      damagedSpools: await listDamagedSpools(config.dataDir),
     };
   }
 

@@ -14,6 +14,7 @@ export const OPERATION: RelayOperation = {
   upstreams: [],
   heldSpools: [],
   unreadableSpools: [],
+  damagedSpools: [],
 };
 export const REPORT = { name: 'own:7', projectId: 1, receivedAtMs: 1000, bytes: 5000 } as const;
 export const FAILED: FailedReportPage = {

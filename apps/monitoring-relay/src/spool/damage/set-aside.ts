@@ -6,6 +6,8 @@ import { syncFolderSync } from '#persistence';
 const FOLDER = 'damaged';
 /** Of a spool that was set aside, beside which there is what was found about it. */
 const SPOOL = 'spool';
+/** That a place's name ends with. */
+const TIME = /-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z$/;
 
 /**
  * Moves a spool's folder out of the way of everybody who opens spools: `DATA_DIR/damaged/<name>-<time>/spool`. Whoever holds it
@@ -31,14 +33,30 @@ export function moveBack(moved: string, folder: string): void {
 
 /** How many spools were set aside below `dataDir`, and are still there. */
 export function countSetAside(dataDir: string): number {
+  return listPlaces(dataDir).length;
+}
+
+/** The folders that they are in. */
+export function listPlaces(dataDir: string): string[] {
   const folder = join(dataDir, FOLDER);
-  if (!existsSync(folder)) return 0;
-  return readdirSync(folder).filter((name) => existsSync(join(folder, name, SPOOL))).length;
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, SPOOL)))
+    .map((name) => join(folder, name));
+}
+
+/** When the spool in that folder was set aside; undefined where somebody has called the folder something else. */
+export function findSetAsideMs(place: string): number | undefined {
+  const [, ...parts] = TIME.exec(place) ?? [];
+  const [year, month, day, hour, minute, second, ms] = parts;
+  const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
+  return Number.isNaN(atMs) ? undefined : atMs;
 }
 
 /** `folder` is one of those below `DATA_DIR/spool`. */
 function makePlace(folder: string): string {
   const dataDir = dirname(dirname(folder));
+  // As `TIME` reads it.
   const time = new Date().toISOString().replaceAll(/[-:.]/g, '');
   const place = join(dataDir, FOLDER, `${basename(folder)}-${time}`);
   mkdirSync(place, { recursive: true, mode: 0o700 });

@@ -58,13 +58,19 @@ export class OperationService {
   }
 }
 
-/** Spools that relays beside each other have are none that nobody could look into. */
+/**
+ * Spools that relays beside each other have are none that nobody could look into. Damaged ones of a folder that several
+ * share are shown once, with the first of them.
+ */
 function toRelayStates(relays: FleetView['relays']): RelayState[] {
   const own = new Set(relays.flatMap(({ answer }) => (answer.ok ? findOwnSpool(answer.data) : [])));
+  const told = new Set<string>();
   return relays.map(({ answer, ...relay }: RelayView) => {
     if (!answer.ok) return { ...relay, ...answer };
     const heldSpools = answer.data.heldSpools.filter((name) => !own.has(name));
-    return { ...relay, ok: true, operation: { ...answer.data, heldSpools } };
+    const damagedSpools = answer.data.damagedSpools.filter(({ folder }) => !told.has(folder));
+    for (const { folder } of damagedSpools) told.add(folder);
+    return { ...relay, ok: true, operation: { ...answer.data, heldSpools, damagedSpools } };
   });
 }
 

@@ -17,6 +17,7 @@ const OPERATION = {
   upstreams: [{ name: 'up.example/5', depth: 0, bytes: 0, oldestMs: 0, lost: 0 }],
   heldSpools: [],
   unreadableSpools: [],
+  damagedSpools: [],
 };
 
 class StoppedClock extends Clock {
@@ -102,6 +103,12 @@ describe('HttpRelayOperator', () => {
     ['foreign', 200, JSON.stringify({ ...OPERATION, spools: [{}] })],
     ['foreign', 200, JSON.stringify({ ...OPERATION, upstreams: [{}] })],
     ['foreign', 200, JSON.stringify({ ...OPERATION, problems: [1] })],
+    ['foreign', 200, JSON.stringify({ ...OPERATION, damagedSpools: [{ folder: 1 }] })],
+    [
+      'foreign',
+      200,
+      JSON.stringify({ ...OPERATION, damagedSpools: [{ folder: 'a', bytes: '1' }] }),
+    ],
   ])('tells why there is nothing: %s, of %i', async (problem, status, body) => {
     const operator = await operatorOf(answering(body, status));
     const nothing = { ok: false, problem };

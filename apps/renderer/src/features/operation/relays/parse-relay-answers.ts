@@ -20,7 +20,8 @@ export function parseOperation(body: unknown): RelayOperation | undefined {
     ) &&
     isListOf(upstreams, isUpstream) &&
     isListOf(heldSpools, (each) => typeof each === 'string') &&
-    isListOf(unreadableSpools, (each) => hasTexts(each, ['name', 'reason']));
+    isListOf(unreadableSpools, (each) => hasTexts(each, ['name', 'reason'])) &&
+    isListOf(fields['damagedSpools'], isDamagedSpool);
   return isWhole ? (body as RelayOperation) : undefined;
 }
 
@@ -47,6 +48,14 @@ function isUpstream(value: unknown): boolean {
     hasTexts(value, ['name']) &&
     hasNumbers(value, ['depth', 'bytes', 'oldestMs', 'lost']) &&
     (held === undefined || (hasTexts(held, ['why']) && hasNumbers(held, ['untilMs'])))
+  );
+}
+
+function isDamagedSpool(value: unknown): boolean {
+  const { setAsideAtMs, bytes } = toFields(value);
+  return (
+    hasTexts(value, ['folder']) &&
+    [setAsideAtMs, bytes].every((each) => each === undefined || typeof each === 'number')
   );
 }
 

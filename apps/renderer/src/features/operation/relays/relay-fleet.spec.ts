@@ -43,6 +43,7 @@ class RelayDouble extends RelayOperator {
       upstreams: [],
       heldSpools: this.held,
       unreadableSpools: [],
+      damagedSpools: [],
     });
   }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Section } from '../../../ui/section.tsx';
+import { formatQuantity } from '../../../ui/numbers/format-count.ts';
 import type { RelayState } from '../operation.dto.ts';
+import { DamagedSpools } from './damaged-spools.tsx';
 import { RelayUnknown } from './relay-unknown.tsx';
 import { ReportQueue } from './report-queue.tsx';
 import { UpstreamList } from './upstream-list.tsx';
@@ -19,6 +21,12 @@ export function RelaySections({ relays }: { readonly relays: readonly RelayState
       {relay.ok ? (
         <div className="grid gap-3">
           <ReportQueue operation={relay.operation} />
+          {relay.operation.damagedSpools.length > 0 && (
+            <div className="grid gap-1">
+              <h3 className="text-sm">Damaged spools</h3>
+              <DamagedSpools spools={relay.operation.damagedSpools} />
+            </div>
+          )}
           {relay.operation.upstreams.length > 0 && (
             <div className="grid gap-1">
               <h3 className="text-sm">Forwarding</h3>
@@ -47,6 +55,15 @@ function OnlyRelay({ relay }: { readonly relay: RelayState }): ReactNode {
       <Section id="queue" title="Queue" note="of the relay that RELAY_URL names">
         <ReportQueue operation={operation} />
       </Section>
+      {operation.damagedSpools.length > 0 && (
+        <Section
+          id="damaged"
+          title="Damaged spools"
+          note={formatQuantity(operation.damagedSpools.length, 'spool')}
+        >
+          <DamagedSpools spools={operation.damagedSpools} />
+        </Section>
+      )}
       {operation.upstreams.length > 0 && (
         <Section id="forwarding" title="Forwarding" note="to the services that UPSTREAM_DSN names">
           <UpstreamList upstreams={operation.upstreams} />
