@@ -6,7 +6,7 @@ export interface RelayHealth {
   /** Which database it writes to: the installation's id. Absent as long as it could not be asked. */
   readonly installation?: string;
   readonly queue: {
-    /** Reports acknowledged and not yet processed. */
+    /** Reports acknowledged and not yet processed: of its own, and of those that others have left and it has looked at. */
     readonly depth: number;
     /** Age of the oldest of them, 0 when there is none. */
     readonly oldestMs: number;

@@ -1,51 +1,49 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ClockDouble } from '../../test/support/doubles.ts';
-import type { QueueState } from '../spool/spool.ts';
+import type { RelayHealth } from '#shared';
 import { Health } from './health.ts';
 
 const damage = new Error('the file is damaged');
+const queue = { depth: 3, oldestMs: 1200 };
 
-class SpoolDouble {
+class WaitingDouble {
   failure: Error | undefined;
-  readonly forwards = {
-    amount: { reports: 0, bytes: 0 },
-    findOldestMs: (): number | undefined => clock.ms - 5000,
-  };
+  forwarding: RelayHealth['forwarding'];
 
-  async getQueueState(nowMs: number): Promise<QueueState> {
+  async getQueue(): Promise<RelayHealth['queue']> {
     if (this.failure) throw this.failure;
-    return { depth: 3, oldestMs: nowMs, failed: 1 };
+    return queue;
+  }
+
+  findForwards(): RelayHealth['forwarding'] {
+    return this.forwarding;
   }
 }
 
-let spool: SpoolDouble;
-let clock: ClockDouble;
+let waiting: WaitingDouble;
 let health: Health;
 
 beforeEach(() => {
-  spool = new SpoolDouble();
-  clock = new ClockDouble();
+  waiting = new WaitingDouble();
   const condition = { listProblems: async () => ['The spool is full.'] };
   const keys = { isEmpty: true, isDatabaseAnswering: true };
   const installations = { get: async () => ({ id: 'one', createdAtMs: 0 }) };
-  health = new Health(spool, condition, keys, clock, installations);
+  health = new Health(waiting, condition, keys, installations);
 });
 
 describe('Health', () => {
-  it('tells what waits in the spool, ready or not', async () => {
-    const queue = { depth: 3, oldestMs: clock.ms };
+  it('tells what waits, ready or not', async () => {
     expect(await health.findQueue()).toEqual(queue);
     expect(await health.check()).toMatchObject({ status: 'unready', queue });
   });
 
   it('tells what waits to be forwarded, when there is any', async () => {
     expect(await health.check()).not.toHaveProperty('forwarding');
-    spool.forwards.amount = { reports: 2, bytes: 10 };
+    waiting.forwarding = { depth: 2, oldestMs: 5000 };
     expect(await health.check()).toMatchObject({ forwarding: { depth: 2, oldestMs: 5000 } });
   });
 
   it('knows no queue when the spool cannot be asked, which the check says why', async () => {
-    spool.failure = damage;
+    waiting.failure = damage;
     expect(await health.findQueue()).toBeUndefined();
     await expect(health.check()).rejects.toBe(damage);
   });

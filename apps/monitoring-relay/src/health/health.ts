@@ -1,10 +1,9 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { InstallationStore } from '#persistence';
-import { Clock } from '#shared';
 import type { RelayHealth } from '#shared';
 import { KeyMirror } from '../keys/key-mirror.ts';
-import { Spool } from '../spool/spool.ts';
 import { SpoolCondition } from './spool-condition.ts';
+import { WaitingReports } from './waiting-reports.ts';
 
 /** Whether the relay can keep what it would acknowledge. */
 @Injectable()
@@ -12,13 +11,10 @@ export class Health {
   private installation: string | undefined;
 
   constructor(
-    @Inject(Spool)
-    private readonly spool: Pick<Spool, 'getQueueState'> & {
-      readonly forwards: Pick<Spool['forwards'], 'amount' | 'findOldestMs'>;
-    },
+    @Inject(WaitingReports)
+    private readonly waiting: Pick<WaitingReports, 'getQueue' | 'findForwards'>,
     @Inject(SpoolCondition) private readonly condition: Pick<SpoolCondition, 'listProblems'>,
     @Inject(KeyMirror) private readonly keys: Pick<KeyMirror, 'isEmpty' | 'isDatabaseAnswering'>,
-    @Inject(Clock) private readonly clock: Clock,
     @Optional()
     @Inject(InstallationStore)
     private readonly installations?: Pick<InstallationStore, 'get'>,
@@ -37,41 +33,28 @@ export class Health {
         ? []
         : ['The database does not answer; reports wait in the spool.']),
     ];
-    const queue = await this.getQueue();
+    const queue = await this.waiting.getQueue();
+    const forwarding = this.waiting.findForwards();
     const isReady = spoolProblems.length === 0 && !this.keys.isEmpty;
     return {
       status: isReady ? 'ready' : 'unready',
       problems,
       ...(await this.findInstallation()),
       queue,
-      ...this.findForwards(),
+      ...(forwarding ? { forwarding } : {}),
     };
   }
 
   /**
-   * What waits in the spool; undefined when the spool cannot be asked. Never rejects: why it cannot is
+   * What waits; undefined when the relay's own spool cannot be asked. Never rejects: why it cannot is
    * told, and reported, by `check` and by the processor.
    */
   async findQueue(): Promise<RelayHealth['queue'] | undefined> {
     try {
-      return await this.getQueue();
+      return await this.waiting.getQueue();
     } catch {
       return undefined;
     }
-  }
-
-  /** Absent where nothing is owed. */
-  private findForwards(): Pick<RelayHealth, 'forwarding'> {
-    const { amount } = this.spool.forwards;
-    if (amount.reports === 0) return {};
-    const nowMs = this.clock.nowMs();
-    const oldestMs = Math.max(0, nowMs - (this.spool.forwards.findOldestMs() ?? nowMs));
-    return { forwarding: { depth: amount.reports, oldestMs } };
-  }
-
-  private async getQueue(): Promise<RelayHealth['queue']> {
-    const { depth, oldestMs } = await this.spool.getQueueState(this.clock.nowMs());
-    return { depth, oldestMs };
   }
 
   /** Asked once it answers, and remembered: an installation never changes its id. */

@@ -1,5 +1,6 @@
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
+import type { LeftQueues } from '../spool/left-queues.ts';
 import type { LeftSpoolFiles } from '../spool/left-spool-files.ts';
 import type { SpoolFile } from '../spool/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
@@ -12,16 +13,20 @@ export class LeftSpools {
 
   constructor(
     private readonly files: LeftSpoolFiles,
+    private readonly queues: LeftQueues,
     private readonly processing: Pick<Processing, 'finish'>,
   ) {}
 
   /** One look at every spool; each is held while it is emptied, and let go. Rejects when the folder cannot be read. */
   async run(): Promise<void> {
+    const opened = new Set<string>();
     for await (const file of this.files.open()) {
+      opened.add(file.folder);
       await this.tryToEmpty(file);
       // Also ends the iteration, and with it the opening of further ones.
       if (this.isStopped) return;
     }
+    this.queues.forgetAllBut(opened);
   }
 
   /** The run under way ends when processing has stopped, and leaves what is not done yet where it is. */
@@ -41,6 +46,7 @@ export class LeftSpools {
   private async empty(file: SpoolFile): Promise<void> {
     try {
       const spool = new SqliteSpool(file);
+      this.queues.noteOpened(file.folder, spool);
       await spool.queueTallies();
       const { depth } = await spool.getQueueState(0);
       const isEmpty = depth === 0 && (await spool.listSettled()).length === 0;
@@ -52,6 +58,7 @@ export class LeftSpools {
       }
       await this.processing.finish(spool);
     } finally {
+      await this.queues.noteClosing(file.folder);
       file.close();
     }
   }

@@ -3,6 +3,7 @@ import { RelayConfig } from '../config/relay-config.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { KeysModule } from '../keys/keys.module.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
+import { LeftQueues } from '../spool/left-queues.ts';
 import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
 import { Spool } from '../spool/spool.ts';
 import { Pause } from '../timing/pause.ts';
@@ -28,9 +29,13 @@ export class ProcessingModule {
         },
         {
           provide: LeftSpools,
-          inject: [RelayConfig, Spool, Processing],
-          useFactory: ({ dataDir }: RelayConfig, { folder }: Spool, of: Processing) =>
-            new LeftSpools(new LeftSpoolFiles(dataDir, folder), of),
+          inject: [RelayConfig, Spool, LeftQueues, Processing],
+          useFactory: (
+            { dataDir }: RelayConfig,
+            { folder }: Spool,
+            queues: LeftQueues,
+            of: Processing,
+          ) => new LeftSpools(new LeftSpoolFiles(dataDir, folder), queues, of),
         },
         {
           provide: ReportConsumer,

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { Clock } from '#shared';
 import { KeyArchive, SqliteKeyArchive } from './key-archive.ts';
+import { LeftQueues } from './left-queues.ts';
 import { Spool } from './spool.ts';
 import { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
@@ -19,9 +21,14 @@ export class SpoolModule {
       providers: [
         { provide: SpoolBodies, useValue: bodies },
         { provide: Spool, useFactory: () => createSpool(file, bodies) },
+        {
+          provide: LeftQueues,
+          inject: [Clock],
+          useFactory: (clock: Clock) => new LeftQueues(clock),
+        },
         { provide: KeyArchive, useFactory: () => new SqliteKeyArchive(file) },
       ],
-      exports: [Spool, SpoolBodies, KeyArchive],
+      exports: [Spool, SpoolBodies, KeyArchive, LeftQueues],
     };
   }
 }

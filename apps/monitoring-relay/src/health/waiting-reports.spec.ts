@@ -1,0 +1,41 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ClockDouble } from '../../test/support/doubles.ts';
+import { WaitingReports } from './waiting-reports.ts';
+
+let own: { depth: number; oldestMs: number };
+let left: { depth: number; oldestMs: number };
+let amount: { reports: number; bytes: number };
+let waiting: WaitingReports;
+
+beforeEach(() => {
+  own = { depth: 3, oldestMs: 2000 };
+  left = { depth: 0, oldestMs: 0 };
+  amount = { reports: 0, bytes: 0 };
+  const clock = new ClockDouble();
+  const spool = {
+    getQueueState: async () => ({ ...own, failed: 1 }),
+    forwards: {
+      get amount() {
+        return amount;
+      },
+      findOldestMs: () => clock.ms - 5000,
+    },
+  };
+  waiting = new WaitingReports(spool, { measure: async () => left }, clock);
+});
+
+describe('WaitingReports', () => {
+  it('adds what others have left to what waits in its own spool, and tells of the oldest of all', async () => {
+    expect(await waiting.getQueue()).toEqual({ depth: 3, oldestMs: 2000 });
+    left = { depth: 2, oldestMs: 45_000 };
+    expect(await waiting.getQueue()).toEqual({ depth: 5, oldestMs: 45_000 });
+    own = { depth: 1, oldestMs: 50_000 };
+    expect(await waiting.getQueue()).toEqual({ depth: 3, oldestMs: 50_000 });
+  });
+
+  it('tells what waits to be forwarded, when there is any', () => {
+    expect(waiting.findForwards()).toBeUndefined();
+    amount = { reports: 2, bytes: 10 };
+    expect(waiting.findForwards()).toEqual({ depth: 2, oldestMs: 5000 });
+  });
+});

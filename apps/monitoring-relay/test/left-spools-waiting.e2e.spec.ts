@@ -1,0 +1,74 @@
+import { expect, it } from '@jest/globals';
+import request from 'supertest';
+import { createStores, openDatabase, ReportStore } from '#persistence';
+import type { ProcessedReport, RecordedCounts } from '#persistence';
+import type { RelayHealth } from '#shared';
+import { LeftSpools } from '../src/processing/left-spools.ts';
+import { openSpoolFile } from '../src/spool/open-spool.ts';
+import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
+import { createEnvelope } from './support/envelopes.ts';
+import { createIncomingReport } from './support/incoming-report.ts';
+import { PatientPause } from './support/patient-pause.ts';
+import { startRelay } from './support/started-relay.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+/** Records reports with items once it is let. */
+class PatientReports extends ReportStore {
+  let!: () => void;
+  noteAsked!: () => void;
+  readonly asked = new Promise<void>((resolve) => (this.noteAsked = resolve));
+  private readonly isLet = new Promise<void>((resolve) => (this.let = resolve));
+
+  constructor(private readonly inner: ReportStore) {
+    super();
+  }
+
+  override async record(reports: readonly ProcessedReport[]): Promise<RecordedCounts> {
+    if (reports.some(({ events }) => events.length > 0)) {
+      this.noteAsked();
+      await this.isLet;
+    }
+    return this.inner.record(reports);
+  }
+
+  override forget(origin: string, beforeReportId: number): Promise<boolean> {
+    return this.inner.forget(origin, beforeReportId);
+  }
+}
+
+it('tells of reports that were left how old they are, until they are processed', async () => {
+  const dataDir = createTemporaryFolder();
+  const database = openDatabase({ dataDir });
+  const stores = createStores(database);
+  const reports = new PatientReports(stores.reports);
+  const relay = await startRelay(
+    { DATA_DIR: dataDir },
+    // It looks into the spools of others when the spec says so.
+    { database, stores: { ...stores, reports }, pause: new PatientPause() },
+  );
+  const readQueues = async (): Promise<RelayHealth['queue'][]> => {
+    const answers = ['/health/live', '/health/ready'].map((path) =>
+      request(relay.url).get(path).expect(200),
+    );
+    return (await Promise.all(answers)).map(({ body }) => (body as RelayHealth).queue);
+  };
+  const left = new SqliteSpool(openSpoolFile(dataDir));
+  for (const ageMs of [60_000, 50_000]) {
+    const receivedAtMs = Date.now() - ageMs;
+    const body = Buffer.from(createEnvelope());
+    await left.append(createIncomingReport({ receivedAtMs, body }));
+  }
+  await left.close();
+  const looking = relay.app.get(LeftSpools).run();
+  await reports.asked;
+  for (const { depth, oldestMs } of await readQueues()) {
+    expect(depth).toBe(2);
+    expect(oldestMs).toBeGreaterThanOrEqual(60_000);
+  }
+  reports.let();
+  await looking;
+  expect(await readQueues()).toEqual([
+    { depth: 0, oldestMs: 0 },
+    { depth: 0, oldestMs: 0 },
+  ]);
+});
