@@ -1,11 +1,9 @@
-/**
- * How far what the console shows lags behind what the relay has taken (DESIGN §8): `behind` when a
- * report has waited for more than 30 s, `unreachable` when the relay does not answer.
- */
+/** How far what the console shows lags behind what relays have taken (DESIGN §8); nothing while it does not. */
 export interface ReportsState {
-  readonly state: 'current' | 'behind' | 'unreachable';
-  /** Age of the oldest report that is not yet shown, 0 when there is none or nobody knows. */
-  readonly oldestMs: number;
+  /** Age of the oldest report that is not yet shown, once it has waited for more than 30 s. */
+  readonly behindMs?: number;
+  /** Who does not answer, in words; absent while all relays do. */
+  readonly silence?: string;
 }
 
 export interface ConsoleLayoutProps {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { Clock } from '#shared';
+import { Clock, SystemScheduler } from '#shared';
 import { DataClient } from '../../rendering/index.ts';
 import { ConsoleLayout } from './console-layout.ts';
 import { HomeController } from './home.controller.ts';
@@ -18,7 +18,8 @@ export class ConsoleModule {
         {
           provide: RelayClient,
           inject: [DataClient],
-          useFactory: (data: DataClient) => new HttpRelayClient(relayUrl, data),
+          useFactory: (data: DataClient) =>
+            new HttpRelayClient({ relayUrl, data, clock, scheduler: new SystemScheduler() }),
         },
         RelayStatusService,
         ConsoleLayout,

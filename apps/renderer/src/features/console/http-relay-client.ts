@@ -1,19 +1,90 @@
-import type { RelayHealth } from '#shared';
-import type { DataClient } from '../../rendering/index.ts';
+import type { LookupAddress } from 'node:dns';
+import type { Clock, RelayHealth, Scheduler } from '#shared';
+import {
+  type DataClient,
+  DeadlineError,
+  listAddresses,
+  prepareAddressedFetch,
+} from '../../rendering/index.ts';
 import { RelayClient } from './relay-status.service.ts';
+import type { RelayQueues } from './reports-state.ts';
 
+export interface HttpRelayClientParts {
+  readonly relayUrl: string;
+  readonly data: DataClient;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+}
+
+/** Asks by each address that the name in RELAY_URL has; by the name where it has one, and until more can be asked at once. */
 export class HttpRelayClient extends RelayClient {
-  constructor(
-    private readonly relayUrl: string,
-    private readonly data: DataClient,
-  ) {
+  private preparing: Promise<void> | undefined;
+  private isPrepared = false;
+
+  constructor(private readonly parts: HttpRelayClientParts) {
     super();
   }
 
-  /** Not of `/health/ready`: that answers 503, to be asked again, when only the relay is not ready. */
-  override getQueue(timeoutMs: number): Promise<RelayHealth['queue']> {
-    return this.data.getJson(`${this.relayUrl}/health/live`, parseQueue, { deadlineMs: timeoutMs });
+  override async getQueues(timeoutMs: number): Promise<RelayQueues> {
+    const { clock } = this.parts;
+    const startMs = clock.nowMs();
+    const addresses = await this.lookUp(timeoutMs);
+    const leftMs = timeoutMs - (clock.nowMs() - startMs);
+    // The clock may be set meanwhile.
+    const deadlineMs = Math.min(timeoutMs, Math.max(1, leftMs));
+    if (addresses.length < 2 || !this.canAskEach()) {
+      const { oldestMs } = await this.ask(deadlineMs);
+      return { oldestMs, silent: 0 };
+    }
+    const asked = addresses.map((at) => this.ask(deadlineMs, at));
+    return combine(addresses, await Promise.allSettled(asked));
   }
+
+  /** No page waits for that. */
+  private canAskEach(): boolean {
+    this.preparing ??= prepareAddressedFetch().then(() => void (this.isPrepared = true));
+    return this.isPrepared;
+  }
+
+  /** Not `/health/ready`: that answers 503, to be asked again, when only the relay is not ready. */
+  private ask(deadlineMs: number, at?: LookupAddress): Promise<RelayHealth['queue']> {
+    const { relayUrl, data } = this.parts;
+    return data.getJson(`${relayUrl}/health/live`, parseQueue, { deadlineMs, at });
+  }
+
+  /** A name server that is away takes seconds. */
+  private async lookUp(timeoutMs: number): Promise<LookupAddress[]> {
+    const { relayUrl, scheduler } = this.parts;
+    let cancel: (() => void) | undefined;
+    const isOver = new Promise<never>((_resolve, reject) => {
+      const lateness = new DeadlineError(`Looking up ${relayUrl}`, timeoutMs);
+      cancel = scheduler.runAfter(timeoutMs, () => reject(lateness));
+    });
+    try {
+      return await Promise.race([listAddresses(relayUrl), isOver]);
+    } finally {
+      cancel?.();
+    }
+  }
+}
+
+/**
+ * A relay may listen by one protocol alone (IPv4 or IPv6), and its name have addresses of both: those of one by which nobody answers
+ * are no relays (ADR 55). Throws what went wrong when there is no answer at all.
+ */
+function combine(
+  addresses: readonly LookupAddress[],
+  answers: readonly PromiseSettledResult<RelayHealth['queue']>[],
+): RelayQueues {
+  const queues = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const [failed] = answers.flatMap((each) => (each.status === 'rejected' ? each : []));
+  if (queues.length === 0 && failed) throw failed.reason;
+  const isAnswered = (index: number): boolean => answers[index]?.status === 'fulfilled';
+  const served = new Set(addresses.filter((_, index) => isAnswered(index)).map((at) => at.family));
+  return {
+    oldestMs: Math.max(...queues.map(({ oldestMs }) => oldestMs)),
+    silent: addresses.filter((at, index) => !isAnswered(index) && served.has(at.family)).length,
+  };
 }
 
 /** Throws when this is not a relay's answer: something else may listen at its address. */

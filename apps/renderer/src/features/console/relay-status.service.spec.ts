@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Clock } from '#shared';
 import { RelayClient, RelayStatusService } from './relay-status.service.ts';
+import { type RelayQueues, toReportsState, unreachable } from './reports-state.ts';
 
-type Queue = Awaited<ReturnType<RelayClient['getQueue']>>;
+const CURRENT = {};
 
 class StoppedClock extends Clock {
   timeMs = 1_000_000;
@@ -13,42 +14,33 @@ class StoppedClock extends Clock {
 
 class ScriptedRelay extends RelayClient {
   asked = 0;
-  constructor(public answer: () => Promise<Queue>) {
+  constructor(public answer: () => Promise<RelayQueues>) {
     super();
   }
-  override getQueue(): Promise<Queue> {
+  override getQueues(): Promise<RelayQueues> {
     this.asked += 1;
     return this.answer();
   }
 }
 
-const queue = (oldestMs: number) => async (): Promise<Queue> => ({ depth: 1, oldestMs });
-const never = (): Promise<Queue> => new Promise(() => undefined);
+const queues = (oldestMs: number) => async (): Promise<RelayQueues> => ({ oldestMs, silent: 0 });
+const behind = (oldestMs: number) => toReportsState({ oldestMs, silent: 0 });
+const never = (): Promise<RelayQueues> => new Promise(() => undefined);
 
-function setUp(answer: () => Promise<Queue>) {
+function setUp(answer: () => Promise<RelayQueues>) {
   const relay = new ScriptedRelay(answer);
   const clock = new StoppedClock();
   return { relay, clock, service: new RelayStatusService(relay, clock) };
 }
 
 describe('RelayStatusService', () => {
-  it('says nothing while the oldest report is 30 s old', async () => {
-    const { service } = setUp(queue(30_000));
-    expect(await service.getStatus()).toEqual({ state: 'current', oldestMs: 0 });
-  });
-
-  it('says how far reports are behind from then on', async () => {
-    const { service } = setUp(queue(30_001));
-    expect(await service.getStatus()).toEqual({ state: 'behind', oldestMs: 30_001 });
-  });
-
   it('says so when the relay does not answer', async () => {
     const { service } = setUp(() => Promise.reject(new Error('away')));
-    expect(await service.getStatus()).toEqual({ state: 'unreachable', oldestMs: 0 });
+    expect(await service.getStatus()).toEqual(unreachable);
   });
 
   it('asks once for all pages of a second', async () => {
-    const { relay, clock, service } = setUp(queue(0));
+    const { relay, clock, service } = setUp(queues(0));
     await Promise.all([service.getStatus(), service.getStatus()]);
     clock.timeMs += 999;
     await service.getStatus();
@@ -59,28 +51,28 @@ describe('RelayStatusService', () => {
   });
 
   it('shows what it knows at once while a relay takes its time', async () => {
-    const { relay, clock, service } = setUp(queue(0));
+    const { relay, clock, service } = setUp(queues(0));
     await service.getStatus();
     relay.answer = never;
     clock.timeMs += 9999;
-    expect(await service.getStatus()).toEqual({ state: 'current', oldestMs: 0 });
+    expect(await service.getStatus()).toEqual(CURRENT);
   });
 
   it('shows the answer that came behind a page on the next one', async () => {
-    const { relay, clock, service } = setUp(queue(0));
+    const { relay, clock, service } = setUp(queues(0));
     await service.getStatus();
-    relay.answer = queue(45_000);
+    relay.answer = queues(45_000);
     clock.timeMs += 1000;
     await service.getStatus();
     await Promise.resolve();
-    expect(await service.getStatus()).toEqual({ state: 'behind', oldestMs: 45_000 });
+    expect(await service.getStatus()).toEqual(behind(45_000));
   });
 
   it('does not show what it knew 10 s ago', async () => {
-    const { relay, clock, service } = setUp(queue(0));
+    const { relay, clock, service } = setUp(queues(0));
     await service.getStatus();
-    relay.answer = queue(45_000);
+    relay.answer = queues(45_000);
     clock.timeMs += 10_000;
-    expect(await service.getStatus()).toEqual({ state: 'behind', oldestMs: 45_000 });
+    expect(await service.getStatus()).toEqual(behind(45_000));
   });
 });

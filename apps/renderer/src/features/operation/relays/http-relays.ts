@@ -1,5 +1,5 @@
-// By default, because those who run Errata, and specs, may put another function in its place.
-import dns, { type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { listAddresses } from '../../../rendering/index.ts';
 import { HttpRelayOperator, type HttpRelayOperatorParts } from './http-relay-operator.ts';
 import { type FoundRelay, Relays } from './relays.ts';
 
@@ -10,8 +10,8 @@ export class HttpRelays extends Relays {
   }
 
   override async find(): Promise<readonly FoundRelay[]> {
-    const { hostname, port, protocol } = new URL(this.parts.relayUrl);
-    const addresses = await listAddresses(hostname.replaceAll(/^\[|\]$/g, ''));
+    const { port, protocol } = new URL(this.parts.relayUrl);
+    const addresses = await listAddresses(this.parts.relayUrl);
     if (addresses.length < 2) return [{ operator: new HttpRelayOperator(this.parts) }];
     const shownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
     return addresses.map((at) => ({
@@ -19,20 +19,6 @@ export class HttpRelays extends Relays {
       operator: new HttpRelayOperator({ ...this.parts, at }),
     }));
   }
-}
-
-/** None when that cannot be found out: whoever asks by the name is told so. */
-async function listAddresses(hostname: string): Promise<LookupAddress[]> {
-  const found = await new Promise<LookupAddress[]>((resolve) => {
-    dns.lookup(hostname, { all: true }, (error, all) => resolve(error ? [] : all));
-  });
-  const byText = new Map(found.map((each) => [each.address, each]));
-  return [...byText.values()].toSorted(compareAddresses);
-}
-
-/** IPv4 first, each by its numbers: name servers change their order. */
-function compareAddresses(a: LookupAddress, b: LookupAddress): number {
-  return a.family - b.family || a.address.localeCompare(b.address, 'en', { numeric: true });
 }
 
 function toHost({ address, family }: LookupAddress): string {

@@ -16,9 +16,9 @@ export function DamagedSpools({ spools }: { readonly spools: readonly DamagedSpo
         ))}
       </ul>
       <p className="text-sm text-quiet">
-        What could be read of them is processed; the relay’s log says how many reports. Check the
-        disk and the memory of the machine. Remove each folder when it is not needed any more: see
-        docs/damaged-spools.md.
+        What could be read of them is processed: the relay’s log says how many reports. Others may
+        still be in them. Check the disk and the memory of the machine, and remove each folder when
+        it is not needed any more: see docs/damaged-spools.md.
       </p>
     </div>
   );
