@@ -1,5 +1,6 @@
 import type { Clock } from '#shared';
 import { Logger } from '../logging/logger.ts';
+import { Rhythm } from '../timing/rhythm.ts';
 import type { LoopReason } from './hops.ts';
 
 /** Two installations may be each other's upstream on purpose: then all that they take comes back. */
@@ -12,8 +13,8 @@ const TEXTS: Readonly<Record<LoopReason, string>> = {
 };
 
 interface Told {
-  atMs: number;
-  /** Since then. */
+  readonly rhythm: Rhythm;
+  /** Since it was told. */
   reports: number;
 }
 
@@ -29,16 +30,18 @@ export class LoopLog {
   ) {}
 
   note(project: string, reason: LoopReason): void {
-    const nowMs = this.clock.nowMs();
     const name = `${reason} ${project}`;
-    const told = this.told.get(name) ?? { atMs: -Infinity, reports: 0 };
+    const told = this.told.get(name) ?? this.begin();
     this.told.set(name, told);
     told.reports += 1;
-    // However far it is from then: the clock may have been set back.
-    if (Math.abs(nowMs - told.atMs) < TOLD_EVERY_MS) return;
+    if (!told.rhythm.isDue) return;
+    told.rhythm.begin();
     const reports = told.reports === 1 ? '1 report' : `${told.reports} reports`;
     this.logger.warn(`${reports} of project ${project} ${TEXTS[reason]} ${this.consequence}`);
-    told.atMs = nowMs;
     told.reports = 0;
+  }
+
+  private begin(): Told {
+    return { rhythm: new Rhythm(this.clock, TOLD_EVERY_MS), reports: 0 };
   }
 }

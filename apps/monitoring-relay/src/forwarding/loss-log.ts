@@ -2,6 +2,7 @@ import type { Clock } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
 import type { OwedReport } from '../spool/forward-queue.ts';
+import { Rhythm } from '../timing/rhythm.ts';
 import type { ForwardEnd } from './forward-metrics.ts';
 import type { Upstreams } from './upstreams.ts';
 
@@ -26,14 +27,16 @@ export class LossLog {
   private readonly logger = new Logger(LossLog.name);
   private readonly lost = new Map<string, number>();
   private readonly untold = new Map<Exclude<ForwardEnd, 'sent'>, Untold>();
-  private toldAtMs = -Infinity;
+  private readonly rhythm: Rhythm;
 
   constructor(
     private readonly parts: {
       readonly clock: Clock;
       readonly upstreams: Pick<Upstreams, 'nameOf'>;
     },
-  ) {}
+  ) {
+    this.rhythm = new Rhythm(parts.clock, TOLD_EVERY_MS);
+  }
 
   note(reports: readonly OwedReport[], end: ForwardEnd, detail: string): void {
     if (end === 'sent' || reports.length === 0) return;
@@ -53,10 +56,8 @@ export class LossLog {
 
   /** To be called now and then: what was not told yet is, when it is time. */
   tell(): void {
-    const nowMs = this.parts.clock.nowMs();
-    // However far it is from then: the clock may have been set back.
-    if (this.untold.size === 0 || Math.abs(nowMs - this.toldAtMs) < TOLD_EVERY_MS) return;
-    this.toldAtMs = nowMs;
+    if (this.untold.size === 0 || !this.rhythm.isDue) return;
+    this.rhythm.begin();
     for (const [end, { reports, detail }] of this.untold) {
       const why = detail === '' ? '' : ` Of the last one: ${detail}.`;
       this.logger.error(`${reports} reports ${TEXTS[end]}.${why}`);

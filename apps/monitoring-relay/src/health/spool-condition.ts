@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#shared';
 import { Spool } from '../spool/spool.ts';
+import { Rhythm } from '../timing/rhythm.ts';
 import { SpoolRoom } from './spool-room.ts';
 
 /** How often reports that are kept again may ask for the probe: it writes, and its news are logged. */
@@ -16,13 +17,15 @@ export class SpoolCondition {
   private readonly logger = new Logger(SpoolCondition.name);
   private hasFailed = false;
   private probing: Promise<boolean> | undefined;
-  private probedAtMs = -Infinity;
+  private readonly probes: Rhythm;
 
   constructor(
     @Inject(Spool) private readonly spool: Pick<Spool, 'isFailing' | 'probe'>,
-    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Clock) clock: Clock,
     @Inject(SpoolRoom) private readonly room: Pick<SpoolRoom, 'findLack'>,
-  ) {}
+  ) {
+    this.probes = new Rhythm(clock, PROBE_EVERY_MS);
+  }
 
   /** A report could not be kept. */
   noteFailure(error: unknown): void {
@@ -33,9 +36,7 @@ export class SpoolCondition {
 
   /** A report was kept: after a failure that may mean that all are, and is looked into. */
   noteKept(): void {
-    // However far it is from then: the clock may have been set back.
-    const isTime = Math.abs(this.clock.nowMs() - this.probedAtMs) >= PROBE_EVERY_MS;
-    if (this.hasFailed && isTime) void this.check();
+    if (this.hasFailed && this.probes.isDue) void this.check();
   }
 
   /** Why no report could be kept now; empty when it could. */
@@ -55,7 +56,7 @@ export class SpoolCondition {
   }
 
   private async runProbe(): Promise<boolean> {
-    this.probedAtMs = this.clock.nowMs();
+    this.probes.begin();
     try {
       await this.spool.probe();
       if (this.hasFailed) this.logger.log('The spool can be written again.');

@@ -1,0 +1,28 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ClockDouble } from '../../test/support/doubles.ts';
+import { Rhythm } from './rhythm.ts';
+
+let clock: ClockDouble;
+let rhythm: Rhythm;
+
+beforeEach(() => {
+  clock = new ClockDouble();
+  rhythm = new Rhythm(clock, 1000);
+});
+
+describe('Rhythm', () => {
+  it('has something done at once, and then when its time has passed', () => {
+    expect(rhythm.isDue).toBe(true);
+    rhythm.begin();
+    clock.ms += 999;
+    expect(rhythm.isDue).toBe(false);
+    clock.ms += 1;
+    expect(rhythm.isDue).toBe(true);
+  });
+
+  it('does not wait for a clock that was set back', () => {
+    rhythm.begin();
+    clock.ms -= 1000;
+    expect(rhythm.isDue).toBe(true);
+  });
+});
