@@ -41,6 +41,7 @@ export type { NewUser, StandingChange, User } from './stores/accounts/user.store
 export { AttachmentStore } from './stores/attachments/attachment.store.ts';
 export type { Attachment } from './stores/attachments/attachment.store.ts';
 export { DeletionStore } from './stores/deletion.store.ts';
+export type { CrowdedOut } from './stores/deletion.store.ts';
 export { EventStore } from './stores/event.store.ts';
 export type { EventInIssue } from './stores/event.store.ts';
 export { FeedbackStore } from './stores/feedback/feedback.store.ts';

@@ -1,6 +1,7 @@
 import type { Stores } from '#persistence';
 import type { Clock } from '#shared';
 import type { SpoolQueue } from '../spool/spool-queue.ts';
+import { AwaitingFiles } from './awaiting-files.ts';
 import { DeletedIssues } from './deleted-issues.ts';
 import { LocalProcessing } from './local-processing.ts';
 import { OldOutcomes } from './old-outcomes.ts';
@@ -19,6 +20,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
   return new LocalProcessing({
     processor: createProcessor(queue),
     createProcessor,
+    awaitingFiles: new AwaitingFiles(stores.deletions, pause),
     deletedIssues: new DeletedIssues(stores.deletions, pause),
     oldOutcomes: new OldOutcomes(stores.outcomes, clock, pause),
     pause,

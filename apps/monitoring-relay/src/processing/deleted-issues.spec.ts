@@ -14,7 +14,6 @@ beforeEach(() => {
   onPause = () => undefined;
   deleted = new DeletedIssues(
     {
-      delete: () => Promise.reject(new Error('That is for people.')),
       sweep: async () => {
         if (failure) throw failure;
         steps.push('sweep');

@@ -13,7 +13,7 @@ export class DeletedIssues {
   private running: Promise<void> | undefined;
 
   constructor(
-    private readonly deletions: DeletionStore,
+    private readonly deletions: Pick<DeletionStore, 'sweep'>,
     private readonly pause: Pause,
   ) {}
 

@@ -4,9 +4,10 @@ import type { SpoolQueue } from '../spool/spool-queue.ts';
 import { LocalProcessing } from './local-processing.ts';
 
 const FORGET = 'forget settled';
+const BOUND = 'bound awaiting';
 const REMOVE = 'remove deleted';
 const AGE = 'remove old';
-const UPKEEP = [FORGET, REMOVE, AGE];
+const UPKEEP = [FORGET, BOUND, REMOVE, AGE];
 
 /** A spool that only has a name. */
 const left = { name: 'of another' } as unknown as SpoolQueue;
@@ -38,6 +39,7 @@ beforeEach(() => {
       forgetSettled: note('forget left'),
       stop: note('stop left'),
     }),
+    awaitingFiles: { run: note(BOUND), stop: note('stop awaiting') },
     deletedIssues: { run: note(REMOVE), stop: note('stop deleted') },
     oldOutcomes: { run: note(AGE), stop: note('stop old') },
     pause: {
@@ -61,7 +63,7 @@ async function passPause(): Promise<void> {
 }
 
 describe('LocalProcessing', () => {
-  it('forgets what is settled, and removes what was deleted and what is old, now and then', async () => {
+  it('forgets what is settled, bounds what waits, and removes what was deleted and what is old, now and then', async () => {
     processing.start();
     await nextTurn();
     expect(calls).toEqual(['start', ...UPKEEP]);
@@ -101,7 +103,7 @@ describe('LocalProcessing', () => {
     let isStopped = false;
     const stopping = processing.stop().then(() => (isStopped = true));
     await nextTurn();
-    expect(calls).toEqual(['stop deleted', 'stop old', 'stop']);
+    expect(calls).toEqual(['stop awaiting', 'stop deleted', 'stop old', 'stop']);
     expect(isStopped).toBe(false);
     end();
     await stopping;
@@ -139,7 +141,14 @@ describe('LocalProcessing', () => {
     end();
     await Promise.all([finishing, stopping]);
     await processing.finish(left);
-    expect(calls).toEqual(['finish of another', 'stop deleted', 'stop old', 'stop left', 'stop']);
+    expect(calls).toEqual([
+      'finish of another',
+      'stop awaiting',
+      'stop deleted',
+      'stop old',
+      'stop left',
+      'stop',
+    ]);
   });
 
   it('says when another spool cannot be read', async () => {

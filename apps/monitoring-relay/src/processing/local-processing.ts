@@ -3,6 +3,7 @@ import { Logger } from '../logging/logger.ts';
 import type { SpoolQueue } from '../spool/spool-queue.ts';
 import type { Pause } from '../timing/pause.ts';
 import { RepeatingTask } from '../timing/repeating-task.ts';
+import type { AwaitingFiles } from './awaiting-files.ts';
 import type { DeletedIssues } from './deleted-issues.ts';
 import type { OldOutcomes } from './old-outcomes.ts';
 import { Processing } from './processing.ts';
@@ -16,6 +17,7 @@ export interface LocalProcessingParts {
   readonly createProcessor: (
     queue: SpoolQueue,
   ) => Pick<Processor, 'finish' | 'forgetSettled' | 'stop'>;
+  readonly awaitingFiles: Pick<AwaitingFiles, 'run' | 'stop'>;
   readonly deletedIssues: Pick<DeletedIssues, 'run' | 'stop'>;
   readonly oldOutcomes: Pick<OldOutcomes, 'run' | 'stop'>;
   readonly pause: Pause;
@@ -31,9 +33,10 @@ export class LocalProcessing extends Processing {
 
   constructor(private readonly parts: LocalProcessingParts) {
     super();
-    const { processor, deletedIssues, oldOutcomes } = parts;
+    const { processor, awaitingFiles, deletedIssues, oldOutcomes } = parts;
     this.upkeep = [
       this.repeat('Forgetting what is settled', () => processor.forgetSettled()),
+      this.repeat('Bounding what waits for its event', () => awaitingFiles.run()),
       this.repeat('Removing what was deleted', () => deletedIssues.run()),
       this.repeat('Removing what is old', () => oldOutcomes.run()),
     ];
@@ -62,7 +65,8 @@ export class LocalProcessing extends Processing {
 
   override async stop(): Promise<void> {
     this.isStopped = true;
-    const { processor, deletedIssues, oldOutcomes } = this.parts;
+    const { processor, awaitingFiles, deletedIssues, oldOutcomes } = this.parts;
+    await awaitingFiles.stop();
     await deletedIssues.stop();
     await oldOutcomes.stop();
     await this.finishing?.stop();

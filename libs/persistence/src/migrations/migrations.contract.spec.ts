@@ -26,6 +26,7 @@ const EVERY_STEP = [
   'product/0012-belongings',
   'product/0013-allowed-origins',
   'product/0014-feedback-written',
+  'product/0015-awaiting-files',
 ];
 
 describe('migrations', () => {

@@ -187,6 +187,8 @@ export interface AttachmentsTable {
   readonly touched_at: number;
   /** 1 once the event or feedback was found that it belongs to, some time after it came. */
   readonly is_checked: Generated<0 | 1>;
+  /** 1 from when that was looked for in vain: it counts for what may wait in its project. */
+  readonly is_awaiting: Generated<0 | 1>;
   /** Of a file that came with feedback: what that is about. Its allowance is used, too. */
   readonly about_event_id: string | null;
 }

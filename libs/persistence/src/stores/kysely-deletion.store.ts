@@ -1,6 +1,7 @@
 import type { KyselyDatabase } from '../kysely-database.ts';
 import { findLeft, removeSomeLeft } from './attachments/remove-attachments.ts';
-import { DeletionStore } from './deletion.store.ts';
+import { type CrowdedOut, DeletionStore } from './deletion.store.ts';
+import { crowdOut, findCrowded, lookForOwners, selectNew } from './deletion/awaiting-files.ts';
 import { hasUnchecked, removeSomeUnowned } from './deletion/remove-unowned.ts';
 import { findOrphan, removeLeftovers } from './deletion/remove-leftovers.ts';
 import { releaseKeys } from './deletion/release-keys.ts';
@@ -30,17 +31,29 @@ export class KyselyDeletionStore extends DeletionStore {
   override async sweep(nowMs = Date.now()): Promise<boolean> {
     const { dialect, kysely } = this.#database;
     // Looked for without a lock: there is nothing most of the time.
+    if ((await findLeft(kysely, nowMs)).length > 0) {
+      return inTransaction(this.#database, (transaction) => removeSomeLeft(transaction, nowMs));
+    }
     if ((await findOrphan(kysely).executeTakeFirst()) !== undefined) {
       return inTransaction(this.#database, (transaction) =>
         removeLeftovers({ transaction, dialect }),
       );
     }
-    if ((await findLeft(kysely, nowMs)).length > 0) {
-      return inTransaction(this.#database, (transaction) => removeSomeLeft(transaction, nowMs));
-    }
     if (!(await hasUnchecked(kysely, nowMs))) return false;
     return inTransaction(this.#database, (transaction) =>
       removeSomeUnowned({ transaction, dialect, nowMs }),
     );
+  }
+
+  override async lookForOwners(): Promise<boolean> {
+    const { dialect, kysely } = this.#database;
+    if (!(await selectNew(kysely).limit(1).executeTakeFirst())) return false;
+    return inTransaction(this.#database, (transaction) => lookForOwners({ transaction, dialect }));
+  }
+
+  override async crowdOut(): Promise<CrowdedOut | undefined> {
+    const { dialect, kysely } = this.#database;
+    if (!(await findCrowded(kysely))) return undefined;
+    return inTransaction(this.#database, (transaction) => crowdOut({ transaction, dialect }));
   }
 }

@@ -16,6 +16,9 @@ export const attachmentsPerEvent = 100;
 export const attachmentBytesPerEvent = 100 * MB;
 /** Files, and what users said, whose event has not come by then are removed. */
 export const eventAwaitedMs = 7 * 24 * 60 * 60 * 1000;
+/** Files of a project that wait for their event or feedback; beyond it the oldest are removed. */
+export const filesAwaitingPerProject = 10_000;
+export const fileBytesAwaitingPerProject = 1024 * MB;
 export const feedbackLength = 4096;
 /** Lines of one report of what an SDK has dropped. */
 export const discardLines = 100;

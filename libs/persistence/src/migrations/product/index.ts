@@ -13,6 +13,7 @@ import { rates } from './0011-rates.ts';
 import { belongings } from './0012-belongings.ts';
 import { allowedOrigins } from './0013-allowed-origins.ts';
 import { feedbackWritten } from './0014-feedback-written.ts';
+import { awaitingFiles } from './0015-awaiting-files.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -30,4 +31,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   belongings,
   allowedOrigins,
   feedbackWritten,
+  awaitingFiles,
 ];

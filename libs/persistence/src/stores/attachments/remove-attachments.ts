@@ -1,9 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../schema/schema.ts';
+import { CHUNK_BYTES } from './chunk-bytes.ts';
+
+interface Left {
+  readonly id: number;
+  readonly bytes: number;
+}
 
 /** About 4 MiB, so that a step takes less than 50 ms. */
 const CHUNKS_PER_STEP = 16;
-const ATTACHMENTS_PER_STEP = 10;
+/** Small ones together: a flood of them is removed faster than it comes. */
+const ATTACHMENTS_PER_STEP = 200;
+const BYTES_PER_STEP = CHUNKS_PER_STEP * CHUNK_BYTES;
 /** A report is recorded at once, or tried again as long as the database is away. */
 const PENDING_MS = 24 * 60 * 60 * 1000;
 
@@ -32,7 +40,7 @@ export async function removeSomeOf(
 }
 
 /** What was written down and is not shown, nor ever will be: of events that were duplicates, and of no recorded report. */
-export async function findLeft(db: Kysely<Schema>, nowMs: number): Promise<{ id: number }[]> {
+export async function findLeft(db: Kysely<Schema>, nowMs: number): Promise<Left[]> {
   const dropped = await selectLeft(db, 'dropped').execute();
   if (dropped.length > 0) return dropped;
   return selectLeft(db, 'pending')
@@ -44,7 +52,7 @@ export async function findLeft(db: Kysely<Schema>, nowMs: number): Promise<{ id:
 function selectLeft(db: Kysely<Schema>, state: 'dropped' | 'pending') {
   return db
     .selectFrom('attachments')
-    .select('id')
+    .select(['id', 'bytes'])
     .where('state', '<>', sql.lit('kept'))
     .where('state', '=', state)
     .orderBy('touched_at')
@@ -67,12 +75,25 @@ export async function removeSomeLeft(
     .execute();
   const dropped = await transaction
     .selectFrom('attachments')
-    .select('id')
+    .select(['id', 'bytes'])
     .where('id', 'in', left)
     .where('state', '=', 'dropped')
+    .orderBy('touched_at')
     .execute();
-  return removeSomeOf(
-    transaction,
-    dropped.map(({ id }) => id),
-  );
+  const small = takeSmall(dropped);
+  if (small.length === 0) return removeSomeOf(transaction, toIds(dropped.slice(0, 1)));
+  // A cascade takes their chunks along.
+  await transaction.deleteFrom('attachments').where('id', 'in', toIds(small)).execute();
+  return true;
+}
+
+/** The first of them, whose bytes fit into a step together; none where the first one is large. */
+function takeSmall(left: readonly Left[]): readonly Left[] {
+  let bytes = 0;
+  const end = left.findIndex((file) => (bytes += file.bytes) > BYTES_PER_STEP);
+  return end === -1 ? left : left.slice(0, end);
+}
+
+function toIds(files: readonly Left[]): number[] {
+  return files.map(({ id }) => id);
 }

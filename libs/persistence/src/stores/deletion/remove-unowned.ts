@@ -1,35 +1,13 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { reportLimits } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { ownsFiles } from '../attachments/owning-feedback.ts';
-import { adoptOwned } from '../recording/about-events.ts';
+import { dropFiles, isOwned, isOwnedByEvent, isSaidOfEvent, listIds } from './file-owners.ts';
+import { keepOwned, selectAwaiting, selectNew } from './awaiting-files.ts';
 
 /** Looked at in one step, so that its transaction takes less than 50 ms. */
 const ROWS_PER_STEP = 500;
-
-const isSaidOfEvent = sql<boolean>`exists (
-  select 1 from events
-  where events.project_id = feedback.project_id and events.event_id = feedback.event_id
-)`;
-
-const isOfEvent = sql<boolean>`exists (
-  select 1 from events
-  where events.project_id = attachments.project_id and events.event_id = attachments.event_id
-)`;
-
-const isOfFeedback = sql<boolean>`exists (
-  select 1 from feedback
-  where feedback.project_id = attachments.project_id
-    and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id
-)`;
-
-const isOfFeedbackOfEvent = sql<boolean>`exists (
-  select 1 from feedback
-  where feedback.project_id = attachments.project_id
-    and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id
-    and ${isSaidOfEvent}
-)`;
 
 interface Step {
   readonly transaction: Transaction<Schema>;
@@ -41,7 +19,11 @@ interface Step {
 /** Whether there are files, or is feedback, whose event must have come by now, and was not looked for yet. */
 export async function hasUnchecked(db: Kysely<Schema>, nowMs: number): Promise<boolean> {
   const feedback = await selectFeedback(db, nowMs).limit(1).executeTakeFirst();
-  return Boolean(feedback ?? (await selectFiles(db, nowMs).limit(1).executeTakeFirst()));
+  if (feedback) return true;
+  for (const due of listDueFiles(db, nowMs)) {
+    if (await due.limit(1).executeTakeFirst()) return true;
+  }
+  return false;
 }
 
 /**
@@ -58,7 +40,7 @@ async function checkFeedback({ transaction, dialect, nowMs }: Step): Promise<boo
     dialect.hasConcurrentWriters ? due.forUpdate().skipLocked() : due
   ).execute();
   if (feedback.length === 0) return false;
-  await markChecked(transaction, 'feedback', listIds(feedback, true));
+  await markChecked(transaction, listIds(feedback, true));
   await removeFeedback(transaction, listIds(feedback, false));
   return true;
 }
@@ -84,7 +66,7 @@ async function removeFeedback(
     .execute();
   if (files.length > 0) {
     const fileIds = files.map(({ id }) => id);
-    await drop(transaction, fileIds, sql`${isOfEvent} or ${isOfFeedbackOfEvent}`);
+    await dropFiles(transaction, fileIds, isOwnedByEvent);
   } else {
     await transaction
       .deleteFrom('feedback')
@@ -95,14 +77,23 @@ async function removeFeedback(
 }
 
 async function checkFiles({ transaction, dialect, nowMs }: Step): Promise<boolean> {
-  const due = selectFiles(transaction, nowMs).limit(ROWS_PER_STEP);
-  const files = await (dialect.hasConcurrentWriters ? due.forUpdate().skipLocked() : due).execute();
-  if (files.length === 0) return false;
-  const owned = listIds(files, true);
-  await adoptOwned(transaction, owned);
-  await markChecked(transaction, 'attachments', owned);
-  await drop(transaction, listIds(files, false), sql`${isOfEvent} or ${isOfFeedback}`);
-  return true;
+  for (const selected of listDueFiles(transaction, nowMs)) {
+    const due = selected.limit(ROWS_PER_STEP);
+    const files = await (
+      dialect.hasConcurrentWriters ? due.forUpdate('attachments').skipLocked() : due
+    ).execute();
+    if (files.length === 0) continue;
+    await keepOwned(transaction, listIds(files, true));
+    await dropFiles(transaction, listIds(files, false), isOwned);
+    return true;
+  }
+  return false;
+}
+
+/** Those that nobody has looked at since they came, and those that were seen to wait. */
+function listDueFiles(db: Kysely<Schema>, nowMs: number) {
+  const untilMs = nowMs - reportLimits.eventAwaitedMs;
+  return [selectNew, selectAwaiting].map((select) => select(db).where('touched_at', '<', untilMs));
 }
 
 /**
@@ -120,46 +111,11 @@ function selectFeedback(db: Kysely<Schema>, nowMs: number) {
     .orderBy('written_at');
 }
 
-/** As feedback, since when they are in the database. */
-function selectFiles(db: Kysely<Schema>, nowMs: number) {
-  return db
-    .selectFrom('attachments')
-    .select('id')
-    .select(sql`(${isOfEvent} or ${isOfFeedback})`.as('isOwned'))
-    .where('is_checked', '=', sql.lit(0))
-    .where('state', '=', sql.lit('kept'))
-    .where('touched_at', '<', nowMs - reportLimits.eventAwaitedMs)
-    .orderBy('touched_at');
-}
-
-/** SQLite has 0 and 1 for what PostgreSQL has booleans for. */
-function listIds(
-  rows: readonly { readonly id: number; readonly isOwned: unknown }[],
-  owned: boolean,
-): number[] {
-  return rows.filter(({ isOwned }) => Boolean(isOwned) === owned).map(({ id }) => id);
-}
-
 async function markChecked(
   transaction: Transaction<Schema>,
-  table: 'attachments' | 'feedback',
-  ids: readonly number[],
+  feedbackIds: readonly number[],
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await transaction.updateTable(table).set({ is_checked: 1 }).where('id', 'in', ids).execute();
-}
-
-/** Asks again whether they are owned: on PostgreSQL the owner may have been committed since they were looked at. */
-async function drop(
-  transaction: Transaction<Schema>,
-  ids: readonly number[],
-  isOwned: RawBuilder<unknown>,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await transaction
-    .updateTable('attachments')
-    .set({ state: 'dropped' })
-    .where('id', 'in', ids)
-    .where(sql<boolean>`not (${isOwned})`)
-    .execute();
+  if (feedbackIds.length === 0) return;
+  const checked = transaction.updateTable('feedback').set({ is_checked: 1 });
+  await checked.where('id', 'in', feedbackIds).execute();
 }
