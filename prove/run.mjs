@@ -10,7 +10,7 @@ import { proveReplicas } from './replicas/prove-replicas.mjs';
 import { proveRestart } from './restart/restart.mjs';
 import { toTable } from './report/table.mjs';
 
-/** Each resolves with rows of the same columns, and a line for everything that does not hold. */
+/** Each resolves with rows, and a line for everything that does not hold. */
 const PROOFS = {
   kill: proveKillForms,
   restart: proveRestart,

@@ -1,10 +1,11 @@
 /**
- * Rows as a table of text, the first column to the left, the others, numbers, to the right.
+ * Rows as a table of text, the first column to the left, the others, numbers, to the right. A row has a dash in columns that only others
+ * have.
  *
- * @param {readonly Readonly<Record<string, string | number>>[]} rows at least one, all of the same columns
+ * @param {readonly Readonly<Record<string, string | number>>[]} rows
  */
 export function toTable(rows) {
-  const head = Object.keys(rows[0] ?? {});
+  const head = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [head, ...rows.map((row) => head.map((column) => toCell(row[column])))];
   const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column].length)));
   const rule = widths.map((width) => '─'.repeat(width));
@@ -20,6 +21,6 @@ export function toTable(rows) {
     .join('\n');
 }
 
-function toCell(value) {
-  return typeof value === 'number' ? value.toLocaleString('en') : String(value);
+function toCell(value = '–') {
+  return typeof value === 'number' ? value.toLocaleString('en') : value;
 }
