@@ -5,14 +5,20 @@ import { readRelayConfig } from './config/relay-config.ts';
 import { createRelay } from './create-relay.ts';
 import type { Relay } from './create-relay.ts';
 import { describeError } from './logging/describe-error.ts';
-import { retireRelay } from './retire-relay.ts';
+import { retireRelay, untilProcessed } from './retire-relay.ts';
 import { toStartFault } from './start-fault.ts';
+
+/** Requests under way are told that nothing is kept, and to come back. */
+const CLOSING_MOST_MS = 5000;
+/** What waits in files that are gone ends with this process: the database may be away for a moment. */
+const PROCESSING_MOST_MS = 60_000;
 
 try {
   const relay = await createRelay(readRelayConfig(process.env));
   await relay.listen();
   endOnRequest(relay);
   endOnFault(relay);
+  endWithoutSpool(relay);
   keepMemorySmall();
   new Logger('Relay').log(`Listening on ${relay.url}, ${describeSpool(relay)}`);
   if (process.connected) process.send?.({ type: 'ready', url: relay.url });
@@ -38,6 +44,17 @@ function endOnRequest(relay: Relay): void {
   process.on('disconnect', end);
   // It went while this one was starting: nobody listened to the event yet.
   if (process.send && !process.connected) end();
+}
+
+/** Without its spool it can keep nothing; whoever starts it again opens what was read of that, or a new one (ADR 61). */
+function endWithoutSpool(relay: Relay): void {
+  relay.parts.spoolFile.watch.onOver(({ kind }) => {
+    const processing = untilProcessed(relay, kind === 'lost' ? PROCESSING_MOST_MS : 0);
+    void processing.finally(() => {
+      setTimeout(() => process.exit(1), CLOSING_MOST_MS).unref();
+      void relay.close().finally(() => process.exit(1));
+    });
+  });
 }
 
 /** After an error nobody caught nothing can be relied on but the spool: it keeps what was acknowledged. */

@@ -21,6 +21,8 @@ const PATIENCE_MS = 1000;
 /** How much of the disk is free: what arrives within it is the most that goes over. */
 const ROOM_EVERY_MS = 1000;
 const UPKEEP_EVERY_MS = 10_000;
+/** Whether the spool is still on the disk: how long reports are acknowledged that are not. */
+const FILES_EVERY_MS = 1000;
 /** How much later than what is recorded the rest is counted; and how often a spool is tried that did not take a refusal's count. */
 const OUTCOMES_EVERY_MS = 1000;
 /** How long requests under way may take to end once the relay stops. */
@@ -44,7 +46,7 @@ export class RelayLife {
 
   constructor(private readonly options: RelayLifeOptions) {
     const { app, parts } = options;
-    const { config, database, pause, product, stores } = parts;
+    const { config, database, pause, product, spoolFile, stores } = parts;
     const { projects: seeds } = config;
     this.link =
       database && stores && new DatabaseLink({ database, projects: stores.projects, seeds, pause });
@@ -54,6 +56,7 @@ export class RelayLife {
     this.doorTasks = [
       repeat(SWEEP_EVERY_MS, () => app.get(BodyReader).dropStalled()),
       repeat(OUTCOMES_EVERY_MS, () => app.get(Refusals).keepUp()),
+      repeat(FILES_EVERY_MS, async () => spoolFile.watch.look()),
     ];
     this.tasks = [
       repeat(ROOM_EVERY_MS, () => app.get(SpoolRoom).measure()),

@@ -4,8 +4,10 @@ import { basename, dirname, resolve } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { ClaimMark } from './claim-mark.ts';
 import { GroupCommit } from './group-commit.ts';
+import { giveUpSpool } from './damage/give-up.ts';
 import { mendHeldLog } from './damage/mend-spool-log.ts';
 import { setSpoolAside } from './damage/set-spool-aside.ts';
+import { type SpoolEnd, SpoolWatch } from './damage/spool-watch.ts';
 import { isDamage } from './is-damage.ts';
 import { PAGE_BYTES } from './page-bytes.ts';
 import { type BodyCount, countBodies, countInTurns, finishCount } from './owed/count-bodies.ts';
@@ -30,7 +32,14 @@ const rest = { times: 4, leastMs: 10, mostMs: 250 };
 export type SpoolFileOptions = Pick<BodySegmentsOptions, 'disk' | 'segmentBytes'>;
 
 /** What a relay cannot begin without, beside the queues. */
-const READ_AT_START = ['identity', 'origins', 'project_keys', 'tallies', 'body_files'];
+const READ_AT_START = [
+  'identity',
+  'origins',
+  'project_keys',
+  'tallies',
+  'body_files',
+  'failed_reports',
+];
 
 export type SpoolFileOpening =
   | { readonly ok: true; readonly file: SpoolFile }
@@ -51,6 +60,8 @@ export class SpoolFile {
   readonly segments: BodySegments;
   readonly owed: OwedBodies;
   readonly mark: ClaimMark;
+  /** Over damage, and over files that are gone, it is given up (ADR 61): it takes nothing any more, for good. */
+  readonly watch: SpoolWatch;
   private readonly commits: GroupCommit<BodyPlace>;
   private readonly transaction;
   private lastWriteFailed = false;
@@ -72,6 +83,7 @@ export class SpoolFile {
     });
     this.owed = new OwedBodies(found.owedBySegment);
     this.mark = new ClaimMark(this.locate('claims.json'));
+    this.watch = new SpoolWatch(db.name, (end) => this.giveUp(end));
     this.commits = new GroupCommit({
       storeBodies: (bodies) => this.segments.write(bodies),
       commit: (runWrites) => this.commit(runWrites),
@@ -133,7 +145,7 @@ export class SpoolFile {
   }
 
   get isFailing(): boolean {
-    return this.lastWriteFailed;
+    return this.lastWriteFailed || this.watch.end !== undefined;
   }
 
   /** Resolves with what `run` returned once it is committed and synced, in one transaction with others. */
@@ -152,6 +164,16 @@ export class SpoolFile {
    */
   writeWithBody<Result>(body: Buffer, run: (place: BodyPlace) => Result): Promise<Result> {
     return this.commits.joinWith(body, run);
+  }
+
+  /** Runs what reads, and throws what that throws. Over damage that is not mended at once the spool is given up. */
+  read<Result>(run: () => Result): Result {
+    try {
+      return run();
+    } catch (error) {
+      this.watch.noteFault(error);
+      throw error;
+    }
   }
 
   /** What SQLite says a setting is, for those who want evidence. */
@@ -176,6 +198,7 @@ export class SpoolFile {
       for (let lost = rows - left; lost > 0; lost -= 1) this.segments.abandon(segment);
     }
     this.owed.replace(found.owedBySegment);
+    this.watch.forgetFault();
     return found;
   }
 
@@ -187,6 +210,8 @@ export class SpoolFile {
   /** Commits what waits. Writes that come later may find the file in other hands: they are rejected. */
   close(): void {
     this.commits.close();
+    // While it is held, and before SQLite writes to it for the last time.
+    this.watch.decide();
     this.segments.close();
     this.db.close();
   }
@@ -195,13 +220,21 @@ export class SpoolFile {
     let isCommitted = false;
     const startMs = performance.now();
     try {
-      this.transaction.immediate(runWrites);
+      this.read(() => this.transaction.immediate(runWrites));
       isCommitted = true;
     } finally {
       this.lastCommitMs = performance.now() - startMs;
       this.segments.settle(isCommitted);
       this.owed.settle(isCommitted);
     }
+  }
+
+  private giveUp(end: SpoolEnd): void {
+    // What is in files that are gone is still open, and can be settled.
+    if (end.kind === 'damaged') this.commits.close();
+    // No report is to be blamed for it.
+    this.mark.clear();
+    giveUpSpool(this.db.name, end);
   }
 
   private locate(name: string): string {

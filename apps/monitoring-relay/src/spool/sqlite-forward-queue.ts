@@ -187,8 +187,9 @@ export class SqliteForwardQueue extends ForwardQueue {
     try {
       return run();
     } catch (error) {
-      if (!this.mend(error)) throw error;
-      return run();
+      if (this.mend(error)) return run();
+      this.file.watch.noteFault(error);
+      throw error;
     }
   }
 

@@ -1,4 +1,4 @@
-import type { OutcomeCount } from '#shared';
+import { ErrataError, type OutcomeCount } from '#shared';
 import { isEmpty } from '../outcomes/report-contents.ts';
 import { FailedReports } from './failed-reports.ts';
 import { SqliteForwardQueue } from './sqlite-forward-queue.ts';
@@ -97,6 +97,7 @@ export class SqliteSpool extends Spool {
   }
 
   override async append(report: IncomingReport): Promise<number> {
+    this.requireUse();
     const { body, spilled } = report;
     const insert = (place?: BodyPlace): number => this.insert(report, place);
     const write = (): Promise<number> =>
@@ -119,7 +120,7 @@ export class SqliteSpool extends Spool {
   }
 
   override claim(limits: ClaimLimits): Promise<SpooledReport[]> {
-    return this.reportClaims.claim(limits);
+    return this.watching(this.reportClaims.claim(limits));
   }
 
   override releaseClaims(): void {
@@ -144,11 +145,11 @@ export class SqliteSpool extends Spool {
   }
 
   override listFailed(): Promise<FailedReport[]> {
-    return Promise.resolve(this.failed.list());
+    return Promise.resolve(this.file.read(() => this.failed.list()));
   }
 
   override readFailed(id: number): AsyncIterable<Buffer> | undefined {
-    return this.failed.read(id);
+    return this.file.read(() => this.failed.read(id));
   }
 
   override async retryFailed(ids: readonly number[]): Promise<number> {
@@ -173,21 +174,14 @@ export class SqliteSpool extends Spool {
   }
 
   override async queueTallies(): Promise<void> {
-    if (this.tallies.areEmpty || this.tallies.areQueued) return;
+    if (this.file.read(() => this.tallies.areEmpty || this.tallies.areQueued)) return;
     await this.file.write(() => this.tallies.queue());
     this.areTalliesLeft = false;
     this.announce();
   }
 
   override listSettled(): Promise<SettledReports[]> {
-    const beforeId = this.getFirstPendingId();
-    const origins = this.statements.listOrigins.all() as { first_id: number; origin: string }[];
-    return Promise.resolve(
-      origins.map(({ origin }, index) => {
-        const endId = origins[index + 1]?.first_id ?? this.getNextId();
-        return { origin, beforeId, isOver: origin !== this.file.origin && beforeId >= endId };
-      }),
-    );
+    return Promise.resolve(this.file.read(() => this.findSettled()));
   }
 
   override async dropOrigin(origin: string): Promise<void> {
@@ -195,7 +189,7 @@ export class SqliteSpool extends Spool {
   }
 
   override getQueueState(nowMs: number): Promise<QueueState> {
-    const first = this.statements.firstReport.get() as
+    const first = this.file.read(() => this.statements.firstReport.get()) as
       Pick<ReportRow, 'received_at_ms'> | undefined;
     const oldestMs = first ? Math.max(0, nowMs - first.received_at_ms) : 0;
     return Promise.resolve({ depth: this.queue.reports, oldestMs, failed: this.failed.count });
@@ -203,6 +197,7 @@ export class SqliteSpool extends Spool {
 
   /** Two commits, because what one transaction both makes and drops never reaches the disk. */
   override async probe(): Promise<void> {
+    this.requireUse();
     const { segments } = this.file;
     const { segment } = await this.file.writeWithBody(Buffer.alloc(PROBE_BYTES), (place) => {
       this.statements.keepProbe.run(PROBE_BYTES);
@@ -221,7 +216,8 @@ export class SqliteSpool extends Spool {
 
   override giveBackSpace(maxBytes: number): Promise<number> {
     void this.forwards.compact();
-    return Promise.resolve(this.file.segments.giveBackSpare() + this.giveBackPages(maxBytes));
+    const pageBytes = this.file.read(() => this.giveBackPages(maxBytes));
+    return Promise.resolve(this.file.segments.giveBackSpare() + pageBytes);
   }
 
   override close(): Promise<void> {
@@ -237,6 +233,31 @@ export class SqliteSpool extends Spool {
     if (pages === 0) return 0;
     db.pragma(`incremental_vacuum(${pages})`);
     return pages * pageBytes;
+  }
+
+  /** Throws `spool.unavailable` where nothing would be kept of what is written. */
+  private requireUse(): void {
+    if (this.file.watch.end === undefined) return;
+    const cause = new Error('The spool was given up.');
+    throw new ErrataError('spool.unavailable', { cause });
+  }
+
+  private findSettled(): SettledReports[] {
+    const beforeId = this.getFirstPendingId();
+    const origins = this.statements.listOrigins.all() as { first_id: number; origin: string }[];
+    return origins.map(({ origin }, index) => {
+      const endId = origins[index + 1]?.first_id ?? this.getNextId();
+      return { origin, beforeId, isOver: origin !== this.file.origin && beforeId >= endId };
+    });
+  }
+
+  private async watching<Result>(reading: Promise<Result>): Promise<Result> {
+    try {
+      return await reading;
+    } catch (error) {
+      this.file.watch.noteFault(error);
+      throw error;
+    }
   }
 
   /** Ids rise over all origins of a file: below it none of any is queued, nor ever will be. */

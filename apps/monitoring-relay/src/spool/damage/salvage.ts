@@ -1,11 +1,12 @@
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
+import SqliteDatabase, { type Database, type Statement } from 'better-sqlite3';
 import { syncFolderSync } from '#persistence';
 import { PAGE_BYTES } from '../page-bytes.ts';
 import { prepareSchema, spoolVersion } from '../spool-schema.ts';
 import { orUndefined, readById, readInOrder, type Row } from './readable-rows.ts';
 import { withSoundHeader } from './sqlite-header.ts';
+import { mendLog } from './write-ahead-log.ts';
 
 const FILE = 'spool.sqlite';
 const BY_ID = ['reports', 'forwards', 'failed_reports'];
@@ -29,11 +30,18 @@ export function salvage(moved: string, name: string): Salvaged | undefined {
   for (const end of ['', '-wal']) rename(join(folder, FILE + end), damaged + end);
   const header = withSoundHeader(fs.readFileSync(damaged), PAGE_BYTES, spoolVersion);
   fs.writeFileSync(damaged, header);
+  mendCopiedLog(`${damaged}-wal`);
   const reports = copyReadable(damaged, join(folder, FILE), name);
   for (const end of ['', '-wal', '-shm']) fs.rmSync(damaged + end, { force: true });
   if (reports === undefined) fs.rmSync(folder, { recursive: true });
   else syncFolderSync(folder);
   return reports === undefined ? undefined : { folder, reports };
+}
+
+/** SQLite would take what stands behind a damaged frame for nothing. */
+function mendCopiedLog(path: string): void {
+  const mended = fs.existsSync(path) ? mendLog(fs.readFileSync(path), PAGE_BYTES) : undefined;
+  if (mended) fs.writeFileSync(path, mended);
 }
 
 function rename(from: string, to: string): void {
@@ -79,11 +87,16 @@ function copyTables(source: Database, target: Database, tables: readonly string[
 
 /** A version before this one has fewer columns. */
 function insert(db: Database, table: string, rows: Iterable<Row>): void {
+  let add: Statement | undefined;
   for (const row of rows) {
-    const columns = Object.keys(row);
-    const values = columns.map((column) => `@${column}`).join();
-    db.prepare(`INSERT OR REPLACE INTO ${table} (${columns.join()}) VALUES (${values})`).run(row);
+    add ??= prepareInsert(db, table, Object.keys(row));
+    add.run(row);
   }
+}
+
+function prepareInsert(db: Database, table: string, columns: readonly string[]): Statement {
+  const values = columns.map((column) => `@${column}`).join();
+  return db.prepare(`INSERT OR REPLACE INTO ${table} (${columns.join()}) VALUES (${values})`);
 }
 
 function findLastId(db: Database): number {

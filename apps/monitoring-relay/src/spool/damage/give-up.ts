@@ -1,0 +1,29 @@
+import { basename, dirname } from 'node:path';
+import { describeError } from '../../logging/describe-error.ts';
+import { Logger } from '../../logging/logger.ts';
+import { setSpoolAside } from './set-spool-aside.ts';
+import type { SpoolEnd } from './spool-watch.ts';
+
+/**
+ * Does with the spool at `path`, which is open, what its next opening would do: what is damaged, and not written to any more, is set
+ * aside, and what can be read of it put into its place. Says what it has done, and never throws.
+ */
+export function giveUpSpool(path: string, end: SpoolEnd): void {
+  const folder = dirname(path);
+  const logger = new Logger('Spool');
+  if (end.kind === 'lost') {
+    // Whatever stands there now is not ours to move.
+    logger.error(
+      `The files of spool ${basename(folder)} are gone from ${folder}: reports are refused, what ` +
+        'waits in it is processed as far as it can be, and then another is made. See docs/damaged-spools.md.',
+    );
+    return;
+  }
+  try {
+    setSpoolAside(folder, `${end.fault.message}.`);
+  } catch (error) {
+    logger.error(
+      `Spool ${basename(folder)} is damaged and cannot be set aside. ${describeError(error)}`,
+    );
+  }
+}

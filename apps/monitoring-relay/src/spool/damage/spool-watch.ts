@@ -1,0 +1,66 @@
+import { type BigIntStats, statSync } from 'node:fs';
+import { isDamage } from '../is-damage.ts';
+
+/** Why an open spool cannot be used any more: SQLite has met damage, or its file is not on the disk any more. */
+export type SpoolEnd =
+  { readonly kind: 'damaged'; readonly fault: Error } | { readonly kind: 'lost' };
+
+/** Decides when a spool that is open is given up, once and for all. */
+export class SpoolWatch {
+  private readonly opened: BigIntStats | undefined;
+  private readonly listeners: ((end: SpoolEnd) => void)[] = [];
+  private fault: Error | undefined;
+  private ending: SpoolEnd | undefined;
+
+  /** `path`: of its file. `giveUp` is called before those who listen, and must not throw. */
+  constructor(
+    private readonly path: string,
+    private readonly giveUp: (end: SpoolEnd) => void,
+  ) {
+    this.opened = readStats(path);
+  }
+
+  /** Why it was given up; undefined as long as it is used. */
+  get end(): SpoolEnd | undefined {
+    return this.ending;
+  }
+
+  /** Called once, after it was given up. */
+  onOver(listener: (end: SpoolEnd) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Of what SQLite said; what is no damage may pass. Who met it can mend it within this turn of the event loop. */
+  noteFault(error: unknown): void {
+    if (this.ending || this.fault || !isDamage(error)) return;
+    this.fault = error;
+    setImmediate(() => this.decide());
+  }
+
+  /** What was damaged has been mended. */
+  forgetFault(): void {
+    this.fault = undefined;
+  }
+
+  /** Gives up what was found damaged and not mended. */
+  decide(): void {
+    if (this.fault) this.finish({ kind: 'damaged', fault: this.fault });
+  }
+
+  /** Whether the file is still the one that was opened: else what is written to it is gone with this process. */
+  look(): void {
+    const { ino, dev } = readStats(this.path) ?? {};
+    if (ino !== this.opened?.ino || dev !== this.opened?.dev) this.finish({ kind: 'lost' });
+  }
+
+  private finish(end: SpoolEnd): void {
+    if (this.ending) return;
+    this.ending = end;
+    this.giveUp(end);
+    for (const listener of this.listeners) listener(end);
+  }
+}
+
+function readStats(path: string): BigIntStats | undefined {
+  return statSync(path, { throwIfNoEntry: false, bigint: true });
+}

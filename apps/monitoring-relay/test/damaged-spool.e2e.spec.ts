@@ -1,0 +1,63 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import request from 'supertest';
+import { eventually } from '../../../test/support/eventually.ts';
+import type { SpoolFile } from '../src/spool/spool-file.ts';
+import { damageRootPage } from './support/damage.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import { readStoredEvents } from './support/stored-events.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+const ADDRESS = `/api/1/envelope/?sentry_key=${publicKey}`;
+
+const post = (url: string, eventId: string) =>
+  request(url).post(ADDRESS).send(createEnvelope({ eventId }));
+
+/** On the disk; in memory nothing of it stays. */
+function damageRootOf(table: string, { db }: SpoolFile): void {
+  const find = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck();
+  const page = find.get(table) as number;
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.pragma('shrink_memory');
+  damageRootPage(page, db.name);
+}
+
+it('refuses reports over damage, and has what it acknowledged processed by its next start', async () => {
+  const dataDir = createTemporaryFolder();
+  // Nothing is processed: what it takes waits.
+  const relay = await startRelay({ DATA_DIR: dataDir }, { product: { modules: [] } });
+  const eventId = createEventId();
+  await post(relay.url, eventId).expect(200);
+  const { watch } = relay.parts.spoolFile;
+  const over = new Promise((resolve) => watch.onOver(resolve));
+  damageRootOf('origins', relay.parts.spoolFile);
+  await expect((async () => relay.spool.listSettled())()).rejects.toMatchObject({
+    code: 'SQLITE_CORRUPT',
+  });
+  await over;
+  const refused = await post(relay.url, createEventId()).expect(503);
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+  await request(relay.url).get('/health/ready').expect(503);
+  await relay.close();
+  const next = await startRelay({ DATA_DIR: dataDir });
+  await next.drained();
+  expect(readStoredEvents(dataDir).ids).toEqual([eventId]);
+});
+
+it('is started again where its spool is removed while it runs, and takes reports', async () => {
+  const dataDir = createTemporaryFolder();
+  const env = { ERRATA_PROJECTS: `app=1:${publicKey}` };
+  const relay = await RelayProcess.start({ dataDir, env, isSupervised: true });
+  const root = join(dataDir, 'spool');
+  const [removed] = readdirSync(root);
+  rmSync(join(root, removed!), { recursive: true });
+  await eventually('another spool', () => readdirSync(root).some((name) => name !== removed));
+  await relay.ready();
+  await post(relay.url, createEventId()).expect(200);
+  expect(relay.output).toContain(`The files of spool ${removed} are gone`);
+  expect(relay.output).toContain('starting it again');
+  expect(await relay.terminate()).toBe(0);
+}, 60_000);
