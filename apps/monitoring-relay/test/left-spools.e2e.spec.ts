@@ -3,9 +3,11 @@ import { createStores, openDatabase } from '#persistence';
 import { LeftSpools } from '../src/processing/left-spools.ts';
 import { openSpoolFile } from '../src/spool/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
+import { damageRootPage } from './support/damage.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { startRelay } from './support/started-relay.ts';
+import { readStoredEvents } from './support/stored-events.ts';
 
 it('processes, and counts, what a relay that is gone has left, and lets go of its spool', async () => {
   const relay = await startRelay();
@@ -39,4 +41,25 @@ it('processes, and counts, what a relay that is gone has left, and lets go of it
   expect(again.name).toBe(left.name);
   expect(await again.getQueueState(0)).toEqual({ depth: 0, oldestMs: 0, failed: 0 });
   await again.close();
+});
+
+it('processes what can be read of one in which it meets damage', async () => {
+  const relay = await startRelay();
+  const file = openSpoolFile(relay.dataDir);
+  const left = new SqliteSpool(file);
+  const eventId = createEventId();
+  const body = Buffer.from(createEnvelope({ eventId }));
+  await left.append(createIncomingReport({ eventId, receivedAtMs: Date.now(), body }));
+  const counted = { projectId: 1, publicKey: 'abc', kind: 'session', quantity: 2 } as const;
+  await left.tally([{ ...counted, outcome: 'filtered', reason: 'kind', atMs: Date.now() }]);
+  const find = "SELECT rootpage FROM sqlite_schema WHERE name = 'reports_with_tallies'";
+  const page = file.db.prepare(find).pluck().get() as number;
+  await left.close();
+  // Of what no opening reads.
+  damageRootPage(page, file.db.name);
+
+  await relay.app.get(LeftSpools).run();
+  expect(readStoredEvents(relay.dataDir).ids).toEqual([]);
+  await relay.app.get(LeftSpools).run();
+  expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);
 });

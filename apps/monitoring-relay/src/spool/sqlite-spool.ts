@@ -128,6 +128,7 @@ export class SqliteSpool extends Spool {
   }
 
   override async settle(ids: readonly number[]): Promise<void> {
+    this.requireWritable();
     if (ids.length === 0) return;
     const left = await this.write(() =>
       ids.flatMap((id) => {
@@ -141,6 +142,7 @@ export class SqliteSpool extends Spool {
   }
 
   override async fail(id: number, failure: Failure): Promise<void> {
+    this.requireWritable();
     this.leave(await this.failed.keep(id, failure));
   }
 
@@ -240,6 +242,12 @@ export class SqliteSpool extends Spool {
     if (this.file.watch.end === undefined) return;
     const cause = new Error('The spool was given up.');
     throw new ErrataError('spool.unavailable', { cause });
+  }
+
+  /** Throws where nothing can be written any more: whoever takes reports out tries again as long as that may pass. */
+  private requireWritable(): void {
+    const { end } = this.file.watch;
+    if (end?.kind === 'damaged') throw new Error('The spool was given up.', { cause: end.fault });
   }
 
   private findSettled(): SettledReports[] {

@@ -87,6 +87,8 @@ describe('damage that a write meets', () => {
     expect(ends).toBe(1);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
     expect(file.isFailing).toBe(true);
+    // Whoever takes reports out waits for a spool that is away, and not for this one.
+    await expect(spool.settle([1])).rejects.toMatchObject({ message: 'The spool was given up.' });
     const left = await readAnew();
     expect(left).toEqual(names(1, left.length));
     expect(left.length).toBeGreaterThan(REPORTS - ROWS_A_PAGE);

@@ -49,8 +49,7 @@ export class SpoolWatch {
 
   /** Whether the file is still the one that was opened: else what is written to it is gone with this process. */
   look(): void {
-    const { ino, dev } = readStats(this.path) ?? {};
-    if (ino !== this.opened?.ino || dev !== this.opened?.dev) this.finish({ kind: 'lost' });
+    if (!isSame(this.opened, this.path)) this.finish({ kind: 'lost' });
   }
 
   private finish(end: SpoolEnd): void {
@@ -58,6 +57,16 @@ export class SpoolWatch {
     this.ending = end;
     this.giveUp(end);
     for (const listener of this.listeners) listener(end);
+  }
+}
+
+/** A disk that does not say is not taken for one that has it no more. */
+function isSame(opened: BigIntStats | undefined, path: string): boolean {
+  try {
+    const found = readStats(path);
+    return found?.ino === opened?.ino && found?.dev === opened?.dev;
+  } catch {
+    return true;
   }
 }
 
