@@ -5,7 +5,7 @@ import { Clock } from '#shared';
 import { toForwardedProjects } from './config/forwarded-projects.ts';
 import { RelayConfig } from './config/relay-config.ts';
 import { ForwardingModule } from './forwarding/forwarding.module.ts';
-import { Hops } from './forwarding/hops.ts';
+import { Hops } from './forwarding/onward/hops.ts';
 import { HealthModule } from './health/health.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { SenderAddress } from './intake/sender-address.ts';

@@ -1,7 +1,7 @@
 import { Counter, Histogram } from 'prom-client';
 import { prefix, type RelayMetrics } from '../metrics/relay-metrics.ts';
-import type { LoopReason } from './hops.ts';
-import type { SendResult } from './read-answer.ts';
+import type { LoopReason } from './onward/hops.ts';
+import type { SendResult } from './upstream/read-answer.ts';
 
 /** What became of a report that was owed. */
 export type ForwardEnd = 'sent' | 'refused' | 'expired' | 'crowded_out' | 'damaged';

@@ -9,16 +9,16 @@ import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
 import { Spool } from '../spool/spool.ts';
 import { Pause } from '../timing/pause.ts';
 import { ForwardMetrics } from './forward-metrics.ts';
-import { Forwarder } from './forwarder.ts';
+import { Forwarder } from './lanes/forwarder.ts';
 import { Forwarding } from './forwarding.ts';
-import { Hops } from './hops.ts';
+import { Hops } from './onward/hops.ts';
 import { LeftForwards } from './left-forwards.ts';
-import { Onward } from './onward.ts';
-import { Sender } from './sender.ts';
-import { UndiciClient } from './undici-client.ts';
-import { UpstreamClient } from './upstream-client.ts';
-import { UpstreamLimits } from './upstream-limits.ts';
-import { Upstreams } from './upstreams.ts';
+import { Onward } from './onward/onward.ts';
+import { Sender } from './outgoing/sender.ts';
+import { UndiciClient } from './upstream/undici-client.ts';
+import { UpstreamClient } from './upstream/upstream-client.ts';
+import { UpstreamLimits } from './upstream/upstream-limits.ts';
+import { Upstreams } from './upstream/upstreams.ts';
 
 /** To one service; a project has one at a time. */
 const MOST_SENDS = 16;

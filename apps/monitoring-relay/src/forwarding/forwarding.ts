@@ -4,11 +4,11 @@ import { Logger } from '../logging/logger.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Pause } from '../timing/pause.ts';
 import { RepeatingTask } from '../timing/repeating-task.ts';
-import type { Forwarder } from './forwarder.ts';
+import type { Forwarder } from './lanes/forwarder.ts';
 import type { LeftForwards } from './left-forwards.ts';
 import { countStranded, tellStranded } from './stranded.ts';
-import type { UpstreamClient } from './upstream-client.ts';
-import type { Upstreams } from './upstreams.ts';
+import type { UpstreamClient } from './upstream/upstream-client.ts';
+import type { Upstreams } from './upstream/upstreams.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** Where nothing is to be sent, but for what is too old: that takes hours. */

@@ -10,9 +10,9 @@ import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
 import { openSpoolFile } from '../spool/open-spool.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import { SystemPause } from '../timing/pause.ts';
-import type { Forwarder } from './forwarder.ts';
+import type { Forwarder } from './lanes/forwarder.ts';
 import { LeftForwards } from './left-forwards.ts';
-import { Upstreams } from './upstreams.ts';
+import { Upstreams } from './upstream/upstreams.ts';
 
 silenceLog();
 

@@ -4,9 +4,9 @@ import type { LeftSpoolFiles } from '../spool/left-spool-files.ts';
 import type { SpoolFile } from '../spool/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { Pause } from '../timing/pause.ts';
-import type { Forwarder } from './forwarder.ts';
+import type { Forwarder } from './lanes/forwarder.ts';
 import { countStranded, tellStranded } from './stranded.ts';
-import type { Upstreams } from './upstreams.ts';
+import type { Upstreams } from './upstream/upstreams.ts';
 
 /** As long as it is held nobody processes what is in it: an upstream that is slow must not hold that up. */
 const TURN_MS = 5000;

@@ -1,5 +1,5 @@
 import type { Spool } from '../spool/spool.ts';
-import type { Upstreams } from './upstreams.ts';
+import type { Upstreams } from './upstream/upstreams.ts';
 
 /** Reports that are owed to nobody who is set any more: they wait in vain until they are too old. */
 export function countStranded(

@@ -1,5 +1,5 @@
 import { type Dsn, formatDsn } from '#shared';
-import type { UpstreamSettings } from '../config/parse-upstreams.ts';
+import type { UpstreamSettings } from '../../config/parse-upstreams.ts';
 
 /** Another service that takes reports of a project. */
 export interface Upstream {

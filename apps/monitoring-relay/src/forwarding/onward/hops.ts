@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { formatDsn } from '#shared';
-import type { UpstreamSettings } from '../config/parse-upstreams.ts';
+import type { UpstreamSettings } from '../../config/parse-upstreams.ts';
 
 /** More services in a row than anybody has: whatever they are called, reports go round. */
 const MOST_HOPS = 10;

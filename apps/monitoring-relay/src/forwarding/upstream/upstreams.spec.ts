@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseUpstreams } from '../config/parse-upstreams.ts';
+import { parseUpstreams } from '../../config/parse-upstreams.ts';
 import { Upstreams } from './upstreams.ts';
 
 const WEB = 'https://k@web.example/1';

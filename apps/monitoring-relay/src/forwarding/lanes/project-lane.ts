@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock, Ending } from '#shared';
-import { describeError } from '../logging/describe-error.ts';
-import { Logger } from '../logging/logger.ts';
-import type { ForwardQueue, OwedReport } from '../spool/forward-queue.ts';
-import { Backoff } from '../timing/backoff.ts';
-import type { Pause } from '../timing/pause.ts';
-import type { ForwardEnd } from './forward-metrics.ts';
+import { describeError } from '../../logging/describe-error.ts';
+import { Logger } from '../../logging/logger.ts';
+import type { ForwardQueue, OwedReport } from '../../spool/forward-queue.ts';
+import { Backoff } from '../../timing/backoff.ts';
+import type { Pause } from '../../timing/pause.ts';
+import type { ForwardEnd } from '../forward-metrics.ts';
 import { LaneOrder } from './lane-order.ts';
-import type { Attempt, Sender } from './sender.ts';
+import type { Attempt, Sender } from '../outgoing/sender.ts';
 import type { Settler } from './settler.ts';
-import type { Upstream, Upstreams } from './upstreams.ts';
+import type { Upstream, Upstreams } from '../upstream/upstreams.ts';
 
 /** Of a service that cannot be reached, or takes nothing. */
 const LONGEST_BACKOFF_MS = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseUpstreams } from '../config/parse-upstreams.ts';
+import { parseUpstreams } from '../../config/parse-upstreams.ts';
 import { Hops } from './hops.ts';
 
 const ELSEWHERE = 'https://k@elsewhere.example/1';

@@ -1,14 +1,18 @@
 import type { Clock } from '#shared';
-import type { ForwardQueue, OwedReport } from '../spool/forward-queue.ts';
-import type { ForwardMetrics } from './forward-metrics.ts';
-import type { Hops } from './hops.ts';
+import type { ForwardQueue, OwedReport } from '../../spool/forward-queue.ts';
+import type { ForwardMetrics } from '../forward-metrics.ts';
+import type { Hops } from '../onward/hops.ts';
 import { maskKey } from './mask-key.ts';
 import { BodyFault, type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';
-import { readAnswer, type SendResult } from './read-answer.ts';
+import { readAnswer, type SendResult } from '../upstream/read-answer.ts';
 import { Slots } from './slots.ts';
-import { type OutgoingReport, type UpstreamClient, UpstreamFault } from './upstream-client.ts';
-import type { UpstreamLimits } from './upstream-limits.ts';
-import type { Upstream } from './upstreams.ts';
+import {
+  type OutgoingReport,
+  type UpstreamClient,
+  UpstreamFault,
+} from '../upstream/upstream-client.ts';
+import type { UpstreamLimits } from '../upstream/upstream-limits.ts';
+import type { Upstream } from '../upstream/upstreams.ts';
 
 export interface SenderParts {
   readonly client: UpstreamClient;

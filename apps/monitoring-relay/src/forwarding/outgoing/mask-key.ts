@@ -1,5 +1,5 @@
 import { maskSecrets } from '#telemetry';
-import type { Upstream } from './upstreams.ts';
+import type { Upstream } from '../upstream/upstreams.ts';
 
 /**
  * What another service or the way to it says, as pages and logs may have it: without the key by which reports are sent

@@ -1,4 +1,4 @@
-import type { OutgoingEnvelope } from './outgoing-envelope.ts';
+import type { OutgoingEnvelope } from '../outgoing/outgoing-envelope.ts';
 import type { Upstream } from './upstreams.ts';
 
 export interface OutgoingReport extends Pick<OutgoingEnvelope, 'body' | 'isCompressed'> {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#shared';
-import type { RelayConfig } from '../config/relay-config.ts';
-import type { MirroredKey } from '../spool/key-archive.ts';
-import type { IncomingReport } from '../spool/spool.ts';
-import type { ForwardMetrics } from './forward-metrics.ts';
+import type { RelayConfig } from '../../config/relay-config.ts';
+import type { MirroredKey } from '../../spool/key-archive.ts';
+import type { IncomingReport } from '../../spool/spool.ts';
+import type { ForwardMetrics } from '../forward-metrics.ts';
 import type { Hops, LoopReason } from './hops.ts';
 import { LoopLog } from './loop-log.ts';
-import type { Upstreams } from './upstreams.ts';
+import type { Upstreams } from '../upstream/upstreams.ts';
 
 type Arriving = Pick<IncomingMessage, 'headers'>;
 

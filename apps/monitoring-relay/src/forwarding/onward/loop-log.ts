@@ -1,6 +1,6 @@
 import type { Clock } from '#shared';
-import { Logger } from '../logging/logger.ts';
-import { Rhythm } from '../timing/rhythm.ts';
+import { Logger } from '../../logging/logger.ts';
+import { Rhythm } from '../../timing/rhythm.ts';
 import type { LoopReason } from './hops.ts';
 
 /** Two installations may be each other's upstream on purpose: then all that they take comes back. */

@@ -1,10 +1,10 @@
 import type { Clock } from '#shared';
-import { describeError } from '../logging/describe-error.ts';
-import { Logger } from '../logging/logger.ts';
-import type { OwedReport } from '../spool/forward-queue.ts';
-import { Rhythm } from '../timing/rhythm.ts';
-import type { ForwardEnd } from './forward-metrics.ts';
-import type { Upstreams } from './upstreams.ts';
+import { describeError } from '../../logging/describe-error.ts';
+import { Logger } from '../../logging/logger.ts';
+import type { OwedReport } from '../../spool/forward-queue.ts';
+import { Rhythm } from '../../timing/rhythm.ts';
+import type { ForwardEnd } from '../forward-metrics.ts';
+import type { Upstreams } from '../upstream/upstreams.ts';
 
 /** What never gets to its upstream is told at once, and then no more often than this: not a line for each report. */
 const TOLD_EVERY_MS = 60_000;

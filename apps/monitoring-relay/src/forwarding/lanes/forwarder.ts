@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock, Ending, OutcomeCount } from '#shared';
-import type { ForwardQueue, OwedReport } from '../spool/forward-queue.ts';
-import type { Pause } from '../timing/pause.ts';
-import type { ForwardEnd, ForwardMetrics } from './forward-metrics.ts';
+import type { ForwardQueue, OwedReport } from '../../spool/forward-queue.ts';
+import type { Pause } from '../../timing/pause.ts';
+import type { ForwardEnd, ForwardMetrics } from '../forward-metrics.ts';
 import { LossLog } from './loss-log.ts';
 import { ProjectLane } from './project-lane.ts';
-import type { Sender } from './sender.ts';
+import type { Sender } from '../outgoing/sender.ts';
 import { Settler } from './settler.ts';
-import type { Upstreams } from './upstreams.ts';
+import type { Upstreams } from '../upstream/upstreams.ts';
 
 /** How long sends under way may take to end once it stops. */
 const GRACE_MS = 3000;

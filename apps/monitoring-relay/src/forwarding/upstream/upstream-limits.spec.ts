@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { parseDsn } from '#shared';
-import type { KindCounts } from '../outcomes/report-contents.ts';
+import type { KindCounts } from '../../outcomes/report-contents.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { UpstreamLimits } from './upstream-limits.ts';
 import { type Upstream, Upstreams } from './upstreams.ts';
