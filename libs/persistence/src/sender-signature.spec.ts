@@ -18,6 +18,15 @@ describe('SenderSignature', () => {
     }
   });
 
+  it('writes the same for an address within a second, and another one then, or when the clock is set back', () => {
+    const at = (ms: number): string => signature.write('198.51.100.1', NOW_MS + ms);
+    const first = at(0);
+    expect(at(999)).toBe(first);
+    expect(at(1000)).not.toBe(first);
+    expect(at(-1)).toContain(` ${NOW_MS - 1}.`);
+    expect(signature.write('198.51.100.2', NOW_MS)).toMatch(/^198\.51\.100\.2 /);
+  });
+
   it('reads nothing that was changed', () => {
     for (const changed of [
       header.replace('203.0.113.7', '203.0.113.8'),
