@@ -38,6 +38,7 @@ describe('SharedTurns', () => {
   it('waits for another thread without blocking this one', async () => {
     const memory = createTurnMemory();
     const holder = new Worker(HOLDER, { eval: true, workerData: memory });
+    const ended = new Promise((resolve) => holder.once('exit', resolve));
     await new Promise((resolve) => holder.once('message', resolve));
     let isDone = false;
     const waiting = new SharedTurns(memory).take(async () => (isDone = true));
@@ -45,6 +46,6 @@ describe('SharedTurns', () => {
     expect(isDone).toBe(false);
     holder.postMessage('give it back', []);
     expect(await waiting).toBe(true);
-    await new Promise((resolve) => holder.once('exit', resolve));
+    await ended;
   });
 });
