@@ -24,7 +24,16 @@ export function createTrust(trustProxy: TrustProxy): (address: string, hop: numb
 
 function isProxy(text: string): boolean {
   if (NAMES.has(text)) return true;
-  const groups = /^(?<address>[^/]+)(?:\/(?<bits>\d{1,3}))?$/.exec(text)?.groups;
-  const version = isIP(groups?.['address'] ?? '');
-  return version !== 0 && Number(groups?.['bits'] ?? 0) <= (version === 4 ? 32 : 128);
+  const address = /^(?<address>[^/]+)(?:\/\d{1,3})?$/.exec(text)?.groups?.['address'];
+  return isIP(address ?? '') !== 0 && isCompiled(text);
+}
+
+/** Not all that are addresses, and have a number behind them, are taken: not `0.0.0.0/0`. */
+function isCompiled(text: string): boolean {
+  try {
+    proxyAddr.compile(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

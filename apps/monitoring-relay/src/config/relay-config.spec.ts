@@ -109,6 +109,7 @@ describe('readRelayConfig', () => {
     ['MONITORING_DSN', 'https://example.com/1'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_FORMAT', 'xml'],
     ['METRICS_TOKEN', 'short'],

@@ -108,6 +108,8 @@ describe('readRendererConfig', () => {
     ['ASSETS_KEPT_DAYS', 'week'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1, ::1.2.3.4'],
     ['TRUST_PROXY', 'proxy.example'],
     ['NODE_ENV', 'test'],
     ['DATABASE_URL', 'mysql://db'],
