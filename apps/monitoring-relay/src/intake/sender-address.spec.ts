@@ -35,7 +35,7 @@ describe('SenderAddress', () => {
     ['that another secret signed', signed('203.0.113.7', { secret: 'x'.repeat(32) })],
     ['of another time', signed('203.0.113.7', { atMs: NOW_MS - 60_001 })],
     ['that is not signed', { [senderHeader]: '203.0.113.7' }],
-    ['of no address', signed('localhost')],
+    ['of an address that the renderer does not know', signed('unknown')],
   ])('knows nobody by a header %s: who is connected may be a renderer', (_, headers) => {
     const request = arrive(headers);
     expect(senders.take(request)).toBeUndefined();

@@ -20,8 +20,8 @@ export interface RelayRoute {
   readonly silence: RelaySilence;
   readonly keptBytes: KeptBytes;
   readonly answersWithinMs?: number | undefined;
-  /** Whose request it is, signed now; undefined where that is not known. */
-  readonly describeSender: (request: Request) => string | undefined;
+  /** Whose request it is, or that this is not known, signed now. */
+  readonly describeSender: (request: Request) => string;
 }
 
 /** One request on its way to the relay, in as many attempts as that may take. */

@@ -26,28 +26,24 @@ export function withoutHopByHop(headers: IncomingHttpHeaders): OutgoingHttpHeade
 interface Passed {
   readonly hasBody: boolean;
   /** Whose request it is, signed. */
-  readonly sender: string | undefined;
+  readonly sender: string;
 }
 
 /**
  * What the relay is sent. The framing is made anew and always said: without a length the body is
  * chunked, and a request that is passed on without its body says that it has none. A body that the
- * relay does not know of would be read there as the next request. What anybody else says of its sender is left out.
+ * relay does not know of would be read there as the next request. What it says of its sender itself is replaced.
  */
 export function toRelayHeaders(
   request: IncomingMessage,
   { hasBody, sender }: Passed,
 ): OutgoingHttpHeaders {
-  const {
-    'content-length': _length,
-    [senderHeader]: _sender,
-    ...headers
-  } = withoutHopByHop(request.headers);
+  const { 'content-length': _length, ...headers } = withoutHopByHop(request.headers);
   const forwardedFor = [request.headers['x-forwarded-for'], request.socket.remoteAddress];
   return {
     ...headers,
     'x-forwarded-for': forwardedFor.flat().filter(Boolean).join(', '),
-    ...(sender === undefined ? {} : { [senderHeader]: sender }),
+    [senderHeader]: sender,
     ...(hasBody ? toFraming(request.headers['content-length']) : {}),
   };
 }
