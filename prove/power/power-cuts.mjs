@@ -50,7 +50,11 @@ export async function provePowerCuts({ folder, rounds, seed, strace, onRound = (
   const { attached, refused, strange } = load;
   const whole = await readStoredEvents(dataOf(record.root));
   const faults = { ...compare(load, whole), strange, unclean: [] };
-  const chosen = chooseSome(random, await countSyncs(record), rounds);
+  const { syncs, invalid: traced } = await readThrough(record);
+  const told = load.refusals.invalid.answered;
+  // Else no cut could tell that a count is missing.
+  if (traced !== told) strange.push(`${told} were refused, of which the trace has ${traced}`);
+  const chosen = chooseSome(random, syncs, rounds);
   let round = 0;
   for await (const { disk, acknowledged, invalid, sync } of cutBeforeSyncs(record, chosen)) {
     round += 1;
@@ -98,13 +102,16 @@ async function playRecorded({ record, tracer, rounds, seed }) {
   return load;
 }
 
-async function countSyncs({ root, trace }) {
+/** Resolves with how many syncs there were, and how many requests were refused as invalid. */
+async function readThrough({ root, trace }) {
   const disk = new RecordedDisk(root);
   let syncs = 0;
+  let invalid = 0;
   for await (const { call, hasEnded } of readSystemCalls(trace)) {
     if (hasEnded && disk.isSync(call)) syncs += 1;
+    if (!hasEnded) invalid += countInvalid(call);
   }
-  return syncs;
+  return { syncs, invalid };
 }
 
 /** So many of the numbers from 0, all different. */
