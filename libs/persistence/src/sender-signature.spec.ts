@@ -36,6 +36,7 @@ describe('SenderSignature', () => {
         (_, first) => `.${first === 'a' ? 'b' : 'a'}`,
       ),
       `${header}A`,
+      `${header} A`,
     ]) {
       expect(signature.read(changed, NOW_MS)).toBeUndefined();
     }

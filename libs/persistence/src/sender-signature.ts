@@ -36,7 +36,9 @@ export class SenderSignature {
     this.forget(nowMs);
     const known = this.sound.get(header);
     if (known !== undefined) return known;
-    const [address = '', stamp = ''] = header.split(' ', 2);
+    const [address = '', stamp = '', more] = header.split(' ', 3);
+    // One that is signed stands for no others.
+    if (more !== undefined) return undefined;
     if (this.signature.check(stamp, address, nowMs) !== 'signed') return undefined;
     this.sound.set(header, address);
     return address;

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { senderHeader, SenderSignature } from '#persistence';
 import { SystemClock } from '#shared';
+import { Logger } from '../logging/logger.ts';
 import { SenderAddress } from './sender-address.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
@@ -18,6 +19,15 @@ function signed(address: string, { secret = SECRET, atMs = NOW_MS } = {}): Recor
 }
 
 const senders = new SenderAddress({ secret: SECRET, clock });
+
+let lines: string[];
+
+beforeEach(() => {
+  lines = [];
+  Logger.writeTo(({ level, text }) => void lines.push(`${level}: ${text}`));
+});
+
+afterAll(() => Logger.writeTo(() => undefined));
 
 describe('SenderAddress', () => {
   it('believes the renderer, over whatever else the request says', () => {
@@ -40,6 +50,23 @@ describe('SenderAddress', () => {
     const request = arrive(headers);
     expect(senders.take(request)).toBeUndefined();
     expect(request.headers).toEqual({});
+  });
+
+  it('warns once an hour of who says so and has not signed it', () => {
+    let nowMs = NOW_MS;
+    const patient = new SenderAddress({ secret: SECRET, clock: { nowMs: () => nowMs } });
+    const ask = (): unknown => patient.take(arrive({ [senderHeader]: '203.0.113.7' }));
+    patient.take(arrive(signed('203.0.113.7')));
+    patient.take(arrive(signed('unknown')));
+    patient.take(arrive({}));
+    expect(lines).toEqual([]);
+    ask();
+    nowMs += 3_599_999;
+    ask();
+    expect(lines).toEqual([expect.stringMatching(/^warn: .* ERRATA_SECRET or the clock/)]);
+    nowMs += 1;
+    ask();
+    expect(lines).toHaveLength(2);
   });
 
   it('is who is connected where no renderer passed it on', () => {

@@ -2,6 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { createClientAddress, toIpAddress, type TrustProxy } from '#http';
 import { senderHeader, SenderSignature } from '#persistence';
 import type { Clock } from '#shared';
+import { Logger } from '../logging/logger.ts';
+import { Rhythm } from '../timing/rhythm.ts';
+
+/** Anybody may send what nobody signed. */
+const TOLD_EVERY_MS = 3_600_000;
 
 export interface SenderAddressParts {
   /** Of whom `X-Forwarded-For` is believed: undefined of nobody. */
@@ -13,11 +18,14 @@ export interface SenderAddressParts {
 
 /** Whose reports come: the address of who sends them, as far as somebody says so who is believed. */
 export class SenderAddress {
+  private readonly logger = new Logger(SenderAddress.name);
   private readonly signature: SenderSignature;
+  private readonly warning: Rhythm;
   private readonly findClient: (request: IncomingMessage) => string | undefined;
 
   constructor(private readonly parts: SenderAddressParts) {
     this.signature = new SenderSignature(parts.secret);
+    this.warning = new Rhythm(parts.clock, TOLD_EVERY_MS);
     this.findClient = createClientAddress(parts.trustProxy);
   }
 
@@ -30,6 +38,17 @@ export class SenderAddress {
     if (header === undefined) return this.findClient(request);
     delete request.headers[senderHeader];
     const address = this.signature.read(String(header), this.parts.clock.nowMs());
-    return address === undefined ? undefined : toIpAddress(address);
+    if (address !== undefined) return toIpAddress(address);
+    this.warn();
+    return undefined;
+  }
+
+  private warn(): void {
+    if (!this.warning.isDue) return;
+    this.warning.begin();
+    this.logger.warn(
+      'A request says whose it is and is not signed as a renderer of this installation does now: nobody is taken for its ' +
+        'sender. If it came by one, ERRATA_SECRET or the clock of its machine is another.',
+    );
   }
 }
