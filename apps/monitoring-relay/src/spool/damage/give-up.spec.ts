@@ -111,6 +111,15 @@ describe('damage that a write meets', () => {
     expect(await readAnew()).toEqual(names(1, REPORTS + 1));
   });
 
+  it('is told to who asks after it, as a relay that was still starting', async () => {
+    damagePagesOf(nameOf(REPORTS), file.db.name);
+    await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
+    await nextTurn();
+    const kinds: string[] = [];
+    file.watch.onOver(({ kind }) => void kinds.push(kind));
+    expect(kinds).toEqual(['damaged']);
+  });
+
   it('blames no report that was handed out', async () => {
     file.mark.write({ ids: [1], lone: { id: 1, times: 5 } });
     damagePagesOf(nameOf(REPORTS), file.db.name);

@@ -25,9 +25,10 @@ export class SpoolWatch {
     return this.ending;
   }
 
-  /** Called once, after it was given up. */
+  /** Called once, after it was given up: at once where it was before, as by a relay that was still starting. */
   onOver(listener: (end: SpoolEnd) => void): void {
-    this.listeners.push(listener);
+    if (this.ending) listener(this.ending);
+    else this.listeners.push(listener);
   }
 
   /** Of what SQLite said; what is no damage may pass. Who met it can mend it within this turn of the event loop. */
