@@ -6,6 +6,7 @@ import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { LeftSpoolFiles } from '../left-spool-files.ts';
+import { SqliteKeyArchive } from '../key-archive.ts';
 import { openSpoolFile, openUnheldSpoolFiles } from '../open-spool.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
 import { countSetAside } from './set-aside.ts';
@@ -154,5 +155,60 @@ describe('a spool whose file is damaged', () => {
     const again = openSpoolFile(dataDir);
     expect(await new SqliteSpool(again).append(createIncomingReport())).toBe(REPORTS + 1);
     again.close();
+  });
+
+  const findRootPage = (table: string): number => {
+    const file = new SqliteDatabase(locate('spool.sqlite'));
+    const find = file.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck();
+    const page = find.get(table) as number;
+    file.close();
+    return page;
+  };
+
+  /** Of a table of one page: the pages are sound, and can be counted. https://www.sqlite.org/fileformat2.html */
+  function damageFirstRowOf(table: string): void {
+    const page = (findRootPage(table) - 1) * 4096;
+    change('spool.sqlite', (bytes) => {
+      const cell = page + bytes.readUInt16BE(page + 8);
+      const hasRowId = bytes[page] === 0x0d;
+      // Where the row's values begin.
+      bytes[cell + (hasRowId ? 2 : 1)] = 0x7f;
+    });
+  }
+
+  it.each(['project_keys', 'failed_reports'])(
+    'is set aside where a row alone is damaged that a relay begins with: of %s',
+    async (table) => {
+      const file = openSpoolFile(dataDir);
+      await new SqliteSpool(file).fail(1, { reason: 'It is odd.', outcomes: [] });
+      const key = { publicKey: 'k', projectId: 1, projectSlug: 'app', enabled: true };
+      await new SqliteKeyArchive(file).replace([key]);
+      file.close();
+      damageFirstRowOf(table);
+      const next = openSpoolFile(dataDir);
+      expect(new SqliteSpool(next).queuedReports).toBe(REPORTS - 1);
+      expect(await new SqliteKeyArchive(next).read()).toEqual(
+        table === 'project_keys' ? [] : [key],
+      );
+      expect(countSetAside(dataDir)).toBe(1);
+      next.close();
+    },
+  );
+
+  it('has all of its reports but those that lack what none may, or have an id that none has', async () => {
+    const file = new SqliteDatabase(locate('spool.sqlite'));
+    file.unsafeMode();
+    file.pragma('writable_schema = ON');
+    file.exec(
+      "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '') WHERE name = 'reports'",
+    );
+    file.close();
+    const loose = new SqliteDatabase(locate('spool.sqlite'));
+    loose.exec(`UPDATE reports SET origin = NULL WHERE id = 3;
+      UPDATE reports SET id = ${2n ** 60n + 1n} WHERE id = 4`);
+    loose.close();
+    const page = (findRootPage('origins') - 1) * 4096;
+    change('spool.sqlite', (bytes) => bytes.fill('damage', page, page + 4096));
+    expect(await countReports()).toEqual({ name, reports: REPORTS - 2 });
   });
 });

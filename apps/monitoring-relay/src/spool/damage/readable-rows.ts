@@ -8,9 +8,14 @@ const MOST_LOST_IN_A_ROW = 20_000;
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** By their `id`, as far as they can be read: what cannot is passed over. Throws what is no damage. */
+/**
+ * By their `id`, as far as they can be read: what cannot is passed over, and so is an id that no spool comes to, behind
+ * which a number would not get. Throws what is no damage.
+ */
 export function* readById(db: Database, table: string): Generator<Row> {
-  const read = db.prepare(`SELECT * FROM ${table} WHERE id > ? ORDER BY id LIMIT ?`);
+  const read = db.prepare(
+    `SELECT * FROM ${table} WHERE id > ? AND id <= ${Number.MAX_SAFE_INTEGER} ORDER BY id LIMIT ?`,
+  );
   let limit = SLICE;
   let lostInARow = 0;
   for (let aboveId = 0; lostInARow < MOST_LOST_IN_A_ROW;) {

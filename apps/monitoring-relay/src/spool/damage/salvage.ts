@@ -90,7 +90,16 @@ function insert(db: Database, table: string, rows: Iterable<Row>): void {
   let add: Statement | undefined;
   for (const row of rows) {
     add ??= prepareInsert(db, table, Object.keys(row));
+    tryToAdd(add, row);
+  }
+}
+
+/** One that lacks what no row may is damaged, which SQLite does not notice when it reads it: it costs no other. */
+function tryToAdd(add: Statement, row: Row): void {
+  try {
     add.run(row);
+  } catch (error) {
+    if (!String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT')) throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
 import { damagePagesOf, damageRootPage } from '../../../test/support/damage.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
@@ -133,6 +134,31 @@ describe('what is owed, with a page of it damaged', () => {
     expect(spool.forwards.amount.reports).toBe(REPORTS + 1);
   });
 });
+
+describe('what is owed, with a row that lacks what none may', () => {
+  it('is there without that, which has lost its body', () => {
+    file.close();
+    changeSchema(' NOT NULL', '');
+    const db = new SqliteDatabase(file.db.name);
+    db.exec('UPDATE forwards SET received_at_ms = NULL WHERE id = 1');
+    db.close();
+    changeSchema('received_at_ms INTEGER', 'received_at_ms INTEGER NOT NULL');
+    damage();
+    open();
+    expectTheOthers();
+    expect(listLost()[0]).toMatchObject({ id: 1 });
+  });
+});
+
+/** Of the table, as SQLite takes it from the next opening on. */
+function changeSchema(from: string, to: string): void {
+  const db = new SqliteDatabase(file.db.name);
+  db.unsafeMode();
+  db.pragma('writable_schema = ON');
+  const change = db.prepare('UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ?');
+  change.run(from, to, 'forwards');
+  db.close();
+}
 
 describe('what is owed, with its index damaged', () => {
   it('is there, all of it', () => {

@@ -35,12 +35,16 @@ export function mendForwards(db: Database): boolean {
   const index = findIndexName(db);
   const byIndex = listByIndex(db, index);
   const known = byIndex ?? listByTable(db);
-  const { readable, lost } = tryToRead(db, known);
-  db.transaction(() => {
-    const damaged = makeAnew(db, index);
-    copy(db, damaged, readable);
-    for (const row of lost) keepWithoutBody(db, row);
-  }).immediate();
+  const readable = findReadable(db, known);
+  const lost = db
+    .transaction(() => {
+      const damaged = makeAnew(db, index);
+      copy(db, damaged, readable);
+      const missing = listMissing(db, known);
+      for (const row of missing) keepWithoutBody(db, row);
+      return missing;
+    })
+    .immediate();
   const more = byIndex ? '' : ' Its index is damaged, too: what else was there nobody knows.';
   new Logger('Spool').error(
     `What is owed to other services is damaged in ${db.name}: of ${known.length} reports ${lost.length} cannot be read.${more}`,
@@ -101,10 +105,9 @@ function listByTable(db: Database): KnownRow[] {
   return rows;
 }
 
-function tryToRead(db: Database, rows: readonly KnownRow[]): { readable: Run[]; lost: KnownRow[] } {
+function findReadable(db: Database, rows: readonly KnownRow[]): Run[] {
   const read = db.prepare(selectRun('forwards'));
   const readable: Run[] = [];
-  const lost: KnownRow[] = [];
   const note = (some: readonly KnownRow[]): boolean => {
     const firstId = some[0]!.id;
     const found = readWhole(() => read.all(firstId, some.length) as KnownRow[]);
@@ -114,14 +117,20 @@ function tryToRead(db: Database, rows: readonly KnownRow[]): { readable: Run[]; 
   };
   for (let start = 0; start < rows.length; start += SLICE) {
     const some = rows.slice(start, start + SLICE);
-    if (!note(some)) lost.push(...some.filter((row) => !note([row])));
+    if (!note(some)) for (const row of some) note([row]);
   }
-  return { readable, lost };
+  return readable;
 }
 
+/** But what lacks what no row may: it is damaged, which SQLite does not notice when it reads it. */
 function copy(db: Database, from: string, runs: readonly Run[]): void {
-  const add = db.prepare(`INSERT INTO forwards ${selectRun(from)}`);
+  const add = db.prepare(`INSERT OR IGNORE INTO forwards ${selectRun(from)}`);
   for (const { firstId, rows } of runs) add.run(firstId, rows);
+}
+
+function listMissing(db: Database, rows: readonly KnownRow[]): KnownRow[] {
+  const isThere = db.prepare('SELECT 1 FROM forwards WHERE id = ?');
+  return rows.filter(({ id }) => isThere.get(id) === undefined);
 }
 
 /** By their number: to learn that an id is too high the row behind the last one would be read. */
