@@ -22,6 +22,7 @@ export class ClaimMark {
   private readonly logger = new Logger(ClaimMark.name);
   private descriptor: number | undefined;
   private isFailing = false;
+  private isLeft = false;
 
   constructor(private readonly path: string) {}
 
@@ -37,6 +38,7 @@ export class ClaimMark {
 
   /** Where it cannot be written, processing goes on without it. */
   write(claims: ClaimsInHand): void {
+    if (this.isLeft) return;
     try {
       this.descriptor ??= openSync(this.path, WRITE_OR_MAKE, 0o600);
       writeSync(this.descriptor, `${JSON.stringify(claims)}\n`, 0);
@@ -50,13 +52,24 @@ export class ClaimMark {
 
   /** To be called when nothing is handed out any more, and nobody ended over it. */
   clear(): void {
-    if (this.descriptor !== undefined) closeSync(this.descriptor);
-    this.descriptor = undefined;
+    if (this.isLeft) return;
+    this.closeFile();
     try {
       rmSync(this.path, { force: true });
     } catch (error) {
       this.logger.warn(`${this.path} cannot be removed. ${describeError(error)}`);
     }
+  }
+
+  /** From now on it is of another spool, and neither written nor removed: what is still handed out is of this one. */
+  leave(): void {
+    this.closeFile();
+    this.isLeft = true;
+  }
+
+  private closeFile(): void {
+    if (this.descriptor !== undefined) closeSync(this.descriptor);
+    this.descriptor = undefined;
   }
 }
 

@@ -234,9 +234,12 @@ export class SpoolFile {
 
   private giveUp(end: SpoolEnd): void {
     // What is in files that are gone is still open, and can be settled.
-    if (end.kind === 'damaged') this.commits.close();
-    // No report is to be blamed for it.
-    this.mark.clear();
+    if (end.kind === 'damaged') {
+      this.commits.close();
+      // No report is to be blamed for it.
+      this.mark.clear();
+    }
+    this.mark.leave();
     giveUpSpool(this.db.name, end);
   }
 

@@ -125,8 +125,13 @@ describe('damage that a write meets', () => {
     damagePagesOf(nameOf(REPORTS), file.db.name);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
     await nextTurn();
+    // What was handed out before is still in work.
+    file.mark.write({ ids: [1], lone: { id: 1, times: 6 } });
     const [next] = openUnheldSpoolFiles(dataDir);
     expect(next!.mark.read()).toEqual({ ids: [] });
+    next!.mark.write({ ids: [2] });
+    file.mark.clear();
+    expect(next!.mark.read()).toEqual({ ids: [2] });
     next!.close();
   });
 });
@@ -221,8 +226,9 @@ describe('files that are gone', () => {
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
     writeFileSync(file.db.name, 'of another');
+    writeFileSync(join(folder, 'claims.json'), 'of another');
     file.watch.look();
     expect(ends).toBe(1);
-    expect(readdirSync(folder)).toEqual(['spool.sqlite']);
+    expect(readdirSync(folder)).toEqual(['claims.json', 'spool.sqlite']);
   });
 });
