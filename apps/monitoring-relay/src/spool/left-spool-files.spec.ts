@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
@@ -71,6 +71,14 @@ describe('LeftSpoolFiles', () => {
 
   it('opens one in which something was done each time', async () => {
     expect([await look(), await look()]).toEqual([1, 1]);
+  });
+
+  it('opens the others where one cannot even be looked at', async () => {
+    const folder = join(dataDir, 'spool', '0');
+    mkdirSync(folder);
+    symlinkSync('spool.sqlite', join(folder, 'spool.sqlite'));
+    expect(await look()).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^Spool 0 cannot be opened\./)]);
   });
 
   it('passes over one that somebody has', async () => {

@@ -84,10 +84,17 @@ export class LeftSpoolFiles {
 
 /** Of the file and its log: each write changes one of them. */
 function readTrace(path: string): string {
-  return [path, `${path}-wal`]
-    .map((each) => statSync(each, { throwIfNoEntry: false, bigint: true }))
-    .map((stats) => (stats ? formatStats(stats) : 'none'))
-    .join(' ');
+  return [path, `${path}-wal`].map(describeFile).join(' ');
+}
+
+/** Why one cannot be looked at is told by who opens it. */
+function describeFile(path: string): string {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+    return stats ? formatStats(stats) : 'none';
+  } catch {
+    return 'unreadable';
+  }
 }
 
 function formatStats({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
