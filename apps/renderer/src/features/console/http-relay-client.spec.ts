@@ -157,4 +157,15 @@ describe('HttpRelayClient, by a name with several addresses', () => {
     addresses = undefined;
     await expect(createClient(NAME).getQueues(1)).rejects.toThrow('did not end within 1 ms');
   });
+
+  it('asks a name server that does not answer once', async () => {
+    await clientOf(ofAge(1000));
+    addresses = undefined;
+    const client = createClient(NAME);
+    for (let pages = 0; pages < 3; pages += 1) {
+      await expect(client.getQueues(1)).rejects.toThrow('did not end within 1 ms');
+    }
+    const asked = jest.mocked(dns.lookup).mock.calls.filter(([name]) => name === NAME);
+    expect(asked).toHaveLength(1);
+  });
 });

@@ -20,6 +20,7 @@ export interface HttpRelayClientParts {
 export class HttpRelayClient extends RelayClient {
   private preparing: Promise<void> | undefined;
   private isPrepared = false;
+  private lookingUp: Promise<LookupAddress[]> | undefined;
 
   constructor(private readonly parts: HttpRelayClientParts) {
     super();
@@ -52,7 +53,7 @@ export class HttpRelayClient extends RelayClient {
     return data.getJson(`${relayUrl}/health/live`, parseQueue, { deadlineMs, at });
   }
 
-  /** A name server that is away takes seconds. */
+  /** A name server that is away takes seconds, and a thread that others wait for: it is asked once meanwhile. */
   private async lookUp(timeoutMs: number): Promise<LookupAddress[]> {
     const { relayUrl, scheduler } = this.parts;
     let cancel: (() => void) | undefined;
@@ -60,8 +61,9 @@ export class HttpRelayClient extends RelayClient {
       const lateness = new DeadlineError(`Looking up ${relayUrl}`, timeoutMs);
       cancel = scheduler.runAfter(timeoutMs, () => reject(lateness));
     });
+    this.lookingUp ??= listAddresses(relayUrl).finally(() => (this.lookingUp = undefined));
     try {
-      return await Promise.race([listAddresses(relayUrl), isOver]);
+      return await Promise.race([this.lookingUp, isOver]);
     } finally {
       cancel?.();
     }
