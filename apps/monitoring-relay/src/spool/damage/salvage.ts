@@ -34,8 +34,21 @@ export function salvage(moved: string, name: string): Salvaged | undefined {
   const reports = copyReadable(damaged, join(folder, FILE), name);
   for (const end of ['', '-wal', '-shm']) fs.rmSync(damaged + end, { force: true });
   if (reports === undefined) fs.rmSync(folder, { recursive: true });
-  else syncFolderSync(folder);
+  else syncAll(folder);
   return reports === undefined ? undefined : { folder, reports };
+}
+
+/** Copied bodies, too: what is put in the place of those that were synced is to outlive as much as they. */
+function syncAll(folder: string): void {
+  for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const descriptor = fs.openSync(join(folder, name), 'r');
+    try {
+      fs.fsyncSync(descriptor);
+    } finally {
+      fs.closeSync(descriptor);
+    }
+  }
+  syncFolderSync(folder);
 }
 
 /** SQLite would take what stands behind a damaged frame for nothing. */
