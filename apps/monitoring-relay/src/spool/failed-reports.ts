@@ -115,8 +115,9 @@ export class FailedReports {
 
   /** What it has in a segment: undefined when that is damaged. Throws `spool.unavailable` when it may yet be read. */
   private readBody(id: number): Buffer | undefined {
+    const find = (): unknown => this.statements.findLeft.get(id);
     try {
-      const row = this.statements.findLeft.get(id) as QueuedReport | undefined;
+      const row = this.file.read(find) as QueuedReport | undefined;
       const place = row && findPlace(row);
       return place && this.file.segments.read([place])[0];
     } catch (cause) {

@@ -91,7 +91,7 @@ export class SqliteForwardQueue extends ForwardQueue {
       return bytes && { bytes };
     }
     const { spilled } = this.parts;
-    const inFile = spilled.find(id);
+    const inFile = this.file.read(() => spilled.find(id));
     if (!inFile || !spilled.isWhole(inFile)) return undefined;
     return { file: spilled.locate(inFile), fileBytes: inFile.bytes };
   }

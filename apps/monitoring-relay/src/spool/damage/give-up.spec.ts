@@ -120,6 +120,15 @@ describe('damage that a write meets', () => {
     expect(kinds).toEqual(['damaged']);
   });
 
+  it('is met before it, over a report that is kept aside', async () => {
+    damagePagesOf(nameOf(REPORTS), file.db.name);
+    await expect(spool.fail(REPORTS, { reason: 'It is odd.', outcomes: [] })).rejects.toMatchObject(
+      { code: 'spool.unavailable' },
+    );
+    await nextTurn();
+    expect(ends).toBe(1);
+  });
+
   it('blames no report that was handed out', async () => {
     file.mark.write({ ids: [1], lone: { id: 1, times: 5 } });
     damagePagesOf(nameOf(REPORTS), file.db.name);
@@ -142,7 +151,11 @@ describe('damage that a read meets', () => {
     ['the state of the queue', 'reports', async () => spool.getQueueState(0)],
     ['what is settled', 'origins', async () => spool.listSettled()],
     ['failed reports', 'failed_reports', async () => spool.listFailed()],
+    ['a body that is owed', 'body_files', async () => spool.forwards.readBody(REPORTS + 1)],
   ])('ends it: %s', async (_, table, read) => {
+    const inFile = { body: Buffer.alloc(0), spilled: { name: 'body', bytes: 1 } };
+    await append(REPORTS + 1, { owed: 'alone', ...inFile });
+    file.db.pragma('wal_checkpoint(TRUNCATE)');
     damageRootOf(table);
     await expect(read()).rejects.toMatchObject(DAMAGE);
     await nextTurn();
