@@ -1,9 +1,11 @@
+import type { Statement } from 'better-sqlite3';
 import { Logger } from '../logging/logger.ts';
 import { toReason } from '../logging/to-reason.ts';
 import { countFailed } from '../outcomes/count-ending.ts';
 import { isDamage } from './is-damage.ts';
 import { findPlace, PLACE_COLUMNS } from './place-columns.ts';
 import { QUEUED } from './queued-rows.ts';
+import { requireRising } from './require-rising.ts';
 import { REPORT_COLUMNS, REPORT_FACTS, type ReportRow, toReport } from './report-row.ts';
 import type { SpilledBodies } from './spilled-bodies.ts';
 import type { Failure, SpooledReport } from './spool.ts';
@@ -72,10 +74,10 @@ export class ReportClaims {
   /** All together, without the bodies that are in rows; where one is damaged with nothing but their ids. */
   private listRows(aboveId: number, max: number): readonly ListedRow[] {
     try {
-      return this.statements.listRows.all(aboveId, max) as ListedRow[];
+      return list(this.statements.listRows, aboveId, max);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      return this.statements.listIds.all(aboveId, max) as ListedRow[];
+      return list(this.statements.listIds, aboveId, max);
     }
   }
 
@@ -165,6 +167,15 @@ export class ReportClaims {
     const { name } = this.parts.file;
     this.logger.error(`Report ${id} of spool ${name} cannot be read. ${reason}`);
   }
+}
+
+function list(by: Statement, aboveId: number, max: number): readonly ListedRow[] {
+  const rows = by.all(aboveId, max) as ListedRow[];
+  requireRising(
+    rows.map(({ id }) => id),
+    aboveId,
+  );
+  return rows;
 }
 
 function prepareStatements(db: SpoolFile['db']) {

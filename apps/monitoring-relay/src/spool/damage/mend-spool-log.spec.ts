@@ -195,6 +195,22 @@ describe('a spool whose file is damaged', () => {
     },
   );
 
+  it('has all of its reports where their ids are out of order', async () => {
+    const page = (findRootPage('reports') - 1) * 4096;
+    change('spool.sqlite', (bytes) => {
+      // The first leaf that it names: https://www.sqlite.org/fileformat2.html#b_tree_pages
+      const leaf = (bytes.readUInt32BE(page + bytes.readUInt16BE(page + 12)) - 1) * 4096;
+      const cell = leaf + bytes.readUInt16BE(leaf + 8 + 2 * 4);
+      // Behind how many bytes the row has, which takes one or two.
+      const id = bytes[cell]! & 0x80 ? cell + 2 : cell + 1;
+      expect(bytes[id]).toBe(5);
+      bytes[id] = 100;
+    });
+    // It is met when they are handed out: the next opening has them.
+    await expect(countReports()).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
+    expect(await countReports()).toEqual({ name, reports: REPORTS });
+  });
+
   it('has all of its reports but those that lack what none may, or have an id that none has', async () => {
     const file = new SqliteDatabase(locate('spool.sqlite'));
     file.unsafeMode();

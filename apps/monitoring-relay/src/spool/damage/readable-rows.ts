@@ -1,5 +1,6 @@
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { isDamage } from '../is-damage.ts';
+import { requireRising } from '../require-rising.ts';
 
 /** Rows are read so many at a time, and one by one where these cannot be. */
 const SLICE = 500;
@@ -19,7 +20,7 @@ export function* readById(db: Database, table: string): Generator<Row> {
   let limit = SLICE;
   let lostInARow = 0;
   for (let aboveId = 0; lostInARow < MOST_LOST_IN_A_ROW;) {
-    const rows = orUndefined(() => read.all(aboveId, limit) as Row[]);
+    const rows = orUndefined(() => readOnward(read, aboveId, limit));
     if (rows?.length === 0) return;
     if (rows) yield* rows;
     lostInARow = rows || limit > 1 ? 0 : lostInARow + 1;
@@ -27,6 +28,14 @@ export function* readById(db: Database, table: string): Generator<Row> {
     else if (limit === 1) aboveId += 1;
     limit = rows ? SLICE : 1;
   }
+}
+
+/** One whose id is out of order is a row all the same, if only it does not lead back to where others were. */
+function readOnward(read: Statement, aboveId: number, limit: number): Row[] {
+  const rows = read.all(aboveId, limit) as Row[];
+  const last = rows.at(-1);
+  if (last) requireRising([Number(last['id'])], aboveId);
+  return rows;
 }
 
 /** From the first on, up to one that cannot be read. Throws what is no damage. */

@@ -98,9 +98,11 @@ function listByTable(db: Database): KnownRow[] {
   for (let aboveId = 0; aboveId < lastId && lostInARow < MOST_LOST_IN_A_ROW;) {
     const found = readWhole(() => ({ id: next.get(aboveId) as number | undefined }));
     if (found && found.id === undefined) break;
-    if (found?.id !== undefined) rows.push({ id: found.id });
-    lostInARow = found ? 0 : lostInARow + 1;
-    aboveId = found?.id ?? aboveId + 1;
+    // An id that is out of order leads back to where the search has been.
+    const id = found?.id !== undefined && found.id > aboveId ? found.id : undefined;
+    if (id !== undefined) rows.push({ id });
+    lostInARow = id === undefined ? lostInARow + 1 : 0;
+    aboveId = id ?? aboveId + 1;
   }
   return rows;
 }
