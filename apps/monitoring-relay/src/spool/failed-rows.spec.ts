@@ -208,11 +208,16 @@ describe('a failed report', () => {
     expect(await spool.discardFailed(ids)).toBe(0);
   });
 
-  it.each(['outcomes', 'contents'])(
-    'stays where its %s are damaged, and keeps no other from being tried again, nor from being taken',
-    async (column) => {
+  it.each([
+    ['outcomes', "'[{'"],
+    ['contents', "'[{'"],
+    ['outcomes', `replace(outcomes, '"projectId"', '"qrojectId"')`],
+    ['outcomes', `replace(outcomes, '"quantity":', '"quantity":0.5, "q":')`],
+  ])(
+    'stays where its %s are damaged (%s), and keeps no other from being tried again, nor from being taken',
+    async (column, damaged) => {
       const ids = [await appendAndFail(), await appendAndFail()];
-      file.db.exec(`UPDATE failures SET ${column} = '[{' WHERE report_id = ${ids[0]}`);
+      file.db.exec(`UPDATE failures SET ${column} = ${damaged} WHERE report_id = ${ids[0]}`);
       const [retried] = await Promise.all([
         spool.retryFailed(ids),
         spool.append(createIncomingReport()),

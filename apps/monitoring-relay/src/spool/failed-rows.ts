@@ -110,10 +110,23 @@ function toLeftContents(
 function parseNote({ contents, outcomes }: NotedRow): OutcomeCount[] | undefined {
   try {
     parseContents(contents);
-    return JSON.parse(outcomes) as OutcomeCount[];
+    const counts: unknown = JSON.parse(outcomes);
+    return Array.isArray(counts) && counts.every(isCount) ? counts : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** As `OutcomeCount` has it; whether its names are known ones is asked by who counts. */
+function isCount(value: unknown): value is OutcomeCount {
+  const { projectId, publicKey, outcome, reason, kind, atMs, quantity } = Object(value) as Record<
+    string,
+    unknown
+  >;
+  return (
+    [projectId, atMs, quantity].every(Number.isSafeInteger) &&
+    [publicKey, outcome, reason, kind].every((name) => typeof name === 'string')
+  );
 }
 
 /** Counts that make it as if these had never been counted. */
