@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
+import { createAttachmentRow } from '../../testing/attachment-row.ts';
 import { onEachDatabase } from '../../testing/index.ts';
 import { explain } from '../../testing/explain.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
@@ -12,7 +13,7 @@ describe('the removal of attachments', () => {
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const db = kyselyOf(database);
       for (let reportId = 0; reportId < 5; reportId += 1) {
-        const rows = Array.from({ length: 500 }, (_, item) => toKept(reportId, item));
+        const rows = Array.from({ length: 500 }, (_, item) => createAttachmentRow(reportId, item));
         await db.insertInto('attachments').values(rows).execute();
       }
       if (kind === 'postgres') await db.executeQuery(CompiledQuery.raw('analyze attachments'));
@@ -23,21 +24,3 @@ describe('the removal of attachments', () => {
     });
   });
 });
-
-function toKept(reportId: number, item: number) {
-  return {
-    project_id: 1,
-    event_id: `${reportId}`.repeat(32),
-    origin: 'origin-1',
-    report_id: reportId,
-    item,
-    state: 'kept' as const,
-    name: 'notes.txt',
-    content_type: 'text/plain',
-    type: 'event.attachment',
-    bytes: 0,
-    received_at: 0,
-    touched_at: 0,
-    about_event_id: null,
-  };
-}

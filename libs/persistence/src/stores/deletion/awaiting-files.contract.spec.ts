@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import { reportLimits } from '#shared';
+import { createAttachmentRow } from '../../testing/attachment-row.ts';
 import { explain } from '../../testing/explain.ts';
 import {
   createAttachment,
@@ -32,10 +33,13 @@ describe('files that wait for their event', () => {
       const db = kyselyOf(fresh.database);
       let reportId = 0;
       /** So many, which came one after the other, as they are once they have been recorded. */
-      const fill = async (count: number, traits: Partial<ReturnType<typeof toRow>> = {}) => {
+      const fill = async (
+        count: number,
+        traits: Partial<ReturnType<typeof createAttachmentRow>> = {},
+      ) => {
         reportId += 1;
         const rows = Array.from({ length: count }, (_, item) => ({
-          ...toRow(reportId, item),
+          ...createAttachmentRow(reportId, item),
           ...traits,
         }));
         for (let start = 0; start < count; start += ROWS_PER_INSERT) {
@@ -185,24 +189,4 @@ async function boundAll({ deletions }: Stores): Promise<CrowdedOut[]> {
     if (!went) return gone;
     gone.push(went);
   }
-}
-
-function toRow(reportId: number, item: number) {
-  return {
-    project_id: 1,
-    event_id: `${reportId}-${item}`.padEnd(32, '0'),
-    origin: 'filled',
-    report_id: reportId,
-    item,
-    state: 'kept' as const,
-    name: 'notes.txt',
-    content_type: 'text/plain',
-    type: 'event.attachment',
-    bytes: 0,
-    received_at: 0,
-    touched_at: 0,
-    is_checked: 0 as 0 | 1,
-    is_awaiting: 0 as 0 | 1,
-    about_event_id: null,
-  };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import { reportLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
+import { createAttachmentRow } from '../../testing/attachment-row.ts';
 import { explain } from '../../testing/explain.ts';
 import {
   createAttachment,
@@ -228,20 +229,9 @@ async function fillWithChecked(db: ReturnType<typeof kyselyOf>): Promise<void> {
       .insertInto('attachments')
       .values(
         numbers.map((item) => ({
-          project_id: 1,
+          ...createAttachmentRow(reportId, item),
           event_id: eventId,
-          origin: 'origin-1',
-          report_id: reportId,
-          item,
-          state: 'kept' as const,
-          name: 'notes.txt',
-          content_type: 'text/plain',
-          type: 'event.attachment',
-          bytes: 0,
-          received_at: 0,
-          touched_at: 0,
           is_checked: 1 as const,
-          about_event_id: null,
         })),
       )
       .execute();
