@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   encodeEvent,
   type Feedback,
@@ -246,7 +246,7 @@ function chooseEventId(
 }
 
 function deriveId({ origin, id }: SpooledReport, place: string): string {
-  return createHash('sha256').update(`${origin} ${id} ${place}`).digest('hex').slice(0, 32);
+  return hash('sha256', `${origin} ${id} ${place}`).slice(0, 32);
 }
 
 function toGroupedEvent(

@@ -84,6 +84,8 @@ class UnreadableSpool extends SqliteSpool {
   }
 }
 
+const TWO_BATCHES = 200;
+
 describe('Processor', () => {
   it('records what it finds and what arrives, in order, and settles it', async () => {
     await append();
@@ -104,13 +106,13 @@ describe('Processor', () => {
       claimed.push(...batch.map(({ id }) => id));
       return batch;
     };
-    for (let count = 0; count < 80; count += 1) await append();
+    for (let count = 0; count < TWO_BATCHES; count += 1) await append();
     const claimedWhenRecorded: number[] = [];
     reports.accept = () => void claimedWhenRecorded.push(claimed.length);
     processor.start();
     await drained();
-    expect(claimedWhenRecorded).toEqual([80, 80]);
-    expect(reports.recorded).toHaveLength(80);
+    expect(claimedWhenRecorded).toEqual([TWO_BATCHES, TWO_BATCHES]);
+    expect(reports.recorded).toHaveLength(TWO_BATCHES);
   });
 
   it('takes what arrives after it has found nothing ahead', async () => {
@@ -233,18 +235,18 @@ describe('Processor', () => {
   });
 
   it('waits once and not for ever for what fails alike, and goes on behind it', async () => {
-    for (let count = 0; count < 80; count += 1) await append();
+    for (let count = 0; count < TWO_BATCHES; count += 1) await append();
     reports.accept = (batch) => {
-      if (batch.some(({ reportId }) => reportId <= 80)) throw new Error('always the same');
+      if (batch.some(({ reportId }) => reportId <= TWO_BATCHES)) throw new Error('always the same');
     };
     processor.start();
     await drained();
     const waits = pause.waitsMs.length;
     expect(waits).toBeGreaterThan(10);
-    expect(await countFailed()).toBe(80);
+    expect(await countFailed()).toBe(TWO_BATCHES);
     await append();
     await drained();
-    expect(reports.recorded).toEqual([81]);
+    expect(reports.recorded).toEqual([TWO_BATCHES + 1]);
     expect(pause.waitsMs).toHaveLength(waits);
   });
 
@@ -349,11 +351,11 @@ describe('Processor', () => {
     const { claim } = spool;
     spool.claim = (limits) =>
       faults++ % 3 < 2 ? Promise.reject(error) : claim.call(spool, limits);
-    for (let count = 0; count < 80; count += 1) await append();
+    for (let count = 0; count < TWO_BATCHES; count += 1) await append();
     processor.start();
     await drained();
     // Two batches, two faults before each.
-    expect(reports.recorded).toHaveLength(80);
+    expect(reports.recorded).toHaveLength(TWO_BATCHES);
     expect(monitoring.errors).toEqual([error, error]);
   });
 

@@ -24,7 +24,7 @@ import {
 import { splitByEvents } from './split-by-events.ts';
 
 /** Bounds how long one transaction holds the database, and the event loop. */
-const BATCH = { maxReports: 40, maxBytes: 1024 * 1024 };
+const BATCH = { maxReports: 100, maxBytes: 2.5 * 1024 * 1024 };
 
 export interface ProcessorOptions {
   readonly queue: SpoolQueue;

@@ -10,6 +10,12 @@ describe('an event’s payload', () => {
     expect(decodePayload(payload)).toEqual(event);
   });
 
+  it('holds no more memory than it takes', () => {
+    const message = Array.from({ length: 3000 }, (_, n) => (n * n * 7919) % 100_003).join(' ');
+    const { body } = encodePayload(createEvent({ message }));
+    expect(body.buffer.byteLength).toBe(body.length);
+  });
+
   it('is refused when its encoding is unknown', () => {
     expect(() => decodePayload({ encoding: 'brotli', body: Buffer.of() })).toThrow(
       'Unknown event encoding "brotli".',

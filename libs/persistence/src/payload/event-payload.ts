@@ -17,7 +17,9 @@ export interface EventPayload {
 
 /** Blocks for about a fifth of a millisecond per 25 kB; zlib's own threads would cost half as much again. */
 export function encodePayload(event: NormalisedEvent): EventPayload {
-  return { encoding: DEFLATED_JSON, body: deflateRawSync(JSON.stringify(event), { level: LEVEL }) };
+  const deflated = deflateRawSync(JSON.stringify(event), { level: LEVEL });
+  // zlib gives the first piece of 16 kB, which would be held until the event is recorded.
+  return { encoding: DEFLATED_JSON, body: Buffer.from(deflated) };
 }
 
 /** Throws when the encoding is not one of ours or the body is damaged. */

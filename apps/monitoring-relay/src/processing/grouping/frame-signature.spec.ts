@@ -36,6 +36,18 @@ describe('toFrameSignature', () => {
   });
 
   it.each([
+    ['whether it is asynchronous', { function: 'async run' }],
+    ['how code is spaced', { contextLine: '\tx\u00A0 =\n1;' }, { contextLine: 'x = 1;' }],
+    ['numbers of variables', { function: 'a$12.b$3' }, { function: 'a$.b$' }],
+    ...['<anonymous>', '?', 'anonymous', 'Object.<anonymous>'].map(
+      (name) => [`the name ${name}`, { function: name }, { function: '' }] as const,
+    ),
+  ])('does not depend on %s', (_, change, like = {}) => {
+    const signature = toFrameSignature({ ...frame, ...change });
+    expect(signature).toBe(toFrameSignature({ ...frame, ...like }));
+  });
+
+  it.each([
     ['function', { function: 'stop' }],
     ['file', { filename: 'b.js' }],
     ['line of code', { contextLine: 'y();' }],

@@ -54,14 +54,23 @@ function toStablePathPart(part: string): string {
     .replaceAll(/(?<=^|[-._])\d{6,}(?=[-._]|$)/g, '*');
 }
 
+const UNNAMED: ReadonlySet<string> = new Set([
+  '<anonymous>',
+  '?',
+  'anonymous',
+  'Object.<anonymous>',
+]);
+
 function toStableFunction(name: string): string {
-  return /^(?:<anonymous>|\?|anonymous|Object\.<anonymous>)$/.test(name)
-    ? ''
-    : name.replace(/^async /, '').replaceAll(/\$\d+/g, '$');
+  if (UNNAMED.has(name)) return '';
+  const plain = name.startsWith('async ') ? name.slice('async '.length) : name;
+  return plain.includes('$') ? plain.replaceAll(/\$\d+/g, '$') : plain;
 }
 
 /** Minified code is one long line that changes with every build. */
 function toStableCode(line: string): string {
-  const code = line.trim().replaceAll(/\s+/g, ' ');
+  const trimmed = line.trim();
+  // Asked of each frame, and few have what is to be replaced.
+  const code = /[^\S ]|\s\s/.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed;
   return code.length > MAX_CONTEXT_LENGTH ? '' : code;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ExceptionValue, NormalisedEvent, StackFrame } from '#shared';
 import type { Grouping } from '#persistence';
 import { toFrameSignature } from './frame-signature.ts';
@@ -14,7 +14,7 @@ export function groupEvent(event: NormalisedEvent): Grouping {
 
 /** 32 lower-case hex digits for parts of any length; no two lists share one by running into each other. */
 export function toKey(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+  return hash('sha256', JSON.stringify(parts)).slice(0, 32);
 }
 
 /** The SDK's fingerprint where it sends one, with our own parts in the place of `{{ default }}`. */

@@ -3,7 +3,6 @@ import type { CutNotes } from './cut-notes.ts';
 import { fieldLimits } from './field-limits.ts';
 import type { JsonBudget } from './json-budget.ts';
 import { readLevel } from './levels.ts';
-import { withoutUndefined } from './present.ts';
 import { type JsonObject, readObject, readText, readValues } from './shape.ts';
 import { readTimestampMs } from './timestamps.ts';
 
@@ -26,12 +25,12 @@ export function normaliseBreadcrumbs(
 }
 
 function normaliseBreadcrumb(crumb: JsonObject, data: JsonBudget): Breadcrumb {
-  return withoutUndefined({
+  return {
     timestampMs: readTimestampMs(crumb['timestamp']),
     type: readText(crumb['type'], fieldLimits.name) ?? 'default',
     category: readText(crumb['category'], fieldLimits.name),
     level: readLevel(crumb['level'], 'info'),
     message: readText(crumb['message'], fieldLimits.breadcrumbMessage),
     data: data.copyObject(crumb['data']),
-  });
+  };
 }

@@ -1,7 +1,6 @@
 import { type ExceptionValue, reportLimits } from '#shared';
 import { fieldLimits } from './field-limits.ts';
 import { type FrameRules, normaliseFrames } from './frames.ts';
-import { withoutUndefined } from './present.ts';
 import { type JsonObject, readBoolean, readObject, readText, readValues } from './shape.ts';
 
 /**
@@ -25,13 +24,13 @@ function isException(value: JsonObject | undefined): value is JsonObject {
 }
 
 function normaliseException(source: JsonObject, rules: FrameRules): ExceptionValue {
-  return withoutUndefined({
+  return {
     type: readText(source['type'], fieldLimits.exceptionType) ?? '',
     value: readValue(source['value']),
     module: readText(source['module'], fieldLimits.module),
     mechanism: readMechanism(source['mechanism']),
     frames: normaliseFrames(source['stacktrace'], rules),
-  });
+  };
 }
 
 /** Some SDKs put the thrown object itself there. */
@@ -45,7 +44,7 @@ function readMechanism(value: unknown): ExceptionValue['mechanism'] {
   const source = readObject(value);
   const type = readText(source?.['type'], fieldLimits.name);
   if (!source || !type) return undefined;
-  return withoutUndefined({ type, handled: readBoolean(source['handled']) });
+  return { type, handled: readBoolean(source['handled']) };
 }
 
 /**

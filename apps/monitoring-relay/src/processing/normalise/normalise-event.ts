@@ -8,7 +8,6 @@ import { fieldLimits, jsonLimits, listLimits } from './field-limits.ts';
 import { JsonBudget } from './json-budget.ts';
 import { readLevel } from './levels.ts';
 import { readMessage } from './message.ts';
-import { withoutUndefined } from './present.ts';
 import { normaliseRequest } from './request.ts';
 import { type JsonObject, readArray, readObject, readText } from './shape.ts';
 import { normaliseTags } from './tags.ts';
@@ -36,7 +35,7 @@ export function normaliseEvent(event: JsonObject, origin: EventOrigin): Normalis
   const variables = new JsonBudget(jsonLimits.variables, 'variables of frames', notes);
   const breadcrumbData = new JsonBudget(jsonLimits.breadcrumbData, 'data of breadcrumbs', notes);
   const contexts = normaliseContexts(event['contexts'], notes);
-  return withoutUndefined({
+  return {
     eventId: origin.eventId,
     projectId: origin.projectId,
     occurredAtMs: readOccurredAtMs(event['timestamp'], origin.receivedAtMs),
@@ -56,7 +55,7 @@ export function normaliseEvent(event: JsonObject, origin: EventOrigin): Normalis
     sdk: readSdk(event['sdk']) ?? origin.envelope.sdk,
     traceId: toHexId(contexts['trace']?.['trace_id']) ?? origin.envelope.traceId,
     cut: notes.list(),
-  });
+  };
 }
 
 function readNames(event: JsonObject) {

@@ -1,4 +1,4 @@
-/** Absent facts are absent keys: smaller once stored, and one spelling for "not said". */
+/** For objects that are asked which keys they have. Others may hold `undefined`: JSON has no key for it. */
 export function withoutUndefined<Shape extends object>(value: Shape): Shape {
   const present = {} as Shape;
   for (const name in value) {

@@ -12,6 +12,7 @@ import type { ProcessingFaults } from '../processing-faults.ts';
 import { ClaimDesk } from './claim-desk.ts';
 import type { CallResult, FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { packError, unpackError } from './portable-error.ts';
+import { hasOwnMemory } from './return-memory.ts';
 import { createTurnMemory } from './shared-turns.ts';
 import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
@@ -29,7 +30,7 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
 const OTHER_BUILD = 'The files of this relay are of another build: it has to be restarted.';
 
-/** Ten batches: as many wait, and a second thread takes its share. */
+/** Four batches: as many wait, and a second thread takes its share. */
 const MUCH = 400;
 
 export interface ProcessingThreadOptions {
@@ -229,6 +230,6 @@ export class ProcessingThread extends Processing {
 function listBodies(result: CallResult): TransferListItem[] {
   if (!result.ok) return [];
   return (result.value as SpooledReport[])
-    .filter(({ body }) => body.length > 0 && body.length === body.buffer.byteLength)
+    .filter(({ body }) => hasOwnMemory(body))
     .map(({ body }) => body.buffer as ArrayBuffer);
 }

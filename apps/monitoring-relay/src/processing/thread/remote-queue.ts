@@ -2,6 +2,7 @@ import type { SpooledReport } from '../../spool/spool.ts';
 import type { ClaimLimits, SpoolQueue } from '../../spool/spool-queue.ts';
 import type { CallResult, FromThread, QueueCall, QueueName } from './messages.ts';
 import { unpackError } from './portable-error.ts';
+import { returnMemory } from './return-memory.ts';
 
 interface Waiting {
   readonly id: number;
@@ -34,11 +35,13 @@ export class QueueCalls {
   }
 }
 
+type Held = Pick<SpooledReport, 'id' | 'body'>;
+
 /** A spool that another thread holds. */
 export class RemoteQueue implements SpoolQueue {
   private readonly listeners: (() => void)[] = [];
-  /** Claimed, and neither settled nor failed. */
-  private readonly held = new Set<number>();
+  /** Claimed, and neither settled nor failed. No `Map`, as in `QueueCalls`. */
+  private held: readonly Held[] = [];
 
   constructor(
     private readonly calls: QueueCalls,
@@ -47,7 +50,7 @@ export class RemoteQueue implements SpoolQueue {
 
   /** Whether there are reports that nobody else can claim as long as this thread lives. */
   get holdsReports(): boolean {
-    return this.held.size > 0;
+    return this.held.length > 0;
   }
 
   onAppended(listener: () => void): void {
@@ -60,19 +63,20 @@ export class RemoteQueue implements SpoolQueue {
 
   async claim(limits: ClaimLimits): Promise<SpooledReport[]> {
     const reports: SpooledReport[] = await this.call({ method: 'claim', args: [limits] });
-    for (const { id } of reports) this.held.add(id);
-    // On their way they were bytes.
-    return reports.map((report) => ({ ...report, body: toBuffer(report.body) }));
+    // On their way bodies were bytes.
+    const claimed = reports.map((report) => ({ ...report, body: toBuffer(report.body) }));
+    this.held = [...this.held, ...claimed.map(({ id, body }) => ({ id, body }))];
+    return claimed;
   }
 
   async settle(...args: Parameters<SpoolQueue['settle']>): Promise<void> {
     await this.call({ method: 'settle', args });
-    for (const id of args[0]) this.held.delete(id);
+    this.letGo(new Set(args[0]));
   }
 
   async fail(...args: Parameters<SpoolQueue['fail']>): Promise<void> {
     await this.call({ method: 'fail', args });
-    this.held.delete(args[0]);
+    this.letGo(new Set([args[0]]));
   }
 
   listSettled(): ReturnType<SpoolQueue['listSettled']> {
@@ -81,6 +85,12 @@ export class RemoteQueue implements SpoolQueue {
 
   dropOrigin(...args: Parameters<SpoolQueue['dropOrigin']>): Promise<void> {
     return this.call({ method: 'dropOrigin', args });
+  }
+
+  /** Nobody reads their bodies any more. */
+  private letGo(ids: ReadonlySet<number>): void {
+    returnMemory(this.held.flatMap(({ id, body }) => (ids.has(id) ? body : [])));
+    this.held = this.held.filter(({ id }) => !ids.has(id));
   }
 
   private call(call: QueueCall): Promise<never> {

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ErrataError } from '#shared';
+import type { SpooledReport } from '../../spool/spool.ts';
+import type { CallResult, FromThread } from './messages.ts';
+import { packError } from './portable-error.ts';
+import { QueueCalls, RemoteQueue } from './remote-queue.ts';
+
+const LIMITS = { maxReports: 10, maxBytes: 1000 };
+const FAILURE = { reason: 'It is not JSON.', outcomes: [] };
+
+let results: CallResult[];
+let queue: RemoteQueue;
+
+beforeEach(() => {
+  results = [];
+  const calls = new QueueCalls((said) => {
+    calls.answer((said as Extract<FromThread, { type: 'call' }>).id, results.shift()!);
+  });
+  queue = new RemoteQueue(calls, 'own');
+});
+
+/** As they come from another thread: bodies as bytes that have their memory for themselves. */
+function claim(ids: readonly number[]): Promise<SpooledReport[]> {
+  results.push({
+    ok: true,
+    value: ids.map((id) => ({ id, body: new Uint8Array(id).fill(id) })),
+  });
+  return queue.claim(LIMITS);
+}
+
+describe('a queue of another thread', () => {
+  it('gives the memory of bodies back once their reports are done with', async () => {
+    const [settled, failed, kept] = await claim([1, 2, 3]);
+    expect(queue.holdsReports).toBe(true);
+    results.push({ ok: true, value: undefined }, { ok: true, value: undefined });
+    await queue.settle([1]);
+    await queue.fail(2, FAILURE);
+    expect([settled, failed, kept].map((report) => report!.body.length)).toEqual([0, 0, 3]);
+    results.push({ ok: true, value: undefined });
+    await queue.settle([3]);
+    expect(queue.holdsReports).toBe(false);
+  });
+
+  it('keeps them where the spool cannot be written: that is tried again', async () => {
+    const [report] = await claim([1]);
+    const error = packError(new ErrataError('spool.unavailable'));
+    results.push({ ok: false, error }, { ok: false, error });
+    await expect(queue.settle([1])).rejects.toThrow();
+    await expect(queue.fail(1, FAILURE)).rejects.toThrow();
+    expect(report!.body).toEqual(Buffer.of(1));
+    expect(queue.holdsReports).toBe(true);
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { returnMemory } from './return-memory.ts';
+
+describe('memory of bodies', () => {
+  it('is given back at once', () => {
+    const bodies = [Buffer.alloc(25_000), Buffer.alloc(1)];
+    returnMemory(bodies);
+    expect(bodies.map(({ buffer }) => buffer.byteLength)).toEqual([0, 0]);
+  });
+
+  it('stays where others have a part of it', () => {
+    const all = Buffer.from('one and another');
+    const shared = Buffer.from(all.buffer, all.byteOffset, 3);
+    returnMemory([shared, Buffer.of()]);
+    expect(shared.toString()).toBe('one');
+    expect(all.toString()).toBe('one and another');
+  });
+});
