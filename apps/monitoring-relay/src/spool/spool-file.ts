@@ -86,7 +86,11 @@ export class SpoolFile {
     });
     this.owed = new OwedBodies(found.owedBySegment);
     this.mark = new ClaimMark(this.locate('claims.json'));
-    this.watch = new SpoolWatch(db.name, (end) => this.giveUp(end));
+    this.watch = new SpoolWatch({
+      path: db.name,
+      hasBodies: () => this.segments.isInPlace(),
+      giveUp: (end) => this.giveUp(end),
+    });
     this.commits = new GroupCommit({
       storeBodies: (bodies) => this.segments.write(bodies),
       commit: (runWrites) => this.commit(runWrites),

@@ -45,8 +45,8 @@ describe('a queue of another thread', () => {
     const [report] = await claim([1]);
     const error = packError(new ErrataError('spool.unavailable'));
     results.push({ ok: false, error }, { ok: false, error });
-    await expect(queue.settle([1])).rejects.toThrow();
-    await expect(queue.fail(1, FAILURE)).rejects.toThrow();
+    await expect(queue.settle([1])).rejects.toThrow(error.message);
+    await expect(queue.fail(1, FAILURE)).rejects.toThrow(error.message);
     expect(report!.body).toEqual(Buffer.of(1));
     expect(queue.holdsReports).toBe(true);
   });

@@ -223,6 +223,18 @@ describe('files that are gone', () => {
     next.close();
   });
 
+  it('end it as well where they are those of bodies alone', async () => {
+    const folder = join(dirname(file.db.name), 'segments');
+    await append(REPORTS + 1);
+    file.watch.look();
+    expect(ends).toBe(0);
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    file.watch.look();
+    expect(ends).toBe(1);
+    await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
+  });
+
   it('have what waits in them be processed all the same', async () => {
     // The segment that was read last is open.
     await spool.claim({ ...ALL, maxReports: 1 });

@@ -1,9 +1,18 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { isDamage } from '../is-damage.ts';
 
-/** Why an open spool cannot be used any more: SQLite has met damage, or its file is not on the disk any more. */
+/** Why an open spool cannot be used any more: SQLite has met damage, or its files are not on the disk any more. */
 export type SpoolEnd =
   { readonly kind: 'damaged'; readonly fault: Error } | { readonly kind: 'lost' };
+
+export interface SpoolWatchOptions {
+  /** Of its file. */
+  readonly path: string;
+  /** Whether bodies that are written now can be found by whoever opens it next. */
+  readonly hasBodies: () => boolean;
+  /** Called before those who listen. Must not throw. */
+  readonly giveUp: (end: SpoolEnd) => void;
+}
 
 /** Decides when a spool that is open is given up, once and for all. */
 export class SpoolWatch {
@@ -12,12 +21,8 @@ export class SpoolWatch {
   private fault: Error | undefined;
   private ending: SpoolEnd | undefined;
 
-  /** `path`: of its file. `giveUp` is called before those who listen, and must not throw. */
-  constructor(
-    private readonly path: string,
-    private readonly giveUp: (end: SpoolEnd) => void,
-  ) {
-    this.opened = readStats(path);
+  constructor(private readonly options: SpoolWatchOptions) {
+    this.opened = readStats(options.path);
   }
 
   /** Why it was given up; undefined as long as it is used. */
@@ -48,15 +53,16 @@ export class SpoolWatch {
     if (this.fault) this.finish({ kind: 'damaged', fault: this.fault });
   }
 
-  /** Whether the file is still the one that was opened: else what is written to it is gone with this process. */
+  /** Whether its files are still those that are open: else what is written to them is gone with this process. */
   look(): void {
-    if (!isSame(this.opened, this.path)) this.finish({ kind: 'lost' });
+    const { path, hasBodies } = this.options;
+    if (!isSame(this.opened, path) || !hasBodies()) this.finish({ kind: 'lost' });
   }
 
   private finish(end: SpoolEnd): void {
     if (this.ending) return;
     this.ending = end;
-    this.giveUp(end);
+    this.options.giveUp(end);
     for (const listener of this.listeners) listener(end);
   }
 }
