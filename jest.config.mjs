@@ -8,7 +8,7 @@ export default {
   testTimeout: 60_000,
   // Of what a worker loaded for one file it keeps most: after forty files it held 2 GB, and took three times as long for
   // each as a new one, which is there within a second.
-  workerIdleMemoryLimit: '200MB',
+  workerIdleMemoryLimit: '400MB',
   testSequencer: '<rootDir>/test/dearest-first.mjs',
   globalSetup: '<rootDir>/test/global-setup.mjs',
   globalTeardown: '<rootDir>/test/global-teardown.mjs',

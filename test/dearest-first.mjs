@@ -1,27 +1,40 @@
 import { relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
-/**
- * Those that take longest, most of them because they wait for processes of their own: begun last, one would be waited
- * for while nothing else is left to do. Then those that start an app, or a browser.
- */
-const DEAREST = [
-  /^(?:test|prove)\/.*\.e2e\.spec\.ts$/,
-  /^apps\/monitoring-relay\/test\//,
-  /\.e2e\.spec\.ts$/,
-];
+/** Most of these wait for processes of their own, for as long as any spec takes. */
+const WAITING = [/^(?:test|prove)\/.*\.e2e\.spec\.ts$/, /^apps\/monitoring-relay\/test\//];
+/** These keep a core: an app, and most of them a browser. */
+const WORKING = [/^apps\/renderer\/test\/.*\.e2e\.spec\.ts$/];
 
 const { sort: orderByTime } = Sequencer.prototype;
 
-/** Orders files by what they are before it looks, as Jest does, at how long they took here, or at how large they are. */
+/**
+ * First what takes longest: begun last, one would be waited for while nothing else is left to do. Of that those that wait
+ * and those that work in turns, so that the cores have something to do and each waits for few others; then all others.
+ * Within each as Jest has it: by how long they took here, or by how large they are.
+ */
 export default class DearestFirst extends Sequencer {
   sort(tests) {
-    return orderByTime.call(this, tests).toSorted((one, other) => rank(one) - rank(other));
+    const ordered = orderByTime.call(this, tests);
+    const [waiting, working] = [WAITING, WORKING].map((patterns) =>
+      patterns.flatMap((pattern) => ordered.filter(isNamedBy(pattern))),
+    );
+    return [...new Set([...inTurns(waiting, working), ...ordered])];
   }
 }
 
-function rank({ path, context }) {
-  const name = relative(context.config.rootDir, path).replaceAll('\\', '/');
-  const at = DEAREST.findIndex((pattern) => pattern.test(name));
-  return at === -1 ? DEAREST.length : at;
+/** As many of the one as of the other at any place, in proportion. */
+function inTurns(one, other) {
+  return [...place(one), ...place(other)]
+    .toSorted((first, second) => first.at - second.at)
+    .map(({ test }) => test);
+}
+
+function place(tests) {
+  return tests.map((test, index) => ({ test, at: (index + 0.5) / tests.length }));
+}
+
+function isNamedBy(pattern) {
+  return ({ path, context }) =>
+    pattern.test(relative(context.config.rootDir, path).replaceAll('\\', '/'));
 }
