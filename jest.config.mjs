@@ -7,7 +7,7 @@ export default {
   // so that it is told what was waited for in vain.
   testTimeout: 60_000,
   // Of what a worker loaded for one file it keeps most: after forty files it held 2 GB, and took three times as long for
-  // each as a new one, which is there within a second.
+  // each as a new one, which is there within a second. Half as much had most of them begun anew for each file.
   workerIdleMemoryLimit: '400MB',
   testSequencer: '<rootDir>/test/dearest-first.mjs',
   globalSetup: '<rootDir>/test/global-setup.mjs',

@@ -181,7 +181,7 @@ const IN_A_BROWSER = readdirSync(join(root, 'apps/renderer/test/platform'))
  */
 const OF_THE_TREE = SUITES.filter((suite) => suite.includes('/test/'));
 
-test('the platform passes its own suites without Errata', async () => {
+test('the platform passes without Errata what of its suites starts it', async () => {
   const options = [
     // Takes all that follows, up to the next option.
     `--testPathIgnorePatterns=/platform/(?:${IN_A_BROWSER.join('|')})$`,

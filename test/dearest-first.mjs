@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
-/** Most of these wait for processes of their own, for as long as any spec takes. */
+/** Most of these wait for processes of their own. The first take longest, whatever their size. */
 const WAITING = [/^(?:test|prove)\/.*\.e2e\.spec\.ts$/, /^apps\/monitoring-relay\/test\//];
 /** These keep a core: an app, and most of them a browser. */
 const WORKING = [/^apps\/renderer\/test\/.*\.e2e\.spec\.ts$/];
@@ -11,7 +11,7 @@ const { sort: orderByTime } = Sequencer.prototype;
 /**
  * First what takes longest: begun last, one would be waited for while nothing else is left to do. Of that those that wait
  * and those that work in turns, so that the cores have something to do and each waits for few others; then all others.
- * Within each as Jest has it: by how long they took here, or by how large they are.
+ * Within each of the patterns as Jest has it: by how long they took here, or by how large they are.
  */
 export default class DearestFirst extends Sequencer {
   sort(tests) {

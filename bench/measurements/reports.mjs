@@ -14,10 +14,12 @@ import { inTurns } from './runs.mjs';
 const RUNS = 3;
 const WARM_UP = { reports: 2000, seed: 1 };
 const SECONDS = 4;
-/** So many until V8 has compiled, in each thread, most of what it will: a relay runs for weeks. */
+/** So many until V8 has compiled most of what it will: a relay runs for weeks. */
 const DRAIN_WARM_UP = { reports: 6000, seed: 1 };
 const DRAINED_REPORTS = 12_000;
 const ASK_EVERY_MS = 50;
+/** Longer than the relay keeps a second thread that has nothing to do: what a burst begins with is new. */
+const REST_MS = 6000;
 
 /**
  * Reports of 25 kB, each run with a server and a file of its own. Acknowledged: relay and bare
@@ -82,6 +84,7 @@ async function takeAcknowledged({ url }) {
 async function takeProcessed({ url, pid }, dataDir, usages) {
   await loadReports(url, DRAIN_WARM_UP);
   await untilDrained(url);
+  await pause(REST_MS);
   const before = findUsage(pid);
   const startMs = performance.now();
   await loadReports(url, { reports: DRAINED_REPORTS, seed: 2 });

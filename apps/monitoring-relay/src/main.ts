@@ -49,7 +49,7 @@ function endOnRequest(relay: Relay): void {
 /** Without its spool it can keep nothing; whoever starts it again opens what was read of that, or a new one (ADR 61). */
 function endWithoutSpool(relay: Relay): void {
   relay.parts.spoolFile.watch.onOver(({ kind }) => {
-    const processing = untilProcessed(relay, kind === 'lost' ? PROCESSING_MOST_MS : 0);
+    const processing = untilProcessed(relay, kind === 'damaged' ? 0 : PROCESSING_MOST_MS);
     void processing.finally(() => {
       setTimeout(() => process.exit(1), CLOSING_MOST_MS).unref();
       void relay.close().finally(() => process.exit(1));

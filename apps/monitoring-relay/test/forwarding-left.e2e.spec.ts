@@ -14,6 +14,9 @@ import { readOutcomes } from './support/stored-outcomes.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 import { UpstreamDouble } from './support/upstream-double.ts';
 
+/** Between looks at what others left. A send under way has as long as ever: broken off, it would come twice. */
+const LOOK_MS = 10_000;
+
 let upstream: UpstreamDouble;
 
 beforeEach(async () => {
@@ -53,7 +56,10 @@ function isEmpty(dataDir: string): boolean {
 }
 
 it('sends and processes what a relay that is gone has left', async () => {
-  const relay = await startRelay({ UPSTREAM_DSN: upstream.dsn }, { pause: new HastyPause() });
+  const relay = await startRelay(
+    { UPSTREAM_DSN: upstream.dsn },
+    { pause: new HastyPause(LOOK_MS) },
+  );
   const ids = await leave(relay, 'also');
   await eventually('all of it', () => upstream.taken.length === 3);
   expect(upstream.eventIds).toEqual(ids);
@@ -64,7 +70,7 @@ it('sends and processes what a relay that is gone has left', async () => {
 
 it('sends it where nothing is processed, too', async () => {
   const variables = { UPSTREAM_DSN: upstream.dsn, RELAY_MODE: 'forward' };
-  const relay = await startRelay(variables, { pause: new HastyPause() });
+  const relay = await startRelay(variables, { pause: new HastyPause(LOOK_MS) });
   const ids = await leave(relay, 'alone');
   await eventually('an empty spool', () => isEmpty(relay.dataDir));
   expect(upstream.eventIds).toEqual(ids);
@@ -72,7 +78,10 @@ it('sends it where nothing is processed, too', async () => {
 
 it('leaves it where it is while its upstream is away, and lets others process it', async () => {
   upstream.answer = () => ({ status: 503 });
-  const relay = await startRelay({ UPSTREAM_DSN: upstream.dsn }, { pause: new HastyPause() });
+  const relay = await startRelay(
+    { UPSTREAM_DSN: upstream.dsn },
+    { pause: new HastyPause(LOOK_MS) },
+  );
   await leave(relay, 'also');
   await eventually('processed reports', () => readStoredEvents(relay.dataDir).ids.length === 3);
   await eventually('several attempts', () => upstream.sent.length > 2);

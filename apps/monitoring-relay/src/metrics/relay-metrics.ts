@@ -11,7 +11,7 @@ const ANSWER_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const PROCESSING_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const DELAY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 300, 3600];
 /** Reports. */
-const BATCH_BUCKETS = [1, 2, 5, 10, 20, 40];
+const BATCH_BUCKETS = [1, 2, 5, 10, 20, 50, 100];
 
 /** What became of a report at the door. */
 export type Reception =

@@ -23,7 +23,7 @@ import {
 } from './report-in-work.ts';
 import { splitByEvents } from './split-by-events.ts';
 
-/** Bounds how long one transaction holds the database, and the event loop. */
+/** Bounds what is held in memory, and how much is claimed one by one after a fault. */
 const BATCH = { maxReports: 100, maxBytes: 2.5 * 1024 * 1024 };
 
 export interface ProcessorOptions {

@@ -88,7 +88,7 @@ export class SpoolFile {
     this.mark = new ClaimMark(this.locate('claims.json'));
     this.watch = new SpoolWatch({
       path: db.name,
-      hasBodies: () => this.segments.isInPlace(),
+      areBodiesInPlace: () => this.segments.areInPlace(),
       giveUp: (end) => this.giveUp(end),
     });
     this.commits = new GroupCommit({
@@ -243,7 +243,8 @@ export class SpoolFile {
       // No report is to be blamed for it.
       this.mark.clear();
     }
-    this.mark.leave();
+    // What stands in its place is another's.
+    if (end.kind !== 'bodiesLost') this.mark.leave();
     giveUpSpool(this.db.name, end);
   }
 

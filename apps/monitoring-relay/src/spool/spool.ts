@@ -120,10 +120,10 @@ export abstract class Spool {
    */
   abstract releaseClaims(): void;
 
-  /** Drops reports whose effects stand in the database. */
+  /** Drops reports whose effects stand in the database. Nobody reads their bodies from then on. */
   abstract settle(ids: readonly number[]): Promise<void>;
 
-  /** Takes a report out of the queue, keeps it with the reason, and tallies what its items have ended in. */
+  /** Takes a report out of the queue, keeps it with the reason, and tallies what its items have ended in. Nobody reads its body from then on. */
   abstract fail(id: number, failure: Failure): Promise<void>;
 
   /** All that are kept, in no order: there are at most 1,000. */

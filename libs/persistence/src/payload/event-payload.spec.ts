@@ -10,8 +10,8 @@ describe('an event’s payload', () => {
     expect(decodePayload(payload)).toEqual(event);
   });
 
-  it('holds no more memory than it takes', () => {
-    const message = Array.from({ length: 3000 }, (_, n) => (n * n * 7919) % 100_003).join(' ');
+  it.each([1, 3000, 30_000])('holds no more memory than it takes: %d numbers', (length) => {
+    const message = Array.from({ length }, (_, n) => (n * n * 7919) % 100_003).join(' ');
     const { body } = encodePayload(createEvent({ message }));
     expect(body.buffer.byteLength).toBe(body.length);
   });

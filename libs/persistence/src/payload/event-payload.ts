@@ -18,8 +18,16 @@ export interface EventPayload {
 /** Blocks for about a fifth of a millisecond per 25 kB; zlib's own threads would cost half as much again. */
 export function encodePayload(event: NormalisedEvent): EventPayload {
   const deflated = deflateRawSync(JSON.stringify(event), { level: LEVEL });
-  // zlib gives the first piece of 16 kB, which would be held until the event is recorded.
-  return { encoding: DEFLATED_JSON, body: Buffer.from(deflated) };
+  return { encoding: DEFLATED_JSON, body: withoutRoom(deflated) };
+}
+
+/** zlib fills a third of the 16 kB that it gives; all of it would be held until the event is recorded. */
+function withoutRoom(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  // Not of the pool, of which others hold the rest.
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 /** Throws when the encoding is not one of ours or the body is damaged. */

@@ -1,5 +1,4 @@
 import { fieldLimits } from './field-limits.ts';
-import { withoutUndefined } from './present.ts';
 import { type JsonObject, readObject, readPosition, readText } from './shape.ts';
 
 interface Violation {
@@ -37,7 +36,7 @@ export function toCspEvent(report: JsonObject): JsonObject {
     ...(userAgent ? { 'User-Agent': userAgent } : {}),
     ...(violation.referrer ? { Referer: violation.referrer } : {}),
   };
-  return withoutUndefined({
+  return {
     logger: 'CSP',
     platform: 'javascript',
     level: 'error',
@@ -47,7 +46,7 @@ export function toCspEvent(report: JsonObject): JsonObject {
     tags: { 'effective-directive': directive, 'blocked-uri': blocked },
     exception: toException(violation, toMessage(directive, origin)),
     extra: fields,
-  });
+  };
 }
 
 function readViolation(report: JsonObject): Violation {
@@ -90,13 +89,13 @@ function toException({ fields }: Violation, value: string): JsonObject | undefin
   if (file === undefined) return undefined;
   const line = readPosition(fields['line-number'] ?? fields['lineNumber']);
   const column = readPosition(fields['column-number'] ?? fields['columnNumber']);
-  const frame = withoutUndefined({
+  const frame = {
     filename: file,
     abs_path: file,
     lineno: line,
     colno: column,
     in_app: true,
-  });
+  };
   return { values: [{ type: 'CSP', value, stacktrace: { frames: [frame] } }] };
 }
 

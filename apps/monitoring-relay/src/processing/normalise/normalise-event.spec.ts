@@ -98,7 +98,7 @@ describe('normaliseEvent', () => {
   it('has no name for a function that JavaScript SDKs call a question mark', () => {
     const frames = [{ ...frame, function: '?' }];
     const { exceptions } = normalise({ exception: [{ type: 'E', stacktrace: { frames } }] });
-    expect(exceptions[0]?.frames[0]?.function).toBeUndefined();
+    expect(exceptions[0]!.frames[0]!.function).toBeUndefined();
   });
 
   it.each([

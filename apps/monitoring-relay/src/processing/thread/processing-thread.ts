@@ -12,7 +12,7 @@ import type { ProcessingFaults } from '../processing-faults.ts';
 import { ClaimDesk } from './claim-desk.ts';
 import type { CallResult, FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { packError, unpackError } from './portable-error.ts';
-import { hasOwnMemory } from './return-memory.ts';
+import { hasOwnMemory } from './body-memory.ts';
 import { createTurnMemory } from './shared-turns.ts';
 import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
@@ -24,7 +24,7 @@ const BEAT_EVERY_MS = 1000;
 /** Longer than a statement waits for another process's lock, and than any transaction takes. */
 const MAX_MISSED_BEATS = 30;
 /**
- * MB. Of what lives long a batch of the largest reports needs a tenth; of what is young V8 would keep 48.
+ * MB. What lives long is little, and the memory of bodies is none of it; of what is young V8 would keep 48.
  */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 

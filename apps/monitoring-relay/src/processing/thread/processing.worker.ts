@@ -32,7 +32,6 @@ Logger.writeTo((line) => say({ type: 'log', line }));
 const database = openDatabase(settings, new SharedTurns(settings.turns));
 const calls = new QueueCalls(say);
 const own = new RemoteQueue(calls, 'own');
-const left = new RemoteQueue(calls, 'left');
 const processing = createProcessing({
   queue: own,
   stores: createStores(database),
@@ -60,7 +59,8 @@ function say(said: FromThread): void {
 
 async function finish(): Promise<void> {
   try {
-    await processing.finish(left);
+    // Another each time: what one that failed had claimed is not held for the next.
+    await processing.finish(new RemoteQueue(calls, 'left'));
     say({ type: 'finished' });
   } catch (error) {
     say({ type: 'finished', error: packError(error) });

@@ -2,7 +2,7 @@ import type { SpooledReport } from '../../spool/spool.ts';
 import type { ClaimLimits, SpoolQueue } from '../../spool/spool-queue.ts';
 import type { CallResult, FromThread, QueueCall, QueueName } from './messages.ts';
 import { unpackError } from './portable-error.ts';
-import { returnMemory } from './return-memory.ts';
+import { returnMemory } from './body-memory.ts';
 
 interface Waiting {
   readonly id: number;

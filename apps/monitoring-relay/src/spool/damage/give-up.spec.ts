@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -223,16 +232,28 @@ describe('files that are gone', () => {
     next.close();
   });
 
-  it('end it as well where they are those of bodies alone', async () => {
-    const folder = join(dirname(file.db.name), 'segments');
+  it.each([
+    ['removed', (folder: string) => rmSync(folder, { recursive: true })],
+    [
+      'replaced by a copy',
+      (folder: string) => {
+        renameSync(folder, `${folder}-before`);
+        cpSync(`${folder}-before`, folder, { recursive: true });
+      },
+    ],
+  ])('end it as well where those of bodies alone were %s', async (_, change) => {
     await append(REPORTS + 1);
     file.watch.look();
     expect(ends).toBe(0);
-    rmSync(folder, { recursive: true });
-    mkdirSync(folder);
+    change(join(dirname(file.db.name), 'segments'));
     file.watch.look();
     expect(ends).toBe(1);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
+    expect(lines).toEqual([expect.stringMatching(/^error: The bodies of spool \w+ are gone/)]);
+    // It is this spool that is opened next: what it has handed out is said to it until then.
+    const { mark } = file;
+    mark.write({ ids: [1] });
+    expect(mark.read().ids).toEqual([1]);
   });
 
   it('have what waits in them be processed all the same', async () => {

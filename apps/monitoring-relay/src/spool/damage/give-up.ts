@@ -19,6 +19,13 @@ export function giveUpSpool(path: string, end: SpoolEnd): void {
     );
     return;
   }
+  if (end.kind === 'bodiesLost') {
+    logger.error(
+      `The bodies of spool ${basename(folder)} are gone from ${folder}: reports are refused, what ` +
+        'waits in it is processed as far as it can be, and the rest kept as failed. See docs/damaged-spools.md.',
+    );
+    return;
+  }
   try {
     setSpoolAside(folder, `${end.fault.message}.`);
   } catch (error) {

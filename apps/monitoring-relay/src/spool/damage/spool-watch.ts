@@ -1,28 +1,31 @@
-import { type BigIntStats, statSync } from 'node:fs';
 import { isDamage } from '../is-damage.ts';
+import { findFile, isFileAt } from '../same-file.ts';
 
-/** Why an open spool cannot be used any more: SQLite has met damage, or its files are not on the disk any more. */
+/** Why an open spool cannot be used any more: SQLite has met damage, or files of it are not on the disk any more. */
 export type SpoolEnd =
-  { readonly kind: 'damaged'; readonly fault: Error } | { readonly kind: 'lost' };
+  | { readonly kind: 'damaged'; readonly fault: Error }
+  | { readonly kind: 'lost' }
+  /** The SQLite file is there, and not the one that bodies are written to. */
+  | { readonly kind: 'bodiesLost' };
 
 export interface SpoolWatchOptions {
   /** Of its file. */
   readonly path: string;
-  /** Whether bodies that are written now can be found by whoever opens it next. */
-  readonly hasBodies: () => boolean;
+  /** Whether whoever opens it next finds the file that bodies were written to last. */
+  readonly areBodiesInPlace: () => boolean;
   /** Called before those who listen. Must not throw. */
   readonly giveUp: (end: SpoolEnd) => void;
 }
 
 /** Decides when a spool that is open is given up, once and for all. */
 export class SpoolWatch {
-  private readonly opened: BigIntStats | undefined;
+  private readonly opened;
   private readonly listeners: ((end: SpoolEnd) => void)[] = [];
   private fault: Error | undefined;
   private ending: SpoolEnd | undefined;
 
   constructor(private readonly options: SpoolWatchOptions) {
-    this.opened = readStats(options.path);
+    this.opened = findFile(options.path);
   }
 
   /** Why it was given up; undefined as long as it is used. */
@@ -55,8 +58,9 @@ export class SpoolWatch {
 
   /** Whether its files are still those that are open: else what is written to them is gone with this process. */
   look(): void {
-    const { path, hasBodies } = this.options;
-    if (!isSame(this.opened, path) || !hasBodies()) this.finish({ kind: 'lost' });
+    const { path, areBodiesInPlace } = this.options;
+    if (!isFileAt(path, this.opened)) this.finish({ kind: 'lost' });
+    else if (!areBodiesInPlace()) this.finish({ kind: 'bodiesLost' });
   }
 
   private finish(end: SpoolEnd): void {
@@ -65,18 +69,4 @@ export class SpoolWatch {
     this.options.giveUp(end);
     for (const listener of this.listeners) listener(end);
   }
-}
-
-/** A disk that does not say is not taken for one that has it no more. */
-function isSame(opened: BigIntStats | undefined, path: string): boolean {
-  try {
-    const found = readStats(path);
-    return found?.ino === opened?.ino && found?.dev === opened?.dev;
-  } catch {
-    return true;
-  }
-}
-
-function readStats(path: string): BigIntStats | undefined {
-  return statSync(path, { throwIfNoEntry: false, bigint: true });
 }

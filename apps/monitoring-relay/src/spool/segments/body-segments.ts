@@ -70,14 +70,9 @@ export class BodySegments {
     return this.allPadding;
   }
 
-  /** Whether what is written next goes to a file that is in the folder. A disk that does not say is believed to have it. */
-  isInPlace(): boolean {
-    if (!this.current) return true;
-    try {
-      return fs.statSync(this.locate(this.current.number), { throwIfNoEntry: false }) !== undefined;
-    } catch {
-      return true;
-    }
+  /** Whether the segment that was written to last is still where it was made. */
+  areInPlace(): boolean {
+    return this.current?.isInPlace() ?? true;
   }
 
   /** Bytes of a segment's file that nothing is written to any more; undefined of others, and of one that no row names. */

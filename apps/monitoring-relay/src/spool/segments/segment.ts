@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { isFileAt } from '../same-file.ts';
 import type { BodyPlace } from './body-place.ts';
 
 /** What writes and reads segments: a port of `node:fs`, because disks do not fail when asked to. */
@@ -40,6 +41,7 @@ const LACKS_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 export class Segment {
   readonly number: number;
   private readonly descriptor: number;
+  private readonly file;
   private position = 0;
   private hasFailed = false;
 
@@ -48,6 +50,7 @@ export class Segment {
     this.number = options.number;
     const flags = options.isNew ? MAKE : WRITE_OR_MAKE;
     this.descriptor = options.disk.openSync(options.path, flags, 0o600);
+    this.file = fs.fstatSync(this.descriptor, { bigint: true });
   }
 
   /**
@@ -84,6 +87,11 @@ export class Segment {
   /** To be called when all that stands in it has been let go of. */
   rewind(): void {
     this.position = 0;
+  }
+
+  /** Whether its file is still where it was made: else what is written to it is gone with this process. */
+  isInPlace(): boolean {
+    return isFileAt(this.options.path, this.file);
   }
 
   close(): void {

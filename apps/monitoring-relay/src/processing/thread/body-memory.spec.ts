@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { returnMemory } from './return-memory.ts';
+import { returnMemory } from './body-memory.ts';
 
 describe('memory of bodies', () => {
-  it('is given back at once', () => {
+  it('is theirs no more', () => {
     const bodies = [Buffer.alloc(25_000), Buffer.alloc(1)];
     returnMemory(bodies);
     expect(bodies.map(({ buffer }) => buffer.byteLength)).toEqual([0, 0]);
