@@ -107,14 +107,18 @@ function countSpooled({ config }: Installation): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
+/** Starts, and ends, of a relay that has all to process that came while a backup was made. */
+const ALL_MS = 90_000;
+
 /** Has a relay process all that waits; counts are put into the queue when it ends, at the latest. */
 function processAll(installation: Installation): Promise<boolean> {
-  return eventually('empty spools', async () => {
+  const empty = async (): Promise<boolean> => {
     const relay = await startRelay(installation);
     await relay.drained();
     await relay.terminate();
     return countSpooled(installation) === 0;
-  });
+  };
+  return eventually('empty spools', empty, ALL_MS);
 }
 
 /** Of its own, and not there yet. */
@@ -162,7 +166,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (kind) => {
       `filtered session ${SESSIONS}`,
       `stored error ${reads.events}`,
     ]);
-  }, 120_000);
+  }, 180_000);
 
   it('reads as what it was taken of, with reports that wait and files that are large', async () => {
     const first = await createInstallation(kind);
@@ -187,5 +191,5 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (kind) => {
     const bytes = (installation: Installation) =>
       read(installation, async ({ attachments }) => (await attachments.list(1, eventId))[0]?.bytes);
     expect(await bytes(second)).toBe(attachment.length);
-  }, 120_000);
+  }, 180_000);
 });
