@@ -55,7 +55,7 @@ export class ReportLoad {
   again = 0;
   /** Without a whole answer. */
   unanswered = 0;
-  /** Answered 503. */
+  /** Answered 503, but for keys that nobody has. */
   putOff = 0;
   /** Answered 429. */
   limited = 0;
@@ -179,7 +179,7 @@ export class ReportLoad {
       body,
     );
     const { status, retryAfter } = answer;
-    this.#remember(eventId, status);
+    this.#remember(report, answer);
     this.#underWay.delete(report);
     this.#count(report, answer);
     if (isAttached && status === 200) this.attached.add(eventId);
@@ -217,14 +217,16 @@ export class ReportLoad {
     if (form === 'limited') others.limited.open += 1;
   }
 
-  #remember(eventId, status) {
+  #remember({ eventId, form }, { status, isAway }) {
     if (status === 429) this.limited += 1;
     if (status === 200) this.acknowledged.add(eventId);
     else if (status >= 400 && status < 500) this.#refused.add(eventId);
     else {
+      // Nobody can say of a key that no database has whether it is there, where that answers late.
+      const isUndecided = form === 'unknown' && !isAway;
       // The renderer's 503 does not know what a relay that ended had taken.
-      if (status === 503) this.putOff += 1;
-      else this.unanswered += 1;
+      if (status !== 503) this.unanswered += 1;
+      else if (!isUndecided) this.putOff += 1;
       this.#open.add(eventId);
     }
   }
