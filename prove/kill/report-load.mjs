@@ -20,6 +20,8 @@ const PATIENCE_MS = 60_000;
 const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1, limited: 0.1, attached: 0.02 };
 /** What the renderer says when it has no answer of the relay: nobody knows what became of the report. */
 const RELAY_AWAY = errorCatalogue['relay.unavailable'].message;
+/** What a relay says of a key that it has never seen, while its database answers late: nobody can say whether it is there. */
+const KEYS_AWAY = errorCatalogue['keys.unavailable'].message;
 /** More than the spool keeps in its segments. */
 const ATTACHED_BYTES = 1_200_000;
 const ATTACHED = Buffer.alloc(ATTACHED_BYTES, 'a line of a log, of many\n');
@@ -55,7 +57,7 @@ export class ReportLoad {
   again = 0;
   /** Without a whole answer. */
   unanswered = 0;
-  /** Answered 503, but for keys that nobody has. */
+  /** Answered 503, but for keys that nobody has while nobody could say so. */
   putOff = 0;
   /** Answered 429. */
   limited = 0;
@@ -217,16 +219,14 @@ export class ReportLoad {
     if (form === 'limited') others.limited.open += 1;
   }
 
-  #remember({ eventId, form }, { status, isAway }) {
+  #remember({ eventId, form }, { status, isUndecided }) {
     if (status === 429) this.limited += 1;
     if (status === 200) this.acknowledged.add(eventId);
     else if (status >= 400 && status < 500) this.#refused.add(eventId);
     else {
-      // Nobody can say of a key that no database has whether it is there, where that answers late.
-      const isUndecided = form === 'unknown' && !isAway;
       // The renderer's 503 does not know what a relay that ended had taken.
       if (status !== 503) this.unanswered += 1;
-      else if (!isUndecided) this.putOff += 1;
+      else if (form !== 'unknown' || !isUndecided) this.putOff += 1;
       this.#open.add(eventId);
     }
   }
@@ -342,7 +342,9 @@ export class ReportLoad {
         answer.resume();
         const { statusCode: status, headers: said } = answer;
         const isAway = status === 503 && said['x-sentry-error'] === RELAY_AWAY;
-        answer.on('end', () => resolve({ status, retryAfter: said['retry-after'], isAway }));
+        const isUndecided = status === 503 && said['x-sentry-error'] === KEYS_AWAY;
+        const retryAfter = said['retry-after'];
+        answer.on('end', () => resolve({ status, retryAfter, isAway, isUndecided }));
         answer.on('error', () => resolve({}));
         answer.on('close', () => resolve({}));
       });
