@@ -15,7 +15,7 @@ export const BUSY_TIMEOUT_MS = 10_000;
 const PAGE_SIZE = 2048;
 
 /** KiB of pages kept in memory, per connection. */
-const CACHE_KIB = 16_384;
+const CACHE_KIB = 8_192;
 
 /** A checkpoint cuts the write-ahead log back to this many bytes after a burst let it grow. */
 const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
