@@ -48,8 +48,6 @@ export class Processor {
   private readonly faultBackoff = new Backoff();
   private running: Promise<void> | undefined;
   private ahead: Promise<SpooledReport[]> | undefined;
-  /** Of the latest batch; it is under way while the next one is made. */
-  private settling: Promise<void>[] = [];
   private isWoken = false;
   private isFaulty = false;
   /** From the start: an earlier process may have ended between settling and forgetting. */
@@ -82,8 +80,6 @@ export class Processor {
     this.stopping.abort();
     // What went wrong in `finish` is told to whoever called that.
     await this.running?.catch(() => undefined);
-    // What could not be settled is left, too, and counts once.
-    await Promise.allSettled(this.settling);
   }
 
   private wake(): void {
@@ -117,17 +113,9 @@ export class Processor {
     // The answers of the commit that woke us go out first, and intake gets its turn.
     await nextTurn();
     const batch = await this.claim();
-    const settling = this.settling;
-    this.settling = [];
-    try {
-      if (batch.length > 0) {
-        this.claimAhead(settling);
-        await this.processBatch(batch);
-      }
-    } finally {
-      await Promise.all(settling);
-    }
     if (batch.length === 0) return false;
+    this.claimAhead();
+    await this.processBatch(batch);
     this.isFaulty = false;
     this.faultBackoff.reset();
     return true;
@@ -141,12 +129,9 @@ export class Processor {
     return batch.length > 0 ? batch : this.options.queue.claim(BATCH);
   }
 
-  /**
-   * The next batch comes, from another thread, while this one is in work, once the one before is settled: two at most are
-   * in memory. A stop leaves it in the spool.
-   */
-  private claimAhead(settling: readonly Promise<void>[]): void {
-    this.ahead = Promise.allSettled(settling).then(() => this.options.queue.claim(BATCH));
+  /** The next batch comes, from another thread, while this one is in work. A stop leaves it in the spool. */
+  private claimAhead(): void {
+    this.ahead = this.options.queue.claim(BATCH);
     // Told to whoever takes it.
     this.ahead.catch(() => undefined);
   }
@@ -192,7 +177,7 @@ export class Processor {
   ): Promise<void> {
     const { recorded, refused } = await this.recorder.record(processed);
     const done = recorded.map(({ reportId }) => byId.get(reportId)!);
-    this.settleMeanwhile(done.filter(({ reason }) => reason === undefined));
+    await this.settle(done.filter(({ reason }) => reason === undefined));
     for (const report of done) {
       const failure = findFailure(report);
       if (failure) await this.setAside(report.spooled, failure);
@@ -203,13 +188,6 @@ export class Processor {
       const reason = `Recording failed: ${toReason(error)}`;
       await this.setAside(inWork.spooled, { ...toUnrecordedFailure(inWork), reason });
     }
-  }
-
-  private settleMeanwhile(reports: readonly ReportInWork[]): void {
-    const settling = this.settle(reports);
-    // Told to whoever waits for it.
-    settling.catch(() => undefined);
-    this.settling.push(settling);
   }
 
   private async settle(reports: readonly ReportInWork[]): Promise<void> {

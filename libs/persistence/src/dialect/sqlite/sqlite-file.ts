@@ -14,7 +14,10 @@ export const BUSY_TIMEOUT_MS = 10_000;
  */
 const PAGE_SIZE = 2048;
 
-/** KiB of pages kept in memory, per connection. */
+/**
+ * KiB of pages kept in memory, per connection. The relay's fill within half a minute of load: 16 MiB cost it 10 MB more and
+ * nothing of what it did was faster; other pages are in the system's cache.
+ */
 const CACHE_KIB = 8_192;
 
 /** A checkpoint cuts the write-ahead log back to this many bytes after a burst let it grow. */
