@@ -40,8 +40,9 @@ export async function loadPages(url, { seconds, connections = 10, perSecond, coo
  * @param {string} url
  * @param {{ connections?: number, groups?: number, seed: number, reports?: number,
  *   seconds?: number, perSecond?: number, isTimed?: boolean }} options as report-sender.mjs takes them
- * @returns {Promise<{ acknowledged: number, seconds: number, p99Ms: number, sentAtMs: Record<string, number> }>}
- *   `sentAtMs`: of each event id. Rejects when one was not acknowledged
+ * @returns {Promise<{ acknowledged: number, startedAtMs: number, seconds: number, p99Ms: number,
+ *   sentAtMs: Record<string, number> }>} `startedAtMs`: of the first report; `sentAtMs`: of each event id. Rejects when
+ *   one was not acknowledged
  */
 export async function loadReports(url, { connections = 32, groups = 100, ...options }) {
   const { id: projectId, publicKey } = PROJECT;

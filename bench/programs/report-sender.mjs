@@ -10,7 +10,8 @@ import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
  * its report was due.
  *
  * Argument, as JSON: url, projectId, publicKey, connections, groups, seed, and either reports (how
- * many) or seconds (how long), and perSecond; with `isTimed` it says when each report was sent.
+ * many) or seconds (how long), and perSecond; with `isTimed` it says when each report was sent. Prints JSON: among others
+ * when it began to send, once its reports were made.
  */
 const options = JSON.parse(process.argv[2]);
 const { hostname, port } = new URL(options.url);
@@ -36,6 +37,7 @@ let acknowledged = 0;
 const refused = {};
 const answersMs = [];
 const sentAtMs = {};
+const startedAtMs = Date.now();
 const startMs = performance.now();
 const endMs = options.seconds ? startMs + options.seconds * 1000 : Number.POSITIVE_INFINITY;
 const most = options.reports ?? Number.POSITIVE_INFINITY;
@@ -44,7 +46,8 @@ await Promise.all(Array.from({ length: options.connections }, sendInTurn));
 const seconds = (performance.now() - startMs) / 1000;
 answersMs.sort((one, other) => one - other);
 const p99Ms = answersMs[Math.ceil(answersMs.length * 0.99) - 1];
-process.stdout.write(JSON.stringify({ sent, acknowledged, refused, seconds, p99Ms, sentAtMs }));
+const result = { sent, acknowledged, refused, startedAtMs, seconds, p99Ms, sentAtMs };
+process.stdout.write(JSON.stringify(result));
 
 async function sendInTurn() {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
