@@ -10,8 +10,9 @@ export const MAX_STRIKES = 6;
 const HANG_STRIKES = 3;
 /**
  * How often it is handed out alone before the process is taken to end over it. Processes are also killed by others: that it
- * was this one in work each time, for the milliseconds that it is, is no chance then; on a busy machine, where it is longer, four
- * times were. One end before that, over several, and the supervisor has started it seven times, of the eight within a minute.
+ * was this one in work each time, for the milliseconds that it is, is hardly chance then; on a machine so slow that it is in
+ * work for a second, it was, once in a hundred ends. One end before that, over several, and the supervisor has started it
+ * seven times, of the eight within a minute.
  */
 export const MAX_HAND_OUTS = 6;
 
