@@ -147,7 +147,7 @@ describe('ClaimDesk', () => {
     expect(listFailed()).toEqual([{ id: 1, reason: 'Processing ended over it: third' }]);
   });
 
-  it('keeps a report aside that ends six threads alone, and tallies what it held, once', async () => {
+  it('keeps a report aside that ends four threads alone, and tallies what it held, once', async () => {
     await append(3);
     await claim();
     await desk.takeBack('first');

@@ -40,7 +40,6 @@ const processing = createProcessing({
   clock: new SystemClock(),
   onWaiting: () => say({ type: 'waiting' }),
 });
-let isStopping = false;
 const beating = setInterval(() => say({ type: 'beat' }), settings.beatEveryMs);
 
 port.on('message', (told: ToThread) => {
@@ -50,19 +49,12 @@ port.on('message', (told: ToThread) => {
   else if (told.type === 'drain') void drain();
   else void stop();
 });
-if (settings.part === 'first') void start();
+if (settings.part === 'first') processing.start();
 // Of this thread: each has a heap of its own.
 keepMemorySmall();
 
 function say(said: FromThread): void {
   port.postMessage(said, []);
-}
-
-/** A report is in hand, and may be blamed for what ends the thread, from its claim on: a connection is made before. */
-async function start(): Promise<void> {
-  // A database that is away is waited for, and told, over reports.
-  await database.ping().catch(() => undefined);
-  if (!isStopping) processing.start();
 }
 
 async function finish(): Promise<void> {
@@ -81,7 +73,6 @@ async function drain(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  isStopping = true;
   await processing.stop();
   await database.close();
   clearInterval(beating);

@@ -2,17 +2,15 @@ import type { ClaimsInHand } from '../../spool/claim-mark.ts';
 import type { QueueName } from './messages.ts';
 
 /**
- * How often a report that is alone ends the thread before it is kept aside: a thread may also end over what else it does. Where
- * threads ended at random under load, on a slow machine, four times were chance once in a hundred. One that
- * hangs does so over the report, and holds up all others for half a minute each time: that counts as three.
+ * How often a report that is alone ends the thread before it is kept aside: a thread may also end over what else it does. One that
+ * hangs does so over the report, and holds up all others for half a minute each time: that counts as two.
  */
-export const MAX_STRIKES = 6;
-const HANG_STRIKES = 3;
+export const MAX_STRIKES = 4;
+const HANG_STRIKES = 2;
 /**
  * How often it is handed out alone before the process is taken to end over it. Processes are also killed by others: that it
- * was this one in work each time, for the milliseconds that it is, is hardly chance then; on a machine so slow that it is in
- * work for a second, it was, once in a hundred ends. One end before that, over several, and the supervisor has started it
- * seven times, of the eight within a minute.
+ * was this one in work each time, for the milliseconds that it is, is no chance then; on a busy machine, where it is longer, four
+ * times were. One end before that, over several, and the supervisor has started it seven times, of the eight within a minute.
  */
 export const MAX_HAND_OUTS = 6;
 
