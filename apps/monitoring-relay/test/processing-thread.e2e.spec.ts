@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { openDatabase, createStores } from '#persistence';
+import type { Database } from '#persistence';
+import { createTestDatabase } from '#persistence/testing';
+import type { TestDatabase } from '#persistence/testing';
 import { eventually } from '../../../test/support/eventually.ts';
 import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
 import type { FromThread, ThreadSettings } from '../src/processing/thread/messages.ts';
+import { MAX_STRIKES } from '../src/processing/thread/suspects.ts';
 import { SpoolFile } from '../src/spool/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { SystemPause } from '../src/timing/pause.ts';
-import { FaultLog } from './support/doubles.ts';
+import { FaultLog, NoPause } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { silenceLog } from './support/quiet-log.ts';
@@ -226,6 +231,60 @@ describe('the processing thread', () => {
     expect(thread.workers).toHaveLength(2);
     expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
     expect(readOutcomes(dataDir).lines).toEqual(['1 abc stored/taken error 10']);
+  });
+});
+
+describe('the processing thread, on PostgreSQL', () => {
+  let target: TestDatabase;
+  let database: Database;
+  let busy: Client;
+
+  beforeEach(async () => {
+    target = await createTestDatabase('postgres');
+    database = openDatabase(target.config);
+    await database.migrate(['platform', 'product']);
+    await createStores(database).projects.ensure([{ slug: 'app', id: 1 }]);
+    busy = new Client({ connectionString: target.config.databaseUrl });
+    await busy.connect();
+    thread = new PoisonableThread({
+      spool,
+      faults,
+      pause: new NoPause(),
+      settings: target.config,
+    });
+  });
+
+  afterEach(async () => {
+    await busy.end();
+    await thread.stop();
+    await database.close();
+    await target.remove();
+  });
+
+  /** PostgreSQL goes on with what a thread that has ended asked for. */
+  async function countRecordings(): Promise<number> {
+    // A transaction sees what others do as it was when it first looked.
+    await busy.query('select pg_stat_clear_snapshot()');
+    const { rows } = await busy.query(`
+      select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like 'insert into "processed_reports"%'`);
+    return rows.length;
+  }
+
+  it('ends without a report being blamed for it that PostgreSQL takes its time to record', async () => {
+    await busy.query('begin');
+    await busy.query('lock table processed_reports');
+    await append();
+    thread.start();
+    for (let ends = 1; ends <= MAX_STRIKES + 1; ends += 1) {
+      await eventually('it to be recorded', async () => (await countRecordings()) === ends);
+      await thread.workers.at(-1)!.terminate();
+    }
+    await busy.query('rollback');
+    await drained();
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 0 });
+    const issues = await createStores(database).issues.list({ limit: 2 });
+    expect(issues).toMatchObject([{ events: 1 }]);
   });
 });
 

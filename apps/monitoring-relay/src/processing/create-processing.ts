@@ -14,9 +14,9 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports'> {
 
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock, onWaiting } = options;
+  const { queue, stores, faults, pause, clock, onWaiting, onRecording } = options;
   const createProcessor = (from: SpoolQueue) =>
-    new Processor({ queue: from, reports: stores.reports, faults, pause, onWaiting });
+    new Processor({ queue: from, reports: stores.reports, faults, pause, onWaiting, onRecording });
   return new LocalProcessing({
     processor: createProcessor(queue),
     createProcessor,

@@ -33,6 +33,8 @@ export interface ProcessorOptions {
   readonly pause: Pause;
   /** Called whenever what was claimed waits, for a database or a spool that cannot be written. */
   readonly onWaiting?: (() => void) | undefined;
+  /** Called whenever what was claimed has been processed, and goes to the database. */
+  readonly onRecording?: (() => void) | undefined;
 }
 
 /**
@@ -175,6 +177,7 @@ export class Processor {
     processed: readonly ProcessedReport[],
     byId: ReadonlyMap<number, ReportInWork>,
   ): Promise<void> {
+    this.options.onRecording?.();
     const { recorded, refused } = await this.recorder.record(processed);
     const done = recorded.map(({ reportId }) => byId.get(reportId)!);
     await this.settle(done.filter(({ reason }) => reason === undefined));

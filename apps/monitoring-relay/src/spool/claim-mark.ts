@@ -6,7 +6,10 @@ import { Logger } from '../logging/logger.ts';
 export interface ClaimsInHand {
   /** Handed out, and not known to be done with. Some may have left the queue since. */
   readonly ids: readonly number[];
-  /** One of them that was handed out alone, and how often, without being done with once. */
+  /**
+   * One of them that was handed out alone, and how often, without being done with once. In parts of one, where it takes
+   * more to blame it.
+   */
   readonly lone?: { readonly id: number; readonly times: number };
 }
 
@@ -78,6 +81,6 @@ function parseClaims(value: unknown): ClaimsInHand {
   const { ids, lone } = value as ClaimsInHand;
   const isWhole =
     ids.every(Number.isSafeInteger) &&
-    (lone === undefined || [lone.id, lone.times].every(Number.isSafeInteger));
+    (lone === undefined || (Number.isSafeInteger(lone.id) && Number.isFinite(lone.times)));
   return isWhole ? { ids, ...(lone ? { lone } : {}) } : NOTHING;
 }

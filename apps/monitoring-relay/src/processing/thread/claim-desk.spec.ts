@@ -7,7 +7,7 @@ import type { SpooledReport } from '../../spool/spool.ts';
 import { SpoolFile } from '../../spool/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import { ClaimDesk } from './claim-desk.ts';
-import { MAX_HAND_OUTS, MAX_STRIKES } from './suspects.ts';
+import { MAX_HAND_OUTS, MAX_STRIKES, WHILE_RECORDING } from './suspects.ts';
 import type { QueueName } from './messages.ts';
 
 const LIMITS = { maxReports: 10, maxBytes: 1_000_000 };
@@ -173,6 +173,32 @@ describe('ClaimDesk', () => {
     ]);
   });
 
+  it('blames a report for four times as many ends that come while a database records it', async () => {
+    await append(2);
+    await claim();
+    await desk.takeBack('first');
+    for (let ends = 1; ends < MAX_STRIKES / WHILE_RECORDING; ends += 1) {
+      expect(await claim()).toEqual([1]);
+      desk.noteRecording();
+      await desk.takeBack('again');
+    }
+    expect(listFailed()).toEqual([]);
+    await claim();
+    desk.noteRecording();
+    await desk.takeBack('last');
+    expect(listFailed()).toMatchObject([{ id: 1 }]);
+  });
+
+  it('blames a report as before that hangs while a database records it', async () => {
+    await append(1);
+    await claim();
+    await desk.takeBack('first', true);
+    expect(await claim()).toEqual([1]);
+    desk.noteRecording();
+    await desk.takeBack('second', true);
+    expect(listFailed()).toMatchObject([{ id: 1 }]);
+  });
+
   it('blames no report that was done with since it ended a thread alone', async () => {
     await append(1);
     await claim();
@@ -262,7 +288,7 @@ describe('ClaimDesk, after its process has ended', () => {
       {
         id: 1,
         reason:
-          'Processing ended over it: the relay ended each of 6 times that nothing else was in work.',
+          'Processing ended over it: the relay ended each time that nothing else was in work, 6 times or more.',
       },
     ]);
     await settle([2]);
@@ -276,6 +302,29 @@ describe('ClaimDesk, after its process has ended', () => {
       { outcome: 'failed', reason: 'processing', quantity: 1 },
       { outcome: 'filtered', quantity: 2 },
     ]);
+  });
+
+  it('blames a report for four times as many ends that come while a database records it', async () => {
+    await append(2);
+    await claim();
+    reopen();
+    for (let ends = 0; ends < MAX_HAND_OUTS / WHILE_RECORDING; ends += 1) {
+      expect(await claim()).toEqual([1]);
+      desk.noteRecording();
+      // Said of each part of what was claimed.
+      desk.noteRecording();
+      reopen();
+    }
+    expect(await claim()).toEqual([2]);
+    expect(listFailed()).toMatchObject([{ id: 1 }]);
+  });
+
+  it('counts nothing of several that a database records', async () => {
+    await append(2);
+    await claim();
+    desk.noteRecording();
+    reopen();
+    expect(spool.mark.read()).toEqual({ ids: [1, 2] });
   });
 
   it('blames nobody for ends over ever other reports', async () => {

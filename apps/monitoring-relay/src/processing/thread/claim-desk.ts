@@ -6,7 +6,7 @@ import type { ClaimLimits } from '../../spool/spool-queue.ts';
 import type { QueueCall, QueueName } from './messages.ts';
 import { MAX_HAND_OUTS, Suspects } from './suspects.ts';
 
-const ENDED_PROCESSES = `the relay ended each of ${MAX_HAND_OUTS} times that nothing else was in work.`;
+const ENDED_PROCESSES = `the relay ended each time that nothing else was in work, ${MAX_HAND_OUTS} times or more.`;
 
 /** A report that a thread has; its body is gone. */
 interface HeldReport extends Omit<SpooledReport, 'body'> {
@@ -68,6 +68,14 @@ export class ClaimDesk {
     if (!this.suspects.areThere) return;
     this.suspects.excuseLones();
     for (const queue of this.spools.keys()) this.writeMark(queue);
+  }
+
+  /** To be called when a thread has a database record what it had. */
+  noteRecording(): void {
+    const [report, ...others] = this.held;
+    if (!report || others.length > 0) return;
+    this.suspects.noteRecording(report);
+    if (this.suspects.areThere) this.writeMark(report.queue);
   }
 
   /** Whether reports are handed out one by one. */

@@ -184,6 +184,8 @@ export class ProcessingThread extends Processing {
         return;
       case 'waiting':
         return this.desk.excuse();
+      case 'recording':
+        return this.desk.noteRecording();
       case 'log':
         return writeToNest(said.line);
       case 'fault':

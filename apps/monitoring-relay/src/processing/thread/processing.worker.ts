@@ -39,6 +39,8 @@ const processing = createProcessing({
   pause: new SystemPause(),
   clock: new SystemClock(),
   onWaiting: () => say({ type: 'waiting' }),
+  // SQLite works in this thread.
+  onRecording: database.kind === 'sqlite' ? undefined : () => say({ type: 'recording' }),
 });
 const beating = setInterval(() => say({ type: 'beat' }), settings.beatEveryMs);
 

@@ -13,6 +13,11 @@ const HANG_STRIKES = 2;
  * times were. One end before that, over several, and the supervisor has started it seven times, of the eight within a minute.
  */
 export const MAX_HAND_OUTS = 6;
+/**
+ * What an end counts, of a thread or the process, while another process records the report: little is done here
+ * meanwhile that could end it, and it takes far longer than all else, hundreds of milliseconds on a busy machine (ADR 64).
+ */
+export const WHILE_RECORDING = 0.25;
 
 interface ReportName {
   readonly queue: QueueName;
@@ -24,6 +29,8 @@ interface Lone {
   readonly id: number;
   readonly strikes: number;
   readonly handOuts: number;
+  /** Since it was handed out. */
+  readonly isRecording: boolean;
 }
 
 /** Which reports may have ended the thread, or the process. */
@@ -61,8 +68,9 @@ export class Suspects {
   /** The thread ended over it alone, or hung; returns whether that is once too often. */
   strike(report: ReportName, hasHung: boolean): boolean {
     const lone = this.follow(report);
-    const strikes = lone.strikes + (hasHung ? HANG_STRIKES : 1);
-    this.lones.set(report.queue, { ...lone, strikes });
+    const calm = lone.isRecording ? WHILE_RECORDING : 1;
+    const strikes = lone.strikes + (hasHung ? HANG_STRIKES : calm);
+    this.lones.set(report.queue, { ...lone, strikes, isRecording: false });
     return strikes >= MAX_STRIKES;
   }
 
@@ -70,7 +78,15 @@ export class Suspects {
   noteHandOut(report: ReportName): void {
     if (!this.ids[report.queue].has(report.id)) return;
     const lone = this.follow(report);
-    this.lones.set(report.queue, { ...lone, handOuts: lone.handOuts + 1 });
+    this.lones.set(report.queue, { ...lone, handOuts: lone.handOuts + 1, isRecording: false });
+  }
+
+  /** Another process records what was handed out alone. */
+  noteRecording(report: ReportName): void {
+    const lone = this.follow(report);
+    if (lone.isRecording) return;
+    const handOuts = Math.max(0, lone.handOuts - 1 + WHILE_RECORDING);
+    this.lones.set(report.queue, { ...lone, handOuts, isRecording: true });
   }
 
   /** Whether it was handed out alone once too often without being done with. */
@@ -93,11 +109,12 @@ export class Suspects {
   /** Of a queue whose process has ended. */
   recall(queue: QueueName, { ids, lone }: ClaimsInHand): void {
     for (const id of ids) this.add({ queue, id });
-    if (lone) this.lones.set(queue, { id: lone.id, strikes: 0, handOuts: lone.times });
+    if (lone)
+      this.lones.set(queue, { id: lone.id, strikes: 0, handOuts: lone.times, isRecording: false });
   }
 
   private follow({ queue, id }: ReportName): Lone {
     const lone = this.lones.get(queue);
-    return lone?.id === id ? lone : { id, strikes: 0, handOuts: 0 };
+    return lone?.id === id ? lone : { id, strikes: 0, handOuts: 0, isRecording: false };
   }
 }
