@@ -12,6 +12,7 @@ import type { ProcessingFaults } from '../processing-faults.ts';
 import { ClaimDesk } from './claim-desk.ts';
 import type { CallResult, FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { packError, unpackError } from './portable-error.ts';
+import type { PortableError } from './portable-error.ts';
 import { hasOwnMemory } from './body-memory.ts';
 import { createTurnMemory } from './shared-turns.ts';
 import { ThreadBuild } from './thread-build.ts';
@@ -191,13 +192,17 @@ export class ProcessingThread extends Processing {
       case 'fault':
         return this.options.faults.report(unpackError(said.error), said.projectId);
       case 'finished':
-        if (said.error) return this.finishing?.reject(unpackError(said.error));
-        return this.finishing?.resolve();
+        return this.endFinishing(said.error);
       case 'drained':
         return void this.crew?.rest();
       case 'call':
         return void this.answer(said, life);
     }
+  }
+
+  private endFinishing(error: PortableError | undefined): void {
+    if (error) this.finishing?.reject(unpackError(error));
+    else this.finishing?.resolve();
   }
 
   private async answer(
