@@ -233,6 +233,43 @@ describe('ClaimDesk', () => {
     expect(await claim('own')).toEqual([3, 4, 5]);
   });
 
+  it('goes on with its own after a spool is given up of which a report is in work', async () => {
+    const left = openSpool('left');
+    desk.openLeft(left);
+    await append(1, left);
+    await append(2);
+    await claim();
+    await desk.takeBack('gone');
+    expect(await claim('left')).toEqual([1]);
+    const waiting = claim();
+    const behind = claim('left');
+    desk.closeLeft();
+    expect(await waiting).toEqual([1]);
+    expect(await behind).toEqual([]);
+    await settle([1]);
+    await settle(await claim());
+    const another = openSpool('another');
+    desk.openLeft(another);
+    await append(2, another);
+    await desk.takeBack('gone');
+    expect(await claim('left')).toEqual([1, 2]);
+    expect(another.mark.read()).toEqual({ ids: [1, 2] });
+  });
+
+  it('hands nothing out of a spool that was given up while it looked', async () => {
+    const left = openSpool('left');
+    await append(1, left);
+    desk.openLeft(left);
+    const late = claim('left');
+    desk.closeLeft();
+    const another = openSpool('another');
+    desk.openLeft(another);
+    expect(await late).toEqual([]);
+    await append(2, another);
+    expect(await claim('left')).toEqual([1, 2]);
+    expect(another.mark.read()).toEqual({ ids: [1, 2] });
+  });
+
   it('suspects nothing of a spool that is let go of', async () => {
     const left = openSpool('left');
     desk.openLeft(left);

@@ -53,7 +53,10 @@ export class ClaimDesk {
   closeLeft(): void {
     this.spools.get('left')?.mark.clear();
     this.spools.delete('left');
+    // It may have been given up over a report that was in work.
+    this.held = this.held.filter(({ queue }) => queue !== 'left');
     this.suspects.clearAllOf('left');
+    this.wake();
   }
 
   /** All threads have ended because they were told to. */
@@ -119,17 +122,19 @@ export class ClaimDesk {
     this.suspects.recall(queue, spool.mark.read());
   }
 
-  private ask(queue: QueueName, call: QueueCall): Promise<unknown> {
+  private async ask(queue: QueueName, call: QueueCall): Promise<unknown> {
     const spool = this.spools.get(queue);
     // It was let go of when the relay was told to stop.
-    if (!spool) return Promise.reject(new Error(`There is no spool "${queue}".`));
+    if (!spool) throw new Error(`There is no spool "${queue}".`);
     switch (call.method) {
       case 'claim':
         return this.claim(queue, spool, ...call.args);
       case 'settle':
-        return this.letGo(queue, call.args[0], spool.settle(...call.args));
+        await spool.settle(...call.args);
+        return this.letGo(queue, spool, call.args[0]);
       case 'fail':
-        return this.letGo(queue, [call.args[0]], spool.fail(...call.args));
+        await spool.fail(...call.args);
+        return this.letGo(queue, spool, [call.args[0]]);
       case 'listSettled':
         return spool.listSettled();
       default:
@@ -144,7 +149,7 @@ export class ClaimDesk {
   ): Promise<SpooledReport[]> {
     const { crew, commits } = this;
     const reports = await this.claimInTurn(queue, spool, limits);
-    if (crew !== this.crew) return [];
+    if (crew !== this.crew || !this.isOpen(queue, spool)) return [];
     // It looked just before they came.
     if (reports.length === 0 && queue === 'own' && commits !== this.commits) {
       return this.claim(queue, spool, limits);
@@ -171,7 +176,7 @@ export class ClaimDesk {
     while (this.suspects.areThere && (this.held.length > 0 || this.isClaimingAlone)) {
       // Each time something else may have come first.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
-      if (crew !== this.crew) return [];
+      if (crew !== this.crew || !this.isOpen(queue, spool)) return [];
     }
     if (!this.suspects.areThere) return spool.claim(limits);
     this.isClaimingAlone = true;
@@ -210,12 +215,8 @@ export class ClaimDesk {
     }
   }
 
-  private async letGo(
-    queue: QueueName,
-    ids: readonly number[],
-    ending: Promise<void>,
-  ): Promise<void> {
-    await ending;
+  private letGo(queue: QueueName, spool: Spool, ids: readonly number[]): void {
+    if (!this.isOpen(queue, spool)) return;
     const isOver = (report: HeldReport): boolean =>
       report.queue === queue && ids.includes(report.id);
     for (const report of this.held) if (isOver(report)) this.suspects.clear(report);
@@ -249,6 +250,11 @@ export class ClaimDesk {
     const { ids, ...rest } = this.suspects.describe(queue);
     const held = this.held.filter((report) => report.queue === queue).map(({ id }) => id);
     this.spools.get(queue)?.mark.write({ ids: [...new Set([...ids, ...held])], ...rest });
+  }
+
+  /** Another that was left may have come since: its reports have the same ids. */
+  private isOpen(queue: QueueName, spool: Spool): boolean {
+    return this.spools.get(queue) === spool;
   }
 
   private wake(): void {
