@@ -40,6 +40,7 @@ beforeEach(async () => {
   monitoring = new MonitoringLog();
   pause = new NoPause();
   saidToWait = 0;
+  onRecording = undefined;
   const projects = new ProjectStoreDouble();
   projects.keys.push({ publicKey: 'own', projectId: OWN_PROJECT, enabled: true });
   keys = new KeyMirror(projects, new KeyArchiveDouble());
@@ -52,10 +53,12 @@ afterEach(async () => {
   file.close();
 });
 
+let onRecording: (() => void) | undefined;
+
 function createProcessor(from: SqliteSpool): Processor {
   const faults = new MonitoredFaults(monitoring, keys);
   const onWaiting = (): void => void (saidToWait += 1);
-  return new Processor({ queue: from, reports, faults, pause, onWaiting });
+  return new Processor({ queue: from, reports, faults, pause, onWaiting, onRecording });
 }
 
 function append(payload = '{}', projectId = 1): Promise<number> {
@@ -167,6 +170,35 @@ describe('Processor', () => {
     processor.start();
     await drained();
     expect(reports.attempts).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
+  it('says that it records when all of a batch was processed, before each transaction', async () => {
+    const steps: string[] = [];
+    onRecording = () => void steps.push('recording');
+    reports.accept = (batch) => {
+      for (const { reportId } of batch) steps.push(`recorded ${reportId}`);
+    };
+    const { fail } = spool;
+    spool.fail = (id, failure) => {
+      steps.push(`kept aside ${id}`);
+      return fail.call(spool, id, failure);
+    };
+    processor = createProcessor(spool);
+    const hundred = Array.from({ length: 100 }, () => '{}').join('\n{"type":"event"}\n');
+    for (const payload of [hundred, hundred, '{}', '{"a":nope}']) await append(payload);
+    processor.start();
+    await drained();
+    await append('{"a":nope}');
+    await drained();
+    expect(steps).toEqual([
+      'kept aside 4',
+      'recording',
+      'recorded 1',
+      'recorded 2',
+      'recording',
+      'recorded 3',
+      'kept aside 5',
+    ]);
   });
 
   it('waits for a database that is away, ever longer, and loses nothing', async () => {

@@ -7,8 +7,8 @@ export interface ClaimsInHand {
   /** Handed out, and not known to be done with. Some may have left the queue since. */
   readonly ids: readonly number[];
   /**
-   * One of them that was handed out alone, and how often, without being done with once. In parts of one, where it takes
-   * more to blame it.
+   * One of them that was handed out alone, and how often, without being done with once. A time after which it had been
+   * processed, and was to be recorded, is a part of one.
    */
   readonly lone?: { readonly id: number; readonly times: number };
 }
@@ -81,6 +81,7 @@ function parseClaims(value: unknown): ClaimsInHand {
   const { ids, lone } = value as ClaimsInHand;
   const isWhole =
     ids.every(Number.isSafeInteger) &&
-    (lone === undefined || (Number.isSafeInteger(lone.id) && Number.isFinite(lone.times)));
+    (lone === undefined ||
+      (Number.isSafeInteger(lone.id) && Number.isFinite(lone.times) && lone.times >= 0));
   return isWhole ? { ids, ...(lone ? { lone } : {}) } : NOTHING;
 }

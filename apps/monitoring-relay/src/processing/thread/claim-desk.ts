@@ -4,9 +4,11 @@ import { countFailed } from '../../outcomes/count-ending.ts';
 import type { Spool, SpooledReport } from '../../spool/spool.ts';
 import type { ClaimLimits } from '../../spool/spool-queue.ts';
 import type { QueueCall, QueueName } from './messages.ts';
-import { MAX_HAND_OUTS, Suspects } from './suspects.ts';
+import { Suspects } from './suspects.ts';
+import type { ThreadEnding } from './suspects.ts';
 
-const ENDED_PROCESSES = `the relay ended each time that nothing else was in work, ${MAX_HAND_OUTS} times or more.`;
+const ENDED_PROCESSES =
+  'the relay, or its thread, ended again and again while nothing else was in work.';
 
 /** A report that a thread has; its body is gone. */
 interface HeldReport extends Omit<SpooledReport, 'body'> {
@@ -73,7 +75,10 @@ export class ClaimDesk {
     for (const queue of this.spools.keys()) this.writeMark(queue);
   }
 
-  /** To be called when a thread has a database record what it had. */
+  /**
+   * To be called when what a thread has was processed, and a database records it, or a spool is to let go of it. It has
+   * at least one: where that is all, it is the one.
+   */
   noteRecording(): void {
     const [report, ...others] = this.held;
     if (!report || others.length > 0) return;
@@ -101,7 +106,7 @@ export class ClaimDesk {
    * All threads have ended, over what is given as `fault`: what they had can be claimed again, all but what is kept
    * aside now. Resolves with the project of the report that ended them, when that is known.
    */
-  async takeBack(fault: string, hasHung = false): Promise<number | undefined> {
+  async takeBack(fault: string, ending: ThreadEnding = 'other'): Promise<number | undefined> {
     this.crew += 1;
     this.wake();
     // What was said before that.
@@ -113,7 +118,7 @@ export class ClaimDesk {
     for (const report of held) this.suspects.add(report);
     const [report, ...others] = held;
     if (!report || others.length > 0) return undefined;
-    if (this.suspects.strike(report, hasHung)) await this.tryToKeepAside(report, fault);
+    if (this.suspects.strike(report, ending)) await this.tryToKeepAside(report, fault);
     return report.projectId;
   }
 
@@ -130,9 +135,11 @@ export class ClaimDesk {
       case 'claim':
         return this.claim(queue, spool, ...call.args);
       case 'settle':
+        this.noteRecording();
         await spool.settle(...call.args);
         return this.letGo(queue, spool, call.args[0]);
       case 'fail':
+        this.noteRecording();
         await spool.fail(...call.args);
         return this.letGo(queue, spool, [call.args[0]]);
       case 'listSettled':
@@ -160,8 +167,8 @@ export class ClaimDesk {
       return reports;
     }
     if (queue === 'own') this.isAwaited = true;
-    // Whoever is suspected is queued.
-    this.suspects.clearAllOf(queue);
+    // Whoever is suspected is queued: nothing is held then.
+    if (this.suspects.areThere) this.suspects.clearAllOf(queue);
     this.wake();
     return reports;
   }

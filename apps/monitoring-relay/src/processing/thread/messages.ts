@@ -33,7 +33,7 @@ export type FromThread =
   | { readonly type: 'beat' }
   /** With reports that are ready, for the database or for the spool. */
   | { readonly type: 'waiting' }
-  /** Reports that are ready, by a connection to the database: it does the work, and this thread next to nothing. */
+  /** What it has was processed, and goes to the database over a connection: this thread has little to do meanwhile. */
   | { readonly type: 'recording' }
   | ({ readonly type: 'call'; readonly id: number; readonly queue: QueueName } & QueueCall)
   | { readonly type: 'log'; readonly line: LogLine }

@@ -15,6 +15,7 @@ import { packError, unpackError } from './portable-error.ts';
 import type { PortableError } from './portable-error.ts';
 import { hasOwnMemory } from './body-memory.ts';
 import { createTurnMemory } from './shared-turns.ts';
+import type { ThreadEnding } from './suspects.ts';
 import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
 import { ThreadHang, ThreadLife } from './thread-life.ts';
@@ -159,7 +160,7 @@ export class ProcessingThread extends Processing {
 
   /** Reports a fault once until something was processed: the report is processed, too. */
   private async recover(fault: unknown): Promise<void> {
-    const projectId = await this.desk.takeBack(toReason(fault), fault instanceof ThreadHang);
+    const projectId = await this.desk.takeBack(toReason(fault), toEnding(fault));
     const waitMs = this.backoff.nextMs();
     const plan = `Processing goes on in another thread in ${Math.round(waitMs)} ms.`;
     this.logger.error(`${plan} ${describeError(fault)}`);
@@ -231,6 +232,12 @@ export class ProcessingThread extends Processing {
     if (this.isBuildTold) this.logger.warn(`One thread processes. ${OTHER_BUILD}`);
     else this.crew.drain();
   }
+}
+
+function toEnding(fault: unknown): ThreadEnding {
+  if (fault instanceof ThreadHang) return 'hang';
+  const { code } = fault as { readonly code?: unknown };
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'other';
 }
 
 /** What goes over instead of being copied: bodies that have their memory for themselves, as SQLite's do. */

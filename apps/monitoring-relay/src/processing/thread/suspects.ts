@@ -14,10 +14,10 @@ const HANG_STRIKES = 2;
  */
 export const MAX_HAND_OUTS = 6;
 /**
- * What an end counts, of a thread or the process, while another process records the report: little is done here
- * meanwhile that could end it, and it takes far longer than all else, hundreds of milliseconds on a busy machine (ADR 64).
+ * Of an end, of a thread or the process, once the report has been processed, and others record or settle it: little is done here
+ * meanwhile that could end anything, and it takes far longer than all else, hundreds of milliseconds on a busy machine (ADR 64).
  */
-export const WHILE_RECORDING = 0.25;
+export const RECORDING_WEIGHT = 0.25;
 
 interface ReportName {
   readonly queue: QueueName;
@@ -32,6 +32,9 @@ interface Lone {
   /** Since it was handed out. */
   readonly isRecording: boolean;
 }
+
+/** How a thread ended: it hung, it took more memory than it may, or otherwise. Only the last may have nothing to do with it. */
+export type ThreadEnding = 'hang' | 'memory' | 'other';
 
 /** Which reports may have ended the thread, or the process. */
 export class Suspects {
@@ -66,11 +69,10 @@ export class Suspects {
   }
 
   /** The thread ended over it alone, or hung; returns whether that is once too often. */
-  strike(report: ReportName, hasHung: boolean): boolean {
+  strike(report: ReportName, ending: ThreadEnding): boolean {
     const lone = this.follow(report);
-    const calm = lone.isRecording ? WHILE_RECORDING : 1;
-    const strikes = lone.strikes + (hasHung ? HANG_STRIKES : calm);
-    this.lones.set(report.queue, { ...lone, strikes, isRecording: false });
+    const strikes = lone.strikes + weigh(ending, lone);
+    this.lones.set(report.queue, { ...lone, strikes });
     return strikes >= MAX_STRIKES;
   }
 
@@ -81,11 +83,12 @@ export class Suspects {
     this.lones.set(report.queue, { ...lone, handOuts: lone.handOuts + 1, isRecording: false });
   }
 
-  /** Another process records what was handed out alone. */
+  /** What was handed out alone has been processed: that hand-out counts less from now on. */
   noteRecording(report: ReportName): void {
     const lone = this.follow(report);
     if (lone.isRecording) return;
-    const handOuts = Math.max(0, lone.handOuts - 1 + WHILE_RECORDING);
+    // None is left of one that was excused.
+    const handOuts = Math.max(0, lone.handOuts - 1 + RECORDING_WEIGHT);
     this.lones.set(report.queue, { ...lone, handOuts, isRecording: true });
   }
 
@@ -117,4 +120,9 @@ export class Suspects {
     const lone = this.lones.get(queue);
     return lone?.id === id ? lone : { id, strikes: 0, handOuts: 0, isRecording: false };
   }
+}
+
+function weigh(ending: ThreadEnding, { isRecording }: Lone): number {
+  if (ending === 'hang') return HANG_STRIKES;
+  return isRecording && ending === 'other' ? RECORDING_WEIGHT : 1;
 }

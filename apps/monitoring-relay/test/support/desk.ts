@@ -1,0 +1,77 @@
+import { dirname, join } from 'node:path';
+import { ClaimDesk } from '../../src/processing/thread/claim-desk.ts';
+import type { QueueName } from '../../src/processing/thread/messages.ts';
+import type { SpooledReport } from '../../src/spool/spool.ts';
+import { SpoolFile } from '../../src/spool/spool-file.ts';
+import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
+import { createIncomingReport } from './incoming-report.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+const LIMITS = { maxReports: 10, maxBytes: 1_000_000 };
+
+/** A desk over a spool of its own, and what threads ask of it. */
+export class DeskAtWork {
+  announced = 0;
+  spool: SqliteSpool;
+  desk: ClaimDesk;
+  private readonly files = new Map<SqliteSpool, SpoolFile>();
+
+  constructor() {
+    this.spool = this.openSpool('own');
+    this.desk = this.openDesk(this.spool);
+  }
+
+  close(): void {
+    for (const file of this.files.values()) file.close();
+  }
+
+  openDesk(spool: SqliteSpool): ClaimDesk {
+    return new ClaimDesk(spool, () => (this.announced += 1));
+  }
+
+  openSpool(name: string, path = join(createTemporaryFolder(), 'spool.sqlite')): SqliteSpool {
+    const opening = SpoolFile.open(path, name);
+    if (!opening.ok) throw new Error(opening.reason);
+    const spool = new SqliteSpool(opening.file);
+    this.files.set(spool, opening.file);
+    return spool;
+  }
+
+  /** The spool opened anew, as by another process: whoever had it has told nobody that it would go. */
+  reopen(): void {
+    const file = this.files.get(this.spool)!;
+    file.close();
+    this.files.delete(this.spool);
+    this.spool = this.openSpool('own', file.db.name);
+    this.desk = this.openDesk(this.spool);
+  }
+
+  async append(count: number, to = this.spool): Promise<void> {
+    for (let report = 0; report < count; report += 1) {
+      const contents = { kept: { error: 1 }, filtered: { session: 2 } } as const;
+      await to.append(createIncomingReport({ contents }));
+    }
+  }
+
+  async claimReports(queue: QueueName = 'own'): Promise<SpooledReport[]> {
+    const reports = await this.desk.answer(queue, { method: 'claim', args: [LIMITS] });
+    return reports as SpooledReport[];
+  }
+
+  /** Resolves with the ids. */
+  async claim(queue?: QueueName): Promise<number[]> {
+    return (await this.claimReports(queue)).map(({ id }) => id);
+  }
+
+  async settle(ids: readonly number[], queue: QueueName = 'own'): Promise<void> {
+    await this.desk.answer(queue, { method: 'settle', args: [ids] });
+  }
+
+  get folder(): string {
+    return dirname(this.files.get(this.spool)!.db.name);
+  }
+
+  listFailed(of = this.spool): unknown[] {
+    return this.files.get(of)!.db.prepare('SELECT id, reason FROM failed_reports').all();
+  }
+}
