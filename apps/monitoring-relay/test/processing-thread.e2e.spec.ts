@@ -35,8 +35,8 @@ class PoisonableThread extends ProcessingThread {
   readonly workers: Worker[] = [];
   /** One that hangs is given up after thirty of them, as is one that takes as long to start. */
   everyMs = 1000;
-  /** How often it was said that reports are recorded. */
-  recordings = 0;
+  /** What each of its threads has said, one after the other: the calls by their names. */
+  readonly said: string[][] = [];
   private claims = 0;
   private noteSecond!: () => void;
   /** Resolves once the second thread has had a batch and asks for another one. */
@@ -53,8 +53,10 @@ class PoisonableThread extends ProcessingThread {
       resourceLimits: { maxOldGenerationSizeMb: 64 },
     });
     this.workers.push(worker);
-    worker.on('message', ({ type }: FromThread) => {
-      if (type === 'recording') this.recordings += 1;
+    const all: string[] = [];
+    this.said.push(all);
+    worker.on('message', (message: FromThread) => {
+      all.push(message.type === 'call' ? message.method : message.type);
     });
     if (workerData.part === 'second') worker.on('message', (said: FromThread) => this.note(said));
     return worker;
@@ -62,6 +64,10 @@ class PoisonableThread extends ProcessingThread {
 
   protected override get beatEveryMs(): number {
     return this.everyMs;
+  }
+
+  countSaid(what: string): number {
+    return this.said.flat().filter((each) => each === what).length;
   }
 
   private note(said: FromThread): void {
@@ -164,11 +170,25 @@ describe('the processing thread', () => {
     expect(countPoliteThreads() - before).toBe(process.platform === 'linux' ? 1 : 0);
   });
 
+  it('processes a sound report before it is given one over which another thread ended', async () => {
+    await appendGood(1);
+    await append({ extra: { poison: 'exit' } });
+    thread.start();
+    await drained();
+    await appendGood(1);
+    await drained();
+    const first = thread.said.map((all) =>
+      all.find((said) => said === 'claim' || said === 'rehearsal'),
+    );
+    // The last one has nothing to fear any more.
+    expect(first).toEqual(['claim', ...Array(MAX_STRIKES).fill('rehearsal'), 'claim']);
+  });
+
   it('says nothing of recording to SQLite, which works in it', async () => {
     await appendGood(1);
     thread.start();
     await drained();
-    expect(thread.recordings).toBe(0);
+    expect(thread.countSaid('recording')).toBe(0);
   });
 
   it('processes another spool to its end, over a report there that ends it', async () => {
@@ -279,7 +299,7 @@ describe('the processing thread, on PostgreSQL', () => {
     await append();
     thread.start();
     for (let ends = 1; ends <= MAX_STRIKES + 1; ends += 1) {
-      await eventually('it to be recorded', () => thread.recordings === ends);
+      await eventually('it to be recorded', () => thread.countSaid('recording') === ends);
       await thread.workers.at(-1)!.terminate();
     }
     await busy.query('rollback');

@@ -25,6 +25,8 @@ export interface ThreadSettings {
   /** Of all threads that write to the database. */
   readonly turns: SharedArrayBuffer;
   readonly beatEveryMs: number;
+  /** Threads, or the process, ended over reports that are queued. */
+  readonly isSuspicious: boolean;
 }
 
 /** What the thread says. */

@@ -150,7 +150,13 @@ export class ProcessingThread extends Processing {
   private beginLife(part: ThreadPart, turns: SharedArrayBuffer): ThreadLife {
     const { beatEveryMs } = this;
     const life = new ThreadLife({
-      worker: this.createWorker({ ...this.options.settings, part, turns, beatEveryMs }),
+      worker: this.createWorker({
+        ...this.options.settings,
+        part,
+        turns,
+        beatEveryMs,
+        isSuspicious: this.desk.isSuspicious,
+      }),
       beatEveryMs,
       maxMissedBeats: MAX_MISSED_BEATS,
       hear: (said) => this.hear(said, life),

@@ -10,6 +10,7 @@ import { drainQueue } from './drain-queue.ts';
 import { lowerThreadPriority } from './low-priority.ts';
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts';
 import { packError } from './portable-error.ts';
+import { rehearse } from './rehearse.ts';
 import { QueueCalls, RemoteQueue } from './remote-queue.ts';
 import { SharedTurns } from './shared-turns.ts';
 
@@ -42,6 +43,7 @@ const processing = createProcessing({
   // SQLite works in this thread.
   onRecording: database.kind === 'sqlite' ? undefined : () => say({ type: 'recording' }),
 });
+let isStopping = false;
 const beating = setInterval(() => say({ type: 'beat' }), settings.beatEveryMs);
 
 port.on('message', (told: ToThread) => {
@@ -51,7 +53,8 @@ port.on('message', (told: ToThread) => {
   else if (told.type === 'drain') void drain();
   else void stop();
 });
-if (settings.part === 'first') processing.start();
+const ready = settings.isSuspicious ? rehearse(database) : Promise.resolve();
+if (settings.part === 'first') void start();
 // Of this thread: each has a heap of its own.
 keepMemorySmall();
 
@@ -59,8 +62,15 @@ function say(said: FromThread): void {
   port.postMessage(said, []);
 }
 
+async function start(): Promise<void> {
+  await ready;
+  if (!isStopping) processing.start();
+}
+
 async function finish(): Promise<void> {
   try {
+    await ready;
+    if (isStopping) return;
     // Another each time: what one that failed had claimed is not held for the next.
     await processing.finish(new RemoteQueue(calls, 'left'));
     say({ type: 'finished' });
@@ -75,6 +85,7 @@ async function drain(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
+  isStopping = true;
   await processing.stop();
   await database.close();
   clearInterval(beating);
