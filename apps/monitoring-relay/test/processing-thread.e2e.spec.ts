@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,7 +36,7 @@ class PoisonableThread extends ProcessingThread {
   readonly workers: Worker[] = [];
   /** One that hangs is given up after thirty of them, as is one that takes as long to start. */
   everyMs = 1000;
-  /** What each of its threads has said, one after the other: the calls by their names. */
+  /** What each of its threads has said, one after the other: calls by what they ask for, and of which spool. */
   readonly said: string[][] = [];
   private claims = 0;
   private noteSecond!: () => void;
@@ -56,7 +57,7 @@ class PoisonableThread extends ProcessingThread {
     const all: string[] = [];
     this.said.push(all);
     worker.on('message', (message: FromThread) => {
-      all.push(message.type === 'call' ? message.method : message.type);
+      all.push(message.type === 'call' ? `${message.method} ${message.queue}` : message.type);
     });
     if (workerData.part === 'second') worker.on('message', (said: FromThread) => this.note(said));
     return worker;
@@ -130,6 +131,14 @@ function countPoliteThreads(): number {
 
 const NOTHING_WRONG = { missing: [], twice: [], miscounted: [] };
 
+const REHEARSED = ['rehearsal', 'rehearsal', 'rehearsal'];
+
+/** How often a thread had rehearsed when it first asked for reports of the spool. */
+function beforeClaim(queue: string): (said: readonly string[]) => string[] {
+  return (said) =>
+    said.slice(0, said.indexOf(`claim ${queue}`)).filter((each) => each === 'rehearsal');
+}
+
 describe('the processing thread', () => {
   it.each([
     ['ends', 'exit', 'The processing thread ended with code 7.'],
@@ -177,11 +186,25 @@ describe('the processing thread', () => {
     await drained();
     await appendGood(1);
     await drained();
-    const first = thread.said.map((all) =>
-      all.find((said) => said === 'claim' || said === 'rehearsal'),
-    );
+    const begun = thread.said.map(beforeClaim('own'));
     // The last one has nothing to fear any more.
-    expect(first).toEqual(['claim', ...Array(MAX_STRIKES).fill('rehearsal'), 'claim']);
+    const ends = Array.from({ length: MAX_STRIKES }, () => REHEARSED);
+    expect(begun).toEqual([[], ...ends, []]);
+  });
+
+  it('processes a sound report before it is given one of another spool over which a process ended', async () => {
+    const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'left');
+    if (!opening.ok) throw new Error(opening.reason);
+    const own = spool;
+    spool = new SqliteSpool(opening.file);
+    await appendGood(1);
+    spool.mark.write({ ids: [1] });
+    thread.start();
+    await thread.finish(spool);
+    opening.file.close();
+    spool = own;
+    expect(thread.said.map(beforeClaim('left'))).toEqual([REHEARSED]);
+    expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
   });
 
   it('says nothing of recording to SQLite, which works in it', async () => {
@@ -307,6 +330,19 @@ describe('the processing thread, on PostgreSQL', () => {
     expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 0 });
     const issues = await createStores(database).issues.list({ limit: 2 });
     expect(issues).toMatchObject([{ events: 1 }]);
+  });
+
+  it('ends by itself when it is stopped while it rehearses', async () => {
+    await append();
+    spool.mark.write({ ids: [1] });
+    const pause = new NoPause();
+    // Nobody ends it before its time is over, which it never is.
+    pause.wait = async (_ms?: number, signal?: AbortSignal) => void (await once(signal!, 'abort'));
+    thread = new PoisonableThread({ spool, faults, pause, settings: target.config });
+    thread.start();
+    await eventually('the rehearsal', () => thread.countSaid('rehearsal') > 0);
+    await thread.stop();
+    expect(faults.faults).toEqual([]);
   });
 
   it('blames a report over which it ends before that as ever', async () => {

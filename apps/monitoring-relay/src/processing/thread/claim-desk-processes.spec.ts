@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DeskAtWork } from '../../../test/support/desk.ts';
+import type { QueueCall } from './messages.ts';
 import { MAX_HAND_OUTS, RECORDING_WEIGHT } from './suspects.ts';
 
 let work: DeskAtWork;
@@ -92,24 +93,24 @@ describe('ClaimDesk, after its process has ended', () => {
     expect(work.spool.mark.read()).toEqual({ ids: [1] });
   });
 
-  it('counts an end less from when it is to be settled, or kept aside', async () => {
+  it.each<[string, QueueCall]>([
+    ['settled', { method: 'settle', args: [[1]] }],
+    ['kept aside', { method: 'fail', args: [1, { reason: 'no', outcomes: [] }] }],
+  ])('counts an end once, and less, from when a report is to be %s', async (_, call) => {
     await work.append(2);
     await work.claim();
     work.reopen();
-    for (const method of ['settle', 'fail'] as const) {
-      await work.claim();
-      let atCall: unknown;
-      work.spool[method] = () => {
-        atCall = work.spool.mark.read().lone;
-        return Promise.resolve();
-      };
-      if (method === 'settle') await work.settle([1]);
-      else {
-        const failure = { reason: 'no', outcomes: [] };
-        await work.desk.answer('own', { method, args: [2, failure] });
-      }
-      expect(atCall).toMatchObject({ times: RECORDING_WEIGHT });
+    await work.claim();
+    const timesAtCalls: unknown[] = [];
+    work.spool.settle = work.spool.fail = () => {
+      timesAtCalls.push(work.spool.mark.read().lone?.times);
+      return Promise.reject(new Error('The disk is full.'));
+    };
+    const others: QueueCall = { method: 'settle', args: [[7]] };
+    for (const each of [others, call, call]) {
+      await expect(work.desk.answer('own', each)).rejects.toThrow('The disk is full.');
     }
+    expect(timesAtCalls).toEqual([1, RECORDING_WEIGHT, RECORDING_WEIGHT]);
   });
 
   it('blames nobody for ends over ever other reports', async () => {
@@ -198,6 +199,8 @@ describe('ClaimDesk, after its process has ended', () => {
     '{"ids":["1"]}\n',
     '{"ids":[1],"lone":{"id":1}}\n',
     '{"ids":[1],"lone":{"id":',
+    '{"ids":[1],"lone":{"id":1,"times":-9}}\n',
+    '{"ids":[1],"lone":{"id":1,"times":"5"}}\n',
   ])('goes on as ever where the mark is %j', async (mark) => {
     await work.append(3);
     writeFileSync(join(work.folder, 'claims.json'), mark);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DeskAtWork } from '../../../test/support/desk.ts';
-import { MAX_STRIKES, RECORDING_WEIGHT } from './suspects.ts';
+import { MAX_HAND_OUTS, MAX_STRIKES, RECORDING_WEIGHT } from './suspects.ts';
 
 let work: DeskAtWork;
 
@@ -264,6 +264,46 @@ describe('ClaimDesk', () => {
     await work.append(2, another);
     expect(await work.claim('left')).toEqual([1, 2]);
     expect(another.mark.read()).toEqual({ ids: [1, 2] });
+  });
+
+  it.each([
+    ['of the same report', { ids: [1, 2], lone: { id: 1, times: MAX_HAND_OUTS - 1 } }, [1]],
+    ['of a later one', { ids: [1, 2] }, [1]],
+  ])(
+    'suspects as before what another spool has, though one that was given up is looked at: %s',
+    async (_, mark, wanted) => {
+      const left = work.openSpool('left');
+      await work.append(4, left);
+      if (!('lone' in mark)) await left.settle([1, 2, 3]);
+      left.mark.write({ ids: [1, 2, 3, 4] });
+      work.desk.openLeft(left);
+      const another = work.openSpool('another');
+      await work.append(3, another);
+      another.mark.write(mark);
+      const late = work.claim('left');
+      work.desk.closeLeft();
+      work.desk.openLeft(another);
+      expect(await late).toEqual([]);
+      expect(await work.claim('left')).toEqual(wanted);
+    },
+  );
+
+  it('lets go of nothing for what another spool settles that was given up', async () => {
+    const left = work.openSpool('left');
+    await work.append(1, left);
+    work.desk.openLeft(left);
+    await work.claim('left');
+    const another = work.openSpool('another');
+    await work.append(1, another);
+    let settle = (): void => undefined;
+    left.settle = () => new Promise((resolve) => (settle = resolve));
+    const settling = work.settle([1], 'left');
+    work.desk.closeLeft();
+    work.desk.openLeft(another);
+    expect(await work.claim('left')).toEqual([1]);
+    settle();
+    await settling;
+    expect(await work.desk.takeBack('gone')).toBe(1);
   });
 
   it('suspects nothing of a spool that is let go of', async () => {

@@ -75,15 +75,10 @@ export class ClaimDesk {
     for (const queue of this.spools.keys()) this.writeMark(queue);
   }
 
-  /**
-   * To be called when what a thread has was processed, and a database records it, or a spool is to let go of it. It has
-   * at least one: where that is all, it is the one.
-   */
+  /** To be called when a thread has a database record what was processed. It has one at least: if there is but one, it is that. */
   noteRecording(): void {
     const [report, ...others] = this.held;
-    if (!report || others.length > 0) return;
-    this.suspects.noteRecording(report);
-    if (this.suspects.areThere) this.writeMark(report.queue);
+    if (report && others.length === 0) this.noteProcessed(report);
   }
 
   /** Whether reports are handed out one by one. */
@@ -135,11 +130,11 @@ export class ClaimDesk {
       case 'claim':
         return this.claim(queue, spool, ...call.args);
       case 'settle':
-        this.noteRecording();
+        this.noteEnding(queue, call.args[0]);
         await spool.settle(...call.args);
         return this.letGo(queue, spool, call.args[0]);
       case 'fail':
-        this.noteRecording();
+        this.noteEnding(queue, [call.args[0]]);
         await spool.fail(...call.args);
         return this.letGo(queue, spool, [call.args[0]]);
       case 'listSettled':
@@ -167,7 +162,7 @@ export class ClaimDesk {
       return reports;
     }
     if (queue === 'own') this.isAwaited = true;
-    // Whoever is suspected is queued: nothing is held then.
+    // Whoever is suspected is queued, and comes first. Where nobody is, what is in hand may be recorded.
     if (this.suspects.areThere) this.suspects.clearAllOf(queue);
     this.wake();
     return reports;
@@ -204,7 +199,8 @@ export class ClaimDesk {
     for (;;) {
       const reports = await spool.claim({ ...limits, maxReports: 1 });
       const [report] = reports;
-      if (!report || crew !== this.crew) return reports;
+      if (!report) return reports;
+      if (crew !== this.crew || !this.isOpen(queue, spool)) return [];
       const held = { ...report, queue };
       this.suspects.clearBefore(held);
       if (!this.suspects.hasEndedProcesses(held)) {
@@ -212,7 +208,7 @@ export class ClaimDesk {
         return reports;
       }
       try {
-        await this.keepAside(held, ENDED_PROCESSES);
+        await this.keepAside(spool, held, ENDED_PROCESSES);
         tellMended();
       } catch (error) {
         // It comes first again.
@@ -222,33 +218,44 @@ export class ClaimDesk {
     }
   }
 
+  /** A spool is to let go of these. */
+  private noteEnding(queue: QueueName, ids: readonly number[]): void {
+    const [report, ...others] = this.held;
+    if (report && others.length === 0 && isOneOf(report, queue, ids)) this.noteProcessed(report);
+  }
+
+  private noteProcessed(report: HeldReport): void {
+    this.suspects.noteRecording(report);
+    if (this.suspects.areThere) this.writeMark(report.queue);
+  }
+
   private letGo(queue: QueueName, spool: Spool, ids: readonly number[]): void {
     if (!this.isOpen(queue, spool)) return;
-    const isOver = (report: HeldReport): boolean =>
-      report.queue === queue && ids.includes(report.id);
+    const isOver = (report: HeldReport): boolean => isOneOf(report, queue, ids);
     for (const report of this.held) if (isOver(report)) this.suspects.clear(report);
     this.held = this.held.filter((report) => !isOver(report));
     this.wake();
   }
 
   private async tryToKeepAside(report: HeldReport, fault: string): Promise<void> {
+    const spool = this.spools.get(report.queue);
     try {
-      await this.keepAside(report, fault);
+      if (spool) await this.keepAside(spool, report, fault);
     } catch (error) {
       // It ends a crew once more, and is kept aside when the spool can be written.
       this.logger.warn(`Report ${report.id} cannot be kept aside. ${String(error)}`);
     }
   }
 
-  private async keepAside(report: HeldReport, fault: string): Promise<void> {
-    const { queue, id, projectId, publicKey, receivedAtMs, contents } = report;
+  private async keepAside(spool: Spool, report: HeldReport, fault: string): Promise<void> {
+    const { id, projectId, publicKey, receivedAtMs, contents } = report;
     const reason = `Processing ended over it: ${fault}`;
     const outcomes = countFailed(
       { projectId, publicKey, atMs: receivedAtMs },
       'processing',
       contents,
     );
-    await this.spools.get(queue)?.fail(id, { reason, outcomes });
+    await spool.fail(id, { reason, outcomes });
     this.suspects.clear(report);
     this.logger.warn(`Report ${id} of project ${projectId} is kept aside. ${reason}`);
   }
@@ -272,4 +279,8 @@ export class ClaimDesk {
 function toHeld(queue: QueueName, report: SpooledReport): HeldReport {
   const { body: _, ...facts } = report;
   return { ...facts, queue };
+}
+
+function isOneOf(report: HeldReport, queue: QueueName, ids: readonly number[]): boolean {
+  return report.queue === queue && ids.includes(report.id);
 }

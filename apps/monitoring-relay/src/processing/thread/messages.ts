@@ -25,7 +25,7 @@ export interface ThreadSettings {
   /** Of all threads that write to the database. */
   readonly turns: SharedArrayBuffer;
   readonly beatEveryMs: number;
-  /** Threads, or the process, ended over reports that are queued. */
+  /** Threads, or the process, ended over reports that are queued in a spool that is open now. */
   readonly isSuspicious: boolean;
 }
 
@@ -50,8 +50,8 @@ export type ToThread =
   | { readonly type: 'answer'; readonly id: number; readonly result: CallResult }
   /** There are reports, after a claim found none. */
   | { readonly type: 'appended' }
-  /** Take what is in the left spool. */
-  | { readonly type: 'finish' }
+  /** Take what is in the left spool, of which threads or a process may have ended over some. */
+  | { readonly type: 'finish'; readonly isSuspicious: boolean }
   /** Take what is in the own spool: told to the second one. */
   | { readonly type: 'drain' }
   /** End what is under way, and then itself. */

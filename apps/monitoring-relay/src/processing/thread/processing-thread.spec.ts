@@ -13,6 +13,7 @@ import { SpoolFile } from '../../spool/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import type { FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { ProcessingThread } from './processing-thread.ts';
+import { MAX_STRIKES } from './suspects.ts';
 
 /** What threads may do; each beats unless it is silent. */
 const THREADS = {
@@ -71,6 +72,14 @@ const THREADS = {
     port.on('message', ({ type }) => {
       if (type === 'stop') process.exit(0);
       if (type === 'drain') port.postMessage({ type: 'drained' });
+    });`,
+  /** Once what it has claimed is recorded. */
+  fillsMemory: `
+    beat();
+    port.postMessage({ type: 'call', id: 1, queue: 'own', method: 'claim', args: [{ maxReports: 1, maxBytes: 1 }] });
+    port.on('message', ({ type }) => {
+      port.postMessage({ type: 'recording' });
+      if (type === 'answer') throw Object.assign(new Error('It is full.'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
     });`,
   failsOverTwo: `
     beat();
@@ -169,6 +178,13 @@ describe('ProcessingThread', () => {
     await begun(5);
     expect(faults.faults).toHaveLength(2);
     expect(pause.waitsMs[3]!).toBeLessThan(pause.waitsMs[2]!);
+  });
+
+  it('blames a report for threads that are out of memory as ever, also while it is recorded', async () => {
+    await spool.append(createIncomingReport());
+    start('fillsMemory');
+    await eventually('it is kept aside', async () => (await spool.getQueueState(0)).failed === 1);
+    expect(thread.begun.length).toBeLessThanOrEqual(MAX_STRIKES + 1);
   });
 
   it.each(['silent', 'busy'] as const)('replaces a thread that is %s', async (kind) => {

@@ -84,7 +84,7 @@ export class ProcessingThread extends Processing {
     try {
       await new Promise<void>((resolve, reject) => {
         this.finishing = { resolve, reject };
-        this.crew?.first.tell({ type: 'finish' });
+        this.tellToFinish();
       });
     } finally {
       this.finishing = undefined;
@@ -143,8 +143,12 @@ export class ProcessingThread extends Processing {
     const turns = createTurnMemory();
     const crew = new ThreadCrew({ begin: (part) => this.beginLife(part, turns), pause });
     this.crew = crew;
-    if (this.finishing) crew.first.tell({ type: 'finish' });
+    if (this.finishing) this.tellToFinish();
     return crew;
+  }
+
+  private tellToFinish(): void {
+    this.crew?.first.tell({ type: 'finish', isSuspicious: this.desk.isSuspicious });
   }
 
   private beginLife(part: ThreadPart, turns: SharedArrayBuffer): ThreadLife {

@@ -43,17 +43,17 @@ const processing = createProcessing({
   // SQLite works in this thread.
   onRecording: database.kind === 'sqlite' ? undefined : () => say({ type: 'recording' }),
 });
-let isStopping = false;
+const stopping = new AbortController();
+let rehearsing: Promise<void> | undefined;
 const beating = setInterval(() => say({ type: 'beat' }), settings.beatEveryMs);
 
 port.on('message', (told: ToThread) => {
   if (told.type === 'answer') calls.answer(told.id, told.result);
   else if (told.type === 'appended') own.announce();
-  else if (told.type === 'finish') void finish();
+  else if (told.type === 'finish') void finish(told.isSuspicious);
   else if (told.type === 'drain') void drain();
   else void stop();
 });
-const ready = settings.isSuspicious ? rehearse(database) : Promise.resolve();
 if (settings.part === 'first') void start();
 // Of this thread: each has a heap of its own.
 keepMemorySmall();
@@ -62,15 +62,21 @@ function say(said: FromThread): void {
   port.postMessage(said, []);
 }
 
-async function start(): Promise<void> {
-  await ready;
-  if (!isStopping) processing.start();
+/** Once is enough, and nobody else claims with suspects there. */
+async function prepare(isSuspicious: boolean): Promise<void> {
+  if (isSuspicious) rehearsing ??= rehearse(database, stopping.signal);
+  await rehearsing;
 }
 
-async function finish(): Promise<void> {
+async function start(): Promise<void> {
+  await prepare(settings.isSuspicious);
+  if (!stopping.signal.aborted) processing.start();
+}
+
+async function finish(isSuspicious: boolean): Promise<void> {
   try {
-    await ready;
-    if (isStopping) return;
+    await prepare(isSuspicious);
+    if (stopping.signal.aborted) return;
     // Another each time: what one that failed had claimed is not held for the next.
     await processing.finish(new RemoteQueue(calls, 'left'));
     say({ type: 'finished' });
@@ -85,7 +91,9 @@ async function drain(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  isStopping = true;
+  stopping.abort();
+  // A database that was closed before it was reached for the first time would be opened by that.
+  await rehearsing;
   await processing.stop();
   await database.close();
   clearInterval(beating);

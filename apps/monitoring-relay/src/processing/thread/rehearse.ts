@@ -76,10 +76,14 @@ export const REHEARSED: SpooledReport = {
 
 /**
  * Has a thread process a sound report a few times, and reach its database, before it is given one that threads may have
- * ended over: what is new to it costs hundreds of milliseconds on a busy machine, and an end meanwhile, whatever it comes from, is
- * not that report's (ADR 64). Never rejects; a database that is away is told of, and waited for, with the reports.
+ * ended over: what is new to it costs hundreds of milliseconds on a busy machine, and an end meanwhile, whatever it comes
+ * from, is not that report's (ADR 64). Never rejects; a database that is away is told of, and waited for, with the reports.
+ * Begins nothing more once the signal says so.
  */
-export async function rehearse(database: Pick<Database, 'ping'>): Promise<void> {
-  for (let time = 0; time < TIMES; time += 1) await processReport(REHEARSED);
-  await database.ping().catch(() => undefined);
+export async function rehearse(
+  database: Pick<Database, 'ping'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let time = 0; time < TIMES && !signal.aborted; time += 1) await processReport(REHEARSED);
+  if (!signal.aborted) await database.ping().catch(() => undefined);
 }
