@@ -1,22 +1,33 @@
 import { dirname, join } from 'node:path';
-import { ClaimDesk } from '../../src/processing/thread/claim-desk.ts';
-import type { QueueName } from '../../src/processing/thread/messages.ts';
 import type { SpooledReport } from '../../src/spool/spool.ts';
 import { SpoolFile } from '../../src/spool/spool-file.ts';
+import type { ClaimLimits } from '../../src/spool/spool-queue.ts';
 import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
 import { createIncomingReport } from './incoming-report.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const LIMITS = { maxReports: 10, maxBytes: 1_000_000 };
 
+type QueueName = 'own' | 'left';
+
+/** What hands reports out, which is none of the platform's. */
+interface Desk {
+  answer(
+    queue: QueueName,
+    call:
+      | { readonly method: 'claim'; readonly args: [ClaimLimits] }
+      | { readonly method: 'settle'; readonly args: [readonly number[]] },
+  ): Promise<unknown>;
+}
+
 /** A desk over a spool of its own, and what threads ask of it. */
-export class DeskAtWork {
+export class DeskAtWork<Kind extends Desk> {
   announced = 0;
   spool: SqliteSpool;
-  desk: ClaimDesk;
+  desk: Kind;
   private readonly files = new Map<SqliteSpool, SpoolFile>();
 
-  constructor() {
+  constructor(private readonly create: (spool: SqliteSpool, announce: () => void) => Kind) {
     this.spool = this.openSpool('own');
     this.desk = this.openDesk(this.spool);
   }
@@ -25,8 +36,8 @@ export class DeskAtWork {
     for (const file of this.files.values()) file.close();
   }
 
-  openDesk(spool: SqliteSpool): ClaimDesk {
-    return new ClaimDesk(spool, () => (this.announced += 1));
+  openDesk(spool: SqliteSpool): Kind {
+    return this.create(spool, () => (this.announced += 1));
   }
 
   openSpool(name: string, path = join(createTemporaryFolder(), 'spool.sqlite')): SqliteSpool {

@@ -2,13 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DeskAtWork } from '../../../test/support/desk.ts';
+import { ClaimDesk } from './claim-desk.ts';
 import type { QueueCall } from './messages.ts';
 import { MAX_HAND_OUTS, RECORDING_WEIGHT } from './suspects.ts';
 
-let work: DeskAtWork;
+let work: DeskAtWork<ClaimDesk>;
 
 beforeEach(() => {
-  work = new DeskAtWork();
+  work = new DeskAtWork((spool, announce) => new ClaimDesk(spool, announce));
 });
 
 afterEach(() => work.close());

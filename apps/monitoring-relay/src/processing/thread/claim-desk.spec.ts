@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DeskAtWork } from '../../../test/support/desk.ts';
+import { ClaimDesk } from './claim-desk.ts';
 import { MAX_HAND_OUTS, MAX_STRIKES, RECORDING_WEIGHT } from './suspects.ts';
 
-let work: DeskAtWork;
+let work: DeskAtWork<ClaimDesk>;
 
 beforeEach(() => {
-  work = new DeskAtWork();
+  work = new DeskAtWork((spool, announce) => new ClaimDesk(spool, announce));
 });
 
 afterEach(() => work.close());
