@@ -90,9 +90,7 @@ beforeEach(async () => {
   await database.migrate(['platform', 'product']);
   await createStores(database).projects.ensure([{ slug: 'app', id: 1 }]);
   await database.close();
-  const opening = SpoolFile.open(join(dataDir, 'spool.sqlite'), 'own');
-  if (!opening.ok) throw new Error(opening.reason);
-  file = opening.file;
+  file = openFile(dataDir, 'own');
   spool = new SqliteSpool(file);
   faults = new FaultLog();
   good = [];
@@ -103,6 +101,12 @@ afterEach(async () => {
   await thread.stop();
   file.close();
 });
+
+function openFile(folder: string, name: string): SpoolFile {
+  const opening = SpoolFile.open(join(folder, 'spool.sqlite'), name);
+  if (!opening.ok) throw new Error(opening.reason);
+  return opening.file;
+}
 
 async function append(event: object = {}): Promise<string> {
   const eventId = createEventId();
@@ -193,15 +197,14 @@ describe('the processing thread', () => {
   });
 
   it('processes a sound report before it is given one of another spool over which a process ended', async () => {
-    const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'left');
-    if (!opening.ok) throw new Error(opening.reason);
+    const left = openFile(createTemporaryFolder(), 'left');
     const own = spool;
-    spool = new SqliteSpool(opening.file);
+    spool = new SqliteSpool(left);
     await appendGood(1);
     spool.mark.write({ ids: [1] });
     thread.start();
     await thread.finish(spool);
-    opening.file.close();
+    left.close();
     spool = own;
     expect(thread.said.map(beforeClaim('left'))).toEqual([REHEARSED]);
     expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
@@ -215,17 +218,16 @@ describe('the processing thread', () => {
   });
 
   it('processes another spool to its end, over a report there that ends it', async () => {
-    const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'left');
-    if (!opening.ok) throw new Error(opening.reason);
+    const left = openFile(createTemporaryFolder(), 'left');
     const own = spool;
-    spool = new SqliteSpool(opening.file);
+    spool = new SqliteSpool(left);
     await appendGood(3);
     await append({ extra: { poison: 'exit' } });
     await appendGood(3);
     thread.start();
     await thread.finish(spool);
     expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
-    opening.file.close();
+    left.close();
     spool = own;
     await appendGood(1);
     await drained();

@@ -77,8 +77,8 @@ export class ClaimDesk {
 
   /** To be called when a thread has a database record what was processed. It has one at least: if there is but one, it is that. */
   noteRecording(): void {
-    const [report, ...others] = this.held;
-    if (report && others.length === 0) this.noteProcessed(report);
+    const { onlyHeld } = this;
+    if (onlyHeld) this.noteProcessed(onlyHeld);
   }
 
   /** Whether reports are handed out one by one. */
@@ -115,6 +115,10 @@ export class ClaimDesk {
     if (!report || others.length > 0) return undefined;
     if (this.suspects.strike(report, ending)) await this.tryToKeepAside(report, fault);
     return report.projectId;
+  }
+
+  private get onlyHeld(): HeldReport | undefined {
+    return this.held.length === 1 ? this.held[0] : undefined;
   }
 
   private open(queue: QueueName, spool: Spool): void {
@@ -220,8 +224,8 @@ export class ClaimDesk {
 
   /** A spool is to let go of these. */
   private noteEnding(queue: QueueName, ids: readonly number[]): void {
-    const [report, ...others] = this.held;
-    if (report && others.length === 0 && isOneOf(report, queue, ids)) this.noteProcessed(report);
+    const { onlyHeld } = this;
+    if (onlyHeld && isOneOf(onlyHeld, queue, ids)) this.noteProcessed(onlyHeld);
   }
 
   private noteProcessed(report: HeldReport): void {
