@@ -9,7 +9,7 @@ import { copyRepository } from './support/copied-repository.ts';
 import { readDocumentedFiles } from './support/documented-files.ts';
 import { findFreePorts } from './support/free-ports.ts';
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 const DOCUMENT = readFileSync(join(root, 'docs/build-your-own.md'), 'utf8');
 
@@ -188,4 +188,4 @@ test('the platform passes without Errata what of its suites starts it', async ()
     `--cacheDirectory=${join(tree, 'jest-cache')}`,
   ];
   expect(await findFailure(run(['scripts/test.mjs', ...options, ...OF_THE_TREE]))).toBeUndefined();
-}, 600_000);
+}, 1_800_000);
