@@ -10,7 +10,8 @@ const SOURCES = ['apps', 'libs', 'scripts', 'bench', 'prove', 'test'].filter((fo
 );
 
 const CHECKS = [
-  { name: 'types', bin: 'typescript/bin/tsc', args: ['--noEmit'] },
+  // The compiler in Go: a fifth of the time.
+  { name: 'types', bin: 'typescript-native/bin/tsc', args: ['--noEmit'] },
   {
     name: 'dead code',
     bin: 'knip/bin/knip.js',
@@ -18,8 +19,8 @@ const CHECKS = [
   },
   {
     name: 'format',
-    bin: 'prettier/bin/prettier.cjs',
-    args: ['--check', '--log-level', 'warn', '.'],
+    bin: 'oxfmt/bin/oxfmt',
+    args: ['--check'],
   },
   {
     name: 'lint',

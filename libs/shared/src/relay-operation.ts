@@ -94,7 +94,8 @@ export interface FailedReportPage {
 
 /** Which failed reports something is done with: one, or all up to those, or of these the ones that failed alike. */
 export type FailedSelection =
-  { readonly report: string } | { readonly upTo: string; readonly like?: string };
+  | { readonly report: string }
+  | { readonly upTo: string; readonly like?: string };
 
 /** The relay's answer to what is done with failed reports. */
 export interface FailedChange {

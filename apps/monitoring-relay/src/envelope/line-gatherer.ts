@@ -5,7 +5,9 @@ const LINE_FEED = 0x0a;
 
 /** A line with its newline and where what follows it begins; or that there is no end of it yet. */
 export type GatheredLine =
-  { readonly line: Buffer; readonly endOffset: number } | 'open' | 'tooLong';
+  | { readonly line: Buffer; readonly endOffset: number }
+  | 'open'
+  | 'tooLong';
 
 /** Puts a line together that may come in pieces. Copies only what comes in more than one. */
 export class LineGatherer {

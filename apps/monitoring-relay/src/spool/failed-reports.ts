@@ -249,7 +249,8 @@ export class FailedReports {
     let dropped = 0;
     while (this.shelf.reports > maxReports || this.shelf.bytes > maxBytes) {
       const oldest = this.statements.findOldest.get(latestId) as
-        { id: number; bytes: number } | undefined;
+        | { id: number; bytes: number }
+        | undefined;
       if (!oldest) break;
       this.statements.drop.run(oldest.id);
       this.shelf.reports -= 1;

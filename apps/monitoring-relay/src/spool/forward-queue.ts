@@ -22,7 +22,8 @@ export interface OwedReport {
 
 /** The envelope: its bytes, or the path of the file that has them until the report is settled, and how many it has. */
 export type OwedBody =
-  { readonly bytes: Buffer } | { readonly file: string; readonly fileBytes: number };
+  | { readonly bytes: Buffer }
+  | { readonly file: string; readonly fileBytes: number };
 
 export interface QueuedAmount {
   readonly reports: number;

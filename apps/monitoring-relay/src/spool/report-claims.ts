@@ -15,7 +15,8 @@ import { parseContents } from './stored-contents.ts';
 
 /** A row, or the id of one that is to be read by itself: its body is not in a segment, or one beside it is damaged. */
 type ListedRow =
-  (ReportRow & { readonly segment: number }) | { readonly id: number; readonly segment: null };
+  | (ReportRow & { readonly segment: number })
+  | { readonly id: number; readonly segment: null };
 
 const NEXT = `WHERE id > ? AND ${QUEUED} ORDER BY id LIMIT ?`;
 

@@ -192,7 +192,8 @@ export class SqliteSpool extends Spool {
 
   override getQueueState(nowMs: number): Promise<QueueState> {
     const first = this.file.read(() => this.statements.firstReport.get()) as
-      Pick<ReportRow, 'received_at_ms'> | undefined;
+      | Pick<ReportRow, 'received_at_ms'>
+      | undefined;
     const oldestMs = first ? Math.max(0, nowMs - first.received_at_ms) : 0;
     return Promise.resolve({ depth: this.queue.reports, oldestMs, failed: this.failed.count });
   }

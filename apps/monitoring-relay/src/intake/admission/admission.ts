@@ -58,7 +58,8 @@ export class Admission {
     items,
     contents,
   }: Pick<Opened, 'items' | 'contents'>):
-    { readonly ok: true; readonly key: MirroredKey } | Refusal {
+    | { readonly ok: true; readonly key: MirroredKey }
+    | Refusal {
     const { key } = this;
     if (!key) return { ok: false, code: 'report.key_unknown' };
     const allowance = items === contents.kept.internal ? 'drops' : 'reports';

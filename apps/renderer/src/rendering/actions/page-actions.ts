@@ -83,7 +83,8 @@ export class PageActions implements OnModuleInit {
 function toFieldsClass(controller: Constructor, name: string): Constructor | undefined {
   const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) as object | undefined;
   const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as
-    readonly unknown[] | undefined;
+    | readonly unknown[]
+    | undefined;
   // Nest's keys: the kind of the parameter, a colon, its position.
   const key = Object.keys(taken ?? {}).find((each) => each.startsWith(`${RouteParamtypes.BODY}:`));
   if (key === undefined) return undefined;

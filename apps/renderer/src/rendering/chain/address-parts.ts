@@ -19,7 +19,8 @@ interface ParameterMetadata {
  */
 export function listAddressParts(layout: LayoutClass): AddressPart[] {
   const metadata = Reflect.getMetadata(ROUTE_ARGS_METADATA, layout, 'load') as
-    Readonly<Record<string, ParameterMetadata>> | undefined;
+    | Readonly<Record<string, ParameterMetadata>>
+    | undefined;
   return Object.entries(metadata ?? {})
     .flatMap(([key, { data }]) => toAddressPart(key, data))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));

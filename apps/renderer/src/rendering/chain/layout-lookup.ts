@@ -97,7 +97,8 @@ function listEnhancers(layout: LayoutLoader): unknown[] {
     ),
   );
   const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, constructor, 'load') as
-    Readonly<Record<string, { readonly pipes: readonly unknown[] }>> | undefined;
+    | Readonly<Record<string, { readonly pipes: readonly unknown[] }>>
+    | undefined;
   return [...around, ...Object.values(parameters ?? {}).flatMap(({ pipes }) => pipes)];
 }
 

@@ -7,7 +7,9 @@ import type { AccountCode, AccountDetails } from '../new-accounts.ts';
 import { createToken, toTokenHash } from '../sessions/session-token.ts';
 
 export type InvitationCode =
-  'accounts.invitation_unknown' | 'accounts.invitation_expired' | 'accounts.invitation_used';
+  | 'accounts.invitation_unknown'
+  | 'accounts.invitation_expired'
+  | 'accounts.invitation_used';
 
 export type InviteResult =
   | { readonly ok: true; readonly token: string; readonly invitation: Invitation }
@@ -22,7 +24,10 @@ export type AcceptResult =
   | {
       readonly ok: false;
       readonly code:
-        InvitationCode | 'accounts.invitation_for_another' | 'accounts.email_taken' | AccountCode;
+        | InvitationCode
+        | 'accounts.invitation_for_another'
+        | 'accounts.email_taken'
+        | AccountCode;
     };
 
 const CODES = {

@@ -19,7 +19,8 @@ export type MemberChange = { readonly ok: true } | NotMember;
 
 /** Who was let go, and as what they may be put back. */
 export type MemberRemoval =
-  { readonly ok: true; readonly email: string; readonly role: ProjectRole } | NotMember;
+  | { readonly ok: true; readonly email: string; readonly role: ProjectRole }
+  | NotMember;
 
 const OK = { ok: true } as const;
 

@@ -9,7 +9,8 @@ export interface CommentAct {
 }
 
 export type CommentResult =
-  { readonly ok: true } | { readonly ok: false; readonly code: CommentRefusal | 'comment.unknown' };
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: CommentRefusal | 'comment.unknown' };
 
 /** What people say about issues. Whether they may is for the caller to know. */
 @Injectable()

@@ -15,7 +15,8 @@ export type ProjectCode =
 
 type Refused<Code extends ProjectCode> = { readonly ok: false; readonly code: Code };
 export type ProjectResult<Code extends ProjectCode = ProjectCode> =
-  { readonly ok: true } | Refused<Code>;
+  | { readonly ok: true }
+  | Refused<Code>;
 
 export interface KeyDsn {
   readonly publicKey: string;
