@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { root } from '../scripts/support/root.mjs';
 import { Command } from './support/command.ts';
 import { eventually } from './support/eventually.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
-
-jest.setTimeout(120_000);
 
 const MESSAGES = ['The first thing broke', 'Another thing broke', 'Something else'];
 /** What changes with the moment at which a page is read. */

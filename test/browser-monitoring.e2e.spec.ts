@@ -1,19 +1,8 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, Route } from 'playwright-core';
 import { BrowserApp } from './support/browser-app.ts';
 import { openBrowser } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
-
-jest.setTimeout(60_000);
 
 /** Nobody listens there: every request of the page is answered by the spec. */
 const ORIGIN = 'http://console.test';

@@ -1,11 +1,9 @@
 import { cpSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { root } from '../scripts/support/root.mjs';
 import { Command } from './support/command.ts';
-
-jest.setTimeout(60_000);
 
 const SOURCES = [
   'apps',

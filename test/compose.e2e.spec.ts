@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase } from '#persistence/testing';
 import { root } from '../scripts/support/root.mjs';
 import { inStartOrder, readComposeFile } from './support/compose-file.ts';
@@ -15,8 +15,6 @@ import { findFreePorts } from './support/free-ports.ts';
 import { ask } from './support/http.ts';
 import { makeImage } from './support/image.ts';
 import type { Image } from './support/image.ts';
-
-jest.setTimeout(120_000);
 
 const composeFile = join(root, 'docker-compose.yml');
 const secrets = { POSTGRES_PASSWORD: 'secret', ERRATA_SECRET: 'secret'.repeat(6) };

@@ -80,7 +80,7 @@ test('a report sent through the renderer is taken, and stored once, while both a
     twice: [],
     miscounted: [],
   });
-}, 120_000);
+});
 
 test('nor does one get lost that came through the renderer to a relay that was killed', async () => {
   const url = await startBoth();
@@ -98,4 +98,4 @@ test('nor does one get lost that came through the renderer to a relay that was k
     missing: [],
     twice: [],
   });
-}, 120_000);
+});

@@ -82,5 +82,5 @@ if (script) {
     );
     expect(await readLog()).not.toContain('Stopping');
     expect((await ask(`${url}/health/ready`)).status).toBe(200);
-  }, 120_000);
+  });
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { root } from '../scripts/support/root.mjs';
 import { BrowserApp } from './support/browser-app.ts';
@@ -10,8 +10,6 @@ import { eventually } from './support/eventually.ts';
 import { ask } from './support/http.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
-
-jest.setTimeout(60_000);
 
 /** The visible part of a document, without the payload that repeats its data. */
 function bodyOf(html: string): string {

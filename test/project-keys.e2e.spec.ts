@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from './support/eventually.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
-
-jest.setTimeout(60_000);
 
 const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
 /** DESIGN §5: a change of keys counts from then on at the latest. */

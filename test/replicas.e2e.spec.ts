@@ -12,4 +12,4 @@ it('any of two relays and two renderers ends and comes back: nothing is lost or 
   const { rows, faults } = await proveReplicas({ rounds: ROUNDS, seed: SEED, onRound: () => {} });
   expect(faults).toEqual([]);
   expect(rows[0]?.acknowledged).toBeGreaterThan(4 * 10 * ROUNDS);
-}, 300_000);
+});

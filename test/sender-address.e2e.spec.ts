@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { senderHeader } from '#persistence';
 import {
@@ -9,8 +9,6 @@ import {
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 import { StoredReports } from './support/stored-reports.ts';
-
-jest.setTimeout(60_000);
 
 const ASKING = { sdk: { name: 'a', version: '1', settings: { infer_ip: 'auto' } } };
 /** As the proxies write it that TRUST_PROXY names, behind what the visitor wrote. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
 import { launchRenderer, PROJECT, startRelay } from '../bench/processes/errata.mjs';
@@ -11,8 +11,6 @@ import { root } from '../scripts/support/root.mjs';
 import { openBrowser, watchErrors } from './support/browser.ts';
 import { findFreePorts } from './support/free-ports.ts';
 import { StoredReports } from './support/stored-reports.ts';
-
-jest.setTimeout(120_000);
 
 const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
 const NAME = 'relays.spec';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import { openDatabase } from '#persistence';
 import type { DatabaseConfig, DatabaseKind } from '#persistence';
@@ -10,8 +10,6 @@ import { Client } from 'pg';
 import { root } from '../scripts/support/root.mjs';
 import { Command } from './support/command.ts';
 import { findFreePorts } from './support/free-ports.ts';
-
-jest.setTimeout(60_000);
 
 const LATER = "INSERT INTO migrations_product (name, timestamp) VALUES ('9999-later', '')";
 const NEWER_DATABASE =

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Sdk } from '../fixtures/sdk-pages/page.ts';
 import { BrowserApp } from '../support/browser-app.ts';
@@ -7,8 +7,6 @@ import { StoredReports } from '../support/stored-reports.ts';
 import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
 import { anyEvent, cannotPay, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
-
-jest.setTimeout(60_000);
 
 let errata: StartedErrata;
 let stored: StoredReports;

@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NormalisedEvent } from '#shared';
 import { root } from '../../scripts/support/root.mjs';
 import { StoredReports } from '../support/stored-reports.ts';
 import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
 import { anyEvent, cannotPay, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
-
-jest.setTimeout(60_000);
 
 /** One of the scope, one of the event itself. */
 const filesOfTheCart = {

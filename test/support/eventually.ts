@@ -6,7 +6,7 @@ const INTERVAL_MS = 25;
 export async function eventually<Answer>(
   what: string,
   ask: () => Answer | undefined | false | Promise<Answer | undefined | false>,
-  deadlineMs = 30_000,
+  deadlineMs = 90_000,
 ): Promise<Answer> {
   const endMs = performance.now() + deadlineMs;
   for (;;) {

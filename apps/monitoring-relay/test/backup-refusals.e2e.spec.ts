@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import { inTemporaryFolder } from '../../../bench/processes/temporary-folder.mjs';
 import { makeFullDisk } from '../../../prove/kill/disks/full-disk.mjs';
@@ -22,8 +22,6 @@ import { createEnvelope } from './support/envelopes.ts';
 import { type CommandEnd, runCommand, startCommand } from './support/operator-command.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
-
-jest.setTimeout(60_000);
 
 const env = { ERRATA_PROJECTS: 'app=1:refusals', MONITORING_DSN: 'off' };
 

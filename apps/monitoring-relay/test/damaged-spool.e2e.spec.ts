@@ -60,4 +60,4 @@ it('is started again where its spool is removed while it runs, and takes reports
   expect(relay.output).toContain(`The files of spool ${removed} are gone`);
   expect(relay.output).toContain('starting it again');
   expect(await relay.terminate()).toBe(0);
-}, 60_000);
+});

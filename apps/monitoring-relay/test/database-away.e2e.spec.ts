@@ -12,7 +12,7 @@ let postgres: Awaited<ReturnType<typeof startPostgres>>;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 120_000);
+});
 
 afterAll(() => postgres.remove());
 
@@ -61,7 +61,7 @@ describe('PostgreSQL that goes away', () => {
     await again.drained();
     await send(again, 'nope').expect(403);
     expect(await countEvents()).toBe(3);
-  }, 60_000);
+  });
 
   it('leaves a relay that knows no key yet unready, until it is there', async () => {
     await postgres.stop();
@@ -75,5 +75,5 @@ describe('PostgreSQL that goes away', () => {
     await postgres.start();
     await eventually('readiness', async () => (await request(relay.url).get('/health/ready')).ok);
     await send(relay).expect(200);
-  }, 60_000);
+  });
 });

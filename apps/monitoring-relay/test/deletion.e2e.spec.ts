@@ -70,7 +70,7 @@ it('takes events for issues that are deleted meanwhile, and removes these, thoug
     twice: [],
     miscounted: [],
   });
-}, 120_000);
+});
 
 /** Keys without an issue, bodies without an event: read apart from the code under test. */
 function countOrphans(dataDir: string): number {

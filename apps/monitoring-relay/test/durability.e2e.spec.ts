@@ -27,14 +27,13 @@ it('runs on a spool that syncs every commit', async () => {
   await send(relay);
   expect(relay.output).toMatch(/spool \w+ \(journal_mode wal, synchronous FULL\)/);
   expect(await relay.terminate()).toBe(0);
-}, 60_000);
+});
 
-if (strace) it('syncs a report before it answers, by its system calls', expectSyncedOrder, 60_000);
+if (strace) it('syncs a report before it answers, by its system calls', expectSyncedOrder);
 else {
   it(
     'writes a report before it answers, by its files: there is no strace to see it synced',
     expectWritten,
-    60_000,
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import { eventually } from '../../../test/support/eventually.ts';
 import { runCommand } from './support/operator-command.ts';
@@ -10,8 +10,6 @@ import { ReportStream } from './support/report-stream.ts';
 import { readStoredEvents } from './support/stored-events.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 import { UpstreamDouble } from './support/upstream-double.ts';
-
-jest.setTimeout(120_000);
 
 const KEY = 'backupspec';
 const AT_LEAST = 200;

@@ -43,5 +43,4 @@ it.each([
     expect(new Set(upstream.eventIds)).toEqual(new Set(stream.acknowledged));
     expect(upstream.eventIds).toHaveLength(stream.acknowledged.length);
   },
-  120_000,
 );

@@ -42,32 +42,28 @@ const send = (relay: RelayProcess, eventId: string): Promise<Response> =>
     body: createEnvelope({ eventId }),
   });
 
-it(
-  'acknowledges nothing that a full disk has no room for, and takes it once there is',
-  () =>
-    onSmallDisk(async (disk, dataDir, relay) => {
-      const [before, refused, after] = [createEventId(), createEventId(), createEventId()];
-      expect((await send(relay, before)).status).toBe(200);
-      await relay.drained();
+it('acknowledges nothing that a full disk has no room for, and takes it once there is', () =>
+  onSmallDisk(async (disk, dataDir, relay) => {
+    const [before, refused, after] = [createEventId(), createEventId(), createEventId()];
+    expect((await send(relay, before)).status).toBe(200);
+    await relay.drained();
 
-      await disk.makeFull({ pid: relay.pid, random: () => 0 });
-      const answer = await send(relay, refused);
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-      // An id would say that the event was kept.
-      const detail = 'The relay cannot store reports at the moment.';
-      expect(await answer.json()).toEqual({ detail });
-      expect(answer.headers.get('x-sentry-error')).toBe(detail);
+    await disk.makeFull({ pid: relay.pid, random: () => 0 });
+    const answer = await send(relay, refused);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    // An id would say that the event was kept.
+    const detail = 'The relay cannot store reports at the moment.';
+    expect(await answer.json()).toEqual({ detail });
+    expect(answer.headers.get('x-sentry-error')).toBe(detail);
 
-      await disk.makeRoom({ pid: relay.pid });
-      const taken = await send(relay, after);
-      expect([taken.status, await taken.json()]).toEqual([200, { id: after }]);
-      await relay.drained();
-      expect(await relay.terminate()).toBe(0);
-      expect(new Set(readStoredEvents(dataDir).ids)).toEqual(new Set([before, after]));
-    }),
-  60_000,
-);
+    await disk.makeRoom({ pid: relay.pid });
+    const taken = await send(relay, after);
+    expect([taken.status, await taken.json()]).toEqual([200, { id: after }]);
+    await relay.drained();
+    expect(await relay.terminate()).toBe(0);
+    expect(new Set(readStoredEvents(dataDir).ids)).toEqual(new Set([before, after]));
+  }));
 
 it('does so where it forwards alone, and sends what it has acknowledged', async () => {
   const upstream = await new UpstreamDouble().open();
@@ -85,4 +81,4 @@ it('does so where it forwards alone, and sends what it has acknowledged', async 
     expect(upstream.eventIds).toEqual([before, after]);
     expect(await relay.terminate()).toBe(0);
   }, settings);
-}, 60_000);
+});

@@ -28,7 +28,7 @@ it('answers whatever is sent with one of its answers, and goes on', async () => 
   const ours = (reasons.all() as string[]).filter((reason) => /(?:ing) failed/.test(reason));
   expect(ours).toEqual([]);
   await request(relay.url).get('/health/ready').expect(200);
-}, 180_000);
+});
 
 /** The built relay: threads do not start from the sources. */
 it('answers whatever is sent compressed, and goes on', async () => {
@@ -41,4 +41,4 @@ it('answers whatever is sent compressed, and goes on', async () => {
   const good = [{ encoding: 'identity', body: Buffer.from(createEnvelope()) }];
   expect((await sendAll(relay.url + PATH, good)).statuses).toEqual(new Map([[200, 1]]));
   expect(await relay.terminate()).toBe(0);
-}, 120_000);
+});

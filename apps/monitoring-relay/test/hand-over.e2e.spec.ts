@@ -46,7 +46,7 @@ it('hands its socket over without one of the reports sent meanwhile being refuse
   expect(streams.flatMap(({ failures }) => failures)).toEqual([]);
   const acknowledged = streams.flatMap((stream) => stream.acknowledged);
   expect(compareWithAcknowledged(dataDir, acknowledged)).toEqual(nothing);
-}, 120_000);
+});
 
 it('refuses no connection while a relay that was killed comes again', async () => {
   const dataDir = createTemporaryFolder({ onDisk: true });
@@ -65,4 +65,4 @@ it('refuses no connection while a relay that was killed comes again', async () =
   expect(failures.join()).not.toContain('ECONNREFUSED');
   const acknowledged = streams.flatMap((stream) => stream.acknowledged);
   expect(compareWithAcknowledged(dataDir, acknowledged)).toEqual(nothing);
-}, 120_000);
+});

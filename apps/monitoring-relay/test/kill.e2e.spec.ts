@@ -41,7 +41,7 @@ it('keeps every acknowledged report once, however often it is killed', async () 
   const { quantity, inHours, lines } = readOutcomes(dataDir);
   expect(lines).toEqual([`1 ${KEY} stored/taken error ${ids.length}`]);
   expect({ quantity, inHours }).toEqual({ quantity: ids.length, inHours: ids.length });
-}, 120_000);
+});
 
 it('finishes what it has taken when it is asked to stop, and refuses nothing it answered', async () => {
   const dataDir = createTemporaryFolder({ onDisk: true });
@@ -62,4 +62,4 @@ it('finishes what it has taken when it is asked to stop, and refuses nothing it 
     twice: [],
     miscounted: [],
   });
-}, 60_000);
+});

@@ -395,7 +395,7 @@ it('a relay whose process is killed over reports keeps them aside before its sup
   await send(relay, { extra: { poison: 'kill' } });
   await send(relay, { extra: { poison: 'kill' } });
   const countKeptAside = (): number => relay.output.split('is kept aside').length - 1;
-  await eventually('both are kept aside', () => countKeptAside() === 2, 60_000);
+  await eventually('both are kept aside', () => countKeptAside() === 2);
   await send(relay, {});
   await relay.drained();
   const wanted = ['1 abc failed/processing error 2', '1 abc stored/taken error 2'];
@@ -403,4 +403,4 @@ it('a relay whose process is killed over reports keeps them aside before its sup
   expect(await relay.terminate()).toBe(0);
   // Seven over the first, which was in work beside others once, and six over the second.
   expect(relay.output.split('stopped unexpectedly (SIGKILL)')).toHaveLength(14);
-}, 120_000);
+});

@@ -90,7 +90,7 @@ it('has every attachment that was acknowledged, once and whole, however often it
   const expected = new Map([...acknowledged].map(([id, of]) => [id, [of]]));
   expect(await readStored(dataDir, acknowledged.keys())).toEqual(expected);
   expect(listBodyFiles(dataDir)).toEqual([]);
-}, 120_000);
+});
 
 it('holds a small part of an attachment of 49 MiB, while it comes and while it is processed', async () => {
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder({ onDisk: true }), env });
@@ -107,7 +107,7 @@ it('holds a small part of an attachment of 49 MiB, while it comes and while it i
   await sendOf(49 * MB);
   await sendOf(49 * MB);
   expect(readPeak() - before).toBeLessThan(40);
-}, 120_000);
+});
 
 it('refuses what it cannot write, leaves nothing of it, and keeps what it can', async () => {
   const dataDir = createTemporaryFolder({ onDisk: true });
@@ -122,7 +122,7 @@ it('refuses what it cannot write, leaves nothing of it, and keeps what it can', 
   await relay.drained();
   expect(await relay.terminate()).toBe(0);
   expect(await readStored(dataDir, [eventId])).toEqual(new Map([[eventId, [digest(payload)]]]));
-}, 60_000);
+});
 
 if (strace) {
   it('syncs the file, its folder and then the row that names it, before it answers', async () => {
@@ -139,7 +139,7 @@ if (strace) {
     expect(order).toMatch(
       /^(?:filled )+fileSynced folderSynced (?:rowWritten )+(?:rowsSynced )+answered .*rowWritten (?:rowsSynced (?:answered )*)+removed /,
     );
-  }, 60_000);
+  });
 }
 
 function readCalls(trace: string): string {

@@ -107,7 +107,7 @@ describe.each([
     const [name = '', value = ''] = viewer.cookie.split('=');
     await context.addCookies([{ name, value, url: origin }]);
     page = await context.newPage();
-  }, 60_000);
+  });
 
   afterAll(() => browser.close());
 

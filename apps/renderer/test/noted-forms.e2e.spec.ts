@@ -20,7 +20,7 @@ describe('an ordinary form says', () => {
     origin = `http://localhost:${port}`;
     ({ cookie } = (await signInPeople(renderer.stores, ['ada'])).ada);
     browser = await openBrowser();
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     const [name = '', value = ''] = cookie.split('=');

@@ -28,7 +28,7 @@ describe('the choice of a project', () => {
     api = await triage.add({ projectId: 2 });
     origin = await triage.listen();
     browser = await openBrowser();
-  }, 60_000);
+  });
 
   afterEach(() => page.context().close());
 
@@ -39,7 +39,6 @@ describe('the choice of a project', () => {
 
   async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(10_000);
     const [name = '', value = ''] = triage.people.bob.cookie.split('=');
     await context.addCookies([{ name, value, url: origin }]);
     page = await context.newPage();

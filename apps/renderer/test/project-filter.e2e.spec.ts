@@ -17,7 +17,7 @@ describe('a list of issues of one project', () => {
     await giveRole(stores, triage.people.bob, 2, 'viewer');
     ids = [await triage.add(), await triage.add(), await triage.add({ projectId: 2 })];
     await triage.submit(`/issues/${ids[1]}`, 'triage', { change: 'resolve' }).expect(303);
-  }, 60_000);
+  });
 
   afterAll(() => triage.renderer.end());
 
@@ -143,7 +143,7 @@ describe('a project that has reported nothing', () => {
     triage = await Triage.start();
     await giveRole(triage.renderer.stores, triage.people.bob, 1, 'admin');
     await giveRole(triage.renderer.stores, triage.people.eve, 1, 'viewer');
-  }, 60_000);
+  });
 
   afterAll(() => triage.renderer.end());
 
@@ -203,7 +203,7 @@ describe('a list of issues for who is in no project', () => {
   beforeAll(async () => {
     triage = await Triage.start();
     await triage.renderer.stores.memberships.remove(triage.people.vic.id, 1);
-  }, 60_000);
+  });
 
   afterAll(() => triage.renderer.end());
 

@@ -98,7 +98,6 @@ function createSubject({ people, renderer: { stores } }: Triage, { id }: { id: n
     restore: () => giveRole(stores, people.ada, 1, 'admin'),
     deleteElsewhere: async (browser, address) => {
       const context = await browser.newContext();
-      context.setDefaultTimeout(15_000);
       await enter(context, { address, person: people.owner });
       const page = await context.newPage();
       await page.goto(`${address}/issues/${id}`);

@@ -18,7 +18,7 @@ describe.each([
     triage = await Triage.start();
     origin = await triage.listen();
     browser = await openBrowser();
-  }, 60_000);
+  });
 
   beforeEach(() => {
     errors = [];

@@ -20,7 +20,7 @@ describe('triage by the runtime', () => {
     triage = await Triage.start();
     origin = await triage.listen();
     browser = await openBrowser();
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     held = [];

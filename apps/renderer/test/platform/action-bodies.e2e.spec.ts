@@ -35,7 +35,7 @@ describe("an action's body", () => {
     origin = await platform.listen();
     sockets = [];
     platform.app.getHttpServer().on('connection', (socket: Socket) => sockets.push(socket));
-  }, 60_000);
+  });
 
   beforeEach(() => void sockets.splice(0));
 
@@ -168,7 +168,7 @@ describe("an action's body", () => {
     );
     expect(readdirSync(folder)).toEqual([]);
     expect(platform.log).toEqual([]);
-  }, 120_000);
+  });
 });
 
 type Random = () => number;

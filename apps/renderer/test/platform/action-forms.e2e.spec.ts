@@ -18,7 +18,7 @@ describe.each([
     platform = await startSpecPlatform();
     origin = await platform.listen();
     browser = await openBrowser();
-  }, 60_000);
+  });
 
   afterEach(() => page.context().close());
 

@@ -19,7 +19,7 @@ describe('an action that shows its result', () => {
     origin = await platform.listen();
     browser = await openBrowser();
     keeping = await openBrowser({ keepsPages: true });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await Promise.all([browser, keeping].map((each) => each.close()));

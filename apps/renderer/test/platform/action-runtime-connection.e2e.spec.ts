@@ -14,7 +14,7 @@ describe('a form whose answer does not come', () => {
 
   beforeAll(async () => {
     tours = await Tours.start({ options: { visitor: () => 'somebody' } });
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

@@ -10,7 +10,7 @@ describe('what was typed and then refused', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

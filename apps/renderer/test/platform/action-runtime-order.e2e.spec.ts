@@ -10,7 +10,7 @@ describe('forms that are on their way', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

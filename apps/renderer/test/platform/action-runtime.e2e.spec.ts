@@ -15,7 +15,7 @@ describe('a form of an action, sent by the runtime', () => {
   beforeAll(async () => {
     tours = await Tours.start();
     elsewhere = await startOtherOrigin();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

@@ -19,7 +19,7 @@ describe('an action', () => {
     platform = await startSpecPlatform({
       options: { visitor: ({ headers }) => headers['x-visitor'] as string | undefined },
     });
-  }, 60_000);
+  });
 
   beforeEach(() => void platform.script.take());
 

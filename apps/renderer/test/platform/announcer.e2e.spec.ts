@@ -7,7 +7,7 @@ describe('on arrival at a page', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

@@ -19,7 +19,7 @@ describe('a page with something unsaved', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

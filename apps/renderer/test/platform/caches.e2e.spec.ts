@@ -14,7 +14,7 @@ describe('a page that is held', () => {
   beforeAll(async () => {
     // What is held because it was shown.
     tours = await Tours.start({ options: { mayPrefetch: () => false } });
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

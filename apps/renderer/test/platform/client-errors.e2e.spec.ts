@@ -14,7 +14,7 @@ describe('what fails in the browser', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

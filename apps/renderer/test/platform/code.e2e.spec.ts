@@ -19,7 +19,7 @@ describe("a page's code", () => {
   beforeAll(async () => {
     // Of what is loaded when it is asked for.
     tours = await Tours.start({ options: { mayPrefetch: () => false } });
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

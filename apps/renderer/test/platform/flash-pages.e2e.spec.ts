@@ -20,7 +20,7 @@ describe.each([
     origin = await platform.listen();
     // Without scripts nothing changes a document that the browser has kept whole.
     browser = await openBrowser({ keepsPages: javaScriptEnabled });
-  }, 60_000);
+  });
 
   afterEach(() => page.context().close());
 
@@ -128,7 +128,7 @@ describe('a message that is told once, by the runtime', () => {
   beforeAll(async () => {
     platform = await startSpecPlatform();
     browser = await openBrowser();
-  }, 60_000);
+  });
 
   afterEach(() => page.context().close());
 

@@ -17,7 +17,7 @@ describe('a message that is told once', () => {
     platform = await startSpecPlatform({
       options: { visitor: ({ headers }) => headers['x-visitor'] as string | undefined },
     });
-  }, 60_000);
+  });
 
   afterAll(() => platform.end());
 
@@ -297,5 +297,5 @@ describe('a message that is told once, under a path and over TLS', () => {
     expect(cookie).toContain('; Path=/base;');
     expect(cookie).toContain('; Secure');
     await platform.end();
-  }, 60_000);
+  });
 });

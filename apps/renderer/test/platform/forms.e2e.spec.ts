@@ -17,7 +17,7 @@ describe('a form that asks with GET', () => {
   beforeAll(async () => {
     tours = await Tours.start();
     elsewhere = await startOtherOrigin();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

@@ -12,7 +12,7 @@ describe('the history that other code has a part in', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

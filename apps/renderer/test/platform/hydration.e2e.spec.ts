@@ -10,7 +10,7 @@ describe('a document that comes alive', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

@@ -12,7 +12,7 @@ describe('a page that the browser keeps while the visitor is away', () => {
   beforeAll(async () => {
     tours = await Tours.start(undefined, openBrowser({ keepsPages: true }));
     elsewhere = await startOtherOrigin();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

@@ -20,7 +20,7 @@ describe('what is loaded when the browser is idle', () => {
   beforeAll(async () => {
     tours = await Tours.start();
     closed = await Tours.start({ options: { mayPrefetch: () => false } });
-  }, 60_000);
+  });
 
   afterEach(async () => {
     await tours.close();

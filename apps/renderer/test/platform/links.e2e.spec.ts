@@ -12,7 +12,7 @@ describe('a link', () => {
   beforeAll(async () => {
     tours = await Tours.start();
     elsewhere = await startOtherOrigin();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

@@ -14,7 +14,7 @@ describe('where a navigation ends', () => {
   beforeAll(async () => {
     tours = await Tours.start();
     elsewhere = await startOtherOrigin();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

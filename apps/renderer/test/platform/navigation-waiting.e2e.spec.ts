@@ -11,7 +11,7 @@ describe('a navigation that is waited for', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

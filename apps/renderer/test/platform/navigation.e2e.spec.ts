@@ -8,7 +8,7 @@ describe('a navigation', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

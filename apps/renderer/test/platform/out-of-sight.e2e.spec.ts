@@ -9,7 +9,7 @@ describe('a page that is rendered out of sight', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

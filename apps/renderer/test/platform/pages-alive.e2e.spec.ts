@@ -9,7 +9,7 @@ describe('a page that was left a moment ago', () => {
   beforeAll(async () => {
     // What is pointed at would be rendered beside what is kept.
     tours = await Tours.start({ options: { mayPrefetch: () => false } });
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

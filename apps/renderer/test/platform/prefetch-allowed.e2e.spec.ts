@@ -16,7 +16,7 @@ describe('nothing is prefetched', () => {
     closed = await Tours.start({
       options: { mayPrefetch: ({ headers }) => headers.cookie !== undefined },
     });
-  }, 60_000);
+  });
 
   afterEach(async () => {
     await tours.close();

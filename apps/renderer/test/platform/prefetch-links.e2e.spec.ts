@@ -27,7 +27,7 @@ describe('a link in view', () => {
   beforeAll(async () => {
     tours = await Tours.start();
     elsewhere = await startOtherOrigin();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

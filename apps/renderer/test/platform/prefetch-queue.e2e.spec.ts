@@ -27,7 +27,7 @@ describe('prefetches', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

@@ -46,7 +46,7 @@ describe('a snapshot of what the visitor has entered', () => {
 
   beforeAll(async () => {
     tours = await Tours.start();
-  }, 60_000);
+  });
 
   afterEach(() => tours.close());
 

@@ -48,7 +48,7 @@ describe('a visitor who stays for a thousand pages', () => {
     tour = await tours.open(to(0), { prepare: stopClock });
     devtools = await tour.page.context().newCDPSession(tour.page);
     await devtools.send('Performance.enable');
-  }, 60_000);
+  });
 
   beforeAll(async () => {
     await walk(tour.page, steps.slice(0, EMPTIED_AT));
@@ -65,7 +65,7 @@ describe('a visitor who stays for a thousand pages', () => {
       tour.forget();
       done = until;
     }
-  }, 180_000);
+  });
 
   afterAll(() => tours.end());
 

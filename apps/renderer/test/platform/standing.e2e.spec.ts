@@ -24,7 +24,7 @@ describe('when somebody else has come', () => {
     origin = await platform.listen();
     keeping = await openBrowser({ keepsPages: true });
     forgetful = await openBrowser();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await keeping.close();

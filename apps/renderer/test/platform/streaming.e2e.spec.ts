@@ -31,7 +31,7 @@ describe('a streamed document in a browser', () => {
     browser = await openBrowser();
     platform = await startSpecPlatform();
     address = await platform.listen();
-  }, 60_000);
+  });
 
   afterEach(async () => {
     await context?.close();

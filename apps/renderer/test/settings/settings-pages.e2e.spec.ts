@@ -10,7 +10,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   browser = await openBrowser();
-}, 60_000);
+});
 
 afterAll(() => browser.close());
 
@@ -29,7 +29,7 @@ describe.each([
     renderer = await startPeopledRenderer({ PORT: String(port) });
     await renderer.listen();
     origin = `http://localhost:${port}`;
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     page = await openAs('owner');

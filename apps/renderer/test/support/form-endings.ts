@@ -100,7 +100,7 @@ export function describeEndings(
       stage = await start();
       proxy = await Proxy.start(stage.origin);
       browser = await openBrowser();
-    }, 60_000);
+    });
 
     beforeEach(async () => {
       proxy.meet('pass');
@@ -108,7 +108,6 @@ export function describeEndings(
         javaScriptEnabled: hasScripts,
         reducedMotion: 'reduce',
       });
-      context.setDefaultTimeout(15_000);
       subject = await stage.enter(context, { address: proxy.origin, hasScripts });
       page = await openPage(context);
     });
@@ -305,28 +304,24 @@ export function describeEndings(
     it.each([
       ['in their order', [0, 1]],
       ['the other way round', [1, 0]],
-    ])(
-      'is done beside another that is sent at once, answered %s',
-      async (_order, order) => {
-        // A browser by itself does one thing at a time in a tab.
-        const other = hasScripts ? page : await openPage(page.context());
-        proxy.meet('hold');
-        await send();
-        await isHeld(1);
-        await subject.sendOther(other);
-        await isHeld(2);
-        for (const index of order) await proxy.release(index);
-        await subject.isDone(page);
-        await subject.isOtherDone(other);
-        expect(await subject.countDone()).toBe(2);
-        // What was answered last knows of both.
-        const last = order[1] === 0 ? page : other;
-        await subject.isDone(last);
-        await subject.isOtherDone(last);
-        if (hasScripts) expect(documents).toEqual([]);
-      },
-      60_000,
-    );
+    ])('is done beside another that is sent at once, answered %s', async (_order, order) => {
+      // A browser by itself does one thing at a time in a tab.
+      const other = hasScripts ? page : await openPage(page.context());
+      proxy.meet('hold');
+      await send();
+      await isHeld(1);
+      await subject.sendOther(other);
+      await isHeld(2);
+      for (const index of order) await proxy.release(index);
+      await subject.isDone(page);
+      await subject.isOtherDone(other);
+      expect(await subject.countDone()).toBe(2);
+      // What was answered last knows of both.
+      const last = order[1] === 0 ? page : other;
+      await subject.isDone(last);
+      await subject.isOtherDone(last);
+      if (hasScripts) expect(documents).toEqual([]);
+    });
 
     scenario('is done once when the server is dead, and comes back', async () => {
       await proxy.kill();
