@@ -67,6 +67,7 @@ export class ReportLoad {
   #open = new Set();
   #recent = [];
   #limitedKey;
+  #mostPauseMs;
   #random;
   #templates;
   #agent = new Agent({ keepAlive: true });
@@ -81,9 +82,11 @@ export class ReportLoad {
    * @param {number} options.senders
    * @param {() => number} options.random
    * @param {string} [options.limitedKey] a key of the project of which few reports are taken
+   * @param {number} [options.mostPauseMs] of a sender between a report and the next
    */
-  constructor({ urls, senders, random, limitedKey }) {
+  constructor({ urls, senders, random, limitedKey, mostPauseMs = MOST_PAUSE_MS }) {
     this.#random = random;
+    this.#mostPauseMs = mostPauseMs;
     this.#limitedKey = limitedKey;
     this.#templates = Array.from(
       { length: GROUPS },
@@ -163,9 +166,8 @@ export class ReportLoad {
       // One at a time on each connection is the point.
       const report = this.#createAny();
       const status = await this.#send(url, report);
-      const mostMs =
-        status === undefined || status >= 500 ? PATIENCE * MOST_PAUSE_MS : MOST_PAUSE_MS;
-      await pause(this.#random() * mostMs);
+      const times = status === undefined || status >= 500 ? PATIENCE : 1;
+      await pause(this.#random() * times * this.#mostPauseMs);
     }
   }
 

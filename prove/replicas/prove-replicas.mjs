@@ -10,6 +10,8 @@ import { PageLoad } from './page-load.mjs';
 import { Replicas } from './replicas.mjs';
 
 const SENDERS_EACH = 4;
+/** So that a slow machine is not given more in the time that a service takes to come back than it stores meanwhile. */
+const MOST_PAUSE_MS = 200;
 /** What each of them acknowledges between two blows, at least, and how long the next waits then, at most. */
 const LEAST_ACKNOWLEDGED = 10;
 const MOST_RUN_MS = 500;
@@ -53,6 +55,7 @@ async function play({ place, rounds, seed, onRound }) {
       new ReportLoad({
         urls: [url],
         senders: SENDERS_EACH,
+        mostPauseMs: MOST_PAUSE_MS,
         random: seededRandom(seed + 1 + index),
       }),
     ]),
