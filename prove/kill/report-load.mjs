@@ -15,7 +15,7 @@ const PATIENCE = 10;
 const LOOK_EVERY_MS = 10;
 const ANSWER_TIMEOUT_MS = 30_000;
 /** Longer than anything is waited for that comes back at all. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 /** How much of the load is large, compressed, sent again, to be refused for what it is or for a limit, or has a file. */
 const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1, limited: 0.1, attached: 0.02 };
 /** What the renderer says when it has no answer of the relay: nobody knows what became of the report. */

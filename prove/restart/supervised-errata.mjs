@@ -8,7 +8,7 @@ import { findFreePorts } from '../../bench/processes/free-ports.mjs';
 import { root } from '../../scripts/support/root.mjs';
 
 const LOOK_EVERY_MS = 20;
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 120_000;
 
 /** Both services under their supervisor, as `npm start` runs them, on a SQLite folder. */
 export class SupervisedErrata {
