@@ -44,7 +44,7 @@ export async function ensureUnpacked() {
   const stamp = installStamp();
   if ([installedPath, unpackedPath].some((path) => hasStamp(path, stamp))) return;
   const first = !existsSync(folder);
-  const label = `Installing packages${first ? ' (0.7 GB, a minute or two, once)' : ''}`;
+  const label = `Installing packages${first ? ' (0.6 GB, a minute or two, once)' : ''}`;
   await step(label, () => npm(INSTALL));
   leaveStamp(unpackedPath, stamp);
 }
