@@ -247,8 +247,7 @@ describe('who may do what', () => {
   });
 
   async function ask(who: (typeof visitors)[number], [endpoint, , request = {}]: Row) {
-    // Of their own for each request: some end it.
-    const person = who === 'nobody' ? undefined : await signIn(renderer.stores, known[who].id);
+    const person = await enter(who);
     const fixture = { renderer, issueId: 1, session: await findSession(person) };
     const [method = '', pattern = '', action = ''] = endpoint.split(' ');
     const path = (await request.path?.(fixture)) ?? pattern;
@@ -260,6 +259,11 @@ describe('who may do what', () => {
       .set('Origin', 'http://localhost:3000');
     expect(method).toBe(action ? 'POST' : 'GET');
     return action ? asked.send(await fill(request, fixture)) : asked;
+  }
+
+  /** Of their own for each request: some end it. */
+  async function enter(who: (typeof visitors)[number]): Promise<Person | undefined> {
+    return who === 'nobody' ? undefined : await signIn(renderer.stores, known[who].id);
   }
 
   async function findSession(person: Person | undefined): Promise<number> {

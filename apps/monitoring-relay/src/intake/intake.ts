@@ -114,11 +114,11 @@ export class Intake {
     kept: KeptBody,
     { admission, request }: Arrival,
   ): Promise<Taken> {
-    const { eventId, items, contents, heldBack } = opened;
+    const { eventId, contents, heldBack } = opened;
     const admitted = admission.admit(opened);
     const all = heldBack ? { ...contents, kept: addKinds(contents.kept, heldBack) } : contents;
     if (!admitted.ok) return { ...admitted, contents: all };
-    if (heldBack && items === 0) return holdBack(admission, heldBack);
+    if (heldBack && opened.items === 0) return holdBack(admission, heldBack);
     const { projectId, publicKey } = admitted.key;
     const owing = this.onward.decide(admitted.key, request);
     if (!owing.ok) return { ...owing, code: 'envelope.malformed', contents: all };
@@ -126,9 +126,7 @@ export class Intake {
     const refusal = await this.keeper.keep({
       projectId,
       publicKey,
-      contents,
-      ...(eventId ? { eventId } : {}),
-      ...(items > 0 ? { body: kept } : {}),
+      ...toSent(opened, kept),
       ...(owed ? { owed } : {}),
       ...(hops === undefined ? {} : { hops }),
       ...findSender(admission, { contents, owed }),
@@ -147,6 +145,14 @@ export class Intake {
     }
     return { ok: false, code: 'relay.failed' };
   }
+}
+
+/** What was sent. Of what is only counted no body is kept. */
+function toSent(
+  { eventId, items, contents }: Opened,
+  kept: KeptBody,
+): Pick<TakenReport, 'contents' | 'eventId' | 'body'> {
+  return { contents, ...(eventId ? { eventId } : {}), ...(items > 0 ? { body: kept } : {}) };
 }
 
 /** Events may ask for the address of their sender, and what is sent on may ask it of the next service; nothing else does. */

@@ -116,32 +116,18 @@ export class IssuesService {
       this.history.list(id, { beyond, readerId: access.user?.id }),
     ]);
     if (!issue || !event) return undefined;
-    const { firstRelease, lastRelease, projectId, state, assigneeId } = issue;
-    const { byUserId } = state;
+    const { projectId, projectSlug: slug, state, assigneeId } = issue;
     const [names, triage] = await Promise.all([
-      this.people.listNames([byUserId, assigneeId].filter((each) => each !== undefined)),
+      this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
       this.offer(access, access.can('issues.triage', projectId) ? [projectId] : []),
     ]);
-    const stateBy = byUserId === undefined ? undefined : names.get(byUserId);
-    const slug = issue.projectSlug;
     const readable = access.listProjects('issues.read');
     return {
       nowMs,
       ...(readable === 'all' || readable.length > 1
         ? { ofProject: toListAddress({ status: 'unresolved', project: { slug } }) }
         : {}),
-      issue: {
-        ...toSummary(issue),
-        ...(firstRelease === undefined ? {} : { firstRelease }),
-        ...(lastRelease === undefined ? {} : { lastRelease }),
-        minutes,
-        hours: hours.get(id) ?? [],
-        state,
-        ...(stateBy === undefined ? {} : { stateBy }),
-        ...(assigneeId === undefined
-          ? {}
-          : { assignee: { id: assigneeId, name: names.get(assigneeId) ?? '' } }),
-      },
+      issue: toShown(issue, { names, minutes, hours: hours.get(id) ?? [] }),
       ...(triage ? { triage } : {}),
       canComment: access.can('issues.comment', projectId),
       canDelete: access.can('issues.delete', projectId),
@@ -213,6 +199,32 @@ function toOptions(projects: readonly Project[]): NonNullable<IssueListProps['pr
   const named = projects.map(({ slug, name }) => [slug, name] as const);
   const byName = named.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
   return [['', 'All projects'], ...byName];
+}
+
+/** With what only its own page says of it. */
+function toShown(
+  issue: Issue,
+  {
+    names,
+    ...bars
+  }: { readonly names: ReadonlyMap<number, string> } & Pick<
+    IssuePageProps['issue'],
+    'minutes' | 'hours'
+  >,
+): IssuePageProps['issue'] {
+  const { firstRelease, lastRelease, state, assigneeId } = issue;
+  const stateBy = state.byUserId === undefined ? undefined : names.get(state.byUserId);
+  return {
+    ...toSummary(issue),
+    ...(firstRelease === undefined ? {} : { firstRelease }),
+    ...(lastRelease === undefined ? {} : { lastRelease }),
+    ...bars,
+    state,
+    ...(stateBy === undefined ? {} : { stateBy }),
+    ...(assigneeId === undefined
+      ? {}
+      : { assignee: { id: assigneeId, name: names.get(assigneeId) ?? '' } }),
+  };
 }
 
 function toSummary(issue: Issue): IssueSummary {

@@ -19,13 +19,6 @@ interface Asker {
 
 const HOUR_MS = 3_600_000;
 
-/** Buttons that need no field, by what they say. */
-const MUTED_FOR_MS: Readonly<Record<string, number>> = {
-  muteForHour: HOUR_MS,
-  muteForDay: 24 * HOUR_MS,
-  muteForWeek: 7 * 24 * HOUR_MS,
-};
-
 /** Fields that say it by themselves, when they were typed and Enter was pressed; the change of each. */
 const TYPED = [
   ['release', 'resolveInRelease'],
@@ -34,36 +27,41 @@ const TYPED = [
   ['users', 'muteUntilUsers'],
 ] as const;
 
+type Read = (fields: TriageDto, asker: Asker) => ReadWish;
+
+const to =
+  (change: IssueChange): Read =>
+  () =>
+    toState(change);
+
+const muteFor =
+  (forMs: number): Read =>
+  (_fields, { nowMs }) =>
+    toState({ kind: 'muteForTime', untilMs: nowMs + forMs });
+
+/** Of each button, by what it says. */
+const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ['resolve', to({ kind: 'resolve' })],
+  ['resolveInNextRelease', to({ kind: 'resolveInNextRelease' })],
+  ['muteForever', to({ kind: 'muteForever' })],
+  ['reopen', to({ kind: 'reopen' })],
+  ['muteForHour', muteFor(HOUR_MS)],
+  ['muteForDay', muteFor(24 * HOUR_MS)],
+  ['muteForWeek', muteFor(7 * 24 * HOUR_MS)],
+  ['resolveInRelease', ({ release }) => readRelease(release)],
+  ['muteForTime', ({ until }, asker) => readUntil(until, asker)],
+  ['muteUntilEvents', ({ events }) => readCount('events', events, issueLimits.muteEvents)],
+  ['muteUntilUsers', ({ users }) => readCount('users', users, issueLimits.muteUsers)],
+  ['assign', ({ assignee }) => readAssignee(assignee)],
+  ['assignMe', (_, { userId }) => toAssignee(userId)],
+  ['assignNobody', () => toAssignee()],
+]);
+
 /** What the fields say; or what is wrong with which of them. */
 export function readWish(fields: TriageDto, asker: Asker): ReadWish {
   const { change = '' } = fields;
-  switch (change === '' ? findTyped(fields) : change) {
-    case 'resolve':
-    case 'resolveInNextRelease':
-    case 'muteForever':
-    case 'reopen':
-      return toState({ kind: change as 'resolve' });
-    case 'resolveInRelease':
-      return readRelease(fields.release);
-    case 'muteForHour':
-    case 'muteForDay':
-    case 'muteForWeek':
-      return toState({ kind: 'muteForTime', untilMs: asker.nowMs + (MUTED_FOR_MS[change] ?? 0) });
-    case 'muteForTime':
-      return readUntil(fields.until, asker);
-    case 'muteUntilEvents':
-      return readCount('events', fields.events, issueLimits.muteEvents);
-    case 'muteUntilUsers':
-      return readCount('users', fields.users, issueLimits.muteUsers);
-    case 'assign':
-      return readAssignee(fields.assignee);
-    case 'assignMe':
-      return { ok: true, wish: { kind: 'assignee', assigneeId: asker.userId } };
-    case 'assignNobody':
-      return { ok: true, wish: { kind: 'assignee' } };
-    default:
-      return refuse('', 'issue.change_unknown');
-  }
+  const read = READERS.get((change === '' ? findTyped(fields) : change) ?? '');
+  return read ? read(fields, asker) : refuse('', 'issue.change_unknown');
 }
 
 /** The field that a refusal by the issue's own state is about. */
@@ -104,8 +102,16 @@ function readCount(field: 'events' | 'users', typed = '', most: number): ReadWis
 
 function readAssignee(assignee = ''): ReadWish {
   return /^[1-9]\d{0,14}$/.test(assignee)
-    ? { ok: true, wish: { kind: 'assignee', assigneeId: Number(assignee) } }
+    ? toAssignee(Number(assignee))
     : refuse('assignee', 'issue.assignee_unknown');
+}
+
+/** Nobody, when none. */
+function toAssignee(assigneeId?: number): ReadWish {
+  return {
+    ok: true,
+    wish: { kind: 'assignee', ...(assigneeId === undefined ? {} : { assigneeId }) },
+  };
 }
 
 function toState(change: IssueChange): ReadWish {
