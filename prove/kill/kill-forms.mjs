@@ -91,7 +91,7 @@ export async function proveKillForms({ forms, databases, rounds, seed }) {
  *
  * @param {string} form
  * @param {string} database
- * @param {{ rounds: number, seed: number, onRound?: (line: string) => void }} options
+ * @param {{ rounds: number, seed: number, mostPauseMs?: number, onRound?: (line: string) => void }} options
  * @returns {Promise<import('./kill.mjs').KillResult>}
  */
 export function playKillForm(form, database, { onRound = () => {}, ...options }) {

@@ -29,6 +29,7 @@ const MOST_RUN_MS = 1000;
  * @property {(load: ReportLoad) => Readonly<Record<string, readonly string[]>>} [also] what else nobody may see
  * @property {number} rounds
  * @property {number} seed
+ * @property {number} [mostPauseMs] of a sender between a report and the next
  * @property {(line: string) => void} [onRound]
  *
  * @typedef {object} KillResult
@@ -60,6 +61,7 @@ export async function proveKill({
   services = ['relay', 'renderer'],
   also = () => ({}),
   onRound = () => {},
+  mostPauseMs,
   ...place
 }) {
   const random = seededRandom(seed);
@@ -69,6 +71,7 @@ export async function proveKill({
     senders: SENDERS,
     random: seededRandom(seed + 1),
     limitedKey: await addLimitedKey(place, installation.urls.relay),
+    mostPauseMs,
   });
   installation.onEnding = (name, ended) => {
     if (name === 'relay') void load.noteEnding(ended);
