@@ -14,13 +14,16 @@ const CLOSING_MOST_MS = 5000;
 const PROCESSING_MOST_MS = 60_000;
 
 try {
-  const relay = await createRelay(readRelayConfig(process.env));
+  const config = readRelayConfig(process.env);
+  const relay = await createRelay(config);
   await relay.listen();
   endOnRequest(relay);
   endOnFault(relay);
   endWithoutSpool(relay);
   keepMemorySmall();
-  new Logger('Relay').log(`Listening on ${relay.url}, ${describeSpool(relay)}`);
+  const logger = new Logger('Relay');
+  logger.log(`Listening on ${relay.url}, ${describeSpool(relay)}`);
+  for (const notice of config.notices) logger.warn(notice);
   if (process.connected) process.send?.({ type: 'ready', url: relay.url });
 } catch (error) {
   process.stderr.write(`relay: ${toStartFault(error)}\n`);

@@ -66,6 +66,13 @@ it('warns of a project that is to be forwarded and is not there', async () => {
   expect(await relay.terminate()).toBe(0);
 });
 
+it('warns of a proxy before it that nothing says the place of', async () => {
+  const env = { RELAY_PUBLIC_URL: 'https://in.example.com' };
+  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
+  await eventually('a warning', () => relay.output.includes('TRUST_PROXY has to say where'));
+  expect(await relay.terminate()).toBe(0);
+});
+
 it.each([
   ['from its first byte', 0],
   ['where it is read first', 8192],

@@ -42,6 +42,21 @@ describe('readRelayConfig', () => {
     expect(readRelayConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toBe('10.0.0.0/8, ::1');
   });
 
+  it.each([
+    ['nothing', {}, 0],
+    ['its address without TLS', { RELAY_PUBLIC_URL: 'http://in.example.com' }, 0],
+    ['an https address, that there is a proxy', { RELAY_PUBLIC_URL: 'https://in.example.com' }, 1],
+    [
+      'nothing more once it is known where that is',
+      { RELAY_PUBLIC_URL: 'https://in.example.com', TRUST_PROXY: 'loopback' },
+      0,
+    ],
+  ])('notices of %s', (_, variables, count) => {
+    const { notices } = readRelayConfig(variables);
+    expect(notices).toHaveLength(count);
+    for (const notice of notices) expect(notice).toMatch(/RELAY_PUBLIC_URL.*TRUST_PROXY/);
+  });
+
   it('reads where its own errors go', () => {
     expect(readRelayConfig({ MONITORING_DSN: 'off' }).monitoring).toBe('off');
     expect(readRelayConfig({ MONITORING_DSN: 'https://k@example.com/7' }).monitoring).toMatchObject(

@@ -53,7 +53,12 @@ export abstract class RelayConfig {
   abstract readonly logFormat?: LogFormat;
   /** Who may read what is counted. */
   abstract readonly metrics: MetricsAccess;
+  /** What whoever runs it has to know of these settings: a line each. */
+  abstract readonly notices: readonly string[];
 }
+
+const PROXY_NOTICE =
+  'RELAY_PUBLIC_URL is https, so there is a proxy before the relay: TRUST_PROXY has to say where, else whatever is sent there comes from the address of that.';
 
 /** Throws a RangeError whose one-line message names what is wrong. */
 export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
@@ -91,7 +96,14 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
     logLevel: environment.LOG_LEVEL,
     ...(LOG_FORMAT === undefined ? {} : { logFormat: LOG_FORMAT }),
     metrics: toMetricsAccess(environment),
+    notices: listNotices(environment),
   });
+}
+
+/** The relay itself speaks no TLS. */
+function listNotices({ RELAY_PUBLIC_URL, TRUST_PROXY }: Environment): readonly string[] {
+  const isProxied = RELAY_PUBLIC_URL?.startsWith('https:') ?? false;
+  return isProxied && TRUST_PROXY === undefined ? [PROXY_NOTICE] : [];
 }
 
 /** Where others reach Errata, a proxy on this machine may stand before the relay, too, and be all that it sees. */
