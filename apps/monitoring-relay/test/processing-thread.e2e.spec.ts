@@ -67,6 +67,11 @@ class PoisonableThread extends ProcessingThread {
     return this.everyMs;
   }
 
+  /** A slow machine may take one for hanging before it is there: that is over no report. */
+  countAtWork(): number {
+    return this.said.filter((said) => said.some((each) => each.startsWith('claim '))).length;
+  }
+
   countSaid(what: string): number {
     return this.said.flat().filter((each) => each === what).length;
   }
@@ -146,12 +151,12 @@ function beforeClaim(queue: string): (said: readonly string[]) => string[] {
 describe('the processing thread', () => {
   it.each([
     ['ends', 'exit', 'The processing thread ended with code 7.'],
-    ['hangs', 'hang', 'The processing thread has not answered for 3000 ms.'],
+    ['hangs', 'hang', 'The processing thread has not answered for 6000 ms.'],
     ['runs out of memory', 'memory', expect.stringContaining('memory')],
   ])(
     'is replaced when it %s over a report, which is kept aside, and goes on with all others',
     async (_, poison, message) => {
-      if (poison === 'hang') thread.everyMs = 100;
+      if (poison === 'hang') thread.everyMs = 200;
       await appendGood(7);
       await append({ extra: { poison } });
       await appendGood(5);
@@ -160,7 +165,7 @@ describe('the processing thread', () => {
       await appendGood(3);
       await drained();
       // One for each end over it: beside others, and then alone, four times or two that hang.
-      expect(thread.workers).toHaveLength(poison === 'hang' ? 4 : 6);
+      expect(thread.countAtWork()).toBe(poison === 'hang' ? 4 : 6);
       expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
       const kept = file.db.prepare('SELECT id, project_id FROM failed_reports').all();
       expect(kept).toEqual([{ id: 8, project_id: 1 }]);

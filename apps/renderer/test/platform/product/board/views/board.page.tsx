@@ -18,17 +18,7 @@ export function Page({ board, notes, loads, mark }: BoardProps): ReactNode {
       <p data-testid="mark">{mark}</p>
       <ul>
         {notes.map((note) => (
-          <li key={note}>
-            <span>{note}</span>
-            <Said action="remove" id={`remove of ${note} outside`} />
-            <Confirm label={`Remove ${note}`} question={`Remove ${note} for good?`}>
-              <Form action="remove">
-                <input type="hidden" name="note" value={note} />
-                <button>Remove</button>
-                <Said action="remove" id={`remove of ${note}`} />
-              </Form>
-            </Confirm>
-          </li>
+          <Note key={note} note={note} />
         ))}
         <PendingNotes />
       </ul>
@@ -69,6 +59,22 @@ export function Page({ board, notes, loads, mark }: BoardProps): ReactNode {
         Elsewhere
       </Link>
     </main>
+  );
+}
+
+function Note({ note }: { readonly note: string }): ReactNode {
+  return (
+    <li>
+      <span>{note}</span>
+      <Said action="remove" id={`remove of ${note} outside`} />
+      <Confirm label={`Remove ${note}`} question={`Remove ${note} for good?`}>
+        <Form action="remove">
+          <input type="hidden" name="note" value={note} />
+          <button>Remove</button>
+          <Said action="remove" id={`remove of ${note}`} />
+        </Form>
+      </Confirm>
+    </li>
   );
 }
 

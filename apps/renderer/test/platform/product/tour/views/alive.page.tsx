@@ -20,7 +20,6 @@ export function Page({
   const [count, setCount] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const router = useRouter();
   const [wait, setWait] = useState<Promise<void>>();
   if (wait) use(wait);
   useEffect(() => {
@@ -53,12 +52,7 @@ export function Page({
       >
         Wait for a key
       </button>
-      <button type="button" onClick={() => router.invalidate(['alive:1'])}>
-        Invalidate the first
-      </button>
-      <button type="button" onClick={() => router.invalidate()}>
-        Drop all
-      </button>
+      <Forgetting />
       <dialog ref={dialog} aria-label="menu">
         <Link href="/tours/a/alive/9">Leave by the dialog</Link>
       </dialog>
@@ -69,6 +63,20 @@ export function Page({
       <a href="#end">To the end</a>
       <svg height={3000} aria-hidden="true" />
       <p id="end">the end</p>
+    </>
+  );
+}
+
+function Forgetting(): ReactNode {
+  const router = useRouter();
+  return (
+    <>
+      <button type="button" onClick={() => router.invalidate(['alive:1'])}>
+        Invalidate the first
+      </button>
+      <button type="button" onClick={() => router.invalidate()}>
+        Drop all
+      </button>
     </>
   );
 }
