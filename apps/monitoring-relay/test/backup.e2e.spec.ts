@@ -108,7 +108,7 @@ function countSpooled({ config }: Installation): number {
 }
 
 /** Starts, and ends, of a relay that has all to process that came while a backup was made. */
-const ALL_MS = 90_000;
+const ALL_MS = 300_000;
 
 /** Has a relay process all that waits; counts are put into the queue when it ends, at the latest. */
 function processAll(installation: Installation): Promise<boolean> {

@@ -1,5 +1,12 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createEnvelope, createEvent, createEventId } from './envelopes.ts';
+
+/**
+ * Of a sender between a report and the next: without it a slow machine is sent more in the time that something takes there
+ * than it processes meanwhile.
+ */
+const MOST_PAUSE_MS = 40;
 
 export interface ReportStreamOptions {
   /** Where reports are posted: an ingest address of the relay, or of a renderer in front of it. */
@@ -40,6 +47,7 @@ export class ReportStream {
       const failure = await this.post(createEnvelope({ eventId, event }));
       if (failure === undefined) this.acknowledged.push(eventId);
       else this.failures.push(failure);
+      await pause(Math.random() * MOST_PAUSE_MS);
     }
   }
 
