@@ -10,7 +10,7 @@ const SOURCES = ['apps', 'libs', 'scripts', 'bench', 'prove', 'test'].filter((fo
 );
 
 const CHECKS = [
-  // The compiler in Go: a fifth of the time.
+  // The compiler in Go: a third of the CPU.
   { name: 'types', bin: 'typescript-native/bin/tsc', args: ['--noEmit'] },
   {
     name: 'dead code',

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
 
-const DEADLINE_MS = 90_000;
+const DEADLINE_MS = 60_000;
 const INTERVAL_MS = 20;
 
 /**

@@ -23,7 +23,7 @@ import type { IssueStateName } from '#shared';
 
 type Row = readonly (string | number)[];
 
-/** A Markdown table as Prettier writes it. */
+/** A Markdown table as oxfmt writes it. */
 function toTable(head: Row, rows: readonly Row[]): string {
   const lines = [head, ...rows].map((row) => row.map(String));
   const widths = (lines[0] ?? []).map((_, column) =>
