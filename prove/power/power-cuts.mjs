@@ -28,6 +28,7 @@ const settings = { MONITORING_DSN: 'off' };
  * @property {string} folder empty
  * @property {number} rounds how many moments
  * @property {number} seed
+ * @property {number} [mostPauseMs] of a sender between a report and the next
  * @property {string} [strace] where it is; else it is looked for
  * @property {(line: string) => void} [onRound]
  */
@@ -40,13 +41,20 @@ const settings = { MONITORING_DSN: 'off' };
  * @param {PowerCutOptions} options
  * @returns {Promise<import('../kill/kill.mjs').KillResult>}
  */
-export async function provePowerCuts({ folder, rounds, seed, strace, onRound = () => {} }) {
+export async function provePowerCuts({
+  folder,
+  rounds,
+  seed,
+  mostPauseMs,
+  strace,
+  onRound = () => {},
+}) {
   const tracer = strace ?? (await ensureStrace());
   if (!tracer) throw new Error('Without strace nobody knows what is on the disk.');
   const random = seededRandom(seed);
   const record = { root: join(folder, 'recorded'), trace: join(folder, 'trace') };
   await mkdir(record.root);
-  const load = await playRecorded({ record, tracer, rounds, seed });
+  const load = await playRecorded({ record, tracer, rounds, seed, mostPauseMs });
   const { attached, refused, strange } = load;
   const whole = await readStoredEvents(dataOf(record.root));
   const faults = { ...compare(load, whole), strange, unclean: [] };
@@ -86,11 +94,11 @@ export async function provePowerCuts({ folder, rounds, seed, strace, onRound = (
 const dataOf = (root) => ({ dataDir: join(root, 'data') });
 
 /** Resolves with what was sent once the relay has processed all of it and ended. */
-async function playRecorded({ record, tracer, rounds, seed }) {
+async function playRecorded({ record, tracer, rounds, seed, mostPauseMs }) {
   const { dataDir } = dataOf(record.root);
   const relay = await startRelay(dataDir, { settings, under: tracedInto(tracer, record.trace) });
   const random = seededRandom(seed + 1);
-  const load = new ReportLoad({ urls: [relay.url], senders: SENDERS, random });
+  const load = new ReportLoad({ urls: [relay.url], senders: SENDERS, random, mostPauseMs });
   try {
     await load.untilAcknowledged(LEAST_ACKNOWLEDGED + rounds * ACKNOWLEDGED_A_ROUND);
   } finally {

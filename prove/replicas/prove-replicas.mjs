@@ -10,8 +10,6 @@ import { PageLoad } from './page-load.mjs';
 import { Replicas } from './replicas.mjs';
 
 const SENDERS_EACH = 4;
-/** So that a slow machine is not given more in the time that a service takes to come back than it stores meanwhile. */
-const MOST_PAUSE_MS = 200;
 /** What each of them acknowledges between two blows, at least, and how long the next waits then, at most. */
 const LEAST_ACKNOWLEDGED = 10;
 const MOST_RUN_MS = 500;
@@ -21,19 +19,19 @@ const MOST_RUN_MS = 500;
  * at all four and pages are read at both renderers. What was acknowledged is stored once, and the others answer as if nothing
  * had happened. Where a relay is killed, what renderers have on new connections to it is put off.
  *
- * @param {{ rounds: number, seed: number, onRound?: (line: string) => void }} options
+ * @param {{ rounds: number, seed: number, mostPauseMs?: number, onRound?: (line: string) => void }} options
  */
-export function proveReplicas({ rounds, seed, onRound = console.log }) {
+export function proveReplicas({ onRound = console.log, ...options }) {
   return inTemporaryFolder(async (dataDir) => {
     const postgres = await startPostgres({ durable: true });
     try {
       const place = { dataDir, databaseUrl: postgres.url };
-      const { loads, disturbed, unclean, stored } = await play({ place, rounds, seed, onRound });
+      const { loads, disturbed, unclean, stored } = await play({ place, ...options, onRound });
       const faults = { ...compare(together(loads), stored), disturbed, unclean };
       const named = Object.entries(faults);
       const row = {
         form: 'replicas, postgres',
-        rounds,
+        rounds: options.rounds,
         acknowledged: together(loads).acknowledged.size,
         stored: stored.ids.length,
         ...Object.fromEntries(named.map(([what, lines]) => [what, lines.length])),
@@ -46,7 +44,7 @@ export function proveReplicas({ rounds, seed, onRound = console.log }) {
   });
 }
 
-async function play({ place, rounds, seed, onRound }) {
+async function play({ place, rounds, seed, mostPauseMs, onRound }) {
   const random = seededRandom(seed);
   const replicas = await Replicas.start(place);
   const loads = new Map(
@@ -55,7 +53,7 @@ async function play({ place, rounds, seed, onRound }) {
       new ReportLoad({
         urls: [url],
         senders: SENDERS_EACH,
-        mostPauseMs: MOST_PAUSE_MS,
+        mostPauseMs,
         random: seededRandom(seed + 1 + index),
       }),
     ]),

@@ -108,13 +108,13 @@ function countSpooled({ config }: Installation): number {
 }
 
 /** Starts, and ends, of a relay that has all to process that came while a backup was made. */
-const ALL_MS = 300_000;
+const ALL_MS = 150_000;
 
 /** Has a relay process all that waits; counts are put into the queue when it ends, at the latest. */
 function processAll(installation: Installation): Promise<boolean> {
   const empty = async (): Promise<boolean> => {
     const relay = await startRelay(installation);
-    await relay.drained();
+    await relay.drained(ALL_MS);
     await relay.terminate();
     return countSpooled(installation) === 0;
   };
@@ -139,7 +139,12 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (kind) => {
   it('that was taken under load restores to what was acknowledged before, each once', async () => {
     const first = await createInstallation(kind);
     const relay = await startRelay(first);
-    const stream = new ReportStream({ url: addressOf(relay), senders: 4, eventBytes: 20_000 });
+    const stream = new ReportStream({
+      url: addressOf(relay),
+      senders: 4,
+      eventBytes: 20_000,
+      mostPauseMs: 40,
+    });
     await eventually('reports', () => stream.acknowledged.length >= AT_LEAST);
     // Counted at once, and recorded within about a second: while the backup is made.
     for (let sent = 0; sent < SESSIONS; sent += 1) await send(relay, SESSION);

@@ -40,7 +40,7 @@ function restoreInto(folder: string, env: Record<string, string>) {
 async function backUpUnderLoad(env: Record<string, string>): Promise<string[]> {
   const relay = await RelayProcess.start({ dataDir, env });
   const url = `${relay.url}/api/1/envelope/?sentry_key=${KEY}`;
-  const stream = new ReportStream({ url, senders: 4, eventBytes: 20_000 });
+  const stream = new ReportStream({ url, senders: 4, eventBytes: 20_000, mostPauseMs: 40 });
   await eventually('reports', () => stream.acknowledged.length >= AT_LEAST);
   const acknowledged = [...stream.acknowledged];
   const end = await runCommand(['backup', backup], { ...env, DATA_DIR: dataDir });

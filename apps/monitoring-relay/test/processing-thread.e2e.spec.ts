@@ -67,7 +67,7 @@ class PoisonableThread extends ProcessingThread {
     return this.everyMs;
   }
 
-  /** A slow machine may take one for hanging before it is there: that is over no report. */
+  /** Threads that asked for reports. One that is given up before that, as on a slow machine, has ended over none. */
   countAtWork(): number {
     return this.said.filter((said) => said.some((each) => each.startsWith('claim '))).length;
   }
@@ -150,12 +150,17 @@ function beforeClaim(queue: string): (said: readonly string[]) => string[] {
 
 describe('the processing thread', () => {
   it.each([
-    ['ends', 'exit', 'The processing thread ended with code 7.'],
-    ['hangs', 'hang', 'The processing thread has not answered for 6000 ms.'],
-    ['runs out of memory', 'memory', expect.stringContaining('memory')],
+    ['ends', 'exit', 'The processing thread ended with code 7.', { atWork: 6, started: 6 }],
+    [
+      'hangs',
+      'hang',
+      'The processing thread has not answered for 6000 ms.',
+      { atWork: 4, started: expect.any(Number) },
+    ],
+    ['runs out of memory', 'memory', expect.stringContaining('memory'), { atWork: 6, started: 6 }],
   ])(
     'is replaced when it %s over a report, which is kept aside, and goes on with all others',
-    async (_, poison, message) => {
+    async (_, poison, message, threads) => {
       if (poison === 'hang') thread.everyMs = 200;
       await appendGood(7);
       await append({ extra: { poison } });
@@ -165,7 +170,8 @@ describe('the processing thread', () => {
       await appendGood(3);
       await drained();
       // One for each end over it: beside others, and then alone, four times or two that hang.
-      expect(thread.countAtWork()).toBe(poison === 'hang' ? 4 : 6);
+      const { length: started } = thread.workers;
+      expect({ atWork: thread.countAtWork(), started }).toEqual(threads);
       expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
       const kept = file.db.prepare('SELECT id, project_id FROM failed_reports').all();
       expect(kept).toEqual([{ id: 8, project_id: 1 }]);

@@ -89,11 +89,12 @@ export class RelayProcess {
     });
   }
 
-  async drained(): Promise<void> {
-    await eventually('an empty queue', async () => {
+  async drained(deadlineMs?: number): Promise<void> {
+    const isDrained = async (): Promise<boolean> => {
       const answer = await fetch(`${this.url}/health/ready`);
       return ((await answer.json()) as { queue: { depth: number } }).queue.depth === 0;
-    });
+    };
+    await eventually('an empty queue', isDrained, deadlineMs);
   }
 
   /** Resolves with its exit code, null when a signal ended it. */

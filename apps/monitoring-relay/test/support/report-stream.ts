@@ -2,17 +2,16 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createEnvelope, createEvent, createEventId } from './envelopes.ts';
 
-/**
- * Of a sender between a report and the next: without it a slow machine is sent more in the time that something takes there
- * than it processes meanwhile.
- */
-const MOST_PAUSE_MS = 40;
-
 export interface ReportStreamOptions {
   /** Where reports are posted: an ingest address of the relay, or of a renderer in front of it. */
   readonly url: string;
   readonly senders: number;
   readonly eventBytes?: number;
+  /**
+   * Of a sender between a report and the next. Without one a slow machine may be sent more, in the time that
+   * something takes there, than it processes while that is waited for.
+   */
+  readonly mostPauseMs?: number;
   /** Over connections that are kept, as is the default, or each over one of its own. */
   readonly keepAlive?: boolean;
 }
@@ -47,8 +46,13 @@ export class ReportStream {
       const failure = await this.post(createEnvelope({ eventId, event }));
       if (failure === undefined) this.acknowledged.push(eventId);
       else this.failures.push(failure);
-      await pause(Math.random() * MOST_PAUSE_MS);
+      await this.rest();
     }
+  }
+
+  private async rest(): Promise<void> {
+    const { mostPauseMs = 0 } = this.options;
+    if (mostPauseMs > 0) await pause(Math.random() * mostPauseMs);
   }
 
   /** Why no whole 200 came back, if so; a connection that breaks before that says nothing of what was kept. */
