@@ -27,6 +27,9 @@ const LEFT_OUT = [
   'WebUIOmniboxPopup',
 ];
 
+/** For whatever a page is waited for; Playwright's own is a third of it. */
+const PATIENCE_MS = 90_000;
+
 /**
  * A real Chromium without a network of its own, and without its windows where there is one. `keepsPages`: for back and
  * forward, as browsers do that nobody drives, and that have windows.
@@ -34,7 +37,7 @@ const LEFT_OUT = [
 export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const executablePath = keepsPages ? findChromium() : (findShell() ?? findChromium());
   if (!executablePath) throw new Error('No Chromium: npm test fetches one, CHROME_PATH names one.');
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
@@ -47,6 +50,8 @@ export async function openBrowser({ keepsPages = false } = {}): Promise<Browser>
       `--disable-features=${LEFT_OUT.join()}`,
     ],
   });
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
+  return browser;
 }
 
 function findChromium(): string | undefined {

@@ -43,15 +43,19 @@ describe('readRelayConfig', () => {
   });
 
   it.each([
-    ['nothing', {}, 0],
-    ['its address without TLS', { RELAY_PUBLIC_URL: 'http://in.example.com' }, 0],
-    ['an https address, that there is a proxy', { RELAY_PUBLIC_URL: 'https://in.example.com' }, 1],
+    [0, 'nothing is set', {}],
+    [0, 'the relay is reached without TLS', { RELAY_PUBLIC_URL: 'http://in.example.com' }],
     [
-      'nothing more once it is known where that is',
-      { RELAY_PUBLIC_URL: 'https://in.example.com', TRUST_PROXY: 'loopback' },
-      0,
+      1,
+      'it is reached by a proxy that is not named',
+      { RELAY_PUBLIC_URL: 'https://in.example.com' },
     ],
-  ])('notices of %s', (_, variables, count) => {
+    [
+      0,
+      'that proxy is named',
+      { RELAY_PUBLIC_URL: 'https://in.example.com', TRUST_PROXY: 'loopback' },
+    ],
+  ])('has %i notices when %s', (count, _, variables) => {
     const { notices } = readRelayConfig(variables);
     expect(notices).toHaveLength(count);
     for (const notice of notices) expect(notice).toMatch(/RELAY_PUBLIC_URL.*TRUST_PROXY/);

@@ -58,7 +58,7 @@ export abstract class RelayConfig {
 }
 
 const PROXY_NOTICE =
-  'RELAY_PUBLIC_URL is https, so there is a proxy before the relay: TRUST_PROXY has to say where, else whatever is sent there comes from the address of that.';
+  'RELAY_PUBLIC_URL is https, so there is a proxy before the relay: TRUST_PROXY has to say where, else all senders have the address of that proxy.';
 
 /** Throws a RangeError whose one-line message names what is wrong. */
 export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {

@@ -29,7 +29,7 @@ const TYPED = [
 
 type Read = (fields: TriageDto, asker: Asker) => ReadWish;
 
-const to =
+const toChange =
   (change: IssueChange): Read =>
   () =>
     toState(change);
@@ -41,10 +41,10 @@ const muteFor =
 
 /** Of each button, by what it says. */
 const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
-  ['resolve', to({ kind: 'resolve' })],
-  ['resolveInNextRelease', to({ kind: 'resolveInNextRelease' })],
-  ['muteForever', to({ kind: 'muteForever' })],
-  ['reopen', to({ kind: 'reopen' })],
+  ['resolve', toChange({ kind: 'resolve' })],
+  ['resolveInNextRelease', toChange({ kind: 'resolveInNextRelease' })],
+  ['muteForever', toChange({ kind: 'muteForever' })],
+  ['reopen', toChange({ kind: 'reopen' })],
   ['muteForHour', muteFor(HOUR_MS)],
   ['muteForDay', muteFor(24 * HOUR_MS)],
   ['muteForWeek', muteFor(7 * 24 * HOUR_MS)],

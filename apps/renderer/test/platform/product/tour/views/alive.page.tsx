@@ -52,7 +52,7 @@ export function Page({
       >
         Wait for a key
       </button>
-      <Forgetting />
+      <InvalidateButtons />
       <dialog ref={dialog} aria-label="menu">
         <Link href="/tours/a/alive/9">Leave by the dialog</Link>
       </dialog>
@@ -67,7 +67,7 @@ export function Page({
   );
 }
 
-function Forgetting(): ReactNode {
+function InvalidateButtons(): ReactNode {
   const router = useRouter();
   return (
     <>
