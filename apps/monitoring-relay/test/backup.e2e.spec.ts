@@ -110,15 +110,22 @@ function countSpooled({ config }: Installation): number {
 /** Starts, and ends, of a relay that has all to process that came while a backup was made. */
 const ALL_MS = 150_000;
 
+/** Counts that wait are no reports: nothing of a relay says whether it has recorded them. Unless they were before. */
+const COUNTS_MS = 20_000;
+
 /** Has a relay process all that waits; counts are put into the queue when it ends, at the latest. */
 function processAll(installation: Installation): Promise<boolean> {
   const empty = async (): Promise<boolean> => {
+    const before = JSON.stringify(await readAll(installation));
+    const areRecorded = async (): Promise<boolean> =>
+      JSON.stringify(await readAll(installation)) !== before;
     const relay = await startRelay(installation);
     await relay.drained(ALL_MS);
+    await eventually('counts to be recorded', areRecorded, COUNTS_MS).catch(() => false);
     await relay.terminate();
     return countSpooled(installation) === 0;
   };
-  return eventually('empty spools', empty, ALL_MS);
+  return eventually('empty spools', () => countSpooled(installation) === 0 || empty(), ALL_MS);
 }
 
 /** Of its own, and not there yet. */
