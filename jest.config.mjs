@@ -3,8 +3,8 @@ import { specPackages } from './test/support/spec-packages.mjs';
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
-  // None is for how fast a machine is: they pass at a fifth of the speed of what the numbers are for. Longer than any one
-  // thing is waited for, so that it is told what was waited for in vain. What builds has limits of its own.
+  // Not for how fast a machine is. Longer than any one thing is waited for, so that it is told what was waited for in vain.
+  // What builds has limits of its own.
   testTimeout: 360_000,
   // Of what a worker loaded for one file it keeps most: after forty files it held 2 GB, and took three times as long for
   // each as a new one, which is there within a second. Half as much had most of them begun anew for each file.

@@ -110,7 +110,10 @@ function countSpooled({ config }: Installation): number {
 /** Starts, and ends, of a relay that has all to process that came while a backup was made. */
 const ALL_MS = 150_000;
 
-/** Counts that wait are no reports: nothing of a relay says whether it has recorded them. Unless they were before. */
+/**
+ * Counts that wait are in no depth of a queue: that they are recorded shows in what is read alone. Where they had been
+ * before the backup was made nothing changes, and that long it is waited for.
+ */
 const COUNTS_MS = 20_000;
 
 /** Has a relay process all that waits; counts are put into the queue when it ends, at the latest. */
