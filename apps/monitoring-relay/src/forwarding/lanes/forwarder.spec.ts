@@ -197,6 +197,20 @@ describe('a forwarder', () => {
     expect(lines.at(-1)).toContain('takes reports again');
   });
 
+  it('tells why it waits until a report has passed, and while it tries again', async () => {
+    await append('a');
+    await append('b');
+    const told: (string | undefined)[] = [];
+    client.answer = () => {
+      told.push(forwarder.findLane(1)?.hold?.why);
+      return told.length < 3 ? { status: 503 } : OK;
+    };
+    forwarder.wake();
+    await emptied();
+    const why = expect.stringContaining('It is away: ');
+    expect(told).toEqual([undefined, why, why, undefined]);
+  });
+
   it('waits as long as it is asked to, within an hour', async () => {
     forwarder = createForwarder({ maxAgeMs: 10 * HOUR_MS });
     await append('a');

@@ -72,7 +72,7 @@ export class ProjectLane {
 
   constructor(private readonly parts: ProjectLaneParts) {}
 
-  /** Why it sends nothing now; undefined when it does, or has nothing to. */
+  /** Why it sends nothing now, or sent nothing until it tried again just now; undefined when it does, or has nothing to. */
   get hold(): Hold | undefined {
     return this.held;
   }
@@ -91,7 +91,6 @@ export class ProjectLane {
     while (!this.parts.signal.aborted) {
       this.noteTime();
       if (this.held && this.held.untilMs > this.parts.clock.nowMs()) return;
-      this.held = undefined;
       const { upstream } = this;
       const report = upstream && (await this.findNext(upstream));
       if (!upstream) this.holdFor(LOOK_AGAIN_MS, 'No upstream is set for its project.');
@@ -127,7 +126,8 @@ export class ProjectLane {
     }
     const { untilMs } = this.waiting;
     const why = 'All that is left is limited there, or failed.';
-    if (this.waiting !== NONE_WAITS) this.held = { untilMs, why, isOpenToOthers: true };
+    const isAnyWaiting = this.waiting !== NONE_WAITS;
+    this.held = isAnyWaiting ? { untilMs, why, isOpenToOthers: true } : undefined;
     return undefined;
   }
 
@@ -162,6 +162,8 @@ export class ProjectLane {
     this.sending = report;
     try {
       const attempt = await sender.send(report, { queue, upstream, signal: hurry });
+      // Until here it is told why it waited: whoever looks while it is tried again is not told that all is well.
+      this.held = undefined;
       await this.conclude(attempt, report, upstream);
     } finally {
       this.sending = undefined;
