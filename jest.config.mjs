@@ -2,7 +2,7 @@ import { specPackages } from './test/support/spec-packages.mjs';
 
 /** @type {import('jest').Config} */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/environment.mjs',
   // Not for how fast a machine is. Longer than any one thing is waited for, so that it is told what was waited for in vain.
   // What builds has limits of its own.
   testTimeout: 360_000,

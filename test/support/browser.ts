@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core';
+import type * as playwright from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/support/browser.mjs';
 import { findHeadlessShell } from '../../scripts/support/headless-shell.mjs';
@@ -27,6 +27,11 @@ const LEFT_OUT = [
   'WebUIOmniboxPopup',
 ];
 
+declare global {
+  /** Loaded once for all files of specs of a worker, by their environment. */
+  var loadPlaywright: () => typeof playwright;
+}
+
 /** For whatever a page is waited for; Playwright's own is a third of it. */
 const PATIENCE_MS = 90_000;
 
@@ -37,6 +42,7 @@ const PATIENCE_MS = 90_000;
 export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const executablePath = keepsPages ? findChromium() : (findShell() ?? findChromium());
   if (!executablePath) throw new Error('No Chromium: npm test fetches one, CHROME_PATH names one.');
+  const { chromium } = globalThis.loadPlaywright();
   const browser = await chromium.launch({
     executablePath,
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
