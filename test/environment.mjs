@@ -1,7 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
 
 const require = createRequire(import.meta.url);
+
+/** Those that the current file has used. */
+const storages = new Set();
+
+for (const name of ['run', 'enterWith']) {
+  const method = AsyncLocalStorage.prototype[name];
+  AsyncLocalStorage.prototype[name] = function use(...args) {
+    storages.add(this);
+    return method.apply(this, args);
+  };
+}
 
 /**
  * Node's, with a way out of the realm of a file of specs: Jest reads the four megabytes of Playwright anew for every
@@ -12,5 +24,12 @@ export default class SpecEnvironment extends TestEnvironment {
     super(config, context);
     // Not imported, since no names are asked for.
     this.global.loadPlaywright = () => require('playwright-core');
+  }
+
+  /** What a file has kept for each promise of its own would be looked for at those of all later files as well. */
+  async teardown() {
+    for (const storage of storages) storage.disable();
+    storages.clear();
+    await super.teardown();
   }
 }
