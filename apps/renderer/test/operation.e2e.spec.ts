@@ -100,11 +100,13 @@ describe('the operator page', () => {
     const held = { untilMs: Date.now() + 90_000, why };
     const busy = { ...idle, name: 'busy.example/6', depth: 1, bytes: 1000, oldestMs: 1000 };
     const held5 = { name: 'up.example/5', ...waiting, held };
-    relay.operation = { ...OPERATION, upstreams: [idle, held5, busy] };
+    const tried = { ...idle, name: 'tried.example/7', held: { untilMs: Date.now() - 1000, why } };
+    relay.operation = { ...OPERATION, upstreams: [idle, held5, busy, tried] };
     const text = await read();
     expect(text).toContain('idle.example/4 Everything is sent.');
     expect(text).toContain('up.example/5 Waiting: 3 reports, 20.0 kB, the oldest 1 minute old.');
     expect(text).toContain('It is away: &lt;status 503&gt;. Tried again in 1 minute.');
+    expect(text).toContain('It is away: &lt;status 503&gt;. It is tried again now.');
     expect(text).toContain('2 reports did not get there since the relay was started.');
     expect(text).toContain('busy.example/6 Sending: 1 report, 1.0 kB, the oldest 1 second old.');
   });

@@ -24,7 +24,7 @@ export interface UpstreamState {
   readonly bytes: number;
   /** Age of the oldest of them, 0 when there is none. */
   readonly oldestMs: number;
-  /** Why some of them are not sent now, and until when; absent while all are. */
+  /** Why some of them are not sent now, and until when, which is past while that is tried again; absent while all are. */
   readonly held?: { readonly untilMs: number; readonly why: string };
   /** Reports that never got there, since the relay was started. */
   readonly lost: number;

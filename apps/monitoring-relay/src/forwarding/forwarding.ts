@@ -77,7 +77,9 @@ export class Forwarding {
       const amounts = projectIds.map((id) => spool.forwards.projects.get(id));
       const oldestMs = projectIds.map((id) => spool.forwards.findOldestMs(id) ?? nowMs);
       const holds = projectIds.flatMap((id) => forwarder.findLane(id)?.hold ?? []);
-      const [hold] = holds.toSorted((a, b) => a.untilMs - b.untilMs);
+      const sorted = holds.toSorted((a, b) => a.untilMs - b.untilMs);
+      // Rather one that waits than one that is tried again now.
+      const hold = sorted.find(({ untilMs }) => untilMs > nowMs) ?? sorted[0];
       return {
         name,
         depth: sum(amounts.map((amount) => amount?.reports ?? 0)),

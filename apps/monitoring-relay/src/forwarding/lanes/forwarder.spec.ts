@@ -249,11 +249,16 @@ describe('a forwarder', () => {
     await append('limited');
     await append('limited too');
     await append('other', session);
-    client.answer = () =>
-      client.sent.length === 1 ? { status: 429, rateLimits: '50:error:key' } : OK;
+    const told: unknown[] = [];
+    client.answer = () => {
+      told.push(forwarder.findLane(1)?.hold);
+      return client.sent.length === 1 ? { status: 429, rateLimits: '50:error:key' } : OK;
+    };
     const startMs = clock.ms;
     forwarder.wake();
     await emptied();
+    // What is sent is not limited any more.
+    expect(told).toEqual([undefined, undefined, undefined, undefined]);
     const texts = ['limited', 'other', 'limited', 'limited too'];
     expect(client.sent).toEqual(texts.map((text) => `1 {"m":"${text}"}`));
     expect(clock.ms - startMs).toBe(50_000);

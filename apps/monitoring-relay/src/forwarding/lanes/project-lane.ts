@@ -24,6 +24,7 @@ const PAGE = 50;
 
 /** Why a lane waits, in words for its operator, beside the name of its upstream. */
 export interface Hold {
+  /** Past while it is tried again. */
   readonly untilMs: number;
   readonly why: string;
   /** Whether it is of those that wait, and not of what comes. */
@@ -72,7 +73,10 @@ export class ProjectLane {
 
   constructor(private readonly parts: ProjectLaneParts) {}
 
-  /** Why it sends nothing now, or sent nothing until it tried again just now; undefined when it does, or has nothing to. */
+  /**
+   * Why it waits. Of an upstream that is away, or does not know this relay, it is told until the next attempt has its
+   * answer, too. Undefined while reports are sent, and when there are none.
+   */
   get hold(): Hold | undefined {
     return this.held;
   }
@@ -95,6 +99,7 @@ export class ProjectLane {
       const report = upstream && (await this.findNext(upstream));
       if (!upstream) this.holdFor(LOOK_AGAIN_MS, 'No upstream is set for its project.');
       if (!upstream || !report) return;
+      if (!this.isAway && !this.isMisconfigured) this.held = undefined;
       await this.attempt(report, upstream);
       // Whoever reports here gets its turn.
       await nextTurn();
@@ -162,7 +167,6 @@ export class ProjectLane {
     this.sending = report;
     try {
       const attempt = await sender.send(report, { queue, upstream, signal: hurry });
-      // Until here it is told why it waited: whoever looks while it is tried again is not told that all is well.
       this.held = undefined;
       await this.conclude(attempt, report, upstream);
     } finally {

@@ -31,12 +31,9 @@ export function UpstreamList({
 
 function Held({ held }: { readonly held: NonNullable<UpstreamState['held']> }): ReactNode {
   const nowMs = useNow();
-  const waitMs = Math.max(0, held.untilMs - nowMs);
-  return (
-    <span className="wrap-anywhere text-accent">
-      {`${held.why} Tried again in ${formatDuration(waitMs)}.`}
-    </span>
-  );
+  const waitMs = held.untilMs - nowMs;
+  const next = waitMs > 0 ? `Tried again in ${formatDuration(waitMs)}.` : 'It is tried again now.';
+  return <span className="wrap-anywhere text-accent">{`${held.why} ${next}`}</span>;
 }
 
 function describeWaiting({ depth, bytes, oldestMs, held }: UpstreamState): string {
