@@ -4,7 +4,7 @@ import { TestEnvironment } from 'jest-environment-node';
 
 const require = createRequire(import.meta.url);
 
-/** Those that the current file has used. */
+/** Those that were used since the last file ended. */
 const storages = new Set();
 
 for (const name of ['run', 'enterWith']) {
@@ -15,21 +15,21 @@ for (const name of ['run', 'enterWith']) {
   };
 }
 
-/**
- * Node's, with a way out of the realm of a file of specs: Jest reads the four megabytes of Playwright anew for every
- * file that opens a browser, once for the names in it and twice to run it, which took longer than Chromium to start.
- */
+/** Node's, of whose files each has a realm of its own, and what is not under test from outside of it (ADR 66). */
 export default class SpecEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    // Not imported, since no names are asked for.
+    // `import` would read all of it for the names that it exports.
     this.global.loadPlaywright = () => require('playwright-core');
   }
 
-  /** What a file has kept for each promise of its own would be looked for at those of all later files as well. */
+  /** Up to Node 22 each promise of all later files would be propagated through those of this one. */
   async teardown() {
-    for (const storage of storages) storage.disable();
-    storages.clear();
-    await super.teardown();
+    try {
+      for (const storage of storages) storage.disable();
+    } finally {
+      storages.clear();
+      await super.teardown();
+    }
   }
 }

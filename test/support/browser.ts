@@ -27,10 +27,8 @@ const LEFT_OUT = [
   'WebUIOmniboxPopup',
 ];
 
-declare global {
-  /** Loaded once for all files of specs of a worker, by their environment. */
-  var loadPlaywright: () => typeof playwright;
-}
+/** What the environment of the specs has for them: loaded once for all files of a worker. */
+type SpecGlobal = typeof globalThis & { loadPlaywright: () => typeof playwright };
 
 /** For whatever a page is waited for; Playwright's own is a third of it. */
 const PATIENCE_MS = 90_000;
@@ -42,7 +40,7 @@ const PATIENCE_MS = 90_000;
 export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const executablePath = keepsPages ? findChromium() : (findShell() ?? findChromium());
   if (!executablePath) throw new Error('No Chromium: npm test fetches one, CHROME_PATH names one.');
-  const { chromium } = globalThis.loadPlaywright();
+  const { chromium } = (globalThis as SpecGlobal).loadPlaywright();
   const browser = await chromium.launch({
     executablePath,
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
