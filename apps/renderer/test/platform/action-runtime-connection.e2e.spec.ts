@@ -3,10 +3,20 @@ import type { Request } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { ACTIONS_PART, holdScript } from './support/held-script.ts';
 import { meddle } from './support/answers.ts';
-import { add, findForm, findNote, isTold, showsNotes, watchActions } from './support/board.ts';
+import {
+  POLITE,
+  add,
+  findForm,
+  findNote,
+  isReadyToSend,
+  isTold,
+  showsNotes,
+  watchActions,
+} from './support/board.ts';
 import { Tours } from './support/tour.ts';
 
 const WAITING = 'Waiting for the connection. What you sent goes on by itself.';
+const OFFLINE = 'You are offline. What you sent goes on when the connection is back.';
 const UNEXPECTED = 'An unexpected response was received from the server.';
 
 describe('a form whose answer does not come', () => {
@@ -25,6 +35,7 @@ describe('a form whose answer does not come', () => {
 
   it('waits while the browser is offline, says so, and goes on when it is not', async () => {
     const tour = await tours.open('/boards/offline');
+    await isReadyToSend(tour);
     await tour.page.context().setOffline(true);
     await add(tour, 'patient');
     await tour.says('adding', 'waiting');
@@ -170,6 +181,7 @@ describe('a form whose answer does not come', () => {
     await tour.page.context().setOffline(true);
     await add(tour, 'cut off');
     await tour.says('adding', 'waiting');
+    await isTold(tour, OFFLINE, POLITE);
     await tour.page.context().setOffline(false);
     await showsNotes(tour, 'cut off');
     await tour.says('adding', 'done {"count":1,"board":"cut"}');

@@ -16,6 +16,7 @@ describe('LateActions', () => {
   let submissions: Submissions;
   let actions: LateActions;
   let sent: Sending[];
+  let announced: string[];
   let loads: number;
   /** What becomes of each try to load the code: it comes, unless one is left. */
   let failures: number;
@@ -24,6 +25,7 @@ describe('LateActions', () => {
     browser = new FakeWindow();
     submissions = createSubmissions();
     sent = [];
+    announced = [];
     loads = 0;
     failures = 0;
     const part: ActionsPart = {
@@ -34,6 +36,7 @@ describe('LateActions', () => {
     };
     const parts = {
       window: browser.window,
+      announce: (text: string) => void announced.push(text),
       submissions,
       challenge: createObservable(undefined),
       code: {
@@ -78,6 +81,7 @@ describe('LateActions', () => {
     failures = 1;
     expect(await actions.send(toSending())).toBeUndefined();
     expect(submissions.get()).toEqual([]);
+    expect(announced).toEqual([]);
     expect(await actions.send(toSending())).toBe(DONE);
   });
 
@@ -88,6 +92,9 @@ describe('LateActions', () => {
     await turn();
     expect(loads).toBe(1);
     expect(submissions.get().map(({ status }) => status)).toEqual(['waiting']);
+    expect(announced).toEqual([
+      'You are offline. What you sent goes on when the connection is back.',
+    ]);
     browser.connect(true);
     expect(await ending).toBe(DONE);
   });

@@ -1,3 +1,4 @@
+import type { Announce } from '../announcer/announcer.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import { createLoadOnce } from '../load-once.ts';
 import type { Observable } from '../observable.ts';
@@ -28,14 +29,18 @@ export interface LateActions extends Actions {
 
 export interface LateActionsParts {
   readonly window: Window;
+  readonly announce: Announce;
   readonly submissions: Submissions;
   readonly challenge: Observable<Challenge | undefined>;
   readonly code: Pick<CodeLoader, 'load'>;
 }
 
+/** What a visitor is told who sends something while its code cannot come. */
+const OFFLINE = 'You are offline. What you sent goes on when the connection is back.';
+
 /** Stands for what is loaded when the browser is idle, or with what is sent before. */
 export function createLateActions(
-  { window, submissions, challenge, code }: LateActionsParts,
+  { window, announce, submissions, challenge, code }: LateActionsParts,
   loadPart: () => Promise<ActionsPart>,
 ): LateActions {
   const { get, set } = submissions;
@@ -55,6 +60,7 @@ export function createLateActions(
         return undefined;
       }
       tell('waiting');
+      announce(OFFLINE);
       await new Promise((resolve) => window.addEventListener('online', resolve));
     }
     return part?.send(sending);

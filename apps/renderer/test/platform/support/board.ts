@@ -3,6 +3,10 @@ import type { Locator, Request } from 'playwright-core';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import type { Tour } from './tour.ts';
 
+const AT_ONCE = 'body > [aria-live=assertive]';
+/** Where readers are told what can wait. */
+export const POLITE = 'body > [role=status]';
+
 /** A form of the board's, by its name. */
 export function findForm({ page }: Tour, name: string): Locator {
   return page.getByRole('form', { name, exact: true });
@@ -39,9 +43,13 @@ export function watchActions({ page }: Tour): Request[] {
   return actions;
 }
 
-/** What readers are told at once. */
-export async function isTold({ page }: Tour, text: string): Promise<void> {
-  await page.locator('[aria-live=assertive]').getByText(text, { exact: true }).waitFor({
-    state: 'attached',
-  });
+/** Waits until the code that sends is there, which is loaded when the browser is idle. */
+export async function isReadyToSend({ page }: Tour): Promise<void> {
+  // It adds the region in which it announces when it starts.
+  await page.locator(AT_ONCE).waitFor({ state: 'attached' });
+}
+
+/** Waits until readers are told so: at once, or when there is time for it. */
+export async function isTold({ page }: Tour, text: string, region = AT_ONCE): Promise<void> {
+  await page.locator(region).getByText(text, { exact: true }).waitFor({ state: 'attached' });
 }
