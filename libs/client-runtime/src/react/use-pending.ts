@@ -4,8 +4,9 @@ import { useObservable } from './use-observable.ts';
 import type { Submission } from './use-submission.ts';
 
 /**
- * What is on its way to an action from this page, oldest first: what was typed of each. A view that shows what will
- * come of it is right by itself: it goes with the change of the page that brings it, and when it was not done.
+ * What is on its way to an action from this page, oldest first: what was typed of each, and nothing yet of what is sent
+ * before the code that sends is there. A view that shows what will come of it is right by itself: it goes with the change
+ * of the page that brings it, and when it was not done.
  */
 export function usePending<A extends AnyAction = SomeAction>(
   action: ActionName<A>,

@@ -2,11 +2,13 @@ import { usePending } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { AddAction } from '../board.dto.ts';
 
-/** Notes on their way, as if they were there. */
+/** Notes on their way, as if they were there: what is sent before the code that sends is there has no fields yet. */
 export function PendingNotes(): ReactNode {
-  return usePending<AddAction>('add').map(({ note }) => (
-    <li key={String(note)}>
-      <i>{`${String(note)} …`}</i>
-    </li>
-  ));
+  return usePending<AddAction>('add')
+    .flatMap(({ note = [] }) => note)
+    .map((note) => (
+      <li key={note}>
+        <i>{`${note} …`}</i>
+      </li>
+    ));
 }
