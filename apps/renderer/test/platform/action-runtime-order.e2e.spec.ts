@@ -114,6 +114,38 @@ describe('forms that are on their way', () => {
     expect(tour.documents).toEqual([]);
   });
 
+  it('are shown to who left their page and has come back to it meanwhile', async () => {
+    const tour = await tours.open('/boards/returned');
+    await add(tour, 'held returned');
+    await tour.page.getByRole('link', { name: 'Elsewhere' }).click();
+    await tour.shows('board elsewhere');
+    await tour.back('board returned');
+    await showsNotes(tour, 'held returned …');
+    await tours.openGate('held returned');
+    await showsNotes(tour, 'held returned');
+    expect(tour.documents).toEqual([]);
+  });
+
+  it('are shown to who was on the way from their page, and stays after all', async () => {
+    const tour = await tours.open('/boards/before');
+    await tour.page.getByRole('link', { name: 'Elsewhere' }).click();
+    await tour.shows('board elsewhere');
+    // What is held of the page before goes with the document.
+    await tour.page.reload();
+    await tour.live();
+    await add(tour, 'held stays');
+    tour.forget();
+    // Nobody answers it.
+    await tour.page.route('**/boards/before', () => undefined);
+    await tour.page.evaluate(() => void setTimeout(() => history.back()));
+    await eventually('it is on the way', () => tour.data[0]?.url === '/boards/before');
+    await tours.openGate('held stays');
+    await tour.says('adding', 'done {"count":1,"board":"elsewhere"}');
+    await tour.forward('board elsewhere');
+    await showsNotes(tour, 'held stays');
+    expect(tour.documents).toEqual([]);
+  });
+
   it('lead nobody away who went on meanwhile', async () => {
     const tour = await tours.open('/boards/led-late');
     await findForm(tour, 'lead').getByLabel('place').fill('/boards/held');

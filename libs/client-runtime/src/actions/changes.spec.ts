@@ -17,6 +17,8 @@ describe('what an action changed', () => {
   /** What was done, oldest first. */
   let done: [string, ...unknown[]][];
   let here: object;
+  /** The visitor is on the way to another page. */
+  let isOnWay: boolean;
   let epoch: number;
   /** What is held of each address. */
   let routes: ChangesParts['cache']['routes'];
@@ -27,6 +29,7 @@ describe('what an action changed', () => {
     browser = new FakeWindow('http://localhost/base/a');
     done = [];
     here = HERE;
+    isOnWay = false;
     epoch = 1;
     isHeld = true;
     routes = createLruCache(100, () => {});
@@ -49,7 +52,7 @@ describe('what an action changed', () => {
       tabs: { tell: note('tell') },
       prefetch: { renew: note('renew') },
       navigator: {
-        here: () => here,
+        here: () => (isOnWay ? {} : here),
         shown: () => ({ url: '/a', status: 200, segments: [] }),
         receive: async (page, entry) => note('receive')(page?.url, ...(entry ? [entry] : [])),
       },
@@ -130,9 +133,16 @@ describe('what an action changed', () => {
     expect(done.at(-1)).toEqual(['receive', undefined]);
   });
 
-  it('is not shown over a page that the visitor has gone to', async () => {
+  it('is shown to a visitor who has come back to its page since', async () => {
     here = {};
     await take(toArriving());
+    expect(done.at(-1)).toEqual(['receive', '/a']);
+  });
+
+  it('is not shown to one on the way to another page, and loaded again should he stay', async () => {
+    isOnWay = true;
+    await take(toArriving('/a', { invalidated: ['a'] }));
+    expect(done).toContainEqual(['forget', ['a']]);
     expect(done.at(-1)).toEqual(['receive', undefined]);
   });
 

@@ -81,10 +81,15 @@ export function createChanges({
       if (!isFollowed) void depart(href, here).then(onEnd);
     });
 
+  /** Whether the visitor is on the way to another page. */
+  const isOnWay = (): boolean => !isStill(navigator.here());
+
+  const isShown = ({ url }: ShownPage): boolean => url === navigator.shown().url;
+
   const show = async (page: ShownPage | undefined, { here, isLed }: DoneOptions): Promise<void> => {
-    const isShown = page?.url === navigator.shown().url;
-    const isWanted = (isLed || isShown) && isStill(here);
-    if (page && isWanted) await navigator.receive(page, isShown ? undefined : 'push');
+    // Who has come back to it since is where it was sent.
+    if (page && isShown(page) && !isOnWay()) await navigator.receive(page);
+    else if (page && isLed && isStill(here)) await navigator.receive(page, 'push');
     // What is shown is loaded again, if it was forgotten.
     else await navigator.receive();
   };
@@ -108,7 +113,9 @@ export function createChanges({
       const isNewest = askedIn === cache.epoch();
       const page = isOurs(arriving) && isNewest ? await reader.keep(arriving) : undefined;
       if (!page) void arriving.lines.return();
-      forget(data.invalidated ?? null, isSignIn, page);
+      // What is shown cannot be changed on the way from it: who stays after all has it loaded again.
+      const isPassed = page && isShown(page) && isOnWay();
+      forget(data.invalidated ?? null, isSignIn, isPassed ? undefined : page);
       if (isSignIn) await navigator.receive();
       else if (data.location) await go(data.location, here);
       else if (isLed && !page) await go(basePath + data.url, here);
