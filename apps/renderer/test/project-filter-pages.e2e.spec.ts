@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { openBrowser } from '../../../test/support/browser.ts';
+import { listens, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';
@@ -52,10 +52,7 @@ describe('the choice of a project', () => {
       data.push(`${headers['router-prefetch'] ?? 'visit'} ${pathname}${search}`);
     });
     await page.goto(origin + path);
-    if (options.javaScriptEnabled !== false) {
-      // The runtime listens by then.
-      await page.locator('[role=status]').first().waitFor({ state: 'attached' });
-    }
+    if (options.javaScriptEnabled !== false) await listens(page);
     documents = [];
   }
 

@@ -214,6 +214,8 @@ describe('the history', () => {
     it('returns to a page that has nothing on its way any longer', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2?hold=kept');
+      // What is given up before it is sent never comes to the gate.
+      await eventually('it waits', () => tours.platform.script.isWaiting('kept'));
       await tour.says('progress', 'loading');
       await tour.page.evaluate(() => {
         window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));

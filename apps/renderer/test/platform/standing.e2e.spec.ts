@@ -60,12 +60,15 @@ describe('when somebody else has come', () => {
 
     it('is loaded again', async () => {
       await page.goto(`${origin}/shelf`);
+      await listens(page);
+      // Of the shelf, which was of ada.
+      const isLoadedAgain = page.waitForEvent('load');
       await become('bob');
       // Who they are shows with any document.
       const other = await context.newPage();
       await other.goto(`${origin}/boards/p`);
       await mark(other, 'bob');
-      await listens(other);
+      await isLoadedAgain;
       await back();
       await mark(page, 'bob');
       expect(page.url()).toBe(`${origin}/boards/p`);
