@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../../test/support/browser.ts';
+import { listens, openBrowser } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
@@ -31,6 +31,7 @@ describe.each([
     const context = await browser.newContext({ javaScriptEnabled });
     page = await context.newPage();
     await page.goto(origin + address);
+    if (javaScriptEnabled) await listens(page);
   }
 
   const note = () => page.getByLabel('note', { exact: true });

@@ -334,7 +334,11 @@ describe('scrolling', () => {
     it('is remembered though the page was left before it was long enough', async () => {
       const tour = await leaveLate();
       await tour.forward('stop 1');
+      tour.forget();
       await tour.back('hall plain+2');
+      // What it waited for was given up with it: it is another that waits at the gate.
+      await eventually('it is asked for again', () => tour.data.length > 0);
+      await tour.data[0]?.request.response();
       await tours.openGate('hall');
       await eventually('it is scrolled', async () => (await offsets(tour))[1] === 2000);
     });
