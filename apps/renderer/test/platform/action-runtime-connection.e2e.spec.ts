@@ -8,7 +8,7 @@ import {
   add,
   findForm,
   findNote,
-  isReadyToSend,
+  hasActions,
   isTold,
   showsNotes,
   watchActions,
@@ -35,7 +35,7 @@ describe('a form whose answer does not come', () => {
 
   it('waits while the browser is offline, says so, and goes on when it is not', async () => {
     const tour = await tours.open('/boards/offline');
-    await isReadyToSend(tour);
+    await hasActions(tour);
     await tour.page.context().setOffline(true);
     await add(tour, 'patient');
     await tour.says('adding', 'waiting');
@@ -164,6 +164,8 @@ describe('a form whose answer does not come', () => {
     await held.isAsked;
     await add(tour, 'early');
     await tour.says('adding', 'sending');
+    // Its fields are not known yet.
+    await showsNotes(tour);
     held.release();
     await showsNotes(tour, 'early');
     expect(tour.documents).toEqual(['/boards/early']);

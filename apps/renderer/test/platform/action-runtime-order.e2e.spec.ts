@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { meddle } from './support/answers.ts';
-import { add, findForm, findNote, showsNotes, watchActions } from './support/board.ts';
+import { add, findForm, findNote, hasActions, showsNotes, watchActions } from './support/board.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -116,6 +116,7 @@ describe('forms that are on their way', () => {
 
   it('are shown to who left their page and has come back to it meanwhile', async () => {
     const tour = await tours.open('/boards/returned');
+    await hasActions(tour);
     await add(tour, 'held returned');
     await tour.page.getByRole('link', { name: 'Elsewhere' }).click();
     await tour.shows('board elsewhere');
@@ -123,26 +124,6 @@ describe('forms that are on their way', () => {
     await showsNotes(tour, 'held returned …');
     await tours.openGate('held returned');
     await showsNotes(tour, 'held returned');
-    expect(tour.documents).toEqual([]);
-  });
-
-  it('are shown to who was on the way from their page, and stays after all', async () => {
-    const tour = await tours.open('/boards/before');
-    await tour.page.getByRole('link', { name: 'Elsewhere' }).click();
-    await tour.shows('board elsewhere');
-    // What is held of the page before goes with the document.
-    await tour.page.reload();
-    await tour.live();
-    await add(tour, 'held stays');
-    tour.forget();
-    // Nobody answers it.
-    await tour.page.route('**/boards/before', () => undefined);
-    await tour.page.evaluate(() => void setTimeout(() => history.back()));
-    await eventually('it is on the way', () => tour.data[0]?.url === '/boards/before');
-    await tours.openGate('held stays');
-    await tour.says('adding', 'done {"count":1,"board":"elsewhere"}');
-    await tour.forward('board elsewhere');
-    await showsNotes(tour, 'held stays');
     expect(tour.documents).toEqual([]);
   });
 

@@ -58,6 +58,8 @@ describe('LateActions', () => {
   it('have their code loaded with what is sent first, and say that it is being sent', async () => {
     const ending = actions.send(toSending());
     expect(submissions.find('add', 0)?.status).toBe('sending');
+    // What reads them comes with the code.
+    expect(submissions.find('add', 0)?.fields).toEqual({});
     expect(sent).toEqual([]);
     expect(await ending).toBe(DONE);
     expect(sent).toHaveLength(1);

@@ -35,7 +35,7 @@ export interface LateActionsParts {
   readonly code: Pick<CodeLoader, 'load'>;
 }
 
-/** What a visitor is told who sends something while its code cannot come. */
+/** What a visitor is told who sends something while its code cannot come, nor the region for what is urgent with it. */
 const OFFLINE = 'You are offline. What you sent goes on when the connection is back.';
 
 /** Stands for what is loaded when the browser is idle, or with what is sent before. */

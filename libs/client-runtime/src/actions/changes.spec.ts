@@ -133,16 +133,19 @@ describe('what an action changed', () => {
     expect(done.at(-1)).toEqual(['receive', undefined]);
   });
 
-  it('is shown to a visitor who has come back to its page since', async () => {
+  it('is loaded again for a visitor who has come back to its page since', async () => {
     here = {};
     await take(toArriving());
-    expect(done.at(-1)).toEqual(['receive', '/a']);
+    expect(routes.find('/a')).toBeUndefined();
+    expect(routes.find('/b')).toBeDefined();
+    expect(done.at(-1)).toEqual(['receive', undefined]);
   });
 
-  it('is not shown to one on the way to another page, and loaded again should he stay', async () => {
+  it('is not shown to one on the way to another page, and kept for the way back', async () => {
     isOnWay = true;
-    await take(toArriving('/a', { invalidated: ['a'] }));
-    expect(done).toContainEqual(['forget', ['a']]);
+    await take(toArriving());
+    expect(done).toContainEqual(['forget', null, 'frame', '/a']);
+    expect(routes.find('/a')).toBeDefined();
     expect(done.at(-1)).toEqual(['receive', undefined]);
   });
 

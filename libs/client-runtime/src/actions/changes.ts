@@ -65,6 +65,12 @@ export function createChanges({
 
   const isStill = (here: object): boolean => here === navigator.here();
 
+  /** Has the page at that address asked for again, with nothing of it but its layouts held. */
+  const forgetRoute = (url: string): void => {
+    const forgotten = cache.routes.find(url);
+    cache.routes.invalidate((route) => route === forgotten);
+  };
+
   const depart = async (href: string, here: object): Promise<void> => {
     if (isStill(here)) {
       // What was sent is not unsaved.
@@ -81,17 +87,17 @@ export function createChanges({
       if (!isFollowed) void depart(href, here).then(onEnd);
     });
 
-  /** Whether the visitor is on the way to another page. */
-  const isOnWay = (): boolean => !isStill(navigator.here());
-
-  const isShown = ({ url }: ShownPage): boolean => url === navigator.shown().url;
-
   const show = async (page: ShownPage | undefined, { here, isLed }: DoneOptions): Promise<void> => {
-    // Who has come back to it since is where it was sent.
-    if (page && isShown(page) && !isOnWay()) await navigator.receive(page);
-    else if (page && isLed && isStill(here)) await navigator.receive(page, 'push');
+    const isShown = page?.url === navigator.shown().url;
+    const isWanted = (isLed || isShown) && isStill(here);
+    if (page && isWanted) {
+      await navigator.receive(page, isShown ? undefined : 'push');
+      return;
+    }
+    // Who has come back to it since may see what is newer. Who is on the way from it has this on the way back.
+    if (isShown && isStill(navigator.here())) forgetRoute(page.url);
     // What is shown is loaded again, if it was forgotten.
-    else await navigator.receive();
+    await navigator.receive();
   };
 
   const forget = (tags: readonly string[] | null, isSignIn?: boolean, kept?: ShownPage): void => {
@@ -113,9 +119,7 @@ export function createChanges({
       const isNewest = askedIn === cache.epoch();
       const page = isOurs(arriving) && isNewest ? await reader.keep(arriving) : undefined;
       if (!page) void arriving.lines.return();
-      // What is shown cannot be changed on the way from it: who stays after all has it loaded again.
-      const isPassed = page && isShown(page) && isOnWay();
-      forget(data.invalidated ?? null, isSignIn, isPassed ? undefined : page);
+      forget(data.invalidated ?? null, isSignIn, page);
       if (isSignIn) await navigator.receive();
       else if (data.location) await go(data.location, here);
       else if (isLed && !page) await go(basePath + data.url, here);
@@ -131,8 +135,7 @@ export function createChanges({
         return false;
       }
       // It may be the action alone that was refused: who comes back to the page is shown what it is.
-      const refused = cache.routes.find(page.url);
-      cache.routes.invalidate((route) => route === refused);
+      forgetRoute(page.url);
       await navigator.receive(page);
       return true;
     },

@@ -13,7 +13,7 @@ export interface Submission {
   readonly result?: unknown;
   /** Of `invalid`. */
   readonly errors: FieldErrors;
-  /** Of all but `idle` and `done`; empty while the code that sends is loaded. */
+  /** Of all but `idle` and `done`; empty until the code that sends is there. */
   readonly fields: TypedFields;
   /** Of `failed`: a sentence that is safe to show. */
   readonly message?: string | undefined;

@@ -306,8 +306,6 @@ export function createNavigator(
         settle();
         follow();
         place.restore();
-        // It could not be on the way.
-        revalidate();
         return;
       }
       // Agreed to was another way, unless it is this one.

@@ -24,8 +24,8 @@ export interface Submission<A extends AnyAction = SomeAction> {
   /** What is wrong, by name of the field; `''`: with all of them. Empty but for `invalid`. */
   readonly errors: ErrorsOf<keyof ActionFields<A>>;
   /**
-   * What was typed, for as long as it is not done: no files, and nothing from a field for passwords. Empty while the code
-   * that sends is loaded, which a form that is sent early waits for.
+   * What was typed, for as long as it is not done: no files, and nothing from a field for passwords. Empty until the code
+   * that sends is there, which a form that is sent early waits for.
    */
   readonly fields: { readonly [Field in keyof ActionFields<A>]?: string | readonly string[] };
   /** Of `failed`: why, in a sentence. */

@@ -3,9 +3,10 @@ import type { Locator, Request } from 'playwright-core';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import type { Tour } from './tour.ts';
 
-const AT_ONCE = 'body > [aria-live=assertive]';
 /** Where readers are told what can wait. */
 export const POLITE = 'body > [role=status]';
+/** Where they are told what cannot. */
+const AT_ONCE = 'body > [aria-live=assertive]';
 
 /** A form of the board's, by its name. */
 export function findForm({ page }: Tour, name: string): Locator {
@@ -44,7 +45,7 @@ export function watchActions({ page }: Tour): Request[] {
 }
 
 /** Waits until the code that sends is there, which is loaded when the browser is idle. */
-export async function isReadyToSend({ page }: Tour): Promise<void> {
+export async function hasActions({ page }: Tour): Promise<void> {
   // It adds the region in which it announces when it starts.
   await page.locator(AT_ONCE).waitFor({ state: 'attached' });
 }
