@@ -121,6 +121,25 @@ describe('triage by the runtime', () => {
     expect(documents).toEqual([]);
   });
 
+  it('is shown to who went on meanwhile and has come back', async () => {
+    const id = await triage.add();
+    await open('/issues');
+    await hold();
+    await box(id).check();
+    await press('Resolve');
+    await eventually('it is sent', () => held.length === 1);
+    await page.getByRole('link', { name: 'Resolved', exact: true }).click();
+    await page.waitForURL('**/issues?status=resolved');
+    await row(id).waitFor({ state: 'detached' });
+    await page.goBack();
+    await row(id).waitFor();
+    await release(0);
+    await told('1 issue resolved.');
+    await row(id).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    expect(documents).toEqual([]);
+  });
+
   it('tells who went on meanwhile, and takes it back from there', async () => {
     const id = await triage.add();
     await open('/issues');
