@@ -221,6 +221,15 @@ describe('the processing thread', () => {
     expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
   });
 
+  it('is not ended in the midst of compressing an event, which can abort all of the process', async () => {
+    await append({ extra: { poison: 'slow' } });
+    thread = new PoisonableThread({ spool, faults, pause: new NoPause(), settings: { dataDir } });
+    thread.start();
+    await eventually('it to compress', () => thread.countSaid('compressing') > 0);
+    await thread.stop();
+    expect(thread.countSaid('compressed')).toBe(1);
+  });
+
   it('says nothing of recording to SQLite, which works in it', async () => {
     await appendGood(1);
     thread.start();

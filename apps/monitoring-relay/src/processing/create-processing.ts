@@ -14,9 +14,18 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports'> {
 
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock, onWaiting, onRecording } = options;
+  const { queue, stores, faults, pause, clock } = options;
+  const { onWaiting, onRecording, encode } = options;
   const createProcessor = (from: SpoolQueue) =>
-    new Processor({ queue: from, reports: stores.reports, faults, pause, onWaiting, onRecording });
+    new Processor({
+      queue: from,
+      reports: stores.reports,
+      faults,
+      pause,
+      onWaiting,
+      onRecording,
+      encode,
+    });
   return new LocalProcessing({
     processor: createProcessor(queue),
     createProcessor,

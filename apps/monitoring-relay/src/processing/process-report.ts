@@ -72,6 +72,12 @@ type Made =
   | { readonly ok: true; readonly discards: readonly DiscardCount[] }
   | NotMade;
 
+export interface ProcessReportOptions {
+  readonly turn?: Turn | undefined;
+  /** How events are made ready to be recorded, where that is not only to be called. */
+  readonly encode?: typeof encodeEvent | undefined;
+}
+
 interface ItemPlace {
   readonly report: SpooledReport;
   readonly header: EnvelopeHeader;
@@ -79,6 +85,7 @@ interface ItemPlace {
   readonly item: number;
   /** Among its events. */
   readonly index: number;
+  readonly encode: typeof encodeEvent;
 }
 
 /**
@@ -88,7 +95,7 @@ interface ItemPlace {
  */
 export async function processReport(
   report: SpooledReport,
-  turn: Turn = new Turn(),
+  { turn = new Turn(), encode = encodeEvent }: ProcessReportOptions = {},
 ): Promise<Processed> {
   const parsed = await openEnvelope(report);
   if (!parsed.ok) return collect([parsed]);
@@ -97,7 +104,7 @@ export async function processReport(
   let index = 0;
   for (const [item, each] of items.entries()) {
     if (!isKept(each.type)) continue;
-    if (isDue(report, item)) made.push(processItem(each, { report, header, item, index }));
+    if (isDue(report, item)) made.push(processItem(each, { report, header, item, index, encode }));
     if (Object.hasOwn(readers, each.type)) index += 1;
     await turn.yieldWhenLong();
   }
@@ -149,13 +156,14 @@ function makeOf(item: SpooledItem, place: ItemPlace): Made {
   }
 }
 
-function makeEvent(item: SpooledItem, { report, header, index }: ItemPlace): Made {
+function makeEvent(item: SpooledItem, place: ItemPlace): Made {
   const parsed = parsePayload(item);
   if (!parsed.ok) return parsed;
+  const { report, index } = place;
   const event = readers[item.type]!(parsed.value);
   const eventId = chooseEventId(report, { index, payload: event });
   const kind = toItemKind(item.type);
-  return { ok: true, event: { ...toGroupedEvent(event, { report, eventId, header }), kind } };
+  return { ok: true, event: { ...toGroupedEvent(event, { ...place, eventId }), kind } };
 }
 
 function toAttachment(
@@ -251,7 +259,7 @@ function deriveId({ origin, id }: SpooledReport, place: string): string {
 
 function toGroupedEvent(
   payload: JsonObject,
-  { report, eventId, header }: { report: SpooledReport; eventId: string; header: EnvelopeHeader },
+  { report, eventId, header, encode }: ItemPlace & { readonly eventId: string },
 ): Omit<GroupedEvent, 'kind'> {
   const { projectId, receivedAtMs, senderAddress } = report;
   const event = normaliseEvent(payload, {
@@ -263,7 +271,7 @@ function toGroupedEvent(
   });
   const userHash = toUserHash(event.user);
   return {
-    ...encodeEvent(event),
+    ...encode(event),
     grouping: groupEvent(event),
     ...(userHash ? { userHash } : {}),
   };

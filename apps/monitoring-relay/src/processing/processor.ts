@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ProcessedReport, ReportStore } from '#persistence';
+import type { encodeEvent, ProcessedReport, ReportStore } from '#persistence';
 import { ErrataError } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
@@ -35,6 +35,8 @@ export interface ProcessorOptions {
   readonly onWaiting?: (() => void) | undefined;
   /** Called whenever what was claimed has been processed, and goes to the database. */
   readonly onRecording?: (() => void) | undefined;
+  /** As of `processReport`. */
+  readonly encode?: typeof encodeEvent | undefined;
 }
 
 /**
@@ -155,8 +157,9 @@ export class Processor {
     const processed: ProcessedReport[] = [];
     const byId = new Map<number, ReportInWork>();
     const turn = new Turn();
+    const { encode } = this.options;
     for (const spooled of batch) {
-      const made = spooled.tally ? nothingMade : await processReport(spooled, turn);
+      const made = spooled.tally ? nothingMade : await processReport(spooled, { turn, encode });
       for (const { error } of made.problems) if (error !== undefined) this.complain(error, spooled);
       const report = toReportInWork(spooled, made);
       if (!isRecordable(report)) {

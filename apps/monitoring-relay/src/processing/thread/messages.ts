@@ -24,6 +24,8 @@ export interface ThreadSettings {
   readonly databaseUrl?: string;
   /** Of all threads that write to the database. */
   readonly turns: SharedArrayBuffer;
+  /** Of this thread: where it can be ended. */
+  readonly safepoints: SharedArrayBuffer;
   readonly beatEveryMs: number;
   /** Threads, or the process, ended over reports that are queued in a spool that is open now. */
   readonly isSuspicious: boolean;

@@ -14,6 +14,7 @@ import type { CallResult, FromThread, ThreadPart, ThreadSettings } from './messa
 import { packError, unpackError } from './portable-error.ts';
 import type { PortableError } from './portable-error.ts';
 import { hasOwnMemory } from './body-memory.ts';
+import { createSafepointMemory, Safepoints } from './safepoints.ts';
 import { createTurnMemory } from './shared-turns.ts';
 import type { ThreadEnding } from './suspects.ts';
 import { ThreadBuild } from './thread-build.ts';
@@ -153,14 +154,17 @@ export class ProcessingThread extends Processing {
 
   private beginLife(part: ThreadPart, turns: SharedArrayBuffer): ThreadLife {
     const { beatEveryMs } = this;
+    const safepoints = createSafepointMemory();
     const life = new ThreadLife({
       worker: this.createWorker({
         ...this.options.settings,
         part,
         turns,
+        safepoints,
         beatEveryMs,
         isSuspicious: this.desk.isSuspicious,
       }),
+      safepoints: new Safepoints(safepoints),
       beatEveryMs,
       maxMissedBeats: MAX_MISSED_BEATS,
       hear: (said) => this.hear(said, life),

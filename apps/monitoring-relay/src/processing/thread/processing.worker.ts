@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, encodeEvent, openDatabase } from '#persistence';
 import { SystemClock } from '#shared';
 import { keepMemorySmall } from '#supervision';
 import { Logger } from '../../logging/logger.ts';
@@ -12,6 +12,7 @@ import type { FromThread, ThreadSettings, ToThread } from './messages.ts';
 import { packError } from './portable-error.ts';
 import { rehearse } from './rehearse.ts';
 import { QueueCalls, RemoteQueue } from './remote-queue.ts';
+import { Safepoints } from './safepoints.ts';
 import { SharedTurns } from './shared-turns.ts';
 
 class RemoteFaults extends ProcessingFaults {
@@ -31,6 +32,8 @@ lowerThreadPriority();
 Logger.writeTo((line) => say({ type: 'log', line }));
 
 const database = openDatabase(settings, new SharedTurns(settings.turns));
+const safepoints = new Safepoints(settings.safepoints);
+const encode: typeof encodeEvent = (event) => safepoints.leaveFor(() => encodeEvent(event));
 const calls = new QueueCalls(say);
 const own = new RemoteQueue(calls, 'own');
 const processing = createProcessing({
@@ -42,6 +45,7 @@ const processing = createProcessing({
   onWaiting: () => say({ type: 'waiting' }),
   // SQLite works in this thread.
   onRecording: database.kind === 'sqlite' ? undefined : () => say({ type: 'recording' }),
+  encode,
 });
 const stopping = new AbortController();
 let rehearsing: Promise<void> | undefined;
@@ -64,7 +68,7 @@ function say(said: FromThread): void {
 
 /** Once is enough, and nobody else claims with suspects there. */
 async function prepare(isSuspicious: boolean): Promise<void> {
-  if (isSuspicious) rehearsing ??= rehearse(database, stopping.signal);
+  if (isSuspicious) rehearsing ??= rehearse(database, { signal: stopping.signal, encode });
   await rehearsing;
 }
 

@@ -17,6 +17,7 @@ it.each([
   ['asks for nothing once it is stopped', true, 0],
 ])('%s', async (_, isStopped, times) => {
   const ping = jest.fn(() => Promise.reject(AWAY));
-  await rehearse({ ping }, isStopped ? AbortSignal.abort() : new AbortController().signal);
+  const signal = isStopped ? AbortSignal.abort() : new AbortController().signal;
+  await rehearse({ ping }, { signal });
   expect(ping).toHaveBeenCalledTimes(times);
 });

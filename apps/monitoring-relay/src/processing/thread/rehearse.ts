@@ -1,6 +1,13 @@
-import type { Database } from '#persistence';
+import type { Database, encodeEvent } from '#persistence';
 import type { SpooledReport } from '../../spool/spool.ts';
 import { processReport } from '../process-report.ts';
+
+export interface RehearsalOptions {
+  /** Begins nothing more once it says so. */
+  readonly signal: AbortSignal;
+  /** As of `processReport`. */
+  readonly encode?: typeof encodeEvent;
+}
 
 /** As long as the code is new to the thread, a report takes it up to ten times as long. */
 const TIMES = 3;
@@ -78,12 +85,12 @@ export const REHEARSED: SpooledReport = {
  * Has a thread process a sound report a few times, and reach its database, before it is given one that threads may have
  * ended over: what is new to it costs hundreds of milliseconds on a busy machine, and an end meanwhile, whatever it comes
  * from, is not that report's (ADR 64). Never rejects; a database that is away is told of, and waited for, with the reports.
- * Begins nothing more once the signal says so.
  */
 export async function rehearse(
   database: Pick<Database, 'ping'>,
-  signal: AbortSignal,
+  { signal, encode }: RehearsalOptions,
 ): Promise<void> {
-  for (let time = 0; time < TIMES && !signal.aborted; time += 1) await processReport(REHEARSED);
+  for (let time = 0; time < TIMES && !signal.aborted; time += 1)
+    await processReport(REHEARSED, { encode });
   if (!signal.aborted) await database.ping().catch(() => undefined);
 }

@@ -1,11 +1,13 @@
 import type { TransferListItem, Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from './messages.ts';
+import type { Safepoints } from './safepoints.ts';
 
 /** It was ended, since it did not answer any more. */
 export class ThreadHang extends Error {}
 
 export interface ThreadLifeOptions {
   readonly worker: Worker;
+  readonly safepoints: Pick<Safepoints, 'hold'>;
   readonly hear: (said: FromThread) => void;
   readonly beatEveryMs: number;
   /** So many in a row, and it hangs. */
@@ -42,8 +44,9 @@ export class ThreadLife {
     this.worker.postMessage(told, transfer);
   }
 
-  /** Ends it whatever it does. */
+  /** Ends it whatever it does, but for what it may not be ended in the midst of. */
   async kill(): Promise<void> {
+    await this.options.safepoints.hold();
     await this.worker.terminate();
   }
 
