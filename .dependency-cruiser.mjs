@@ -297,6 +297,17 @@ const layers = [
     to: { path: npm('pg', 'pg-copy-streams', 'better-sqlite3') },
   },
   {
+    name: 'encodes-at-one-place',
+    comment:
+      '8: a thread must not be ended while zlib works in it (ADR 67), and says so there alone.',
+    severity: 'error',
+    from: {
+      path: ['^apps/monitoring-relay/src/processing/', '^libs/persistence/'],
+      pathNot: [...TEST_CODE, '^libs/persistence/src/payload/event-payload\\.ts$'],
+    },
+    to: { path: '^(?:node:)?zlib$' },
+  },
+  {
     name: 'pure-rules',
     comment: '8: values in, values out; no I/O, no framework. A hash is a value of its input.',
     severity: 'error',

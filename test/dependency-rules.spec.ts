@@ -140,6 +140,10 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['apps/monitoring-relay/src/intake/sqlite.ts', `import 'better-sqlite3';`],
     ['apps/renderer/src/rendering/postgres.ts', `import 'pg';`],
   ],
+  'encodes-at-one-place': [
+    ['apps/monitoring-relay/src/processing/thread/zip.ts', `import 'node:zlib';`],
+    ['libs/persistence/src/payload/zip.ts', `import 'node:zlib';`],
+  ],
   'pure-rules': [
     ['apps/monitoring-relay/src/envelope/core.ts', `import 'node:fs';`],
     ['apps/monitoring-relay/src/outcomes/nest.ts', `import '@nestjs/common';`],

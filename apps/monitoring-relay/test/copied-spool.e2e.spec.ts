@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, encodeEvent, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/spool-file.ts';
@@ -65,7 +65,13 @@ function copy(from: string, to: string): void {
 async function processAll(spool: SqliteSpool, { forget = false } = {}): Promise<void> {
   const { reports } = stores;
   const faults = new FaultLog();
-  const processor = new Processor({ queue: spool, reports, faults, pause: new NoPause() });
+  const processor = new Processor({
+    queue: spool,
+    reports,
+    faults,
+    pause: new NoPause(),
+    encode: encodeEvent,
+  });
   await processor.finish();
   if (forget) await processor.forgetSettled();
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, encodeEvent, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import type { OutcomeCount } from '#shared';
 import { Processor } from '../src/processing/processor.ts';
@@ -62,7 +62,13 @@ function openAsKilled(name: string, as: string): SqliteSpool {
 
 function createProcessor(spool: SqliteSpool): Processor {
   const { reports } = stores;
-  return new Processor({ queue: spool, reports, faults: new FaultLog(), pause: new NoPause() });
+  return new Processor({
+    queue: spool,
+    reports,
+    faults: new FaultLog(),
+    pause: new NoPause(),
+    encode: encodeEvent,
+  });
 }
 
 async function processAll(spool: SqliteSpool, { forget = true } = {}): Promise<void> {

@@ -11,6 +11,7 @@ import { createTestDatabase } from '#persistence/testing';
 import type { TestDatabase } from '#persistence/testing';
 import { eventually } from '../../../test/support/eventually.ts';
 import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
+import { Safepoints } from '../src/processing/thread/safepoints.ts';
 import type { FromThread, ThreadSettings } from '../src/processing/thread/messages.ts';
 import { MAX_STRIKES } from '../src/processing/thread/suspects.ts';
 import { SpoolFile } from '../src/spool/spool-file.ts';
@@ -45,6 +46,11 @@ class PoisonableThread extends ProcessingThread {
 
   protected override get mayBeTwo(): boolean {
     return true;
+  }
+
+  /** As long as a busy machine may take. */
+  protected override watchSafepoints(memory: SharedArrayBuffer): Safepoints {
+    return new Safepoints(memory, 60_000);
   }
 
   protected override createWorker(workerData: ThreadSettings): Worker {
@@ -226,6 +232,7 @@ describe('the processing thread', () => {
     thread = new PoisonableThread({ spool, faults, pause: new NoPause(), settings: { dataDir } });
     thread.start();
     await eventually('it to compress', () => thread.countSaid('compressing') > 0);
+    // It goes on once it is asked for a safepoint.
     await thread.stop();
     expect(thread.countSaid('compressed')).toBe(1);
   });

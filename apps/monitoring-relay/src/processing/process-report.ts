@@ -5,7 +5,7 @@ import {
   type GroupedEvent,
   type ReceivedAttachment,
 } from '#persistence';
-import { type DiscardCount, type ItemKind, reportLimits } from '#shared';
+import { type DiscardCount, type ItemKind, type NormalisedEvent, reportLimits } from '#shared';
 import type { EnvelopeHeader } from '../envelope/envelope.ts';
 import { toHexId } from '../envelope/envelope-header.ts';
 import { isWithinDepth } from '../envelope/json-depth.ts';
@@ -73,9 +73,9 @@ type Made =
   | NotMade;
 
 export interface ProcessReportOptions {
-  readonly turn?: Turn | undefined;
-  /** How events are made ready to be recorded, where that is not only to be called. */
-  readonly encode?: typeof encodeEvent | undefined;
+  readonly turn?: Turn;
+  /** `encodeEvent`, or what calls it: a thread says when it does. */
+  readonly encode?: typeof encodeEvent;
 }
 
 interface ItemPlace {
@@ -85,7 +85,6 @@ interface ItemPlace {
   readonly item: number;
   /** Among its events. */
   readonly index: number;
-  readonly encode: typeof encodeEvent;
 }
 
 /**
@@ -104,7 +103,7 @@ export async function processReport(
   let index = 0;
   for (const [item, each] of items.entries()) {
     if (!isKept(each.type)) continue;
-    if (isDue(report, item)) made.push(processItem(each, { report, header, item, index, encode }));
+    if (isDue(report, item)) made.push(processItem(each, { report, header, item, index }, encode));
     if (Object.hasOwn(readers, each.type)) index += 1;
     await turn.yieldWhenLong();
   }
@@ -139,16 +138,16 @@ function collect(made: readonly Made[]): Processed {
 }
 
 /** What is wrong with an item is told with its place. */
-function processItem(item: SpooledItem, place: ItemPlace): Made {
-  const made = makeOf(item, place);
+function processItem(item: SpooledItem, place: ItemPlace, encode: typeof encodeEvent): Made {
+  const made = makeOf(item, place, encode);
   return made.ok ? made : { ok: false, problem: { ...made.problem, item: place.item } };
 }
 
 /** A mistake in the rules costs the item that met it, no other. */
-function makeOf(item: SpooledItem, place: ItemPlace): Made {
+function makeOf(item: SpooledItem, place: ItemPlace, encode: typeof encodeEvent): Made {
   try {
     return Object.hasOwn(readers, item.type)
-      ? makeEvent(item, place)
+      ? makeEvent(item, place, encode)
       : others[item.type]!(item, place);
   } catch (error) {
     const reason = `Processing failed: ${toReason(error)}`;
@@ -156,14 +155,18 @@ function makeOf(item: SpooledItem, place: ItemPlace): Made {
   }
 }
 
-function makeEvent(item: SpooledItem, place: ItemPlace): Made {
+function makeEvent(
+  item: SpooledItem,
+  { report, header, index }: ItemPlace,
+  encode: typeof encodeEvent,
+): Made {
   const parsed = parsePayload(item);
   if (!parsed.ok) return parsed;
-  const { report, index } = place;
-  const event = readers[item.type]!(parsed.value);
-  const eventId = chooseEventId(report, { index, payload: event });
+  const payload = readers[item.type]!(parsed.value);
+  const eventId = chooseEventId(report, { index, payload });
+  const event = toEvent(payload, { report, eventId, header });
   const kind = toItemKind(item.type);
-  return { ok: true, event: { ...toGroupedEvent(event, { ...place, eventId }), kind } };
+  return { ok: true, event: { ...encode(event), ...toGrouping(event), kind } };
 }
 
 function toAttachment(
@@ -257,22 +260,16 @@ function deriveId({ origin, id }: SpooledReport, place: string): string {
   return hash('sha256', `${origin} ${id} ${place}`).slice(0, 32);
 }
 
-function toGroupedEvent(
+function toEvent(
   payload: JsonObject,
-  { report, eventId, header, encode }: ItemPlace & { readonly eventId: string },
-): Omit<GroupedEvent, 'kind'> {
+  { report, eventId, header }: { report: SpooledReport; eventId: string; header: EnvelopeHeader },
+): NormalisedEvent {
   const { projectId, receivedAtMs, senderAddress } = report;
-  const event = normaliseEvent(payload, {
-    eventId,
-    projectId,
-    receivedAtMs,
-    senderAddress,
-    envelope: header,
-  });
+  const envelope = header;
+  return normaliseEvent(payload, { eventId, projectId, receivedAtMs, senderAddress, envelope });
+}
+
+function toGrouping(event: NormalisedEvent): Pick<GroupedEvent, 'grouping' | 'userHash'> {
   const userHash = toUserHash(event.user);
-  return {
-    ...encode(event),
-    grouping: groupEvent(event),
-    ...(userHash ? { userHash } : {}),
-  };
+  return { grouping: groupEvent(event), ...(userHash ? { userHash } : {}) };
 }

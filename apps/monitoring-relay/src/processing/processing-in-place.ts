@@ -1,4 +1,4 @@
-import { DeletionStore, OutcomeStore, ReportStore } from '#persistence';
+import { DeletionStore, encodeEvent, OutcomeStore, ReportStore } from '#persistence';
 import { Clock } from '#shared';
 import type { RelayProduct } from '../relay-product.ts';
 import { Spool } from '../spool/spool.ts';
@@ -22,7 +22,14 @@ export const processingInPlace: RelayProduct = {
         pause: Pause,
         clock: Clock,
       ) =>
-        createProcessing({ queue, stores: { reports, deletions, outcomes }, faults, pause, clock }),
+        createProcessing({
+          queue,
+          stores: { reports, deletions, outcomes },
+          faults,
+          pause,
+          clock,
+          encode: encodeEvent,
+        }),
     }),
   ],
   consumer: ReportConsumer,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { encodeEvent } from '#persistence';
 import { ErrataError } from '#shared';
 import {
   KeyArchiveDouble,
@@ -58,7 +59,15 @@ let onRecording: (() => void) | undefined;
 function createProcessor(from: SqliteSpool): Processor {
   const faults = new MonitoredFaults(monitoring, keys);
   const onWaiting = (): void => void (saidToWait += 1);
-  return new Processor({ queue: from, reports, faults, pause, onWaiting, onRecording });
+  return new Processor({
+    queue: from,
+    reports,
+    faults,
+    pause,
+    onWaiting,
+    onRecording,
+    encode: encodeEvent,
+  });
 }
 
 function append(payload = '{}', projectId = 1): Promise<number> {

@@ -36,7 +36,7 @@ export interface ProcessorOptions {
   /** Called whenever what was claimed has been processed, and goes to the database. */
   readonly onRecording?: (() => void) | undefined;
   /** As of `processReport`. */
-  readonly encode?: typeof encodeEvent | undefined;
+  readonly encode: typeof encodeEvent;
 }
 
 /**

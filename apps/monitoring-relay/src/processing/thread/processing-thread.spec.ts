@@ -251,7 +251,7 @@ describe('ProcessingThread', () => {
     start('busy');
     await begun(1);
     await thread.stop();
-    expect(pause.waitsMs).toEqual([4000]);
+    expect(pause.waitsMs).toEqual([3000]);
     expect(faults.faults).toEqual([]);
   });
 

@@ -21,8 +21,11 @@ import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
 import { ThreadHang, ThreadLife } from './thread-life.ts';
 
-/** The requests under way have had their time by then; who stops the relay waits 8 s for all of it. */
-const GRACE_MS = 4000;
+/**
+ * The requests under way have had their time by then, and until a thread is at a safepoint a second may pass; who stops the
+ * relay waits 8 s for all of it.
+ */
+const GRACE_MS = 3000;
 const BEAT_EVERY_MS = 1000;
 /** Longer than a statement waits for another process's lock, and than any transaction takes. */
 const MAX_MISSED_BEATS = 30;
@@ -108,6 +111,10 @@ export class ProcessingThread extends Processing {
     });
   }
 
+  protected watchSafepoints(memory: SharedArrayBuffer): Safepoints {
+    return new Safepoints(memory);
+  }
+
   protected get beatEveryMs(): number {
     return BEAT_EVERY_MS;
   }
@@ -164,7 +171,7 @@ export class ProcessingThread extends Processing {
         beatEveryMs,
         isSuspicious: this.desk.isSuspicious,
       }),
-      safepoints: new Safepoints(safepoints),
+      safepoints: this.watchSafepoints(safepoints),
       beatEveryMs,
       maxMissedBeats: MAX_MISSED_BEATS,
       hear: (said) => this.hear(said, life),

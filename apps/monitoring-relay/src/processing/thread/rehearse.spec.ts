@@ -1,4 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
+import { encodeEvent } from '#persistence';
 import { processReport } from '../process-report.ts';
 import { REHEARSED, rehearse } from './rehearse.ts';
 
@@ -18,6 +19,6 @@ it.each([
 ])('%s', async (_, isStopped, times) => {
   const ping = jest.fn(() => Promise.reject(AWAY));
   const signal = isStopped ? AbortSignal.abort() : new AbortController().signal;
-  await rehearse({ ping }, { signal });
+  await rehearse({ ping }, { signal, encode: encodeEvent });
   expect(ping).toHaveBeenCalledTimes(times);
 });

@@ -6,7 +6,7 @@ export interface RehearsalOptions {
   /** Begins nothing more once it says so. */
   readonly signal: AbortSignal;
   /** As of `processReport`. */
-  readonly encode?: typeof encodeEvent;
+  readonly encode: typeof encodeEvent;
 }
 
 /** As long as the code is new to the thread, a report takes it up to ten times as long. */

@@ -1,33 +1,40 @@
+/** What the memory tells: whether the thread is within its work, and whether it is to be ended. */
 const WORK = 0;
+const END = 1;
+const FIELDS = 2;
+/** Of `WORK`; at first it is 0. */
 const OUTSIDE = 0;
 const WITHIN = 1;
-
-const END = 1;
-const NOT_ASKED = 0;
+/** Of `END`; at first it is 0. */
 const ASKED = 1;
 
-const FIELDS = 2;
-
-/** Longer than an event of the largest size takes to compress on a busy machine. */
+/** Longer than it takes to encode an event of the largest size, also on a busy machine. */
 const LONGEST_MS = 1000;
 
 /**
- * Keeps a thread from being ended in the midst of work that does not bear it, over one `createSafepointMemory`: the
- * thread is within such work, or at a safepoint, where whoever ends it can have it stay. What a thread is ended by comes
- * between any two of its steps, and some of Node.js' own fail for it as a process: a zlib stream that is not set up yet
- * aborts it ("close before init", CompressionStream::Close of node_zlib.cc). The limit of a thread's memory ends it
- * as well, and waits for nothing.
+ * Keeps a thread from being ended in the midst of work that does not bear it, over one `createSafepointMemory`: it is
+ * within such work, or at a safepoint, where whoever is to end it can have it stay. A thread is ended between any two of
+ * its steps, and for some of Node.js' own that is the end of the process: a zlib stream that is made and not set up yet
+ * aborts it ("close before init", CompressionStream::Close of node_zlib.cc). What a thread ends itself by waits for
+ * nothing: `process.exit` comes at a place of its own choice, and the limit of its memory anywhere.
  */
 export class Safepoints {
   private readonly state: Int32Array;
 
-  constructor(memory: SharedArrayBuffer) {
+  /** Who holds it waits as long as is said, in milliseconds. */
+  constructor(
+    memory: SharedArrayBuffer,
+    private readonly longestMs = LONGEST_MS,
+  ) {
     this.state = new Int32Array(memory);
   }
 
-  /** For the thread: gives what the work gives. Does not begin it, and blocks for ever, once the thread is to be ended. */
+  /**
+   * For the thread: gives what the work gives, which is over when it returns, and leaves for none itself. Once the thread is
+   * to be ended it is not begun, and this blocks for ever.
+   */
   leaveFor<Result>(work: () => Result): Result {
-    // Said before the look, as `hold` asks before its own: one of both sees the other.
+    // Said before the look, as who ends it asks before its own: one of both sees the other.
     Atomics.store(this.state, WORK, WITHIN);
     if (Atomics.load(this.state, END) === ASKED) this.stay();
     try {
@@ -38,13 +45,19 @@ export class Safepoints {
   }
 
   /**
-   * For whoever ends the thread, before that: resolves once it is at a safepoint, and stays there; or after a second,
-   * since nothing that has to be waited for takes as long.
+   * For whoever ends the thread, before that. Resolves with true once it is at a safepoint, and stays there; with false
+   * when it is not in time. Does not keep the process alive, and learns nothing from a thread that is gone.
    */
-  async hold(): Promise<void> {
+  async hold(): Promise<boolean> {
     Atomics.store(this.state, END, ASKED);
-    const waiting = Atomics.waitAsync(this.state, WORK, WITHIN, LONGEST_MS);
-    if (waiting.async) await waiting.value;
+    const waiting = Atomics.waitAsync(this.state, WORK, WITHIN, this.longestMs);
+    return !waiting.async || (await waiting.value) !== 'timed-out';
+  }
+
+  /** As `hold`, for a process that ends: blocks meanwhile. */
+  holdNow(): boolean {
+    Atomics.store(this.state, END, ASKED);
+    return Atomics.wait(this.state, WORK, WITHIN, this.longestMs) !== 'timed-out';
   }
 
   private stay(): never {
@@ -61,9 +74,5 @@ export class Safepoints {
 
 /** Of a thread that is at a safepoint. */
 export function createSafepointMemory(): SharedArrayBuffer {
-  const memory = new SharedArrayBuffer(FIELDS * Int32Array.BYTES_PER_ELEMENT);
-  const state = new Int32Array(memory);
-  state[WORK] = OUTSIDE;
-  state[END] = NOT_ASKED;
-  return memory;
+  return new SharedArrayBuffer(FIELDS * Int32Array.BYTES_PER_ELEMENT);
 }

@@ -70,7 +70,7 @@ export class ThreadCrew {
     for (const life of this.living) life.tell({ type: 'stop' });
   }
 
-  /** Ends all whatever they do. */
+  /** Ends all whatever they do: at a safepoint, who is at one in time. */
   async kill(): Promise<void> {
     this.ending.abort();
     await Promise.all([...this.living].map((life) => life.kill()));

@@ -1,4 +1,5 @@
 import type { TransferListItem, Worker } from 'node:worker_threads';
+import { Logger } from '../../logging/logger.ts';
 import type { FromThread, ToThread } from './messages.ts';
 import type { Safepoints } from './safepoints.ts';
 
@@ -7,7 +8,7 @@ export class ThreadHang extends Error {}
 
 export interface ThreadLifeOptions {
   readonly worker: Worker;
-  readonly safepoints: Pick<Safepoints, 'hold'>;
+  readonly safepoints: Pick<Safepoints, 'hold' | 'holdNow'>;
   readonly hear: (said: FromThread) => void;
   readonly beatEveryMs: number;
   /** So many in a row, and it hangs. */
@@ -18,15 +19,20 @@ export interface ThreadLifeOptions {
 export class ThreadLife {
   /** Resolves once it is gone, with what it ended by; never rejects. */
   readonly ended: Promise<unknown>;
+  private readonly logger = new Logger(ThreadLife.name);
   private readonly worker: Worker;
+  private killing: Promise<void> | undefined;
   private fault: unknown;
   private missedBeats = 0;
 
   constructor(private readonly options: ThreadLifeOptions) {
-    const { worker, beatEveryMs, hear } = options;
+    const { worker, safepoints, beatEveryMs, hear } = options;
     this.worker = worker;
     // Counted and not measured: a machine that slept has not beaten either.
     const watching = setInterval(() => this.watch(), beatEveryMs);
+    // The end of the process ends it, too.
+    const hold = (): void => void safepoints.holdNow();
+    process.on('exit', hold);
     worker.on('message', (said: FromThread) => {
       this.missedBeats = 0;
       hear(said);
@@ -35,6 +41,7 @@ export class ThreadLife {
     this.ended = new Promise((resolve) => {
       worker.once('exit', (code) => {
         clearInterval(watching);
+        process.off('exit', hold);
         resolve(this.fault ?? new Error(`The processing thread ended with code ${code}.`));
       });
     });
@@ -44,9 +51,19 @@ export class ThreadLife {
     this.worker.postMessage(told, transfer);
   }
 
-  /** Ends it whatever it does, but for what it may not be ended in the midst of. */
+  /** Ends it whatever it does: at a safepoint, if it is at one in time. */
   async kill(): Promise<void> {
-    await this.options.safepoints.hold();
+    this.killing ??= this.end();
+    await this.killing;
+  }
+
+  private async end(): Promise<void> {
+    // It may end by itself meanwhile, within its work, and then never comes back.
+    const isSafe = await Promise.race([
+      this.options.safepoints.hold(),
+      this.ended.then(() => true),
+    ]);
+    if (!isSafe) this.logger.warn('A thread is ended in the midst of encoding an event.');
     await this.worker.terminate();
   }
 
