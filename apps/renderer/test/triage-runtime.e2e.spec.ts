@@ -71,12 +71,18 @@ describe('triage by the runtime', () => {
     page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
   const statusOf = async (id: number) => (await triage.stateOf(id))?.status;
 
-  it('shows at once what becomes of a row, and what has become of it when that is there', async () => {
+  /** Resolves a new issue in the list; the server is asked once that is released. Gives its number. */
+  async function resolveHeld(): Promise<number> {
     const id = await triage.add();
     await open('/issues');
     await hold();
     await box(id).check();
     await press('Resolve');
+    return id;
+  }
+
+  it('shows at once what becomes of a row, and what has become of it when that is there', async () => {
+    const id = await resolveHeld();
     await row(id).getByText('resolved', { exact: true }).waitFor();
     expect(await statusOf(id)).toBe('unresolved');
     await release(0);
@@ -86,11 +92,7 @@ describe('triage by the runtime', () => {
   });
 
   it('takes that back when the answer is none, says so, and leaves what was selected', async () => {
-    const id = await triage.add();
-    await open('/issues');
-    await hold();
-    await box(id).check();
-    await press('Resolve');
+    const id = await resolveHeld();
     await row(id).getByText('resolved', { exact: true }).waitFor();
     await release(0, (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
@@ -105,11 +107,7 @@ describe('triage by the runtime', () => {
   });
 
   it('leaves a visitor alone who went on meanwhile, and is done all the same', async () => {
-    const id = await triage.add();
-    await open('/issues');
-    await hold();
-    await box(id).check();
-    await press('Resolve');
+    const id = await resolveHeld();
     await eventually('it is sent', () => held.length === 1);
     await page.getByRole('link', { name: 'Resolved', exact: true }).click();
     await page.waitForURL('**/issues?status=resolved');
@@ -122,11 +120,7 @@ describe('triage by the runtime', () => {
   });
 
   it('is shown to who went on meanwhile and has come back', async () => {
-    const id = await triage.add();
-    await open('/issues');
-    await hold();
-    await box(id).check();
-    await press('Resolve');
+    const id = await resolveHeld();
     await eventually('it is sent', () => held.length === 1);
     await page.getByRole('link', { name: 'Resolved', exact: true }).click();
     await page.waitForURL('**/issues?status=resolved');
@@ -141,11 +135,7 @@ describe('triage by the runtime', () => {
   });
 
   it('tells who went on meanwhile, and takes it back from there', async () => {
-    const id = await triage.add();
-    await open('/issues');
-    await hold();
-    await box(id).check();
-    await press('Resolve');
+    const id = await resolveHeld();
     await eventually('it is sent', () => held.length === 1);
     await page.getByRole('link', { name: 'ann' }).click();
     await page.waitForURL('**/account');
