@@ -100,7 +100,7 @@ const libs = [
       pathNot: [
         '^libs/persistence/',
         '^libs/shared/',
-        npm('kysely', 'better-sqlite3', 'pg', 'pg-copy-streams'),
+        npm('kysely', 'better-sqlite3', 'pg', 'pg-copy-streams', 'zstd-napi'),
       ],
       dependencyTypesNot: ['core'],
     },
@@ -299,13 +299,13 @@ const layers = [
   {
     name: 'encodes-at-one-place',
     comment:
-      '8: a thread must not be ended while zlib works in it (ADR 67), and says so there alone.',
+      '8: a thread must not be ended while native code encodes in it (ADR 67), and says so there alone.',
     severity: 'error',
     from: {
       path: ['^apps/monitoring-relay/src/processing/', '^libs/persistence/'],
       pathNot: [...TEST_CODE, '^libs/persistence/src/payload/event-payload\\.ts$'],
     },
-    to: { path: '^(?:node:)?zlib$' },
+    to: { path: ['^(?:node:)?zlib$', npm('zstd-napi')] },
   },
   {
     name: 'pure-rules',

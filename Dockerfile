@@ -4,7 +4,7 @@
 # it knows COPY, RUN, WORKDIR and ENV, and fails on an instruction it does not.
 
 FROM node:24-slim AS build
-# better-sqlite3 is compiled where no prebuilt binary can be fetched.
+# better-sqlite3 and zstd-napi are compiled where no prebuilt binary can be fetched.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends python3 make g++ \
   && rm -rf /var/lib/apt/lists/*

@@ -29,8 +29,8 @@ function listLoaded(
 }
 
 describe.each([
-  ['renderer', ['@node-rs/argon2', 'better-sqlite3', 'reflect-metadata']],
-  ['monitoring-relay', ['better-sqlite3', 'reflect-metadata']],
+  ['renderer', ['@node-rs/argon2', 'better-sqlite3', 'reflect-metadata', 'zstd-napi']],
+  ['monitoring-relay', ['better-sqlite3', 'reflect-metadata', 'zstd-napi']],
 ])('what is built of the %s', (app, packages) => {
   const loaded = listLoaded(app, 'main.js');
 
@@ -54,9 +54,9 @@ describe.each([
   });
 });
 
-test('the thread that processes loads no Nest, and of packages the driver of SQLite alone', () => {
+test('the thread that processes loads no Nest, and of packages what is native alone', () => {
   const { files, packages } = listLoaded('monitoring-relay', 'processing.worker.js');
-  expect([...packages]).toEqual(['better-sqlite3']);
+  expect([...packages].toSorted()).toEqual(['better-sqlite3', 'zstd-napi']);
   const nest = /\bInjectable\b/;
   expect([...listLoaded('monitoring-relay', 'main.js').files.values()].join('')).toMatch(nest);
   for (const text of files.values()) expect(text).not.toMatch(nest);

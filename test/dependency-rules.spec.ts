@@ -143,6 +143,7 @@ const violations: Record<string, [file: string, source: string][]> = {
   'encodes-at-one-place': [
     ['apps/monitoring-relay/src/processing/thread/zip.ts', `import 'node:zlib';`],
     ['libs/persistence/src/payload/zip.ts', `import 'node:zlib';`],
+    ['libs/persistence/src/payload/zstd.ts', `import 'zstd-napi';`],
   ],
   'pure-rules': [
     ['apps/monitoring-relay/src/envelope/core.ts', `import 'node:fs';`],
@@ -247,7 +248,15 @@ const allowed: [file: string, source: string][] = [
 ];
 
 const packages = {
-  dependencies: ['@nestjs/common', 'kysely', 'pg', 'better-sqlite3', 'react', 'express'],
+  dependencies: [
+    '@nestjs/common',
+    'kysely',
+    'pg',
+    'better-sqlite3',
+    'zstd-napi',
+    'react',
+    'express',
+  ],
   devDependencies: ['@jest/globals', 'supertest', 'vite', '@sentry/react'],
 };
 

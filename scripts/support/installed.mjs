@@ -11,8 +11,8 @@ const unpackedPath = join(folder, '.errata-unpacked');
 const installedPath = join(folder, '.errata-installed');
 
 /**
- * `npm ci` would fail where a registry lacks the binaries of other platforms. The scripts of packages, of which one
- * compiles for a minute, run apart.
+ * `npm ci` would fail where a registry lacks the binaries of other platforms. The scripts of packages, of which two
+ * compile for a minute, run apart.
  */
 const INSTALL = [
   'install',
@@ -27,7 +27,7 @@ const INSTALL = [
 const NATIVE_PACKAGES_LOAD = `
   const { default: Database } = await import('better-sqlite3');
   new Database(':memory:').close();
-  await Promise.all(['@swc/core', 'vite', '@tailwindcss/oxide'].map((name) => import(name)));
+  await Promise.all(['zstd-napi', '@swc/core', 'vite', '@tailwindcss/oxide'].map((name) => import(name)));
 `;
 
 /** Installs the packages unless those present were installed from the same lists by a like Node. */

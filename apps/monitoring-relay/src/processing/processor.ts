@@ -10,6 +10,7 @@ import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
 import { Turn } from '../timing/turn.ts';
 import { BatchRecorder } from './batch-recorder.ts';
+import { returnMemory } from './body-memory.ts';
 import { processReport } from './process-report.ts';
 import type { ProcessingFaults } from './processing-faults.ts';
 import {
@@ -171,6 +172,8 @@ export class Processor {
     }
     for (const part of splitByEvents(processed)) {
       await this.record(part, byId);
+      // Recorded, kept aside, or left in the spool by a stop: nobody asks for them any more.
+      returnMemory(part.flatMap(({ events }) => events.map(({ payload }) => payload.body)));
       await turn.yieldWhenLong();
     }
   }

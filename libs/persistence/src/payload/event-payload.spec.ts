@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { createEvent } from '../testing/index.ts';
 import { decodePayload, encodePayload } from './event-payload.ts';
@@ -22,10 +23,29 @@ describe('an event’s payload', () => {
     );
   });
 
-  it('is refused when it is damaged', () => {
+  it.each([0, 100_000])('is whole whatever is encoded after it: %d characters', (length) => {
+    const events = ['a', '語'].map((letter) => createEvent({ message: letter.repeat(length) }));
+    const payloads = events.map(encodePayload);
+    expect(payloads.map(decodePayload)).toEqual(events);
+  });
+
+  it('is read as earlier versions have stored it', () => {
+    const event = createEvent({ message: '語'.repeat(1000) });
+    const body = deflateRawSync(JSON.stringify(event));
+    expect(decodePayload({ encoding: 'json+deflate', body })).toEqual(event);
+  });
+
+  it('is refused when its end is missing', () => {
     const { encoding, body } = encodePayload(createEvent());
     expect(() => decodePayload({ encoding, body: body.subarray(0, 100) })).toThrow(
-      'unexpected end of file',
+      'Src size is incorrect',
     );
+  });
+
+  it('is refused when a bit of it is another', () => {
+    const { encoding, body } = encodePayload(createEvent());
+    // Of the checksum, which comes last.
+    body[body.length - 1]! ^= 1;
+    expect(() => decodePayload({ encoding, body })).toThrow("data doesn't match checksum");
   });
 });

@@ -7,7 +7,7 @@ const MAX_CONTEXT_LENGTH = 120;
  * to look at them takes as long as all else of grouping. Begun anew when there are too many; none is long.
  */
 const stablePaths = new Map<string, string>();
-const MAX_PATHS = 1000;
+const MAX_PATHS = 4000;
 const MAX_PATH_LENGTH = 200;
 
 /**

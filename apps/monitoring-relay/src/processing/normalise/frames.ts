@@ -59,6 +59,8 @@ function readLine(value: unknown): string | undefined {
 }
 
 function readLines(value: unknown): string[] | undefined {
-  const lines = readArray(value)?.map((line) => readLine(line) ?? '');
-  return lines && lines.length > 0 ? lines : undefined;
+  // Pushed one by one: JSON is made of what V8 maps, an array that may have holes, element by element.
+  const lines: string[] = [];
+  for (const line of readArray(value) ?? []) lines.push(readLine(line) ?? '');
+  return lines.length > 0 ? lines : undefined;
 }

@@ -1,8 +1,8 @@
 import type { SpooledReport } from '../../spool/spool.ts';
 import type { ClaimLimits, SpoolQueue } from '../../spool/spool-queue.ts';
+import { returnMemory } from '../body-memory.ts';
 import type { CallResult, FromThread, QueueCall, QueueName } from './messages.ts';
 import { unpackError } from './portable-error.ts';
-import { returnMemory } from './body-memory.ts';
 
 interface Waiting {
   readonly id: number;
