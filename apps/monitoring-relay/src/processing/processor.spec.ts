@@ -240,6 +240,23 @@ describe('Processor', () => {
     expect(monitoring.errors).toEqual([error]);
   });
 
+  it('gives back the memory of payloads once they are recorded or kept aside, and not before', async () => {
+    for (let count = 0; count < 4; count += 1) await append();
+    const bodies = new Map<number, Buffer>();
+    const sizesAtAttempts: number[] = [];
+    reports.accept = (batch) => {
+      for (const { reportId, events } of batch) bodies.set(reportId, events[0]!.payload.body);
+      sizesAtAttempts.push(...batch.map(({ events }) => events[0]!.payload.body.length));
+      if (batch.some(({ reportId }) => reportId === 3)) throw new Error('value out of range');
+    };
+    processor.start();
+    await drained();
+    await processor.stop();
+    expect(reports.recorded).toEqual([1, 2, 4]);
+    expect(Math.min(...sizesAtAttempts)).toBeGreaterThan(0);
+    expect([...bodies.values()].map(({ buffer }) => buffer.byteLength)).toEqual([0, 0, 0, 0]);
+  });
+
   it('tallies what items ended in of a report that is kept aside, each once', async () => {
     const body = Buffer.from(
       '{}\n{"type":"event"}\n{}\n{"type":"event"}\n[]\n{"type":"raw_security"}\n{"body":{}}\n',
