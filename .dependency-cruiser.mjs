@@ -299,7 +299,7 @@ const layers = [
   {
     name: 'encodes-at-one-place',
     comment:
-      '8: a thread must not be ended while native code encodes in it (ADR 67), and says so there alone.',
+      '8: a thread is not to be ended while native code compresses in it (ADRs 67 and 68), and says so there alone.',
     severity: 'error',
     from: {
       path: ['^apps/monitoring-relay/src/processing/', '^libs/persistence/'],

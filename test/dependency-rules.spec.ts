@@ -143,6 +143,7 @@ const violations: Record<string, [file: string, source: string][]> = {
   'encodes-at-one-place': [
     ['apps/monitoring-relay/src/processing/thread/zip.ts', `import 'node:zlib';`],
     ['libs/persistence/src/payload/zip.ts', `import 'node:zlib';`],
+    ['apps/monitoring-relay/src/processing/zstd.ts', `import 'zstd-napi';`],
     ['libs/persistence/src/payload/zstd.ts', `import 'zstd-napi';`],
   ],
   'pure-rules': [

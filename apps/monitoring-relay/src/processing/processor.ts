@@ -171,10 +171,20 @@ export class Processor {
       }
     }
     for (const part of splitByEvents(processed)) {
-      await this.record(part, byId);
-      // Recorded, kept aside, or left in the spool by a stop: nobody asks for them any more.
-      returnMemory(part.flatMap(({ events }) => events.map(({ payload }) => payload.body)));
+      await this.recordPart(part, byId);
       await turn.yieldWhenLong();
+    }
+  }
+
+  /** Nobody asks for the bytes of its events after it: what is not recorded by then is kept aside, or stays in the spool. */
+  private async recordPart(
+    part: readonly ProcessedReport[],
+    byId: ReadonlyMap<number, ReportInWork>,
+  ): Promise<void> {
+    try {
+      await this.record(part, byId);
+    } finally {
+      returnMemory(part.flatMap(({ events }) => events.map(({ payload }) => payload.body)));
     }
   }
 

@@ -27,6 +27,7 @@ const EVERY_STEP = [
   'product/0013-allowed-origins',
   'product/0014-feedback-written',
   'product/0015-awaiting-files',
+  'product/0016-zstandard-payloads',
 ];
 
 describe('migrations', () => {

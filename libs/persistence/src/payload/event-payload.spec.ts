@@ -23,16 +23,32 @@ describe('an event’s payload', () => {
     );
   });
 
-  it.each([0, 100_000])('is whole whatever is encoded after it: %d characters', (length) => {
-    const events = ['a', '語'].map((letter) => createEvent({ message: letter.repeat(length) }));
-    const payloads = events.map(encodePayload);
-    expect(payloads.map(decodePayload)).toEqual(events);
-  });
+  /** Characters beside the message. */
+  const others = JSON.stringify(createEvent({ message: '' })).length;
+
+  // About 42 Ki in all, up to which bytes are made in memory that is kept.
+  it.each([0, 43_007, 43_008, 43_009, 100_000])(
+    'is whole whatever is encoded after it: %d characters',
+    (length) => {
+      const messages = ['a', '語'].map((letter) => letter.repeat(Math.max(0, length - others)));
+      const events = messages.map((message) => createEvent({ message }));
+      const payloads = events.map(encodePayload);
+      expect(payloads.map(decodePayload)).toEqual(events);
+    },
+  );
 
   it('is read as earlier versions have stored it', () => {
     const event = createEvent({ message: '語'.repeat(1000) });
     const body = deflateRawSync(JSON.stringify(event));
     expect(decodePayload({ encoding: 'json+deflate', body })).toEqual(event);
+  });
+
+  it('is refused when nearly all of it is gone, and others are read as ever', () => {
+    const event = createEvent();
+    const sound = encodePayload(event);
+    const body = Buffer.from(sound.body).fill(0, 4);
+    expect(() => decodePayload({ ...sound, body })).toThrow(SyntaxError);
+    expect(decodePayload(sound)).toEqual(event);
   });
 
   it('is refused when its end is missing', () => {
@@ -42,10 +58,10 @@ describe('an event’s payload', () => {
     );
   });
 
-  it('is refused when a bit of it is another', () => {
-    const { encoding, body } = encodePayload(createEvent());
-    // Of the checksum, which comes last.
-    body[body.length - 1]! ^= 1;
-    expect(() => decodePayload({ encoding, body })).toThrow("data doesn't match checksum");
+  // Of content, and of the checksum, which comes last.
+  it.each([100, 1])('is refused when a bit is another: %d bytes from its end', (fromEnd) => {
+    const { encoding, body } = encodePayload(createEvent({ message: 'It failed. '.repeat(30) }));
+    body[body.length - fromEnd]! ^= 1;
+    expect(() => decodePayload({ encoding, body })).toThrow(/corrupt|checksum/);
   });
 });

@@ -1,12 +1,13 @@
 import { inflateRawSync } from 'node:zlib';
-import { Compressor, decompress } from 'zstd-napi';
+import { Compressor, Decompressor } from 'zstd-napi';
 import type { NormalisedEvent } from '#shared';
 
 const ZSTD_JSON = 'json+zstd';
 
 /** How the bytes of each encoding become JSON again. What earlier versions wrote stays as it is. */
 const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
-  [ZSTD_JSON]: decompress,
+  // One for each: a body that is damaged can leave it in the midst of its work.
+  [ZSTD_JSON]: (body) => new Decompressor().decompress(body),
   'json+deflate': (body) => inflateRawSync(body),
 };
 
@@ -16,10 +17,10 @@ const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
  */
 const LEVEL = 1;
 
-/** Room for the text of most events. Larger ones have their bytes for themselves. */
-const SCRATCH_BYTES = 128 * 1024;
 /** Of one code unit of a text as UTF-8. */
 const MAX_UNIT_BYTES = 3;
+/** Code units of a text that becomes bytes in memory which is kept, as most events' do. Others have their bytes for themselves. */
+const SCRATCH_UNITS = 42 * 1024;
 
 let scratch: Buffer | undefined;
 let compressor: Compressor | undefined;
@@ -46,8 +47,8 @@ function createCompressor(): Compressor {
 
 /** Valid until the next call. */
 function toBytes(text: string): Buffer {
-  if (text.length * MAX_UNIT_BYTES > SCRATCH_BYTES) return Buffer.from(text);
-  scratch ??= Buffer.allocUnsafeSlow(SCRATCH_BYTES);
+  if (text.length > SCRATCH_UNITS) return Buffer.from(text);
+  scratch ??= Buffer.allocUnsafeSlow(SCRATCH_UNITS * MAX_UNIT_BYTES);
   return scratch.subarray(0, scratch.write(text));
 }
 

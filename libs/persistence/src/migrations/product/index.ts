@@ -14,6 +14,7 @@ import { belongings } from './0012-belongings.ts';
 import { allowedOrigins } from './0013-allowed-origins.ts';
 import { feedbackWritten } from './0014-feedback-written.ts';
 import { awaitingFiles } from './0015-awaiting-files.ts';
+import { zstandardPayloads } from './0016-zstandard-payloads.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -32,4 +33,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   allowedOrigins,
   feedbackWritten,
   awaitingFiles,
+  zstandardPayloads,
 ];
