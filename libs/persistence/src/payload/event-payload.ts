@@ -19,7 +19,7 @@ const LEVEL = 1;
 
 /** Of one code unit of a text as UTF-8. */
 const MAX_UNIT_BYTES = 3;
-/** Code units of a text that becomes bytes in memory which is kept, as most events' do. Others have their bytes for themselves. */
+/** Code units of a text that becomes bytes in memory which is kept, as most do. Others have their bytes for themselves. */
 const SCRATCH_UNITS = 42 * 1024;
 
 let scratch: Buffer | undefined;
