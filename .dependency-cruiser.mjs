@@ -93,15 +93,11 @@ const libs = [
   },
   {
     name: 'persistence-imports-shared-and-drivers',
-    comment: '3: shared, Kysely and the drivers.',
+    comment: '3: shared, sqlite, Kysely and the drivers.',
     severity: 'error',
     from: { path: '^libs/persistence/', pathNot: TEST_CODE },
     to: {
-      pathNot: [
-        '^libs/persistence/',
-        '^libs/shared/',
-        npm('kysely', 'better-sqlite3', 'pg', 'pg-copy-streams', 'zstd-napi'),
-      ],
+      pathNot: ['^libs/(?:persistence|shared|sqlite)/', npm('kysely', 'pg', 'pg-copy-streams')],
       dependencyTypesNot: ['core'],
     },
   },
@@ -111,6 +107,13 @@ const libs = [
     severity: 'error',
     from: { path: '^libs/supervision/', pathNot: SPEC },
     to: { pathNot: '^libs/supervision/', dependencyTypesNot: ['core'] },
+  },
+  {
+    name: 'sqlite-imports-node-alone',
+    comment: '3: it opens files, and knows nothing of what is in them.',
+    severity: 'error',
+    from: { path: '^libs/sqlite/', pathNot: SPEC },
+    to: { pathNot: '^libs/sqlite/', dependencyTypesNot: ['core'] },
   },
   {
     name: 'telemetry-imports-shared-and-the-servers',
@@ -146,7 +149,7 @@ const libs = [
   },
   {
     name: 'libs-by-public-entry',
-    comment: '4: #shared, #client-runtime, #persistence, #supervision, #telemetry, #http.',
+    comment: '4: #shared, #client-runtime, #persistence, #sqlite, #supervision, #telemetry, #http.',
     severity: 'error',
     from: { pathNot: '^libs/' },
     to: { path: '^libs/', dependencyTypesNot: ['aliased-subpath-import'] },
@@ -264,7 +267,7 @@ const layers = [
     comment: '7: controller -> service -> store.',
     severity: 'error',
     from: { path: '\\.controller\\.ts$' },
-    to: { path: ['^libs/persistence/', npm('kysely', 'pg', 'better-sqlite3')] },
+    to: { path: ['^libs/(?:persistence|sqlite)/', npm('kysely', 'pg')] },
   },
   {
     name: 'services-know-no-http',
@@ -292,9 +295,16 @@ const layers = [
     severity: 'error',
     from: {
       path: '^(?:apps|libs)/',
-      pathNot: [...TEST_CODE, '^libs/persistence/', '^apps/monitoring-relay/src/spool/'],
+      pathNot: [...TEST_CODE, '^libs/(?:persistence|sqlite)/', '^apps/monitoring-relay/src/spool/'],
     },
-    to: { path: npm('pg', 'pg-copy-streams', 'better-sqlite3') },
+    to: { path: ['^libs/sqlite/', npm('pg', 'pg-copy-streams')] },
+  },
+  {
+    name: 'sqlite-by-its-lib',
+    comment: '7: node:sqlite names its errors otherwise, and takes missing parameters for null.',
+    severity: 'error',
+    from: { path: '^(?:apps|libs)/', pathNot: [SPEC, '^libs/sqlite/'] },
+    to: { path: '^(?:node:)?sqlite$' },
   },
   {
     name: 'encodes-at-one-place',
@@ -305,7 +315,7 @@ const layers = [
       path: ['^apps/monitoring-relay/src/processing/', '^libs/persistence/'],
       pathNot: [...TEST_CODE, '^libs/persistence/src/payload/event-payload\\.ts$'],
     },
-    to: { path: ['^(?:node:)?zlib$', npm('zstd-napi')] },
+    to: { path: '^(?:node:)?zlib$' },
   },
   {
     name: 'pure-rules',

@@ -3,11 +3,7 @@
 # test/compose.e2e.spec.ts reads this file and makes the same production tree without an engine;
 # it knows COPY, RUN, WORKDIR and ENV, and fails on an instruction it does not.
 
-FROM node:24-slim AS build
-# better-sqlite3 and zstd-napi are compiled where no prebuilt binary can be fetched.
-RUN apt-get update \
-  && apt-get install -y --no-install-recommends python3 make g++ \
-  && rm -rf /var/lib/apt/lists/*
+FROM node:26-slim AS build
 WORKDIR /errata
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --include=dev
@@ -15,7 +11,7 @@ COPY . .
 RUN npm run build
 RUN npm prune --omit=dev
 
-FROM node:24-slim
+FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /errata
 COPY --from=build /errata/node_modules ./node_modules

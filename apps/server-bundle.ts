@@ -1,7 +1,7 @@
 import type { UserConfig } from 'vite';
 
 /** Native, or loaded by few services alone. They are found in node_modules. */
-const NOT_BUNDLED = ['better-sqlite3', 'zstd-napi', 'pg', '@sentry/nestjs'];
+const NOT_BUNDLED = ['pg', '@sentry/nestjs'];
 /** It extends what is there, and is to do so once. */
 const ONCE = ['reflect-metadata'];
 /** Nest asks for them, and does without. */

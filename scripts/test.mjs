@@ -4,7 +4,7 @@ import { ensureBuilt } from './support/built.mjs';
 import { runChecks } from './support/checks.mjs';
 import { reportFailure } from './support/failure.mjs';
 import { ensureHeadlessShell } from './support/headless-shell.mjs';
-import { ensureInstalled, ensureUnpacked } from './support/installed.mjs';
+import { ensureInstalled } from './support/installed.mjs';
 import { writeOnOwnLine } from './support/output.mjs';
 import { runSpecs } from './support/specs.mjs';
 import { endWithNpm } from './support/signals.mjs';
@@ -49,16 +49,15 @@ async function fetchTools() {
 }
 
 async function runAllSpecs() {
-  // To fetch is to wait, and to compile keeps one core.
-  const [tools] = await Promise.all([fetchTools(), ensureInstalled()]);
-  await ensureBuilt();
+  // To fetch is to wait.
+  const [tools] = await Promise.all([fetchTools(), ensureBuilt()]);
   const specs = await runSpecs(named, tools);
   specsPassed = specs.passed;
   count(specs);
 }
 
 await attempt(async () => {
-  await ensureUnpacked();
+  await ensureInstalled();
   // Who names specs wants these specs.
   const works = named.length === 0 ? [check, runAllSpecs] : [runAllSpecs];
   await Promise.all(works.map(attempt));

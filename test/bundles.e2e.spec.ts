@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, posix } from 'node:path';
 import { describe, expect, it, test } from '@jest/globals';
 import { root } from '../scripts/support/root.mjs';
+
+/** What an entry imports once it knows that this Node.js will do. */
+const START = 'bundled-start.js';
 
 interface Loaded {
   /** Texts of the bundle's files, by their names. */
@@ -29,10 +33,10 @@ function listLoaded(
 }
 
 describe.each([
-  ['renderer', ['@node-rs/argon2', 'better-sqlite3', 'reflect-metadata', 'zstd-napi']],
-  ['monitoring-relay', ['better-sqlite3', 'reflect-metadata', 'zstd-napi']],
+  ['renderer', ['@node-rs/argon2', 'reflect-metadata']],
+  ['monitoring-relay', ['reflect-metadata']],
 ])('what is built of the %s', (app, packages) => {
-  const loaded = listLoaded(app, 'main.js');
+  const loaded = listLoaded(app, START);
 
   it('is a few files, with the packages that it stands on', () => {
     expect(loaded.files.size).toBeLessThan(25);
@@ -54,16 +58,44 @@ describe.each([
   });
 });
 
-test('the thread that processes loads no Nest, and of packages what is native alone', () => {
+test('the thread that processes loads no Nest, and no package', () => {
   const { files, packages } = listLoaded('monitoring-relay', 'processing.worker.js');
-  expect([...packages].toSorted()).toEqual(['better-sqlite3', 'zstd-napi']);
+  expect([...packages]).toEqual([]);
   const nest = /\bInjectable\b/;
-  expect([...listLoaded('monitoring-relay', 'main.js').files.values()].join('')).toMatch(nest);
+  expect([...listLoaded('monitoring-relay', START).files.values()].join('')).toMatch(nest);
   for (const text of files.values()) expect(text).not.toMatch(nest);
 });
 
+test.each([
+  ['renderer', 'main.js'],
+  ['renderer', 'supervised.js'],
+  ['monitoring-relay', 'main.js'],
+  ['monitoring-relay', 'supervised.js'],
+  ['monitoring-relay', 'errata.js'],
+])('the %s’s %s says which Node.js it needs before it loads anything else', (app, file) => {
+  const path = join(root, 'dist/apps', app, 'src', file);
+  expect(listImported(path).filter((name) => !/require-node/.test(name))).toEqual([]);
+  const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.20.0' })`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', old, path], {
+    encoding: 'utf8',
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'errata: Node 26 or newer is needed; this is Node 20.20.0.\n',
+  });
+});
+
+/** What a file that was built is linked with, and what that is, but Node's own. */
+function listImported(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  return [...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["'];$/gm)].flatMap(([, name]) =>
+    isBuiltin(name!) ? [] : [name!],
+  );
+}
+
 test('React is loaded by the views alone, so that there is one', () => {
-  for (const text of listLoaded('renderer', 'main.js').files.values()) {
+  for (const text of listLoaded('renderer', START).files.values()) {
     expect(text).not.toContain('react-dom');
   }
   const views = readFileSync(join(root, 'dist/apps/renderer/ssr/entry-server.js'), 'utf8');

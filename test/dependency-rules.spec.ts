@@ -50,6 +50,10 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['libs/supervision/src/nest.ts', `import '@nestjs/common';`],
     ['libs/supervision/src/ours.ts', `import '#shared';`],
   ],
+  'sqlite-imports-node-alone': [
+    ['libs/sqlite/src/kysely.ts', `import 'kysely';`],
+    ['libs/sqlite/src/ours.ts', `import '#shared';`],
+  ],
   'telemetry-imports-shared-and-the-servers': [
     ['libs/telemetry/src/sentry.ts', `import '@sentry/nestjs';`],
     ['libs/telemetry/src/stored.ts', `import '#persistence';`],
@@ -137,14 +141,13 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['apps/monitoring-relay/src/spool/sql.ts', `import type {} from 'kysely';`],
   ],
   'drivers-in-persistence-and-spool': [
-    ['apps/monitoring-relay/src/intake/sqlite.ts', `import 'better-sqlite3';`],
+    ['apps/monitoring-relay/src/intake/sqlite.ts', `import '#sqlite';`],
     ['apps/renderer/src/rendering/postgres.ts', `import 'pg';`],
   ],
+  'sqlite-by-its-lib': [['libs/persistence/src/driver.ts', `import 'node:sqlite';`]],
   'encodes-at-one-place': [
     ['apps/monitoring-relay/src/processing/thread/zip.ts', `import 'node:zlib';`],
     ['libs/persistence/src/payload/zip.ts', `import 'node:zlib';`],
-    ['apps/monitoring-relay/src/processing/zstd.ts', `import 'zstd-napi';`],
-    ['libs/persistence/src/payload/zstd.ts', `import 'zstd-napi';`],
   ],
   'pure-rules': [
     ['apps/monitoring-relay/src/envelope/core.ts', `import 'node:fs';`],
@@ -181,8 +184,9 @@ const allowed: [file: string, source: string][] = [
   ['libs/persistence/src/index.ts', `export * from './stores/issue.store.ts';`],
   [
     'libs/persistence/src/stores/issue.store.ts',
-    `import 'kysely'; import 'pg'; import 'node:path'; import '#shared'; export const store = 1;`,
+    `import 'kysely'; import 'pg'; import 'node:path'; import '#shared'; import '#sqlite'; export const store = 1;`,
   ],
+  ['libs/sqlite/src/index.ts', `import 'node:sqlite'; export const file = 1;`],
   ['libs/persistence/src/testing/index.ts', `import '@jest/globals'; export const harness = 1;`],
   [
     'apps/renderer/test/support/boot.ts',
@@ -239,7 +243,7 @@ const allowed: [file: string, source: string][] = [
     `import 'node:crypto'; import '../normalise/normalise.ts';`,
   ],
   ['apps/monitoring-relay/src/processing/normalise/normalise.ts', `import '#shared';`],
-  ['apps/monitoring-relay/src/spool/file.ts', `import 'better-sqlite3'; import 'node:fs';`],
+  ['apps/monitoring-relay/src/spool/file.ts', `import '#sqlite'; import 'node:fs';`],
   [
     'test/both.e2e.spec.ts',
     `import '../apps/renderer/src/main.ts'; import '../apps/monitoring-relay/src/intake/door.ts';`,
@@ -249,15 +253,7 @@ const allowed: [file: string, source: string][] = [
 ];
 
 const packages = {
-  dependencies: [
-    '@nestjs/common',
-    'kysely',
-    'pg',
-    'better-sqlite3',
-    'zstd-napi',
-    'react',
-    'express',
-  ],
+  dependencies: ['@nestjs/common', 'kysely', 'pg', 'react', 'express'],
   devDependencies: ['@jest/globals', 'supertest', 'vite', '@sentry/react'],
 };
 

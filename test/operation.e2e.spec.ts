@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, watchErrors } from './support/browser.ts';
 import { startErrata } from './support/started-errata.ts';
@@ -45,7 +45,7 @@ describe('the operator page of a running Errata', () => {
 
   /** Makes the database refuse events, as it would a value that it cannot hold. */
   function change(sql: string): void {
-    const db = new SqliteDatabase(join(errata.dataDir, 'errata.sqlite'), { timeout: 10_000 });
+    const db = new SqliteDatabase(join(errata.dataDir, 'errata.sqlite'), { timeoutMs: 10_000 });
     db.exec(sql);
     db.close();
   }

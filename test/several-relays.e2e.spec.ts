@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { launchRenderer, PROJECT, startRelay } from '../bench/processes/errata.mjs';
 import type { Server } from '../bench/processes/server.mjs';
@@ -74,7 +74,7 @@ describe('the operator page of two relays', () => {
 
   /** Makes the database refuse events, as it would a value that it cannot hold. */
   function change(sql: string): void {
-    const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { timeout: 10_000 });
+    const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { timeoutMs: 10_000 });
     db.exec(sql);
     db.close();
   }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { openDatabase } from '#persistence';
 import type { DatabaseConfig, DatabaseKind } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import Database from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { startBareReports } from '../processes/bare.mjs';
 import { SERVER_CORE } from '../processes/cores.mjs';
 import { startRelay, startRenderer } from '../processes/errata.mjs';
@@ -149,7 +149,7 @@ async function untilDrained(url) {
 
 /** @returns {number} */
 function countEvents(dataDir) {
-  const db = new Database(join(dataDir, 'errata.sqlite'), { readonly: true });
+  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   try {
     return Number(db.prepare('SELECT count(*) FROM events').pluck().get());
   } finally {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import Database from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 
 const LOOK_EVERY_MS = 5;
 
@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 5;
  * @returns {{ seenAtMs: Map<string, number>, stop: () => Promise<void> }} when each event id was there first
  */
 export function watchEvents(dataDir) {
-  const db = new Database(join(dataDir, 'errata.sqlite'), { readonly: true });
+  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   const newer = db.prepare('SELECT id, event_id FROM events WHERE id > ? ORDER BY id').raw();
   let lastId = db.prepare('SELECT coalesce(max(id), 0) FROM events').pluck().get();
   const seenAtMs = new Map();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
 import { renderToPipeableStream } from 'react-dom/server';
-import Database from 'better-sqlite3';
 import { createDeferredData, createViewRegistry, PageTree } from '#client-runtime';
 import { createSubmissions, toShownPage } from '#client-runtime/server';
 import type { View } from '#client-runtime';
@@ -23,7 +23,7 @@ const views = createViewRegistry<View>({}, [
   ['console/console.layout', Layout],
   ['issues/issue-list.page', Page],
 ]);
-if (databaseFile) new Database(databaseFile).pragma('journal_mode = WAL');
+if (databaseFile) new DatabaseSync(databaseFile).exec('PRAGMA journal_mode = WAL');
 
 const { basePath, page } = payload;
 const application = { basePath, views, submissions: createSubmissions() };

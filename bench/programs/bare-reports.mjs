@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import Database from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 
 /**
  * The bare counterpart of the relay: `node:http` takes the body, all that arrived in a turn of the
@@ -7,21 +7,19 @@ import Database from 'better-sqlite3';
  *
  * Argument: the SQLite file to make.
  */
-const db = new Database(process.argv[2]);
-db.pragma('journal_mode = WAL');
-db.pragma('synchronous = FULL');
+const db = new DatabaseSync(process.argv[2]);
+db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
 db.exec('CREATE TABLE reports (id INTEGER PRIMARY KEY, body BLOB NOT NULL)');
 const insert = db.prepare('INSERT INTO reports (body) VALUES (?)');
-const insertAll = db.transaction((group) => {
-  for (const { body } of group) insert.run(body);
-});
 
 let waiting = [];
 
 function commit() {
   const group = waiting;
   waiting = [];
-  insertAll(group);
+  db.exec('BEGIN IMMEDIATE');
+  for (const { body } of group) insert.run(body);
+  db.exec('COMMIT');
   for (const { response } of group) response.end('{}');
 }
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { seededRandom } from '../../bench/fixtures/random.mjs';
 import { PROJECT, startRelay } from '../../bench/processes/errata.mjs';
 import { readResidentBytes } from '../../bench/processes/resident-memory.mjs';
@@ -59,7 +59,7 @@ async function listOwnFailures(dataDir) {
   const spools = join(dataDir, 'spool');
   const names = await readdir(spools);
   return names.flatMap((name) => {
-    const db = new SqliteDatabase(join(spools, name, 'spool.sqlite'), { readonly: true });
+    const db = new SqliteDatabase(join(spools, name, 'spool.sqlite'), { readOnly: true });
     const reasons = db.prepare('SELECT reason FROM failed_reports').pluck().all();
     db.close();
     return reasons.filter((reason) => OWN_FAILURE.test(reason));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { Client } from 'pg';
 import { PROJECT } from '../../bench/processes/errata.mjs';
 
@@ -32,7 +32,7 @@ export async function addLimitedKey(place, relayUrl) {
 
 async function run({ dataDir, databaseUrl }, sql) {
   if (databaseUrl === undefined) {
-    const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { timeout: LOCK_TIMEOUT_MS });
+    const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { timeoutMs: LOCK_TIMEOUT_MS });
     db.exec(sql);
     db.close();
     return;

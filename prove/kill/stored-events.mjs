@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { Client } from 'pg';
 import { PROJECT } from '../../bench/processes/errata.mjs';
 
@@ -98,7 +98,7 @@ async function readOutcomes(query) {
 
 async function open({ dataDir, databaseUrl }) {
   if (databaseUrl === undefined) {
-    const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readonly: true });
+    const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
     return { query: async (sql) => db.prepare(sql).all(), close: async () => db.close() };
   }
   const client = new Client({ connectionString: databaseUrl });

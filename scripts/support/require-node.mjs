@@ -5,3 +5,17 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`errata: Node 20.19 or newer is needed; this is Node ${process.versions.node}.`);
   process.exit(1);
 }
+
+// Only here: an older Node could not read them.
+const { isNeededNode } = await import('./node/needed-node.mjs');
+const { endWithWrapper, goOnInNode } = await import('./node/go-on.mjs');
+
+if (isNeededNode()) {
+  endWithWrapper();
+} else {
+  const { ensureNode } = await import('./node/ensure-node.mjs');
+  const { runCommand } = await import('./failure.mjs');
+  await runCommand(async () => goOnInNode(await ensureNode()));
+  // What failed has said why; the command itself must not begin.
+  process.exit();
+}

@@ -26,7 +26,11 @@ export function endTogether(child) {
  * further: that the shell has ended is the signal.
  */
 export function endWithNpm() {
-  if (!process.env['npm_lifecycle_event']) return;
+  if (process.env['npm_lifecycle_event']) endWithParent();
+}
+
+/** Has this process get SIGTERM once the one that started it has ended. */
+export function endWithParent() {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

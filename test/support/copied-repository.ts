@@ -6,7 +6,7 @@ import { root } from '../../scripts/support/root.mjs';
 
 /**
  * Copies what git knows or would take, as it stands in the working tree, and shares the installed
- * packages.
+ * packages, and the Node.js that was fetched.
  */
 export async function copyRepository(
   to: string,
@@ -18,5 +18,7 @@ export async function copyRepository(
     // One that is deleted and not committed yet is still listed.
     if (existsSync(join(root, path))) cpSync(join(root, path), join(to, path));
   }
-  symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
+  for (const shared of ['node_modules', '.node']) {
+    if (existsSync(join(root, shared))) symlinkSync(join(root, shared), join(to, shared));
+  }
 }

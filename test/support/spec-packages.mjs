@@ -22,6 +22,7 @@ const ASKED_FOR = [
   'class-transformer',
   'class-validator',
   'kysely',
+  'kysely/migration',
   'rxjs',
 ];
 

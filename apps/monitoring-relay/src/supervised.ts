@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { supervise, v8Options } from '#supervision';
+import { requireNode } from '#supervision/require-node';
 
+requireNode();
+const { supervise, v8Options } = await import('#supervision');
 const entry = join(import.meta.dirname, 'main.js');
 await supervise({ name: 'relay', entry, nodeArgs: v8Options.relay });

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { inTemporaryFolder } from '../../../bench/processes/temporary-folder.mjs';
 import { makeFullDisk } from '../../../prove/kill/disks/full-disk.mjs';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -137,7 +137,7 @@ describe('a backup', () => {
     const db = new SqliteDatabase(file);
     const find = "SELECT rootpage FROM sqlite_schema WHERE name = 'project_keys'";
     const page = db.prepare(find).pluck().get() as number;
-    const pageBytes = db.pragma('page_size', { simple: true }) as number;
+    const pageBytes = db.pragma('page_size') as number;
     db.close();
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0, (page - 1) * pageBytes, page * pageBytes));

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { createStores, openDatabase } from '#persistence';
 import type { DatabaseConfig, DatabaseKind, Stores } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';

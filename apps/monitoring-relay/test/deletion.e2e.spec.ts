@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { join } from 'node:path';
 import { createStores, openDatabase } from '#persistence';
 import { createGroupedEvent, createReport } from '#persistence/testing';
@@ -91,7 +91,7 @@ function countLeft(dataDir: string): number {
 }
 
 function count(dataDir: string, statement: string): number {
-  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readonly: true });
+  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   try {
     return db.prepare(statement).pluck().get() as number;
   } finally {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { eventually } from '../../../test/support/eventually.ts';
 import { runCommand } from './support/operator-command.ts';
 import { RelayProcess } from './support/relay-process.ts';

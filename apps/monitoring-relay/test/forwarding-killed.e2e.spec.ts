@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { RelayProcess } from './support/relay-process.ts';
@@ -87,7 +87,7 @@ it('a second Errata has each report once, in the order in which it was acknowled
 });
 
 function listInOrder(dataDir: string): unknown[] {
-  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readonly: true });
+  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   try {
     return db.prepare('SELECT event_id FROM events ORDER BY id').pluck().all();
   } finally {

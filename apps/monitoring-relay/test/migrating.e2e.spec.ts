@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { eventually } from '../../../test/support/eventually.ts';
 import { createEnvelope } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';

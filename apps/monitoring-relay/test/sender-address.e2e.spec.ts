@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import request from 'supertest';
 import { senderHeader, SenderSignature } from '#persistence';
 import type { NormalisedEvent } from '#shared';
@@ -127,7 +127,7 @@ describe('the address of a sender', () => {
       const id = await send(relay, ASKING, { 'X-Forwarded-For': address });
       await read(relay, id);
     }
-    const db = new SqliteDatabase(join(relay.dataDir, 'errata.sqlite'), { readonly: true });
+    const db = new SqliteDatabase(join(relay.dataDir, 'errata.sqlite'), { readOnly: true });
     expect(db.prepare('SELECT events, users FROM issues').all()).toEqual([{ events: 3, users: 2 }]);
     db.close();
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { Client } from 'pg';
 import { createStores, openDatabase } from '#persistence';
 import type { DatabaseConfig, DatabaseKind } from '#persistence';
@@ -53,7 +53,7 @@ function findEvents(config: DatabaseConfig, eventIds: readonly string[]): Promis
   });
 }
 
-function openSpool({ dataDir }: DatabaseConfig, name: string): SqliteDatabase.Database {
+function openSpool({ dataDir }: DatabaseConfig, name: string): SqliteDatabase {
   const folder = join(dataDir, 'spool', name);
   mkdirSync(folder, { recursive: true });
   return new SqliteDatabase(join(folder, 'spool.sqlite'));

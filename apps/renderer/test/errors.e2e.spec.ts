@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import Database from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import supertest from 'supertest';
 import { eventually } from '../../../test/support/eventually.ts';
 import { IssuesService } from '../src/features/issues/issues.service.ts';
@@ -75,7 +75,7 @@ describe('a page that fails', () => {
 describe('a page whose database is away', () => {
   it('answers 503 and when to come again, with the reason and a digest', async () => {
     const renderer = await startSpecRenderer();
-    const database = new Database(join(renderer.dataDir, 'errata.sqlite'));
+    const database = new SqliteDatabase(join(renderer.dataDir, 'errata.sqlite'));
     database.exec('alter table issues rename to issues_that_are_elsewhere');
     database.close();
     Logger.overrideLogger(false);

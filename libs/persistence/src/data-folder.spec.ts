@@ -40,7 +40,7 @@ describe('ensureDataFolder', () => {
       } catch (error) {
         thrown = error;
       }
-      expect(thrown).toMatchObject({ code: 'ENOTDIR', path });
+      expect(thrown).toMatchObject({ code: 'ENOTDIR', path: file });
     }
   });
 

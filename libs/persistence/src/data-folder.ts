@@ -4,8 +4,8 @@ import { syncFolderSync } from './sync-folder.ts';
 
 /**
  * Makes the data folder, for its owner alone, and those above it, where they are missing, to outlast a power cut. Throws the
- * system's error, its path the folder that could not be made; ENOTDIR when something else stands there. One that is there
- * keeps its mode.
+ * system's error, its path the folder that could not be made; ENOTDIR, with the path of what else stands there. One that is
+ * there keeps its mode.
  */
 export function ensureDataFolder(path: string): void {
   ensureFolder(path, 0o700);

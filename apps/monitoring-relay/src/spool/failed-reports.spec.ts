@@ -87,7 +87,7 @@ describe('FailedReports', () => {
   it('counts nothing that could not be written', async () => {
     const failed = new FailedReports(file, parts);
     const id = await spool.append(createIncomingReport({ body: Buffer.alloc(100_000) }));
-    const pages = file.db.pragma('page_count', { simple: true }) as number;
+    const pages = file.db.pragma('page_count') as number;
     file.db.pragma(`max_page_count = ${pages}`);
     await expect(
       failed.keep(id, { reason: 'x'.repeat(100_000), outcomes: [] }),

@@ -137,7 +137,7 @@ describe('a failed report', () => {
 
   it('stays when it cannot be put back, and so do its counts', async () => {
     const id = await appendAndFail(100_000);
-    const pages = file.db.pragma('page_count', { simple: true }) as number;
+    const pages = file.db.pragma('page_count') as number;
     file.db.pragma(`max_page_count = ${pages}`);
     file.db.exec(
       'CREATE TRIGGER refuse BEFORE DELETE ON failed_reports BEGIN SELECT raise(ABORT, 1); END',

@@ -77,7 +77,7 @@ export class FailedRows {
     const outcomes = row && parseNote(row);
     if (!outcomes) return undefined;
     const { origin } = this.file;
-    const newId = Number(this.statements.queue.run(origin, id).lastInsertRowid);
+    const newId = this.statements.queue.run(origin, id).lastInsertRowid;
     this.statements.keepOrigin.run(newId, origin);
     const inFile = this.parts.spilled.find(id)?.bytes ?? 0;
     this.parts.spilled.share(id, newId);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { mendSpoolLog } from './damage/mend-spool-log.ts';
 import { listSpoolFolders } from './open-spool.ts';
 import { spoolVersion } from './spool-schema.ts';
@@ -24,12 +24,12 @@ export function requireNoNewerSpool(dataDir: string): void {
 
 /** By way of SQLite: it may be in the log alone. Undefined when it is held, or damaged. */
 function readVersion(path: string): number | undefined {
-  let db: SqliteDatabase.Database | undefined;
+  let db: SqliteDatabase | undefined;
   try {
-    db = new SqliteDatabase(path, { timeout: 0, fileMustExist: true });
+    db = new SqliteDatabase(path, { timeoutMs: 0, mustExist: true });
     // As who opens it has it: no shared-memory file is made.
     db.pragma('locking_mode = EXCLUSIVE');
-    return db.pragma('user_version', { simple: true }) as number;
+    return db.pragma('user_version') as number;
   } catch {
     return undefined;
   } finally {

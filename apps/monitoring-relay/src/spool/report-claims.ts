@@ -1,4 +1,4 @@
-import type { Statement } from 'better-sqlite3';
+import type { SqliteStatement } from '#sqlite';
 import { Logger } from '../logging/logger.ts';
 import { toReason } from '../logging/to-reason.ts';
 import { countFailed } from '../outcomes/count-ending.ts';
@@ -170,7 +170,7 @@ export class ReportClaims {
   }
 }
 
-function list(by: Statement, aboveId: number, max: number): readonly ListedRow[] {
+function list(by: SqliteStatement, aboveId: number, max: number): readonly ListedRow[] {
   const rows = by.all(aboveId, max) as ListedRow[];
   requireRising(
     rows.map(({ id }) => id),

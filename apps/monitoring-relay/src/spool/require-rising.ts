@@ -1,4 +1,4 @@
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteError } from '#sqlite';
 
 /**
  * Throws, as of damage, where ids that were read in their order do not rise above `aboveId`: SQLite reads a page whose rows
@@ -7,8 +7,7 @@ import SqliteDatabase from 'better-sqlite3';
 export function requireRising(ids: Iterable<number>, aboveId: number): void {
   let lastId = aboveId;
   for (const id of ids) {
-    if (id <= lastId)
-      throw new SqliteDatabase.SqliteError('Rows are out of order', 'SQLITE_CORRUPT');
+    if (id <= lastId) throw new SqliteError('Rows are out of order', 'SQLITE_CORRUPT');
     lastId = id;
   }
 }

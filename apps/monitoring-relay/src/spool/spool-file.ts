@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { ClaimMark } from './claim-mark.ts';
 import { GroupCommit } from './group-commit.ts';
 import { giveUpSpool } from './damage/give-up.ts';
@@ -66,18 +66,16 @@ export class SpoolFile {
   /** Over damage, and over files that are gone, it is given up (ADR 61): it takes nothing any more, for good. */
   readonly watch: SpoolWatch;
   private readonly commits: GroupCommit<BodyPlace>;
-  private readonly transaction;
   private lastWriteFailed = false;
   private lastCommitMs = 0;
 
   private constructor(
-    readonly db: Database,
+    readonly db: SqliteDatabase,
     /** What was in it when it was opened. */
     readonly found: BodyCount,
     options: SpoolFileOptions = {},
   ) {
     this.name = db.prepare('SELECT name FROM identity').pluck().get() as string;
-    this.transaction = db.transaction((runWrites: () => void) => runWrites());
     this.segments = new BodySegments({
       folder: this.locate('segments'),
       reports: found.reports,
@@ -185,12 +183,12 @@ export class SpoolFile {
 
   /** What SQLite says a setting is, for those who want evidence. */
   readSetting(name: 'synchronous' | 'journal_mode' | 'locking_mode' | 'page_size'): unknown {
-    return this.db.pragma(name, { simple: true });
+    return this.db.pragma(name);
   }
 
   /** False once it was closed: nothing is read any more. */
   get isOpen(): boolean {
-    return this.db.open;
+    return this.db.isOpen;
   }
 
   /**
@@ -227,7 +225,7 @@ export class SpoolFile {
     let isCommitted = false;
     const startMs = performance.now();
     try {
-      this.read(() => this.transaction.immediate(runWrites));
+      this.read(() => this.db.transaction(runWrites));
       isCommitted = true;
     } finally {
       this.lastCommitMs = performance.now() - startMs;
@@ -258,7 +256,7 @@ function toRestMs(lastCommitMs: number): number {
 }
 
 type NotOpened = Extract<SpoolFileOpening, { readonly ok: false }>;
-type Holding = { readonly ok: true; readonly db: Database } | NotOpened;
+type Holding = { readonly ok: true; readonly db: SqliteDatabase } | NotOpened;
 
 /** What was damaged is sound now, or there is a sound one in its place. */
 function isMended(opening: SpoolFileOpening, path: string): boolean {
@@ -267,7 +265,7 @@ function isMended(opening: SpoolFileOpening, path: string): boolean {
 
 /** Its log is read once nobody else has it, and before anything is written. Throws when it cannot be written. */
 function hold(path: string, name: string): Holding {
-  const db = new SqliteDatabase(path, { timeout: 0 });
+  const db = new SqliteDatabase(path, { timeoutMs: 0 });
   try {
     const damage = findDamage(() => holdForWriting(db));
     if (mendHeldLog(db)) return { ok: false, reason: 'damaged' };
@@ -284,7 +282,7 @@ function hold(path: string, name: string): Holding {
 }
 
 /** Throws what does not come from the file itself. */
-function letGo(db: Database, error: unknown): NotOpened {
+function letGo(db: SqliteDatabase, error: unknown): NotOpened {
   const path = db.name;
   const isDamaged = isDamage(error);
   // While it is held: nobody else opens what is moved.
@@ -307,7 +305,7 @@ function findDamage(step: () => void): Error | undefined {
 }
 
 /** What of it is damaged, and can be mended, is first. */
-function* countReadable(db: Database): Generator<undefined, BodyCount> {
+function* countReadable(db: SqliteDatabase): Generator<undefined, BodyCount> {
   try {
     return yield* countBodies(db);
   } catch (error) {
@@ -322,18 +320,18 @@ function* countReadable(db: Database): Generator<undefined, BodyCount> {
  * (https://www.sqlite.org/wal.html#noshm). The operating system drops the lock with the process. Of a file that is there
  * nothing is written: to set its auto-vacuum once more would be a commit.
  */
-function holdForWriting(db: Database): void {
+function holdForWriting(db: SqliteDatabase): void {
   db.pragma('locking_mode = EXCLUSIVE');
-  if (db.pragma('page_count', { simple: true }) === 0) {
+  if (db.pragma('page_count') === 0) {
     db.pragma(`page_size = ${PAGE_BYTES}`);
     db.pragma('auto_vacuum = INCREMENTAL');
   }
-  const journal = db.pragma('journal_mode = WAL', { simple: true });
+  const journal = db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma(`cache_size = -${CACHE_KIB}`);
   db.pragma(`journal_size_limit = ${LOG_BYTES}`);
   db.exec('BEGIN IMMEDIATE; COMMIT');
-  const isDurable = journal === 'wal' && db.pragma('synchronous', { simple: true }) === 2;
+  const isDurable = journal === 'wal' && db.pragma('synchronous') === 2;
   if (!isDurable) throw new Error('SQLite did not take up the durable settings.');
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { damageRowOf } from '../../test/support/damage.ts';
 import { firstSpoolVersion } from '../../test/support/first-spool-version.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';

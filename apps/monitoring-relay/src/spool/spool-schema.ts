@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import type { SqliteDatabase } from '#sqlite';
 
 const VERSION = 10;
 
@@ -142,8 +142,8 @@ const SENDERS = `
  * Makes the tables of a new spool, named `name`, or brings those of an earlier version up to date. Returns false
  * when a newer version wrote the file.
  */
-export function prepareSchema(db: Database, name: string): boolean {
-  const version = db.pragma('user_version', { simple: true }) as number;
+export function prepareSchema(db: SqliteDatabase, name: string): boolean {
+  const version = db.pragma('user_version') as number;
   if (version > VERSION) return false;
   if (version === VERSION) return true;
   db.transaction(() => {
@@ -162,7 +162,7 @@ export function prepareSchema(db: Database, name: string): boolean {
     if (version < 9) db.exec(HOPS);
     db.exec(SENDERS);
     db.pragma(`user_version = ${VERSION}`);
-  })();
+  });
   return true;
 }
 

@@ -158,7 +158,7 @@ describe('tallies of a spool', () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
     const id = await spool.append(createIncomingReport({ body: Buffer.alloc(100_000) }));
-    const pages = file.db.pragma('page_count', { simple: true }) as number;
+    const pages = file.db.pragma('page_count') as number;
     file.db.pragma(`max_page_count = ${pages}`);
     const failed: OutcomeCount = { ...count, outcome: 'failed', reason: 'unreadable' };
     await expect(

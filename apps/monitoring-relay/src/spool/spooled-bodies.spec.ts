@@ -45,7 +45,10 @@ const refuse = (what: string): unknown =>
 describe('the bodies of a spool', () => {
   it('are synced before the rows that name them are committed', async () => {
     const order: string[] = [];
-    file.db.function('note', (id) => void order.push(`row ${String(id)}`, ...disk.calls.splice(0)));
+    file.db.defineFunction(
+      'note',
+      (id) => void order.push(`row ${String(id)}`, ...disk.calls.splice(0)),
+    );
     file.db.exec('CREATE TEMP TRIGGER note AFTER INSERT ON reports BEGIN SELECT note(new.id); END');
     await Promise.all([append('one'), append('two')]);
     expect(order).toEqual(['row 1', 'open 1', 'write 1', 'sync 1', 'row 2']);

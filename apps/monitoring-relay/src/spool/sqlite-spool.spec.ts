@@ -232,7 +232,7 @@ describe('SqliteSpool', () => {
   it('rejects and keeps nothing while the file cannot grow, and recovers', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
-    const pages = file.db.pragma('page_count', { simple: true }) as number;
+    const pages = file.db.pragma('page_count') as number;
     file.db.pragma(`max_page_count = ${pages}`);
     const large = createReport({ publicKey: 'x'.repeat(100_000) });
     await expect(spool.append(large)).rejects.toMatchObject({ code: 'spool.unavailable' });
@@ -275,7 +275,7 @@ describe('SqliteSpool', () => {
     expect(file.readSetting('journal_mode')).toBe('wal');
     expect(file.readSetting('locking_mode')).toBe('exclusive');
     expect(file.readSetting('page_size')).toBe(4096);
-    expect(file.db.pragma('auto_vacuum', { simple: true })).toBe(2);
+    expect(file.db.pragma('auto_vacuum')).toBe(2);
     expect(() => statSync(`${file.db.name}-shm`)).toThrow('ENOENT');
   });
 });

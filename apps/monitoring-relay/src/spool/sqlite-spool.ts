@@ -230,8 +230,8 @@ export class SqliteSpool extends Spool {
 
   private giveBackPages(maxBytes: number): number {
     const { db } = this.file;
-    const pageBytes = db.pragma('page_size', { simple: true }) as number;
-    const freePages = db.pragma('freelist_count', { simple: true }) as number;
+    const pageBytes = db.pragma('page_size') as number;
+    const freePages = db.pragma('freelist_count') as number;
     const pages = Math.min(freePages, Math.floor(maxBytes / pageBytes));
     if (pages === 0) return 0;
     db.pragma(`incremental_vacuum(${pages})`);
@@ -310,8 +310,8 @@ export class SqliteSpool extends Spool {
     const { lastInsertRowid } = this.statements.insert.run(...facts, ...toPlaceColumns(place));
     // Not when it is opened: a look at a spool, for what is left in it, writes nothing.
     if (!this.isOriginKept) this.statements.keepOrigin.run(lastInsertRowid, origin);
-    if (spilled) this.spilled.add(Number(lastInsertRowid), spilled);
-    return Number(lastInsertRowid);
+    if (spilled) this.spilled.add(lastInsertRowid, spilled);
+    return lastInsertRowid;
   }
 
   /** Of a report that is never in `reports`: the next that is there has another. https://sqlite.org/autoinc.html */

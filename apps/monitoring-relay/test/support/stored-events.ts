@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 
 interface StoredEvents {
   /** Ids as they are stored, with whatever is stored twice standing there twice. */
@@ -10,7 +10,7 @@ interface StoredEvents {
 
 /** What stands in the SQLite database of a data folder, read apart from the code under test. */
 export function readStoredEvents(dataDir: string): StoredEvents {
-  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readonly: true });
+  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   try {
     const sum = (table: string): number =>
       db.prepare(`SELECT coalesce(sum(events), 0) FROM ${table}`).pluck().get() as number;

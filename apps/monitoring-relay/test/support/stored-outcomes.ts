@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 
 interface StoredOutcomes {
   /** By minutes. */
@@ -11,7 +11,7 @@ interface StoredOutcomes {
 
 /** What is counted in the SQLite database of a data folder, read apart from the code under test. */
 export function readOutcomes(dataDir: string): StoredOutcomes {
-  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readonly: true });
+  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   try {
     const sum = (table: string): number =>
       db.prepare(`SELECT coalesce(sum(quantity), 0) FROM ${table}`).pluck().get() as number;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { sql } from 'kysely';
 import type { Database, DatabaseConfig, DatabaseKind } from '../database.ts';
 import type { KyselyDatabase } from '../kysely-database.ts';

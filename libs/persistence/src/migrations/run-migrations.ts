@@ -1,5 +1,7 @@
-import { Migrator, sql } from 'kysely';
-import type { Kysely, Migration } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 import { ErrataError } from '#shared';
 import type { MigrationSet } from '../database.ts';
 import type { DatabaseDialect } from '../dialect/dialect.ts';

@@ -63,17 +63,16 @@ export function findDecoder(contentEncoding: string | undefined): DecoderFactory
  * the first byte on, and with slow senders there would be many.
  */
 function decodeByThread(encoding: WasmEncoding, { share, thread, sender }: DecodingMeans): Duplex {
-  return Duplex.from(async function* decode(
-    source: AsyncIterable<Buffer>,
-    { signal }: { signal: AbortSignal },
-  ) {
+  async function* decode(source: AsyncIterable<Buffer>, { signal }: { signal: AbortSignal }) {
     const chunks = new GatheredBytes();
     for await (const chunk of source) {
       if (!share.take(chunk.length)) throw new ErrataError('relay.busy');
       chunks.add(chunk);
     }
     yield* thread.decode({ encoding, body: join(chunks.take()) }, { sender, signal });
-  });
+  }
+  // Its types leave out the signal, which Node.js documents and gives.
+  return Duplex.from(decode as unknown as (source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>);
 }
 
 /** As bytes of their own, which can be given to another thread. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type TransferListItem, Worker } from 'node:worker_threads';
+import { type Transferable, Worker } from 'node:worker_threads';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
 import { writeToNest } from '../../logging/nest-log.ts';
@@ -262,7 +262,7 @@ function toEnding(fault: unknown): ThreadEnding {
 }
 
 /** What goes over instead of being copied: bodies that have their memory for themselves, as SQLite's do. */
-function listBodies(result: CallResult): TransferListItem[] {
+function listBodies(result: CallResult): Transferable[] {
   if (!result.ok) return [];
   return (result.value as SpooledReport[])
     .filter(({ body }) => hasOwnMemory(body))

@@ -8,18 +8,14 @@ const WITHIN = 1;
 /** Of `END`; at first it is 0. */
 const ASKED = 1;
 
-/**
- * Encoding a megabyte, as much as an event may have, took 71 ms at most on a slow machine with zlib, and takes a quarter
- * of that now.
- */
+/** Encoding a megabyte, as much as an event may have, took 71 ms at most on a slow machine with zlib; Zstandard is faster. */
 const LONGEST_MS = 1000;
 
 /**
  * Keeps a thread from being ended in the midst of work that does not bear it, over one `createSafepointMemory`: it is
  * within such work, or at a safepoint, where whoever is to end it can have it stay. A thread is ended between any two of
- * its steps, and for some of native code that can be the end of the process: a zlib stream that is made and not set up yet
- * aborts it ("close before init", CompressionStream::Close of node_zlib.cc). What encodes now was ended at random
- * without such a fault (ADR 68): this is a precaution. What a thread ends itself by waits for nothing: `process.exit`
+ * its steps, and for some of native code that can be the end of the process: a stream of Node's zlib, Zstandard
+ * included, that is made and not set up yet aborts it ("close before init", CompressionStream::Close of node_zlib.cc). What a thread ends itself by waits for nothing: `process.exit`
  * comes at a place of its own choice, and the limit of its memory anywhere.
  */
 export class Safepoints {

@@ -1,4 +1,4 @@
-import type { TransferListItem, Worker } from 'node:worker_threads';
+import type { Transferable, Worker } from 'node:worker_threads';
 import { Logger } from '../../logging/logger.ts';
 import type { FromThread, ToThread } from './messages.ts';
 import type { Safepoints } from './safepoints.ts';
@@ -47,7 +47,7 @@ export class ThreadLife {
     });
   }
 
-  tell(told: ToThread, transfer: readonly TransferListItem[] = []): void {
+  tell(told: ToThread, transfer: readonly Transferable[] = []): void {
     this.worker.postMessage(told, transfer);
   }
 

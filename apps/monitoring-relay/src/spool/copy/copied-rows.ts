@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { toDamage } from '#persistence';
 import type { ReportIdentity } from '#persistence';
 import type { SpilledBody } from '../body-file.ts';
@@ -38,11 +38,11 @@ export interface OwedRow {
 export class CopiedRows {
   /** 0 of a spool that was being made. */
   readonly version: number;
-  private readonly db: Database;
+  private readonly db: SqliteDatabase;
 
   private constructor(readonly path: string) {
-    this.db = new SqliteDatabase(path, { fileMustExist: true });
-    this.version = this.db.pragma('user_version', { simple: true }) as number;
+    this.db = new SqliteDatabase(path, { mustExist: true });
+    this.version = this.db.pragma('user_version') as number;
   }
 
   /** Takes them from a file that a relay may have open. Rejects with a RangeError, or what the disk says. */
@@ -147,7 +147,7 @@ export class CopiedRows {
         dropRow.run(id);
         dropFile?.run(id);
       }
-    })();
+    });
   }
 
   /** Leaves one file, without a log. */

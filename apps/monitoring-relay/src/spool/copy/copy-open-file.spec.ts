@@ -1,13 +1,13 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { copyOpenFile } from './copy-open-file.ts';
 
 let from: string;
 let to: string;
-let db: Database;
+let db: SqliteDatabase;
 
 beforeEach(() => {
   const folder = createTemporaryFolder();
@@ -27,7 +27,7 @@ function insert(number: number): void {
   db.transaction(() => {
     db.prepare('INSERT INTO numbers VALUES (?, ?)').run(number, number);
     db.prepare('UPDATE numbers SET b = ?').run(number);
-  })();
+  });
 }
 
 function readCopy(): { rows: number; states: number; last: number } {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import type { ReportIdentity } from '#persistence';
 import { firstSpoolVersion } from '../../../test/support/first-spool-version.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';

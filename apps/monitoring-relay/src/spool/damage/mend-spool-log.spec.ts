@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -212,8 +212,7 @@ describe('a spool whose file is damaged', () => {
   });
 
   it('has all of its reports but those that lack what none may, or have an id that none has', async () => {
-    const file = new SqliteDatabase(locate('spool.sqlite'));
-    file.unsafeMode();
+    const file = new SqliteDatabase(locate('spool.sqlite'), { defensive: false });
     file.pragma('writable_schema = ON');
     file.exec(
       "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '') WHERE name = 'reports'",

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { syncFolderSync } from '#persistence';
 import { Logger } from '../../logging/logger.ts';
 import { PAGE_BYTES } from '../page-bytes.ts';
@@ -18,7 +18,7 @@ import { mendLog } from './write-ahead-log.ts';
  * Returns false where there is none, and the spool is held as before; else it was let go of, and may be opened anew where it still is.
  * Throws what the file system throws.
  */
-export function mendHeldLog(held: Database): boolean {
+export function mendHeldLog(held: SqliteDatabase): boolean {
   const path = held.name;
   const mended = findMended(path);
   if (!mended) return false;
@@ -59,10 +59,10 @@ function putRight(path: string, moved: string, mended: Buffer): void {
 
 /** What SQLite finds, or throws, when it looks at the whole database at `path`; undefined when it is sound. */
 function findFault(path: string): string | undefined {
-  const db = new SqliteDatabase(path, { timeout: 0, fileMustExist: true });
+  const db = new SqliteDatabase(path, { timeoutMs: 0, mustExist: true });
   try {
     db.pragma('locking_mode = EXCLUSIVE');
-    const found = db.pragma('quick_check(1)', { simple: true }) as string;
+    const found = db.pragma('quick_check(1)') as string;
     return found === 'ok' ? undefined : found;
   } catch (error) {
     return (error as Error).message;
@@ -77,8 +77,8 @@ function findMended(path: string): Buffer | undefined {
 }
 
 /** Undefined when another process has it. */
-function hold(path: string): Database | undefined {
-  const db = new SqliteDatabase(path, { timeout: 0 });
+function hold(path: string): SqliteDatabase | undefined {
+  const db = new SqliteDatabase(path, { timeoutMs: 0 });
   try {
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN IMMEDIATE; COMMIT');

@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { SqliteDatabase, SqliteStatement } from '#sqlite';
 import { isDamage } from '../is-damage.ts';
 import { requireRising } from '../require-rising.ts';
 
@@ -13,7 +13,7 @@ export type Row = Readonly<Record<string, unknown>>;
  * By their `id`, as far as they can be read: what cannot is passed over, and so is an id that no spool comes to, behind
  * which a number would not get. Throws what is no damage.
  */
-export function* readById(db: Database, table: string): Generator<Row> {
+export function* readById(db: SqliteDatabase, table: string): Generator<Row> {
   const read = db.prepare(
     `SELECT * FROM ${table} WHERE id > ? AND id <= ${Number.MAX_SAFE_INTEGER} ORDER BY id LIMIT ?`,
   );
@@ -31,7 +31,7 @@ export function* readById(db: Database, table: string): Generator<Row> {
 }
 
 /** One whose id is out of order is a row all the same, if only it does not lead back to where others were. */
-function readOnward(read: Statement, aboveId: number, limit: number): Row[] {
+function readOnward(read: SqliteStatement, aboveId: number, limit: number): Row[] {
   const rows = read.all(aboveId, limit) as Row[];
   const last = rows.at(-1);
   if (last) requireRising([Number(last['id'])], aboveId);
@@ -39,7 +39,7 @@ function readOnward(read: Statement, aboveId: number, limit: number): Row[] {
 }
 
 /** From the first on, up to one that cannot be read. Throws what is no damage. */
-export function* readInOrder(db: Database, table: string): Generator<Row> {
+export function* readInOrder(db: SqliteDatabase, table: string): Generator<Row> {
   const rows = db.prepare(`SELECT * FROM ${table}`).iterate() as IterableIterator<Row>;
   for (;;) {
     const next = orUndefined(() => rows.next());

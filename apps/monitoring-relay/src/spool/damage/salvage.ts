@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import SqliteDatabase, { type Database, type Statement } from 'better-sqlite3';
+import { SqliteDatabase, type SqliteStatement } from '#sqlite';
 import { syncFolderSync } from '#persistence';
 import { PAGE_BYTES } from '../page-bytes.ts';
 import { prepareSchema, spoolVersion } from '../spool-schema.ts';
@@ -80,12 +80,16 @@ function copyReadable(from: string, to: string, name: string): number | undefine
   }
 }
 
-function listTables(db: Database): string[] {
+function listTables(db: SqliteDatabase): string[] {
   const list = "SELECT name FROM sqlite_schema WHERE type = 'table'";
   return db.prepare(list).pluck().all() as string[];
 }
 
-function copyTables(source: Database, target: Database, tables: readonly string[]): void {
+function copyTables(
+  source: SqliteDatabase,
+  target: SqliteDatabase,
+  tables: readonly string[],
+): void {
   const lastId = orUndefined(() => findLastId(source)) ?? 0;
   target.transaction(() => {
     for (const table of BY_ID.filter((each) => tables.includes(each))) {
@@ -95,12 +99,12 @@ function copyTables(source: Database, target: Database, tables: readonly string[
       insert(target, table, readInOrder(source, table));
     }
     keepIdsApart(target, lastId);
-  })();
+  });
 }
 
 /** A version before this one has fewer columns. */
-function insert(db: Database, table: string, rows: Iterable<Row>): void {
-  let add: Statement | undefined;
+function insert(db: SqliteDatabase, table: string, rows: Iterable<Row>): void {
+  let add: SqliteStatement | undefined;
   for (const row of rows) {
     add ??= prepareInsert(db, table, Object.keys(row));
     tryToAdd(add, row);
@@ -108,7 +112,7 @@ function insert(db: Database, table: string, rows: Iterable<Row>): void {
 }
 
 /** One that lacks what no row may is damaged, which SQLite does not notice when it reads it: it costs no other. */
-function tryToAdd(add: Statement, row: Row): void {
+function tryToAdd(add: SqliteStatement, row: Row): void {
   try {
     add.run(row);
   } catch (error) {
@@ -116,18 +120,22 @@ function tryToAdd(add: Statement, row: Row): void {
   }
 }
 
-function prepareInsert(db: Database, table: string, columns: readonly string[]): Statement {
+function prepareInsert(
+  db: SqliteDatabase,
+  table: string,
+  columns: readonly string[],
+): SqliteStatement {
   const values = columns.map((column) => `@${column}`).join();
   return db.prepare(`INSERT OR REPLACE INTO ${table} (${columns.join()}) VALUES (${values})`);
 }
 
-function findLastId(db: Database): number {
+function findLastId(db: SqliteDatabase): number {
   const find = "SELECT seq FROM sqlite_sequence WHERE name = 'reports'";
   return (db.prepare(find).pluck().get() as number | undefined) ?? 0;
 }
 
 /** Ids that were given do not come back, also where it is lost which was the last. */
-function keepIdsApart(db: Database, lastId: number): void {
+function keepIdsApart(db: SqliteDatabase, lastId: number): void {
   const findMost = BY_ID.map((table) => `SELECT max(id) AS id FROM ${table}`).join(' UNION ');
   const most = db.prepare(`SELECT max(id) FROM (${findMost})`).pluck().get() as number | null;
   db.prepare("DELETE FROM sqlite_sequence WHERE name = 'reports'").run();

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { mendLog } from './write-ahead-log.ts';
 
@@ -35,7 +35,7 @@ function countRows(withLog: Buffer): number | undefined {
   writeFileSync(`${path}-wal`, withLog);
   const db = new SqliteDatabase(path);
   try {
-    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(db.pragma('integrity_check')).toBe('ok');
     return db.prepare('SELECT count(*) FROM notes').pluck().get() as number;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from 'better-sqlite3';
+import type { SqliteDatabase } from '#sqlite';
 import type { QueuedAmount } from '../forward-queue.ts';
 import { QUEUED } from '../queued-rows.ts';
 import { requireRising } from '../require-rising.ts';
@@ -33,7 +33,7 @@ interface CountedRows {
  * Reads the rows of both queues, without the damaged ones, which stay. It pauses again and again, so that a long queue
  * holds up nobody who has something else to do. Throws what SQLite says.
  */
-export function* countBodies(db: Database): Generator<undefined, BodyCount> {
+export function* countBodies(db: SqliteDatabase): Generator<undefined, BodyCount> {
   const count: BodyCount = {
     reports: new Map(),
     bodyBytes: new Map(),
@@ -75,7 +75,7 @@ export async function countInTurns(count: Generator<undefined, BodyCount>): Prom
 
 /** In the order of their ids. Not `sum` of bytes, which throws beyond 64 bits: a length may be damaged. */
 function* readSlices(
-  db: Database,
+  db: SqliteDatabase,
   source: string,
   [bytes, bodyBytes]: readonly [string, string],
 ): Generator<CountedRows[]> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { damagePagesOf, damageRootPage } from '../../../test/support/damage.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
@@ -152,8 +152,7 @@ describe('what is owed, with a row that lacks what none may', () => {
 
 /** Of the table, as SQLite takes it from the next opening on. */
 function changeSchema(from: string, to: string): void {
-  const db = new SqliteDatabase(file.db.name);
-  db.unsafeMode();
+  const db = new SqliteDatabase(file.db.name, { defensive: false });
   db.pragma('writable_schema = ON');
   const change = db.prepare('UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ?');
   change.run(from, to, 'forwards');

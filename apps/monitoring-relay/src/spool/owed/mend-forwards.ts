@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import type { SqliteDatabase } from '#sqlite';
 import { Logger } from '../../logging/logger.ts';
 import { isDamage } from '../is-damage.ts';
 
@@ -29,22 +29,20 @@ interface Run {
  * whose body has gone. What is damaged stays in the file under another name: to free such pages could take
  * pages of others along. It takes as long as to write the table; throws what SQLite says, and then nothing has changed.
  */
-export function mendForwards(db: Database): boolean {
+export function mendForwards(db: SqliteDatabase): boolean {
   if (isSound(db)) return false;
   // Before anything is written: once a transaction has met damage, SQLite writes nothing more in it.
   const index = findIndexName(db);
   const byIndex = listByIndex(db, index);
   const known = byIndex ?? listByTable(db);
   const readable = findReadable(db, known);
-  const lost = db
-    .transaction(() => {
-      const damaged = makeAnew(db, index);
-      copy(db, damaged, readable);
-      const missing = listMissing(db, known);
-      for (const row of missing) keepWithoutBody(db, row);
-      return missing;
-    })
-    .immediate();
+  const lost = db.transaction(() => {
+    const damaged = makeAnew(db, index);
+    copy(db, damaged, readable);
+    const missing = listMissing(db, known);
+    for (const row of missing) keepWithoutBody(db, row);
+    return missing;
+  });
   const more = byIndex ? '' : ' Its index is damaged, too: what else was there nobody knows.';
   new Logger('Spool').error(
     `What is owed to other services is damaged in ${db.name}: of ${known.length} reports ${lost.length} cannot be read.${more}`,
@@ -52,12 +50,12 @@ export function mendForwards(db: Database): boolean {
   return true;
 }
 
-function isSound(db: Database): boolean {
-  return readWhole(() => db.pragma("integrity_check('forwards')", { simple: true })) === 'ok';
+function isSound(db: SqliteDatabase): boolean {
+  return readWhole(() => db.pragma("integrity_check('forwards')")) === 'ok';
 }
 
 /** Returns the name that the damaged table has from now on. */
-function makeAnew(db: Database, index: string): string {
+function makeAnew(db: SqliteDatabase, index: string): string {
   const damaged = findFreeName(db);
   const findSql = db.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck();
   const tableSql = findSql.get('forwards') as string;
@@ -68,7 +66,7 @@ function makeAnew(db: Database, index: string): string {
   return damaged;
 }
 
-function findFreeName(db: Database): string {
+function findFreeName(db: SqliteDatabase): string {
   const isTaken = db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
   for (let number = 1; ; number += 1) {
     const name = `forwards_damaged_${number}`;
@@ -76,20 +74,20 @@ function findFreeName(db: Database): string {
   }
 }
 
-function findIndexName(db: Database): string {
+function findIndexName(db: SqliteDatabase): string {
   const find = "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'forwards'";
   return db.prepare(find).pluck().get() as string;
 }
 
 /** Rows as their index names them, without reading one; undefined where it is the index that is damaged. */
-function listByIndex(db: Database, index: string): KnownRow[] | undefined {
+function listByIndex(db: SqliteDatabase, index: string): KnownRow[] | undefined {
   const list = `SELECT id, project_id AS projectId FROM forwards INDEXED BY ${index}`;
   const rows = readWhole(() => db.prepare(list).all() as KnownRow[]);
   return rows?.toSorted((a, b) => a.id - b.id);
 }
 
 /** Row by row; where one cannot be read, the search goes on behind its id. */
-function listByTable(db: Database): KnownRow[] {
+function listByTable(db: SqliteDatabase): KnownRow[] {
   const next = db.prepare('SELECT id FROM forwards WHERE id > ? ORDER BY id LIMIT 1').pluck();
   const lastGiven = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'reports'").pluck();
   const lastId = (lastGiven.get() as number | undefined) ?? 0;
@@ -107,7 +105,7 @@ function listByTable(db: Database): KnownRow[] {
   return rows;
 }
 
-function findReadable(db: Database, rows: readonly KnownRow[]): Run[] {
+function findReadable(db: SqliteDatabase, rows: readonly KnownRow[]): Run[] {
   const read = db.prepare(selectRun('forwards'));
   const readable: Run[] = [];
   const note = (some: readonly KnownRow[]): boolean => {
@@ -125,12 +123,12 @@ function findReadable(db: Database, rows: readonly KnownRow[]): Run[] {
 }
 
 /** But what lacks what no row may: it is damaged, which SQLite does not notice when it reads it. */
-function copy(db: Database, from: string, runs: readonly Run[]): void {
+function copy(db: SqliteDatabase, from: string, runs: readonly Run[]): void {
   const add = db.prepare(`INSERT OR IGNORE INTO forwards ${selectRun(from)}`);
   for (const { firstId, rows } of runs) add.run(firstId, rows);
 }
 
-function listMissing(db: Database, rows: readonly KnownRow[]): KnownRow[] {
+function listMissing(db: SqliteDatabase, rows: readonly KnownRow[]): KnownRow[] {
   const isThere = db.prepare('SELECT 1 FROM forwards WHERE id = ?');
   return rows.filter(({ id }) => isThere.get(id) === undefined);
 }
@@ -151,7 +149,7 @@ function readWhole<Rows>(read: () => Rows): Rows | undefined {
 }
 
 /** As if it had come when the one before it did. A body that is in a file of its own is found all the same. */
-function keepWithoutBody(db: Database, { id, projectId }: KnownRow): void {
+function keepWithoutBody(db: SqliteDatabase, { id, projectId }: KnownRow): void {
   if (projectId === undefined) return;
   db.prepare(
     `INSERT OR REPLACE INTO forwards (id, project_id, public_key, contents, received_at_ms, bytes)

@@ -116,7 +116,7 @@ describe('what few reports among many owe', () => {
   it('is synced where it goes to before a row names it there', async () => {
     await takeManyInPlace();
     const order: string[] = [];
-    file.db.function('note', () => void order.push(...disk.calls.splice(0), 'row'));
+    file.db.defineFunction('note', () => void order.push(...disk.calls.splice(0), 'row'));
     file.db.exec('CREATE TEMP TRIGGER note AFTER UPDATE ON forwards BEGIN SELECT note(); END');
     disk.calls.length = 0;
     await spool.forwards.compact();
@@ -131,7 +131,7 @@ describe('what few reports among many owe', () => {
   it('is found by whoever opens it after a kill before the move was committed', async () => {
     await takeManyInPlace();
     const killed = createTemporaryFolder();
-    file.db.function('kill', () => cpSync(folder, killed, { recursive: true }));
+    file.db.defineFunction('kill', () => cpSync(folder, killed, { recursive: true }));
     const first = Math.min(...owed.keys());
     file.db.exec(
       `CREATE TEMP TRIGGER kill AFTER UPDATE ON forwards WHEN new.id = ${first} BEGIN SELECT kill(); END`,

@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { primaryCodeOf, toSqliteFault } from '../../dialect/sqlite/sqlite-faults.ts';
 
 const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
@@ -31,9 +31,9 @@ export function toCopyFault(error: unknown, { from, to }: { from: string; to: st
 }
 
 function checkIntegrity(copy: string, original: string): string {
-  const db = new Sqlite(copy, { fileMustExist: true });
+  const db = new SqliteDatabase(copy, { mustExist: true });
   try {
-    return String(db.pragma('integrity_check(1)', { simple: true }));
+    return String(db.pragma('integrity_check(1)'));
   } catch (error) {
     throw toCopyFault(error, { from: original, to: copy });
   } finally {

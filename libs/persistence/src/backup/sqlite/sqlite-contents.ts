@@ -1,10 +1,10 @@
-import type Sqlite from 'better-sqlite3';
+import type { SqliteDatabase } from '#sqlite';
 import type { DatabaseContents } from '../database-snapshot.ts';
 
 const MIGRATIONS = /^migrations_(?<set>platform|product)$/;
 
 /** Counts every row: seconds where there are millions. */
-export function readSqliteContents(db: Sqlite.Database): DatabaseContents {
+export function readSqliteContents(db: SqliteDatabase): DatabaseContents {
   const tables = db
     .prepare(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
@@ -20,7 +20,7 @@ export function readSqliteContents(db: Sqlite.Database): DatabaseContents {
   };
 }
 
-function listMigrations(db: Sqlite.Database, table: string): string[] {
+function listMigrations(db: SqliteDatabase, table: string): string[] {
   const set = MIGRATIONS.exec(table)?.groups?.['set'];
   if (set === undefined) return [];
   const names = db.prepare(`SELECT name FROM "${table}" ORDER BY name`).pluck().all() as string[];

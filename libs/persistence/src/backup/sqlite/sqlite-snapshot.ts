@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { toSqliteFault } from '../../dialect/sqlite/sqlite-faults.ts';
 import { BUSY_TIMEOUT_MS } from '../../dialect/sqlite/sqlite-file.ts';
 import { DatabaseSnapshot } from '../database-snapshot.ts';
@@ -19,7 +19,7 @@ const PAGES_PER_STEP = 4096;
  */
 export class SqliteSnapshot extends DatabaseSnapshot {
   private constructor(
-    private readonly db: Sqlite.Database,
+    private readonly db: SqliteDatabase,
     private readonly file: string,
   ) {
     super();
@@ -29,9 +29,9 @@ export class SqliteSnapshot extends DatabaseSnapshot {
   static open(dataDir: string): SqliteSnapshot | undefined {
     const file = join(dataDir, SQLITE_FILE);
     if (!existsSync(file)) return undefined;
-    let db: Sqlite.Database | undefined;
+    let db: SqliteDatabase | undefined;
     try {
-      db = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+      db = new SqliteDatabase(file, { mustExist: true, timeoutMs: BUSY_TIMEOUT_MS });
       db.exec('BEGIN');
       // The transaction begins with the first that is read.
       db.prepare('SELECT count(*) FROM sqlite_schema').get();
@@ -71,7 +71,7 @@ export class SqliteSnapshot extends DatabaseSnapshot {
   override async copyTo(folder: string): Promise<DatabaseContents> {
     const copy = join(folder, SQLITE_FILE);
     try {
-      await this.db.backup(copy, { progress: () => PAGES_PER_STEP });
+      await this.db.backup(copy, { pagesPerStep: PAGES_PER_STEP });
       requireSoundCopy(copy, this.file);
       return readContentsOf(copy);
     } catch (error) {
@@ -85,7 +85,7 @@ export class SqliteSnapshot extends DatabaseSnapshot {
   }
 
   /** What is damaged may be met before anything is copied. */
-  private read<T>(query: (db: Sqlite.Database) => T): T {
+  private read<T>(query: (db: SqliteDatabase) => T): T {
     try {
       return query(this.db);
     } catch (error) {
@@ -94,13 +94,13 @@ export class SqliteSnapshot extends DatabaseSnapshot {
   }
 }
 
-function hasTable(db: Sqlite.Database, name: string): boolean {
+function hasTable(db: SqliteDatabase, name: string): boolean {
   return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 }
 
 /** Of a file that nobody else has open; nothing is left beside it. Counts every row. Throws what SQLite says. */
 export function readContentsOf(file: string): DatabaseContents {
-  const db = new Sqlite(file, { fileMustExist: true });
+  const db = new SqliteDatabase(file, { mustExist: true });
   try {
     return readSqliteContents(db);
   } finally {

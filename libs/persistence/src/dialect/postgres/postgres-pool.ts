@@ -35,6 +35,8 @@ export function toConnectionConfig(databaseUrl: string): ClientConfig {
  * one: a connection whose answer never came may still have it on the way.
  */
 export class GuardedPool implements PostgresPool {
+  /** Kysely reads from it how to make a connection that cancels a query of another; none is made. */
+  readonly options = {};
   readonly #pool: Pool;
 
   constructor(databaseUrl: string, options: { limitTime: boolean }) {

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import Sqlite from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { openDatabase } from '../../open-database.ts';
@@ -133,7 +133,7 @@ describe('a SQLite connection', () => {
       file = join(place.config.dataDir, 'errata.sqlite');
       await other.close();
       await insert('before');
-      const fresh = new Sqlite(join(place.config.dataDir, 'fresh.sqlite'));
+      const fresh = new SqliteDatabase(join(place.config.dataDir, 'fresh.sqlite'));
       fresh.exec('create table notes (text text); create table more (text text)');
       fresh.close();
       await rename(file, join(place.config.dataDir, 'old.sqlite'));
@@ -153,7 +153,7 @@ describe('a SQLite connection', () => {
       await sql`select * from more`.execute(kyselyOf(again));
       expect(await countNotes(again)).toBe(0);
       await again.close();
-      const old = new Sqlite(join(place.config.dataDir, 'old.sqlite'), { readonly: true });
+      const old = new SqliteDatabase(join(place.config.dataDir, 'old.sqlite'), { readOnly: true });
       expect(old.prepare('select text from notes').pluck().all()).toEqual(['before']);
       old.close();
     });
@@ -181,7 +181,7 @@ describe('a SQLite connection', () => {
 
   it('names a file that cannot be written as the reason', () => {
     const file = join(place.config.dataDir, 'errata.sqlite');
-    const readOnly = new Sqlite(file, { readonly: true });
+    const readOnly = new SqliteDatabase(file, { readOnly: true });
     let fault: unknown;
     try {
       readOnly.exec(`insert into notes values ('a')`);

@@ -8,6 +8,14 @@ import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
 
 /** Kysely's adapter says SQLite cannot take a migration back as a whole. It can. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
+  /**
+   * The driver queues for its one connection itself. Kysely's own queue never moves on after the driver refused a
+   * connection, as it does while the file is not in place.
+   */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { waitWhileBusy } from './busy-wait.ts';
 import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
 
@@ -27,11 +27,11 @@ const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
  * Opens the file, making it when its folder exists. Durable: a commit is on the disk before it
  * returns. Rejects with `database.unavailable`.
  */
-export async function openSqliteFile(file: string): Promise<Sqlite.Database> {
+export async function openSqliteFile(file: string): Promise<SqliteDatabase> {
   requireFolder(file);
-  let db: Sqlite.Database | undefined;
+  let db: SqliteDatabase | undefined;
   try {
-    const opened = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
+    const opened = new SqliteDatabase(file, { timeoutMs: BUSY_TIMEOUT_MS });
     db = opened;
     // The change to WAL takes an exclusive lock without asking the busy handler.
     await waitWhileBusy(() => configure(opened), BUSY_TIMEOUT_MS);
@@ -42,10 +42,10 @@ export async function openSqliteFile(file: string): Promise<Sqlite.Database> {
   }
 }
 
-function configure(db: Sqlite.Database): void {
+function configure(db: SqliteDatabase): void {
   // Both count only while the file has no table yet, and not at all once it is in WAL mode. The second would write to it
   // all the same.
-  if (db.pragma('schema_version', { simple: true }) === 0) {
+  if (db.pragma('schema_version') === 0) {
     db.pragma(`page_size = ${PAGE_SIZE}`);
     db.pragma('auto_vacuum = INCREMENTAL');
   }

@@ -9,18 +9,18 @@ import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
 
 /** A process that takes the lock, says so, and then does nothing until it is killed. */
 const HOLDER = `
-const lock = new (require('better-sqlite3'))(process.argv[1]);
+const lock = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
 lock.exec('begin exclusive');
 process.stdout.write('held');
 setInterval(() => {}, 1000);`;
 
 const ASKER = `
-const lock = new (require('better-sqlite3'))(process.argv[1], { timeout: 0 });
+const lock = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
 try {
   lock.exec('begin immediate');
   process.stdout.write('free');
 } catch (error) {
-  process.stdout.write(error.code === 'SQLITE_BUSY' ? 'held' : error.message);
+  process.stdout.write(error.errcode === 5 ? 'held' : error.message);
 }`;
 
 /** What a process of the user that owns the lock file finds. */

@@ -8,7 +8,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { SqliteDatabase } from '#sqlite';
 import { waitWhileBusy } from './busy-wait.ts';
 import { createFileFault, isBusy, primaryCodeOf, toSqliteFault } from './sqlite-faults.ts';
 
@@ -32,9 +32,9 @@ export async function holdSqliteLock<T>(lockFile: string, work: () => Promise<T>
 /** Whether another process holds that lock now. Does not wait, and makes no file. */
 export function isSqliteLockHeld(lockFile: string): boolean {
   if (!existsSync(lockFile)) return false;
-  let lock: Sqlite.Database | undefined;
+  let lock: SqliteDatabase | undefined;
   try {
-    lock = new Sqlite(lockFile, { timeout: 0 });
+    lock = new SqliteDatabase(lockFile, { timeoutMs: 0 });
     lock.exec('begin immediate; rollback');
     return false;
   } catch (error) {
@@ -45,11 +45,11 @@ export function isSqliteLockHeld(lockFile: string): boolean {
   }
 }
 
-async function takeLock(lockFile: string): Promise<Sqlite.Database> {
+async function takeLock(lockFile: string): Promise<SqliteDatabase> {
   shareLockFile(lockFile);
-  let lock: Sqlite.Database | undefined;
+  let lock: SqliteDatabase | undefined;
   try {
-    const opened = new Sqlite(lockFile, { timeout: 0 });
+    const opened = new SqliteDatabase(lockFile, { timeoutMs: 0 });
     lock = opened;
     await waitWhileBusy(() => opened.exec('begin exclusive'), MIGRATION_TIMEOUT_MS);
     return opened;

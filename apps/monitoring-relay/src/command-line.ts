@@ -1,0 +1,96 @@
+import { constants } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeBackup } from './backup/describe-backup.ts';
+import { makeBackup } from './backup/make-backup.ts';
+import type { BackupSource } from './backup/required-data.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { toCommandFault } from './backup/command-fault.ts';
+import { readRelayConfig } from './config/relay-config.ts';
+
+const USAGE = `Usage:
+  npm run errata -- backup <folder>    copies databases, spools and secret there, while Errata runs
+  npm run errata -- restore <folder>   makes an installation of such a copy, where DATA_DIR and DATABASE_URL say
+`;
+
+interface Request {
+  readonly command: 'backup' | 'restore';
+  readonly folder: string;
+}
+
+/** What an operator asks for besides starting it. */
+async function run(asked: Request | 'help' | undefined): Promise<void> {
+  if (asked === 'help') process.stdout.write(USAGE);
+  else if (asked) await (asked.command === 'backup' ? backUp : restore)(asked.folder);
+  else {
+    process.stderr.write(USAGE);
+    process.exitCode = 1;
+  }
+}
+
+async function backUp(folder: string): Promise<void> {
+  const { place, hasSecret } = readSettings();
+  const path = locate(folder);
+  const manifest = await makeBackup(place, path);
+  tell(`Backed up into ${path}.`, describeBackup(manifest, hasSecret));
+}
+
+async function restore(folder: string): Promise<void> {
+  const { place, hasSecret } = readSettings();
+  const manifest = await restoreBackup(place, locate(folder));
+  tell(`Restored into ${place.dataDir}.`, describeBackup(manifest, hasSecret));
+}
+
+/** Undefined for what is none of ours. */
+function parseRequest(args: string[]): Request | 'help' | undefined {
+  const parsed = parseStrictly(args);
+  if (!parsed) return undefined;
+  if (parsed.values.help) return 'help';
+  const [command, folder = '', ...more] = parsed.positionals;
+  if (command !== 'backup' && command !== 'restore') return undefined;
+  return folder === '' || folder.startsWith('-') || more.length > 0
+    ? undefined
+    : { command, folder };
+}
+
+function parseStrictly(args: string[]) {
+  try {
+    const options = { help: { type: 'boolean', short: 'h' } } as const;
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm runs commands in the folder of package.json. */
+function locate(folder: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '.', folder);
+}
+
+/** A relay that forwards alone uses no database, whoever else the environment names one to. */
+function readSettings(): { place: BackupSource; hasSecret: boolean } {
+  const { dataDir, databaseUrl, mode, secret, version } = readRelayConfig(process.env);
+  const hasDatabase = mode !== 'forward';
+  const url = hasDatabase && databaseUrl !== undefined ? { databaseUrl } : {};
+  return { place: { dataDir, version, hasDatabase, ...url }, hasSecret: secret !== undefined };
+}
+
+function tell(what: string, lines: readonly string[]): void {
+  process.stdout.write(`${[what, ...lines].join('\n')}\n`);
+}
+
+/** What is half done is taken back at the exit. */
+function endOnSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
+  process.stderr.write('errata: stopped before it was done\n');
+  process.exit(128 + constants.signals[signal]);
+}
+
+// What it writes is for the eyes of its owner.
+process.umask(0o077);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endOnSignal);
+try {
+  await run(parseRequest(process.argv.slice(2)));
+} catch (error) {
+  process.stderr.write(`errata: ${toCommandFault(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,82 @@
+import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
+import { keepMemorySmall, onRetire } from '#supervision';
+import { readRelayConfig } from './config/relay-config.ts';
+import { createRelay } from './create-relay.ts';
+import type { Relay } from './create-relay.ts';
+import { describeError } from './logging/describe-error.ts';
+import { retireRelay, untilProcessed } from './retire-relay.ts';
+import { toStartFault } from './start-fault.ts';
+
+/** Requests under way are told that nothing is kept, and to come back. */
+const CLOSING_MOST_MS = 5000;
+/** What waits in files that are gone ends with this process: the database may be away for a moment. */
+const PROCESSING_MOST_MS = 60_000;
+
+try {
+  const config = readRelayConfig(process.env);
+  const relay = await createRelay(config);
+  await relay.listen();
+  endOnRequest(relay);
+  endOnFault(relay);
+  endWithoutSpool(relay);
+  keepMemorySmall();
+  const logger = new Logger('Relay');
+  logger.log(`Listening on ${relay.url}, ${describeSpool(relay)}`);
+  for (const notice of config.notices) logger.warn(notice);
+  if (process.connected) process.send?.({ type: 'ready', url: relay.url });
+} catch (error) {
+  process.stderr.write(`relay: ${toStartFault(error)}\n`);
+  process.exit(1);
+}
+
+/** Ends with the signal of a person or a supervisor, and with the process that started this one. */
+function endOnRequest(relay: Relay): void {
+  const endAfter = (closing: Promise<void>): void => {
+    closing.then(
+      () => process.exit(0),
+      (error: unknown) => {
+        new Logger('Relay').error(describeError(error));
+        process.exit(1);
+      },
+    );
+  };
+  const end = (): void => endAfter(relay.close());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  onRetire(() => endAfter(retireRelay(relay)));
+  process.on('disconnect', end);
+  // It went while this one was starting: nobody listened to the event yet.
+  if (process.send && !process.connected) end();
+}
+
+/** Without its spool it can keep nothing; whoever starts it again opens what was read of that, or a new one (ADR 61). */
+function endWithoutSpool(relay: Relay): void {
+  relay.parts.spoolFile.watch.onOver(({ kind }) => {
+    const processing = untilProcessed(relay, kind === 'damaged' ? 0 : PROCESSING_MOST_MS);
+    void processing.finally(() => {
+      setTimeout(() => process.exit(1), CLOSING_MOST_MS).unref();
+      void relay.close().finally(() => process.exit(1));
+    });
+  });
+}
+
+/** After an error nobody caught nothing can be relied on but the spool: it keeps what was acknowledged. */
+function endOnFault(relay: Relay): void {
+  process.on('uncaughtException', (error) => void endWith(error, relay));
+}
+
+async function endWith(error: unknown, { parts: { monitoring } }: Relay): Promise<never> {
+  new Logger('Relay').fatal(describeError(error));
+  try {
+    monitoring.report(error);
+    await monitoring.close();
+  } finally {
+    process.exit(1);
+  }
+}
+
+function describeSpool({ parts: { spoolFile } }: Relay): string {
+  const journal = spoolFile.readSetting('journal_mode');
+  const synchronous = spoolFile.readSetting('synchronous') === 2 ? 'FULL' : 'not FULL';
+  return `spool ${spoolFile.name} (journal_mode ${String(journal)}, synchronous ${synchronous})`;
+}

@@ -1,0 +1,79 @@
+import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
+import { keepMemorySmall, onRetire } from '#supervision';
+import { readRendererConfig } from './config/renderer-config.ts';
+import type { RendererConfig } from './config/renderer-config.ts';
+import { createRenderer } from './create-renderer.ts';
+import type { Renderer } from './create-renderer.ts';
+import { describeError, toDigest } from './rendering/index.ts';
+import { toStartFault } from './start-fault.ts';
+
+try {
+  const config = readRendererConfig(process.env);
+  // Read by React when the views are loaded: what is unset is production.
+  process.env['NODE_ENV'] = config.environment;
+  const renderer = await createRenderer(config);
+  await renderer.listen();
+  stopOnRequest(renderer);
+  stopOnFault(renderer);
+  keepMemorySmall();
+  await announce(config, renderer);
+} catch (error) {
+  process.stderr.write(`renderer: ${toStartFault(error)}\n`);
+  process.exit(1);
+}
+
+/** Ends with the signal of a person or a supervisor, and with the process that started this one. */
+function stopOnRequest(renderer: Renderer): void {
+  const stopAfter = (closing: Promise<void>): void => {
+    closing.then(
+      () => process.exit(0),
+      (error: unknown) => {
+        new Logger('Stop').error(error);
+        process.exit(1);
+      },
+    );
+  };
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    stopAfter(renderer.close());
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  onRetire(() => stopAfter(renderer.retire()));
+  process.on('disconnect', stop);
+  // It went while this one was starting: nobody listened to the event yet.
+  if (process.send && !process.connected) stop();
+}
+
+/** What nothing caught leaves the process in a state nobody knows: it is reported and ends. */
+function stopOnFault({ monitoring }: Renderer): void {
+  const onFault = (error: unknown): void => {
+    const digest = toDigest(error);
+    new Logger('Fault').fatal(`Uncaught, digest ${digest}: ${describeError(error)}`);
+    monitoring.report(error, { digest });
+    void monitoring.close().finally(() => process.exit(1));
+  };
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
+}
+
+async function announce(config: RendererConfig, renderer: Renderer): Promise<void> {
+  const logger = new Logger('Renderer');
+  const host = renderer.isKeptOnLoopback ? 'loopback alone' : config.host;
+  if (renderer.isKeptOnLoopback) {
+    logger.warn(
+      `HOST is ${config.host} once somebody owns Errata (ERRATA_OPEN=1 does not wait for that).`,
+    );
+  }
+  logger.log(`Listening on ${host}, port ${config.port}, reached as ${config.publicUrl}`);
+  for (const notice of renderer.product.notices ?? []) logger.log(notice);
+  if (!process.connected) return;
+  process.send?.({
+    type: 'ready',
+    name: renderer.product.name,
+    url: config.publicUrl,
+    ...(await renderer.product.describe?.()),
+  });
+}

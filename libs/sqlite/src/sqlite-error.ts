@@ -1,0 +1,37 @@
+import { toCodeName } from './result-codes.ts';
+
+/** What SQLite refused. `code` is the name of its result code, extended where there is one: `SQLITE_IOERR_FSYNC`. */
+export class SqliteError extends Error {
+  override readonly name = 'SqliteError';
+
+  constructor(
+    message: string,
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/**
+ * Runs `work` and throws what SQLite refuses as a `SqliteError`. Node.js gives all of it one code, `ERR_SQLITE_ERROR`, and
+ * puts SQLite's own into `errcode`.
+ */
+export function withSqliteErrors<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw toSqliteError(error);
+  }
+}
+
+/** The `SqliteError` of what Node.js threw; any other error as it is. */
+export function toSqliteError(error: unknown): unknown {
+  if (!isNative(error)) return error;
+  return new SqliteError(error.message, toCodeName(error.errcode), { cause: error });
+}
+
+function isNative(error: unknown): error is Error & { readonly errcode: number } {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return false;
+  return 'code' in error && error.code === 'ERR_SQLITE_ERROR' && typeof error.errcode === 'number';
+}

