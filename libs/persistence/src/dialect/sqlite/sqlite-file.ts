@@ -50,7 +50,7 @@ function configure(db: SqliteDatabase): void {
     db.pragma('auto_vacuum = INCREMENTAL');
   }
   db.pragma('journal_mode = WAL');
-  // This build of SQLite would fall back to NORMAL in WAL mode, where a power cut undoes commits.
+  // Builds of SQLite differ in their default in WAL mode; with NORMAL a power cut undoes commits.
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma(`cache_size = -${CACHE_KIB}`);
