@@ -5,13 +5,14 @@
  * The parser is TypeScript's: the SWC one neither reads .tsx nor tells type-only imports apart.
  */
 
+import { BROWSER_CODE, BROWSER_LIBS, BROWSER_PACKAGES } from './apps/renderer/browser-code.mjs';
+
 const SPEC = '\\.spec\\.tsx?$';
 const TEST_CODE = [SPEC, '/test/', '^libs/[^/]+/src/testing/'];
-const BROWSER_CODE = ['^apps/renderer/src/(?:ui|browser)/', '^apps/renderer/src/.+/views/'];
 
 /** Run by Vite alone. */
 const VITE_BUILD =
-  '^apps/(?:server-bundle\\.ts|[^/]+/(?:server\\.)?vite\\.config\\.ts|renderer/minify-scripts\\.mjs)$';
+  '^apps/(?:server-bundle\\.ts|[^/]+/(?:server\\.)?vite\\.config\\.ts|renderer/(?:minify-scripts|keep-server-code-out|browser-code)\\.mjs)$';
 
 const PURE_CODE = [
   '^apps/monitoring-relay/src/(?:envelope|outcomes)/',
@@ -230,19 +231,7 @@ const layers = [
     severity: 'error',
     from: { path: BROWSER_CODE, pathNot: SPEC },
     to: {
-      pathNot: [
-        ...BROWSER_CODE,
-        '^libs/(?:shared|client-runtime)/',
-        '\\.dto\\.ts$',
-        npm(
-          'react',
-          'react-dom',
-          '@sentry/react',
-          '@sentry/browser',
-          '@base-ui/react',
-          'd3-[a-z]+',
-        ),
-      ],
+      pathNot: [...BROWSER_CODE, BROWSER_LIBS, '\\.dto\\.ts$', npm(...BROWSER_PACKAGES)],
     },
   },
   {

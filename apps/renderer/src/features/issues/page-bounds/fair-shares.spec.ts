@@ -7,6 +7,6 @@ test.each([
   ['all are too large', { a: 500, b: 500 }, 100, { a: 50, b: 50 }],
   ['some leave a part of their share', { a: 20, b: 500, c: 500 }, 100, { a: 20, b: 40, c: 40 }],
   ['there is nothing to share', { a: 10 }, -1, { a: 0 }],
-])('%s', (_case, costs, budget, shares) => {
+])('%s', (_case, costs: Record<string, number>, budget, shares) => {
   expect(toFairShares(costs, budget)).toEqual(shares);
 });
