@@ -215,7 +215,10 @@ const apps = [
     name: 'features-stand-on-the-platform',
     comment: '5: rendering, ui, config and libs; not the composition root, not the browser entry.',
     severity: 'error',
-    from: { path: '^apps/renderer/src/features/', pathNot: SPEC },
+    from: {
+      path: '^apps/renderer/src/features/',
+      pathNot: [SPEC, '^apps/renderer/src/features/[^/]+/browser/'],
+    },
     to: {
       path: '^apps/renderer/src/',
       pathNot: '^apps/renderer/src/(?:features|rendering|ui|config)/',

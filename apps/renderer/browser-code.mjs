@@ -3,7 +3,11 @@
  * Paths are of the repository, with slashes.
  */
 
-export const BROWSER_CODE = ['^apps/renderer/src/(?:ui|browser)/', '^apps/renderer/src/.+/views/'];
+export const BROWSER_CODE = [
+  '^apps/renderer/src/(?:ui|browser)/',
+  '^apps/renderer/src/.+/views/',
+  '^apps/renderer/src/features/[^/]+/browser/',
+];
 
 /** Of the libraries, those that browser code stands on. */
 export const BROWSER_LIBS = '^libs/(?:shared|client-runtime)/';

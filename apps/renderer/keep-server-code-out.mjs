@@ -4,8 +4,8 @@ import { BROWSER_CODE, BROWSER_LIBS, BROWSER_PACKAGES } from './browser-code.mjs
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Views of the products that specs have the platform show. */
-const OF_SPECS = '^apps/renderer/test/.+/views/';
+/** Views and styles of the products that specs have the platform show. */
+const OF_SPECS = '^apps/renderer/test/.+/(?:views|browser)/';
 const browserCode = new RegExp([...BROWSER_CODE, OF_SPECS].join('|'));
 const ours = new RegExp([...BROWSER_CODE, OF_SPECS, BROWSER_LIBS].join('|'));
 const packages = new RegExp(`^(?:${BROWSER_PACKAGES.join('|')})(?:/|$)`);
