@@ -5,13 +5,14 @@
  * The parser is TypeScript's: the SWC one neither reads .tsx nor tells type-only imports apart.
  */
 
+import { BROWSER_CODE, BROWSER_LIBS, BROWSER_PACKAGES } from './apps/renderer/browser-code.mjs';
+
 const SPEC = '\\.spec\\.tsx?$';
 const TEST_CODE = [SPEC, '/test/', '^libs/[^/]+/src/testing/'];
-const BROWSER_CODE = ['^apps/renderer/src/(?:ui|browser)/', '^apps/renderer/src/.+/views/'];
 
 /** Run by Vite alone. */
 const VITE_BUILD =
-  '^apps/(?:server-bundle\\.ts|[^/]+/(?:server\\.)?vite\\.config\\.ts|renderer/minify-scripts\\.mjs)$';
+  '^apps/(?:server-bundle\\.ts|[^/]+/(?:server\\.)?vite\\.config\\.ts|renderer/(?:minify-scripts|keep-server-code-out|browser-code)\\.mjs)$';
 
 const PURE_CODE = [
   '^apps/monitoring-relay/src/(?:envelope|outcomes)/',
@@ -214,7 +215,10 @@ const apps = [
     name: 'features-stand-on-the-platform',
     comment: '5: rendering, ui, config and libs; not the composition root, not the browser entry.',
     severity: 'error',
-    from: { path: '^apps/renderer/src/features/', pathNot: SPEC },
+    from: {
+      path: '^apps/renderer/src/features/',
+      pathNot: [SPEC, '^apps/renderer/src/features/[^/]+/browser/'],
+    },
     to: {
       path: '^apps/renderer/src/',
       pathNot: '^apps/renderer/src/(?:features|rendering|ui|config)/',
@@ -230,19 +234,7 @@ const layers = [
     severity: 'error',
     from: { path: BROWSER_CODE, pathNot: SPEC },
     to: {
-      pathNot: [
-        ...BROWSER_CODE,
-        '^libs/(?:shared|client-runtime)/',
-        '\\.dto\\.ts$',
-        npm(
-          'react',
-          'react-dom',
-          '@sentry/react',
-          '@sentry/browser',
-          '@base-ui/react',
-          'd3-[a-z]+',
-        ),
-      ],
+      pathNot: [...BROWSER_CODE, BROWSER_LIBS, '\\.dto\\.ts$', npm(...BROWSER_PACKAGES)],
     },
   },
   {

@@ -8,7 +8,7 @@ import { root } from './support/root.mjs';
 import { runNode } from './support/run.mjs';
 import { removeStaleFiles } from './support/stale-files.mjs';
 import { step } from './support/steps.mjs';
-import { checkViews } from './support/views/check-views.mjs';
+import { checkViews, listSourceProblems } from './support/views/check-views.mjs';
 
 const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -39,7 +39,14 @@ const BUNDLES = [
 async function build() {
   const startMs = Date.now();
   rmSync(newViews, { recursive: true, force: true });
-  requireBuilt(await Promise.all(VIEWS.map(buildPart)));
+  const [views, problems] = await Promise.all([
+    Promise.all(VIEWS.map(buildPart)),
+    listSourceProblems(),
+  ]);
+  requireBuilt(views);
+  if (problems.length > 0) {
+    throw new Failure('Not built: sources do not agree.', problems.join('\n'));
+  }
   requireBuilt([await buildPart(SERVER_CODE)]);
   requireBuilt(await Promise.all(BUNDLES.map(buildPart)));
   putNewViews();

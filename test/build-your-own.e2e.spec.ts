@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import supertest from 'supertest';
 import { pageDataHeaders, pageDataType } from '#shared';
 import { root } from '../scripts/support/root.mjs';
 import { Command } from './support/command.ts';
@@ -57,10 +58,24 @@ afterAll(async () => {
 
 test('the product of the document compiles and builds without Errata', async () => {
   const failures = await Promise.all([
-    findFailure(run(['node_modules/.bin/tsc', '--noEmit'])),
+    findFailure(run(['node_modules/.bin/tsc', '--project', 'tsconfig.product.json'])),
     findFailure(run(['scripts/build.mjs'])),
   ]);
   expect(failures).toEqual([undefined, undefined]);
+});
+
+test('its browser code has nothing of Errata: no monitoring, no styles, no words', () => {
+  const assets = join(tree, 'dist/apps/renderer/client/assets');
+  const files = readdirSync(assets).filter((file) => !/\.(?:gz|br)$/.test(file));
+  expect(files.filter((file) => file.endsWith('.css'))).toEqual([]);
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(3);
+  const foreign = scripts.filter((file) =>
+    /sentry\.javascript|captureException|errata[.A-Z]|this console/.test(
+      readFileSync(join(assets, file), 'utf8'),
+    ),
+  );
+  expect(foreign).toEqual([]);
 });
 
 describe('once it is started', () => {
@@ -92,6 +107,20 @@ describe('once it is started', () => {
     const body = html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type='));
     return { status: answer.status, body };
   }
+
+  test('it has a page at its root', async () => {
+    const { status, body } = await getDocument('/');
+    expect(status).toBe(200);
+    expect(body).toContain('<h1>All rooms</h1>');
+  });
+
+  test('its documents link no style, and say nothing of Errata', async () => {
+    const html = await (await fetch(`${url}/rooms/lobby`)).text();
+    expect(html).not.toContain('rel="stylesheet"');
+    expect(html).not.toMatch(/errata|this console/i);
+    const elsewhere = await supertest(url).get('/').set('Host', 'rebound.example').expect(421);
+    expect(elsewhere.text).not.toContain('console');
+  });
 
   test('its page stands in its layout', async () => {
     const { status, body } = await getDocument('/rooms/lobby');

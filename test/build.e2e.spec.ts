@@ -1,4 +1,12 @@
-import { cpSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -66,5 +74,48 @@ describe('npm run build', () => {
       ),
     );
     expect(printed).toContain('errata: Not built: pages and views do not agree.');
+  });
+
+  test('fails for server code in the browser, with the chain of imports that leads there', async () => {
+    const views = 'apps/renderer/src/features/issues/views';
+    writeFileSync(
+      join(tree, views, 'leak.ts'),
+      "import { IssuesService } from '../issues.service.ts';\nexport const leak = IssuesService.name;\n",
+    );
+    const page = join(tree, views, 'issue.page.tsx');
+    const text = readFileSync(page, 'utf8').replace('<NowProvider', '<NowProvider key={leak}');
+    writeFileSync(page, `import { leak } from './leak.ts';\n${text}`);
+
+    const { code, printed } = await build();
+
+    expect(code).toBe(1);
+    expect(printed).toContain(
+      `Server code in the browser: ${views}/leak.ts imports apps/renderer/src/features/issues/issues.service.ts`,
+    );
+    expect(printed).toMatch(
+      new RegExp(
+        `entry-client\\.tsx\\s+→ ${views}/issue\\.page\\.tsx\\s+→ ${views}/leak\\.ts\\s+→ \\S+/issues\\.service\\.ts`,
+      ),
+    );
+  });
+
+  test('fails with a line for each thing that sources do not agree on', async () => {
+    const feature = 'apps/renderer/src/features/issues';
+    const edit = (file: string, from: string, to: string): void => {
+      const path = join(tree, feature, file);
+      const text = readFileSync(path, 'utf8');
+      expect(text).toContain(from);
+      writeFileSync(path, text.replace(from, to));
+    };
+    edit('issue.controller.ts', '  @Get()\n', "  @Get()\n  @Get('newest')\n");
+    edit('issue.controller.ts', "('edit-comment')", "('change-comment')");
+    edit('views/issue.page.tsx', 'export function Page', 'export default function Page');
+
+    const { code, printed } = await build();
+
+    expect(code).toBe(1);
+    expect(printed).toContain('IssueController.show has @Get and @Get');
+    expect(printed).toContain("no method is @Action('edit-comment')");
+    expect(printed).toContain('views/issue.page.tsx exports default');
   });
 });

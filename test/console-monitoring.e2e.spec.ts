@@ -59,7 +59,7 @@ describe('the pages of the console', () => {
       });
     });
     const loaded = page.waitForResponse((response) =>
-      /\/monitoring-[^/]+\.js$/.test(response.url()),
+      /\/when-idle-[^/]+\.js$/.test(response.url()),
     );
     await page.goto(`${errata.url}/issues`);
     const trace = await page.getAttribute('meta[name="sentry-trace"]', 'content');

@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
+import {
+  findSourceProblems,
+  readSourceFacts,
+} from '../scripts/support/views/read-source-facts.mjs';
 import { findViewProblems } from '../scripts/support/views/find-view-problems.mjs';
 import { readViewUses } from '../scripts/support/views/read-view-uses.mjs';
 
@@ -90,5 +94,69 @@ describe('findViewProblems', () => {
     expect(findViewProblems(views)).toEqual([
       expect.stringContaining('apps/renderer/src/rendering/views/error.page.tsx'),
     ]);
+  });
+});
+
+describe('findSourceProblems', () => {
+  const find = (...files: readonly (readonly [file: string, text: string])[]): string[] =>
+    findSourceProblems(files.map(([file, text]) => readSourceFacts(ts, file, text)));
+  const page = `${FOLDER}/list.page.tsx`;
+
+  test.each([
+    'export function Page() {}',
+    'export const Page = memo(List);',
+    'export class Page {}',
+    "export { List as Page } from './list.tsx';",
+    'export function Page() {}\nexport default Page;',
+  ])('finds none where a view exports its component by name: %s', (text) => {
+    expect(find([page, text])).toEqual([]);
+  });
+
+  test.each([
+    'export default function Page() {}',
+    'export default () => null;',
+    'function Page() {}\nexport default Page;',
+  ])('names a view that exports default: %s', (text) => {
+    expect(find([page, text])).toEqual([
+      `${page} exports default: a *.page.tsx exports its component by the name Page.`,
+    ]);
+  });
+
+  test('names a layout that exports a page', () => {
+    const layout = `${FOLDER}/frame.layout.tsx`;
+    expect(find([layout, 'export function Page() {}'])).toEqual([
+      `${layout} does not export Layout: a *.layout.tsx exports its component by the name Layout.`,
+    ]);
+  });
+
+  test('names a method that has two routes, of which Nest keeps one', () => {
+    const text = "class People {\n  @Get()\n  @Page('x')\n  @Get('all')\n  list() {}\n}";
+    expect(find([FILE, text])).toEqual([
+      `${FILE}:2: People.list has @Get and @Get: Nest answers the upper one alone. Name all its addresses in one: @Get(['…', '…']).`,
+    ]);
+    expect(find([FILE, "class People { @Get(['', 'all']) list() {} @Post() add() {} }"])).toEqual(
+      [],
+    );
+  });
+
+  const action = [FILE, "class People { @Action<AddAction>('add') add() {} }"] as const;
+
+  test.each([
+    ['<Form>', '<Form action="ad"><button /></Form>'],
+    ['useSubmission', "useSubmission<AddAction>('ad')"],
+    ['useAction', "useAction('ad')"],
+    ['useFormAction', "useFormAction('ad')"],
+    ['usePending', "usePending('ad')"],
+  ])('names an action that no method has: %s', (by, use) => {
+    const text = `export const Page = () =>\n ${use};`;
+    expect(find(action, [page, text])).toEqual([
+      `${page}:2: ${by} names the action ad, and no method is @Action('ad').`,
+    ]);
+    expect(find(action, [page, text.replace('ad', 'add')])).toEqual([]);
+  });
+
+  test('takes the address of a form that searches for none', () => {
+    const text = 'export const Page = () => <Form method="get" action="/people"><input /></Form>;';
+    expect(find([page, text])).toEqual([]);
   });
 });

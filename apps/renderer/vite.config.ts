@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { keepServerCodeOut } from './keep-server-code-out.mjs';
 import { minifyScripts } from './minify-scripts.mjs';
 
 const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
@@ -88,6 +89,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: './',
   publicDir: false,
   plugins: [
+    // Once: both builds are of the same views.
+    ...(isSsrBuild ? [] : [keepServerCodeOut()]),
     react(),
     tailwindcss(),
     devEntry,

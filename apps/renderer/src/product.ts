@@ -1,9 +1,9 @@
 import { createStores } from '#persistence';
 import type { Database, MigrationSet } from '#persistence';
 import { SystemClock } from '#shared';
-import type { Boot } from './browser/boot.ts';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { toSelfMonitoring } from './config/self-monitoring.ts';
+import type { Boot } from './features/console/browser/boot.ts';
 import { AccountsModule, findAccess, openAccounts } from './features/accounts/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
 import { createConnectionRules, ingestProxy } from './features/ingest/index.ts';

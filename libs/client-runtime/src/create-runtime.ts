@@ -96,7 +96,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const journey = join(code);
   const parts = { ...made, ...journey, journey, place };
   const navigator = createNavigator(parts, page);
-  const tabs = createTabChannel(`errata${basePath}`, (tags) => navigator.invalidate(tags));
+  const tabs = createTabChannel(`pages${basePath}`, (tags) => navigator.invalidate(tags));
   const actions = createLateActions(made, async () => {
     const [{ createActionsPart }, { reader }] = await Promise.all([
       import('./actions/actions-part.ts'),

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Failure } from '../failure.mjs';
 import { root } from '../root.mjs';
+import { findSourceProblems, readSourceFacts } from './read-source-facts.mjs';
 import { findViewProblems } from './find-view-problems.mjs';
 import { readViewUses } from './read-view-uses.mjs';
 
@@ -34,16 +35,28 @@ async function importBuilt(path) {
   return import(pathToFileURL(join(root, 'dist', 'apps', 'renderer', path)).href);
 }
 
-async function readAllUses() {
+function readAllUses() {
+  return readSources(/(?<!\.spec|\.d)\.ts$/, readViewUses);
+}
+
+/**
+ * Holds what forms, views and controllers say against each other. Gives a line for each view that does not export what
+ * it has to, each method with two routes, and each name of an action that no method has.
+ */
+export async function listSourceProblems() {
+  return findSourceProblems(await readSources(/(?<!\.spec|\.d)\.tsx?$/, readSourceFacts));
+}
+
+/** What `read` finds in the files of the renderer whose names match. */
+async function readSources(names, read) {
   // Here, because a build begins by installing it.
   const { default: ts } = await import('typescript');
   const folder = join(root, 'apps', 'renderer', 'src');
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.spec|\.d)\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && names.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted((one, other) => (one < other ? -1 : 1))
-    .flatMap((path) => {
-      const file = relative(root, path).replaceAll(sep, '/');
-      return readViewUses(ts, file, readFileSync(path, 'utf8'));
-    });
+    .flatMap((path) =>
+      read(ts, relative(root, path).replaceAll(sep, '/'), readFileSync(path, 'utf8')),
+    );
 }

@@ -1,9 +1,10 @@
-import '../ui/app.css';
 import '../ui/icon.svg';
 import { hydrateDocument, readDocumentPayload, createViewRegistry } from '#client-runtime';
 import type { View } from '#client-runtime';
 import { SystemClock, SystemScheduler } from '#shared';
 import { holdEarlyErrors } from './early-errors.ts';
+import { startProductParts } from './product-part.ts';
+import type { ProductPart } from './product-part.ts';
 import { isReportedByServer } from './server-error.ts';
 import { showFailure } from './show-failure.ts';
 import { findTrace, tracedFetch } from './trace.ts';
@@ -18,6 +19,10 @@ const modules = import.meta.glob<ViewModule>([
   '../features/*/views/*.{page,layout}.tsx',
   '../rendering/views/*.{page,layout}.tsx',
 ]);
+
+// How a product looks, and what it runs beside its views: those that have neither load neither.
+import.meta.glob('../features/*/browser/styles.css', { eager: true });
+const parts = Object.values(import.meta.glob<ProductPart>('../features/*/browser/when-idle.ts'));
 
 const views = createViewRegistry<View>(
   Object.fromEntries(
@@ -39,12 +44,7 @@ const tell = (error: unknown): void => {
 
 async function start(): Promise<void> {
   const payload = readDocumentPayload(document);
-  whenIdle(window, () => {
-    import('./monitoring.ts').then(
-      ({ startMonitoring }) => startMonitoring(payload.boot, errors),
-      () => errors.release(),
-    );
-  });
+  whenIdle(window, () => void startProductParts(parts, payload.boot, errors));
   await hydrateDocument({
     window,
     payload,

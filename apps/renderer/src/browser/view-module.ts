@@ -8,6 +8,6 @@ export interface ViewModule {
 
 export function toView(module: ViewModule, name: string): View {
   const view = module.Page ?? module.Layout;
-  if (!view) throw new Error(`${name} is no view`);
+  if (!view) throw new Error(`${name} exports neither Page nor Layout by that name.`);
   return view;
 }

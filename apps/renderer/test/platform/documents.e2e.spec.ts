@@ -137,7 +137,7 @@ describe('documents', () => {
         name: 'second',
         data: 'second words',
       });
-      expect(second.indexOf('errataDeferred')).toBeLessThan(second.indexOf('second words</p>'));
+      expect(second.indexOf('pageDeferred')).toBeLessThan(second.indexOf('second words</p>'));
       platform.script.open('first');
       const first = await readUntil(answer, '</html>');
       expect(lateDataOf(first)).toEqual([

@@ -11,7 +11,7 @@ export interface RenewalParts {
   readonly submissions: Pick<Submissions, 'get'>;
 }
 
-const KEY = 'errata.renewed';
+const KEY = 'page.renewed';
 
 /**
  * Loads the document again, once nothing is under way, because the server is of another build: what was typed comes

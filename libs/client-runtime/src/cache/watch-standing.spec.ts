@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { watchStanding } from './watch-standing.ts';
 
-const KEY = 'errata.standing/base';
+const KEY = 'page.standing/base';
 
 describe('watchStanding', () => {
   let browser: FakeWindow;
@@ -45,7 +45,7 @@ describe('watchStanding', () => {
     tell(KEY, 'bob');
     expect(onOld).toHaveBeenCalledTimes(1);
     tell(KEY, 'ada');
-    tell('errata.standing', 'bob');
+    tell('page.standing', 'bob');
     tell(KEY, null);
     expect(onOld).toHaveBeenCalledTimes(1);
   });

@@ -14,7 +14,7 @@ export function watchStanding(
   window: Window,
   { basePath, standing, onNew, onOld }: StandingOptions,
 ): void {
-  const key = `errata.standing${basePath}`;
+  const key = `page.standing${basePath}`;
   const read = (): string | null => {
     try {
       return window.localStorage.getItem(key);

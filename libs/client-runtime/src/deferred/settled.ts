@@ -9,7 +9,7 @@ export interface DeferredPromise<T = unknown> extends Promise<T> {
 }
 
 // The server's view build holds a copy of this library: a name both copies share.
-const SETTLED = Symbol.for('errata.settled');
+const SETTLED = Symbol.for('page.settled');
 
 /** Thrown by `use(datum)` where the datum ended in an outcome. `<Deferred>` shows the outcome instead. */
 export class DeferredOutcomeError extends Error {

@@ -23,7 +23,7 @@ export interface ComingFlash {
 }
 
 /** Where a document leaves it to the one that follows in its tab. */
-const KEY = 'errata.flash';
+const KEY = 'page.flash';
 
 export function createComingFlash({ window, flash, announce }: ComingFlashParts): ComingFlash {
   let coming: Flash | undefined;

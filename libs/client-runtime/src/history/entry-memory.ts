@@ -33,7 +33,7 @@ export interface EntryMemory {
 
 /** Browsers keep 50 entries; those of before a full load are among them. */
 const MOST_ENTRIES = 100;
-const STORAGE_KEY = 'errata.entries';
+const STORAGE_KEY = 'page.entries';
 
 export function createEntryMemory(window: Window): EntryMemory {
   const entries = readStored(window);

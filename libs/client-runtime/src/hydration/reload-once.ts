@@ -1,6 +1,6 @@
 import { keep, recall } from '../history/tab-storage.ts';
 
-const KEY = 'errata.reloaded';
+const KEY = 'page.reloaded';
 
 /**
  * Loads a document again whose code does not arrive: after a deploy the next one names other files. False,

@@ -1,4 +1,4 @@
-/** What triage takes (DESIGN §6). */
+/** What triage takes (DESIGN §6), and what the page of an issue shows. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,3 +15,7 @@ export const commentCharacters = 10_000;
 export const issuesPerChange = 100;
 /** Entries of an issue's history that are read at once. */
 export const historyPage = 100;
+/** Of an event, on one page. */
+export const framesShown = 250;
+/** A document that shows an event, whatever was sent. */
+export const eventPageBytes = 400_000;

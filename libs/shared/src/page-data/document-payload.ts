@@ -9,10 +9,10 @@ export const documentPayloadId = 'document-payload';
 export const documentRootId = 'root';
 
 /** Global that a streamed document pushes each `DeferredDatum` to as it settles. */
-export const deferredQueueName = 'errataDeferred';
+export const deferredQueueName = 'pageDeferred';
 
 /** Global in which a document keeps `EarlyClicks` until its scripts have loaded. */
-export const earlyClicksName = 'errataClicks';
+export const earlyClicksName = 'pageClicks';
 
 /** Clicks that nothing but a script can answer, made before there was one. */
 export interface EarlyClicks {

@@ -25,6 +25,8 @@ import { HistoryCursorPipe } from './history/history-cursor.pipe.ts';
 import { IssueIdPipe } from './issue-id.pipe.ts';
 import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
+import { boundEvent } from './page-bounds/bounded-event.ts';
+import { fitExceptionValue } from './page-bounds/bounded-trace.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageDto, UndoDto } from './triage/triage.dto.ts';
@@ -53,7 +55,12 @@ export class IssueController {
     if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
     const page = await this.issues.find(id, { eventId, beyond, access });
     if (!page) throw new NotFoundException();
-    return { ...page, ...(await this.companions.list(page.event)) };
+    const { issue, event } = page;
+    return {
+      ...page,
+      issue: { ...issue, value: fitExceptionValue(issue.value) },
+      ...boundEvent(event, await this.companions.list(event)),
+    };
   }
 
   @Action<TriageAction>('triage')

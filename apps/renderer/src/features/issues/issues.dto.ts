@@ -1,6 +1,7 @@
 import type { EventLevel, IssueState, IssueStatus, NormalisedEvent } from '#shared';
 import type { Companions } from './companions/companions.dto.ts';
 import type { HistoryProps } from './history/history.dto.ts';
+import type { LeftOut } from './page-bounds/left-out.dto.ts';
 
 export interface IssueSummary {
   readonly id: number;
@@ -102,6 +103,8 @@ export interface IssuePageProps extends Companions {
   readonly history: HistoryProps;
   /** The newest event, or the one that `?event=` names. */
   readonly event: NormalisedEvent;
+  /** What of the event is too much for the page; absent where nothing is. */
+  readonly leftOut?: LeftOut;
   readonly olderEventId?: string;
   readonly newerEventId?: string;
 }

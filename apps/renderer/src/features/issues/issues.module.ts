@@ -14,6 +14,7 @@ import { AttachmentController } from './companions/attachment.controller.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
 import { CommentsService } from './history/comments.service.ts';
+import { EventController } from './event.controller.ts';
 import { HistoryService } from './history/history.service.ts';
 import { IssueListController } from './issue-list.controller.ts';
 import { IssueController } from './issue.controller.ts';
@@ -35,7 +36,7 @@ export class IssuesModule {
   static forRoot({ stores, clock }: IssuesSetup): DynamicModule {
     return {
       module: IssuesModule,
-      controllers: [IssueListController, IssueController, AttachmentController],
+      controllers: [IssueListController, IssueController, EventController, AttachmentController],
       providers: [
         { provide: AttachmentStore, useValue: stores.attachments },
         { provide: DeletionStore, useValue: stores.deletions },

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventStore, IssueStore } from '#persistence';
 import type { Issue, Project } from '#persistence';
 import { Clock, isEventId, toShortId } from '#shared';
+import type { NormalisedEvent } from '#shared';
 import { ProjectsService } from '../projects/index.ts';
 import { PeopleService } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
@@ -134,6 +135,12 @@ export class IssuesService {
       history,
       ...event,
     };
+  }
+
+  /** All of an event of that issue; undefined when there is none such. */
+  async findEvent(issueId: number, eventId: string): Promise<NormalisedEvent | undefined> {
+    if (!isEventId(eventId)) return undefined;
+    return (await this.events.find(issueId, eventId))?.event;
   }
 
   /**

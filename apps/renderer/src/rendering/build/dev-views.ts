@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { ClientBuild } from './client-build.ts';
@@ -65,17 +66,26 @@ export class DevViews extends ViewRenderer {
   }
 }
 
-/** Vite resolves what a page imports by itself; only the entry and the first style are named. */
+/** Vite resolves what a page imports by itself; only the entry and the product's styles are named. */
 export class DevClient extends ClientBuild {
   override readonly id = 'development';
+
+  constructor(private readonly rendererFolder: string) {
+    super();
+  }
 
   override assetsOf(): PageAssets {
     return {
       script: 'dev-entry.js',
       // As a plain stylesheet, so that the page is styled before any script runs.
-      styles: ['src/ui/app.css?direct'],
+      styles: this.listStyles().map((file) => `${file}?direct`),
       chunks: [],
       icon: 'src/ui/icon.svg',
     };
+  }
+
+  private listStyles(): readonly string[] {
+    const files = globSync('src/features/*/browser/styles.css', { cwd: this.rendererFolder });
+    return files.map((file) => file.replaceAll('\\', '/'));
   }
 }

@@ -41,9 +41,10 @@ async function openBuild(rootFolder: string): Promise<ViewBuild> {
 }
 
 async function openSources({ rootFolder, liveUpdatesPort }: ViewBuildSource): Promise<ViewBuild> {
-  const vite = await startVite(join(rootFolder, 'apps/renderer'), liveUpdatesPort);
+  const folder = join(rootFolder, 'apps/renderer');
+  const vite = await startVite(folder, liveUpdatesPort);
   return {
-    client: new DevClient(),
+    client: new DevClient(folder),
     views: new DevViews(vite),
     middleware: vite.middlewares as unknown as RequestHandler,
     close: () => vite.close(),

@@ -46,7 +46,7 @@ class Datum {
 
 function scriptOf(name: string, data: string): string {
   const json = `{"segment":0,"name":"${name}","data":"${data}"}`;
-  return `<script nonce="${NONCE}">(self.errataDeferred??=[]).push(JSON.parse(${JSON.stringify(json)}))</script>`;
+  return `<script nonce="${NONCE}">(self.pageDeferred??=[]).push(JSON.parse(${JSON.stringify(json)}))</script>`;
 }
 
 /** Lets everything happen that needs no time. */

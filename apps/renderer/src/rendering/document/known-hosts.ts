@@ -19,7 +19,7 @@ export function allowKnownHosts(publicUrl: string): RequestHandler {
     response
       .status(421)
       .type('text/plain')
-      .send('This address is not one of this console. Its operator names it in PUBLIC_URL.\n');
+      .send('This address is not one of this application. Its operator names it in PUBLIC_URL.\n');
   };
 }
 

@@ -31,4 +31,19 @@ type ErrorLike<T> = 'cause' extends keyof T ? Error : never;
 /** Props of a view: JSON, and promises of JSON as the outermost values only: these are deferred. */
 export type JsonProps<Props> = { readonly [Key in keyof Props]: JsonProp<Props[Key]> };
 
+/** In place of props that could not travel: the compiler names the field, and what is wrong with it. */
+export type NotJson<Props> = {
+  readonly [Key in keyof Props as Props[Key] extends JsonProp<Props[Key]> ? never : Key]-?: Refusal<
+    NonNullable<Props[Key]>
+  >;
+};
+
+type Refusal<T> = T extends Date
+  ? 'A Date does not travel as JSON: send its time as a number.'
+  : T extends AnyFunction
+    ? 'A function does not travel as JSON: an action does what a page cannot.'
+    : T extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
+      ? 'Maps and sets do not travel as JSON: send an array.'
+      : 'This does not travel as JSON, or something in it does not.';
+
 type JsonProp<T> = T extends Promise<infer Value> ? Promise<JsonItem<Value>> : Json<T>;

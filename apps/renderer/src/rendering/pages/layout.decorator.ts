@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { declareView } from './declared-views.ts';
-import type { JsonProps } from './json-props.ts';
+import type { JsonProps, NotJson } from './json-props.ts';
 import type { NothingElse } from './nothing-else.ts';
 import type { AnySegmentOptions, SegmentOptions } from './segment-options.ts';
 
@@ -9,7 +9,7 @@ const LAYOUT_METADATA = Symbol('errata.layout');
 type LayoutPropsOf<Module> = Module extends { Layout: (props: infer Props) => unknown }
   ? Omit<Props, 'children'> extends JsonProps<Omit<Props, 'children'>>
     ? Omit<Props, 'children'>
-    : never
+    : NotJson<Omit<Props, 'children'>>
   : never;
 
 /**

@@ -1,6 +1,6 @@
 import { runtimeLimits } from '#shared';
 import { declareView } from './declared-views.ts';
-import type { JsonProps } from './json-props.ts';
+import type { JsonProps, NotJson } from './json-props.ts';
 import type { NothingElse } from './nothing-else.ts';
 import { PAGE_METADATA } from './page.metadata.ts';
 import type { PageMetadata } from './page.metadata.ts';
@@ -9,13 +9,13 @@ import type { SegmentOptions } from './segment-options.ts';
 /** What a method returns whose view takes no props. */
 type NoProps = Record<string, never> | void;
 
-/** Props of the `Page` that a view's file exports; `never` where they could not travel as JSON. */
+/** Props of the `Page` that a view's file exports; what is wrong with them where they could not travel as JSON. */
 type PagePropsOf<Module> = Module extends { Page: () => unknown }
   ? NoProps
   : Module extends { Page: (props: infer Props) => unknown }
     ? Props extends JsonProps<Props>
       ? Props
-      : never
+      : NotJson<Props>
     : never;
 
 type PageMethod<Props> = (...parameters: never[]) => Props | Promise<Props>;

@@ -10,7 +10,7 @@ export function payloadOf(html: string): DocumentPayload {
 /** The data that a streamed document pushed after its shell. */
 export function lateDataOf(html: string): DeferredDatum[] {
   return [
-    ...html.matchAll(/errataDeferred\?\?=\[\]\)\.push\(JSON\.parse\((?<json>.*?)\)\)<\/script>/gs),
+    ...html.matchAll(/pageDeferred\?\?=\[\]\)\.push\(JSON\.parse\((?<json>.*?)\)\)<\/script>/gs),
   ].map(({ groups }) => JSON.parse(JSON.parse(groups?.['json'] ?? '') as string) as DeferredDatum);
 }
 

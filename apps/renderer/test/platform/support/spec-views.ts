@@ -16,6 +16,8 @@ const root = resolve(import.meta.dirname, '../../../../..');
 // Inside the repository: the server build imports its packages from there.
 const parent = join(root, 'dist', 'spec-views');
 const SOURCES = [
+  'apps/renderer/browser-code.mjs',
+  'apps/renderer/keep-server-code-out.mjs',
   'apps/renderer/minify-scripts.mjs',
   'apps/renderer/src',
   'apps/renderer/test/platform/product',

@@ -11,6 +11,7 @@ import { EventNavigation } from './event/event-navigation.tsx';
 import { ExceptionChain } from './event/exception-chain.tsx';
 import { IssueFigures } from './event/issue-figures.tsx';
 import { IssueHeadline } from './event/issue-headline.tsx';
+import { LeftOutContext } from './event/left-out.tsx';
 import { IssueHistory } from './history/issue-history.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
 import { IssueStanding } from './triage/issue-standing.tsx';
@@ -30,6 +31,7 @@ export function Page({
   attachments,
   hasMoreAttachments,
   feedback,
+  leftOut,
 }: IssuePageProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
@@ -51,6 +53,7 @@ export function Page({
         attachments={attachments}
         hasMoreAttachments={hasMoreAttachments}
         feedback={feedback}
+        leftOut={leftOut}
       />
       <IssueHistory history={history} canComment={canComment} />
       {canDelete && <DeleteIssue issue={issue} />}
@@ -64,24 +67,28 @@ function EventBody({
   attachments,
   hasMoreAttachments,
   feedback,
-}: Pick<IssuePageProps, 'event' | 'issue' | keyof Companions>): ReactNode {
+  leftOut = {},
+}: Pick<IssuePageProps, 'event' | 'issue' | 'leftOut' | keyof Companions>): ReactNode {
+  const address = `/issues/${issue.id}/events/${event.eventId}`;
   return (
-    <div className="gap-x-10 wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="min-w-0">
-        <Message event={event} />
-        <ExceptionChain exceptions={event.exceptions} said={issue} />
-        <UserFeedback feedback={feedback} />
-        <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
-        <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />
-        <Request request={event.request} />
-        <Extra extra={event.extra} />
+    <LeftOutContext value={{ address, leftOut }}>
+      <div className="gap-x-10 wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0">
+          <Message event={event} />
+          <ExceptionChain exceptions={event.exceptions} said={issue} />
+          <UserFeedback feedback={feedback} />
+          <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
+          <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />
+          <Request request={event.request} />
+          <Extra extra={event.extra} />
+        </div>
+        <div className="min-w-0">
+          <EventFacts event={event} />
+          <Tags tags={event.tags} />
+          <User user={event.user} />
+          <Contexts contexts={event.contexts} />
+        </div>
       </div>
-      <div className="min-w-0">
-        <EventFacts event={event} />
-        <Tags tags={event.tags} />
-        <User user={event.user} />
-        <Contexts contexts={event.contexts} />
-      </div>
-    </div>
+    </LeftOutContext>
   );
 }

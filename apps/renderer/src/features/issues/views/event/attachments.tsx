@@ -2,6 +2,7 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../ui/section.tsx';
 import type { AttachmentItem } from '../../companions/companions.dto.ts';
+import { LeftOutNote } from './left-out.tsx';
 
 interface AttachmentsProps {
   readonly attachments: readonly AttachmentItem[] | undefined;
@@ -28,6 +29,7 @@ export function Attachments({ attachments, hasMore, issueId }: AttachmentsProps)
           </li>
         ))}
       </ul>
+      <LeftOutNote of={['attachments']} />
       {hasMore && (
         <p className="text-sm text-quiet">{`There are more: these are the first ${attachments.length}.`}</p>
       )}

@@ -8,6 +8,7 @@ import { Section } from '../../../../ui/section.tsx';
 import { formatOffset, formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
 import { toBreadcrumbLine } from './breadcrumb-line.ts';
 import type { BreadcrumbLine } from './breadcrumb-line.ts';
+import { LeftOutNote } from './left-out.tsx';
 
 const CRUMBS_SHOWN = 12;
 
@@ -43,6 +44,7 @@ export function BreadcrumbTimeline({
           <Steps breadcrumbs={older} occurredAtMs={occurredAtMs} />
         </Disclosure>
       )}
+      <LeftOutNote of={['breadcrumbs']} />
     </Section>
   );
 }

@@ -7,6 +7,7 @@ import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { summariseContext } from './context-summary.ts';
 import { present } from './event-facts.tsx';
+import { LeftOutNote } from './left-out.tsx';
 
 /** The full text of an event that carries no exception. */
 export function Message({ event }: { readonly event: NormalisedEvent }): ReactNode {
@@ -25,6 +26,7 @@ export function Tags({ tags }: Pick<NormalisedEvent, 'tags'>): ReactNode {
   return (
     <Section id="tags" title="Tags">
       <Facts facts={tags.map(([name, value]) => [name, <bdi key={name}>{value}</bdi>])} />
+      <LeftOutNote of={['tags']} />
     </Section>
   );
 }
@@ -64,6 +66,7 @@ export function Request({ request }: { readonly request: NormalisedEvent['reques
           </div>
         </Disclosure>
       )}
+      <LeftOutNote of={['headers']} />
     </Section>
   );
 }
@@ -89,6 +92,7 @@ export function Contexts({ contexts }: Pick<NormalisedEvent, 'contexts'>): React
           </div>
         </Disclosure>
       ))}
+      <LeftOutNote of={['contexts']} />
     </Section>
   );
 }
@@ -98,6 +102,7 @@ export function Extra({ extra }: Pick<NormalisedEvent, 'extra'>): ReactNode {
   return (
     <Section id="extra" title="Extra">
       <JsonFacts values={extra} />
+      <LeftOutNote of={['extra']} />
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { Facts } from '../../../../ui/facts.tsx';
 import type { Fact } from '../../../../ui/facts.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
+import { LeftOutNote } from './left-out.tsx';
 
 /** What every event says of itself. */
 export function EventFacts({ event }: { readonly event: NormalisedEvent }): ReactNode {
@@ -42,6 +43,7 @@ export function EventFacts({ event }: { readonly event: NormalisedEvent }): Reac
           </ul>
         </>
       )}
+      <LeftOutNote of={['texts']} />
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ExceptionValue } from '#shared';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../ui/section.tsx';
+import { LeftOutNote } from './left-out.tsx';
 import { StackTrace } from './stack-trace.tsx';
 
 /** Where the failing call of an exception stands on the page; 0 is the one that surfaced. */
@@ -32,6 +33,7 @@ export function ExceptionChain({
       {exceptions.toReversed().map((exception, index) => (
         <Exception key={index} exception={exception} index={index} said={said} />
       ))}
+      <LeftOutNote of={['exceptions', 'frames', 'details']} />
     </Section>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
+import { findFailingFrameOfChain } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../ui/level-mark.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
 import { toFailingFrameId } from './exception-chain.tsx';
-import { findFailingFrameOfChain } from './failing-frame.ts';
 import { formatFunction, formatShortLocation } from './frame-location.ts';
 
 /** What broke and where, before anything else. */

@@ -1,7 +1,7 @@
+import { findFailingFrame } from '#shared';
 import type { StackFrame } from '#shared';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
-import { findFailingFrame } from './failing-frame.ts';
 import { foldFrames } from './fold-frames.ts';
 import type { TraceItem } from './fold-frames.ts';
 import { FrameRow } from './stack-frame.tsx';

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Section } from '../../../../ui/section.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { FeedbackItem } from '../../companions/companions.dto.ts';
+import { LeftOutNote } from './left-out.tsx';
 
 interface UserFeedbackProps {
   readonly feedback: readonly FeedbackItem[] | undefined;
@@ -33,6 +34,7 @@ export function UserFeedback({ feedback }: UserFeedbackProps): ReactNode {
           </li>
         ))}
       </ul>
+      <LeftOutNote of={['feedback']} />
     </Section>
   );
 }

@@ -1,11 +1,11 @@
 import { captureException, getCurrentScope, init } from '@sentry/react';
 import { maskTokens, monitoringOptions } from '#shared';
 import type { Boot } from './boot.ts';
-import type { EarlyErrors } from './early-errors.ts';
-import { findTrace } from './trace.ts';
+import type { EarlyErrors } from '../../../browser/early-errors.ts';
+import { findTrace } from '../../../browser/trace.ts';
 
-/** Starts the SDK with the numbers of the contract and hands it what was thrown before. */
-export function startMonitoring(boot: unknown, errors: EarlyErrors): void {
+/** Errata's own monitoring: starts the SDK with the numbers of the contract and hands it what was thrown before. */
+export function start(boot: unknown, errors: EarlyErrors): void {
   const { monitoring } = boot as Boot;
   if (!monitoring) {
     errors.release();

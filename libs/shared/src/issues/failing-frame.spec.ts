@@ -1,4 +1,4 @@
-import type { ExceptionValue, StackFrame } from '#shared';
+import type { ExceptionValue, StackFrame } from '../event.ts';
 import { expect, test } from '@jest/globals';
 import { findFailingFrame, findFailingFrameOfChain } from './failing-frame.ts';
 

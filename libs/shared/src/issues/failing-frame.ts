@@ -1,4 +1,4 @@
-import type { ExceptionValue, StackFrame } from '#shared';
+import type { ExceptionValue, StackFrame } from '../event.ts';
 
 /** The call to look at first: the newest of the application's own, else the newest of all. */
 export function findFailingFrame(frames: readonly StackFrame[]): StackFrame | undefined {

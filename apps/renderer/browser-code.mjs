@@ -1,0 +1,23 @@
+/*
+ * What may run in a browser (ARCHITECTURE, rule 6): the build of the views and `npm run check` hold the same lists.
+ * Paths are of the repository, with slashes.
+ */
+
+export const BROWSER_CODE = [
+  '^apps/renderer/src/(?:ui|browser)/',
+  '^apps/renderer/src/.+/views/',
+  '^apps/renderer/src/features/[^/]+/browser/',
+];
+
+/** Of the libraries, those that browser code stands on. */
+export const BROWSER_LIBS = '^libs/(?:shared|client-runtime)/';
+
+/** A name of a package; of some with a pattern. */
+export const BROWSER_PACKAGES = [
+  'react',
+  'react-dom',
+  '@sentry/react',
+  '@sentry/browser',
+  '@base-ui/react',
+  'd3-[a-z]+',
+];

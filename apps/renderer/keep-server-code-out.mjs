@@ -1,0 +1,59 @@
+import { isBuiltin } from 'node:module';
+import { relative, resolve, sep } from 'node:path';
+import { BROWSER_CODE, BROWSER_LIBS, BROWSER_PACKAGES } from './browser-code.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Views and styles of the products that specs have the platform show. */
+const OF_SPECS = '^apps/renderer/test/.+/(?:views|browser)/';
+const browserCode = new RegExp([...BROWSER_CODE, OF_SPECS].join('|'));
+const ours = new RegExp([...BROWSER_CODE, OF_SPECS, BROWSER_LIBS].join('|'));
+const packages = new RegExp(`^(?:${BROWSER_PACKAGES.join('|')})(?:/|$)`);
+
+/**
+ * Fails for browser code that imports anything else, and names the chain of imports that leads there. What is imported
+ * for its types alone is gone by then.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function keepServerCodeOut() {
+  /** Who imports a module first. */
+  const importers = new Map();
+  const chainTo = (path) => {
+    const importer = importers.get(path);
+    return importer === undefined ? [path] : [...chainTo(importer), path];
+  };
+  return {
+    name: 'errata:keep-server-code-out',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const from = toPath(importer);
+      if (from === undefined || from.endsWith('.css') || !browserCode.test(from)) return null;
+      const fail = (target, reason) => {
+        const chain = [...chainTo(from), target].join('\n  → ');
+        this.error(`Server code in the browser: ${from} imports ${target}, ${reason}.\n  ${chain}`);
+      };
+      if (isBuiltin(source)) fail(source, 'which is of Node.js');
+      if (/^(?:@?[a-z])/i.test(source)) {
+        if (!packages.test(source))
+          fail(source, 'which is no package for browsers (browser-code.mjs)');
+        return null;
+      }
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      const path = toPath(resolved?.id);
+      if (path === undefined) return resolved;
+      if (!ours.test(path))
+        fail(path, 'which is no browser code: import its types alone, or send the data as props');
+      // A module that imports the one it is imported by would be a chain without an end.
+      if (!importers.has(path) && !chainTo(from).includes(path)) importers.set(path, from);
+      return resolved;
+    },
+  };
+}
+
+/** In the repository, without a query; undefined for what is elsewhere, and for modules that are made up. */
+function toPath(id) {
+  if (id === undefined || id.startsWith('\0') || id.includes('/node_modules/')) return undefined;
+  const path = relative(ROOT, id.replace(/\?.*$/, '')).replaceAll(sep, '/');
+  return path.startsWith('..') || path.startsWith('/') ? undefined : path;
+}

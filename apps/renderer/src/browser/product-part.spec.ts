@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EarlyErrors } from './early-errors.ts';
+import { startProductParts } from './product-part.ts';
+import type { ProductPart } from './product-part.ts';
+
+function noting(): { errors: EarlyErrors; released: () => number } {
+  let count = 0;
+  const errors: EarlyErrors = {
+    report: () => undefined,
+    handTo: () => undefined,
+    release: () => (count += 1),
+  };
+  return { errors, released: () => count };
+}
+
+describe('startProductParts', () => {
+  it('starts each part with what the product says, and leaves the errors to them', async () => {
+    const { errors, released } = noting();
+    const started: unknown[] = [];
+    const part: ProductPart = { start: (...given) => void started.push(given) };
+    await startProductParts([async () => part, async () => part], { dsn: 'x' }, errors);
+    expect(started).toEqual([
+      [{ dsn: 'x' }, errors],
+      [{ dsn: 'x' }, errors],
+    ]);
+    expect(released()).toBe(0);
+  });
+
+  it('lets go of the errors where a product has no part', async () => {
+    const { errors, released } = noting();
+    await startProductParts([], undefined, errors);
+    expect(released()).toBe(1);
+  });
+
+  it('lets go of the errors where a part cannot be loaded', async () => {
+    const { errors, released } = noting();
+    await startProductParts([() => Promise.reject(new Error('gone'))], undefined, errors);
+    expect(released()).toBe(1);
+  });
+});

@@ -1,0 +1,31 @@
+import type { EarlyErrors } from './early-errors.ts';
+
+/** What `browser/when-idle.ts` of a feature exports: what a product runs in the browser beside its views. */
+export interface ProductPart {
+  /**
+   * Called once the page is alive and the browser is idle.
+   *
+   * @param boot what `Product.boot` says
+   * @param errors what the page has thrown so far; kept until they are handed over or released
+   */
+  readonly start: (boot: unknown, errors: EarlyErrors) => void;
+}
+
+/** Loads and starts all parts. Without any, nobody will ask for the errors. */
+export async function startProductParts(
+  parts: readonly (() => Promise<ProductPart>)[],
+  boot: unknown,
+  errors: EarlyErrors,
+): Promise<void> {
+  if (parts.length === 0) {
+    errors.release();
+    return;
+  }
+  try {
+    const loaded = await Promise.all(parts.map((load) => load()));
+    for (const { start } of loaded) start(boot, errors);
+  } catch {
+    // A page does without; its code may be gone after a deploy.
+    errors.release();
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it, test } from '@jest/globals';
+import { toPayloadScript } from '#shared';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { costOfJson, costOfText, fitText } from './document-cost.ts';
+
+const TEXTS = ['plain', '<"&\'>\\', 'naïve €', '😀', '\ud800', '\n\u0001', ''];
+
+function bytesInDocument(shown: string, value: unknown): number {
+  const markup = renderToStaticMarkup(createElement('i', {}, shown)).slice('<i></i>'.length);
+  return Buffer.byteLength(markup) + Buffer.byteLength(toPayloadScript(value));
+}
+
+test.each(TEXTS)('a text costs what markup and payload take: %j', (text) => {
+  expect(costOfText(text) + '""'.length).toBeGreaterThanOrEqual(bytesInDocument(text, text));
+});
+
+test.each([[TEXTS], [{ '<name>': [1, { deep: null }] }], [7]])(
+  'a value costs as much, indented as it is shown: %j',
+  (value) => {
+    const shown = JSON.stringify(value, null, 2);
+    expect(costOfJson(value)).toBeGreaterThanOrEqual(bytesInDocument(shown, value));
+  },
+);
+
+describe('fitText', () => {
+  it('leaves what fits as it is', () => {
+    expect(fitText('plain', 10)).toBe('plain');
+  });
+
+  it('takes as much as fits, and halves no character', () => {
+    expect(fitText('plain text', 10)).toBe('plain…');
+    expect(fitText('😀😀', 20)).toBe('…');
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import type { NotJson } from './json-props.ts';
+
+/*
+ * What the compiler says of props that cannot travel: it names the field that a property of this type has, and the text
+ * that the value would have to be. The lines below compile with exactly these texts.
+ */
+
+interface Props {
+  readonly name: string;
+  readonly at: Date;
+  readonly until?: Date;
+  readonly onDone: () => void;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly seen: Set<string>;
+  readonly nested: { readonly at: Date };
+}
+
+describe('NotJson', () => {
+  it('has each field that does not travel, and says why', () => {
+    const reasons: NotJson<Props> = {
+      at: 'A Date does not travel as JSON: send its time as a number.',
+      until: 'A Date does not travel as JSON: send its time as a number.',
+      onDone: 'A function does not travel as JSON: an action does what a page cannot.',
+      counts: 'Maps and sets do not travel as JSON: send an array.',
+      seen: 'Maps and sets do not travel as JSON: send an array.',
+      nested: 'This does not travel as JSON, or something in it does not.',
+    };
+    expect(Object.keys(reasons)).not.toContain('name');
+  });
+
+  it('has none of those that do', () => {
+    // @ts-expect-error a text travels
+    const reason: keyof NotJson<Props> = 'name';
+    expect(reason).toBe('name');
+  });
+});

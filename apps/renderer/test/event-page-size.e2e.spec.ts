@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { issueLimits } from '#shared';
+import type { ExceptionValue, JsonValue, NormalisedEvent, StackFrame } from '#shared';
+import supertest from 'supertest';
+import { sampleEvent, sampleReport } from './support/sample-report.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+/** As long as they may be, of what takes most of a document. */
+const escaped = (length: number): string => '<"&\''.repeat(length / 4);
+const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+function createFrame(index: number, traits: Partial<StackFrame> = {}): StackFrame {
+  return { function: `call${index}`, filename: 'app.py', line: index, inApp: true, ...traits };
+}
+
+function createChain(exceptions: number, frame: (index: number) => StackFrame): ExceptionValue[] {
+  return times(exceptions, (index) => ({
+    type: `Error${index}`,
+    value: 'of many',
+    frames: times(200, frame),
+  }));
+}
+
+const withCode = { preContext: ['x = 1'], contextLine: 'fail(x)', postContext: ['x = 2'] };
+const values = (count: number, value: JsonValue): Record<string, JsonValue> =>
+  Object.fromEntries(times(count, (index) => [`name${index}`, value]));
+/** Indented it is many times as long. */
+const nested: JsonValue = [[[[[[[times(100, () => 1)]]]]]]];
+
+/** One of each kind. What a hostile sender makes large, and what the page says is left out of it. */
+const HOSTILE: Readonly<Record<string, readonly [Partial<NormalisedEvent>, string]>> = {
+  'many frames': [
+    { exceptions: createChain(32, (index) => createFrame(index, withCode)) },
+    '6,150 frames',
+  ],
+  'frames of libraries, two and one': [
+    { exceptions: createChain(32, (index) => createFrame(index, { inApp: index % 3 === 0 })) },
+    'frames',
+  ],
+  'long names of frames': [
+    {
+      exceptions: createChain(32, (index) =>
+        createFrame(index, {
+          function: escaped(512),
+          filename: escaped(1024),
+          absPath: escaped(1024),
+        }),
+      ),
+    },
+    'frames',
+  ],
+  'long lines of code': [
+    {
+      exceptions: createChain(1, (index) =>
+        createFrame(index, {
+          contextLine: escaped(1024),
+          preContext: times(10, () => escaped(1024)),
+        }),
+      ),
+    },
+    'frames without their code or variables',
+  ],
+  variables: [
+    {
+      exceptions: createChain(1, (index) => createFrame(index, { vars: values(1, escaped(4096)) })),
+    },
+    'frames without their code or variables',
+  ],
+  'what exceptions say': [
+    { exceptions: times(32, () => ({ type: escaped(256), value: escaped(8192), frames: [] })) },
+    'exceptions',
+  ],
+  breadcrumbs: [
+    {
+      breadcrumbs: times(100, () => ({
+        type: 'http',
+        level: 'error' as const,
+        message: escaped(2048),
+        data: values(2, escaped(4096)),
+      })),
+    },
+    'older steps',
+  ],
+  'small steps with much data': [
+    {
+      breadcrumbs: times(100, () => ({
+        type: 'http',
+        level: 'error' as const,
+        data: values(100, 1),
+      })),
+    },
+    'older steps',
+  ],
+  tags: [{ tags: times(3000, (index) => [`tag${index}`, escaped(200)] as const) }, 'tags'],
+  headers: [
+    { request: { url: escaped(2048), headers: times(1000, () => [escaped(200), escaped(1024)]) } },
+    'headers',
+  ],
+  contexts: [
+    {
+      contexts: Object.fromEntries(times(30, (index) => [`c${index}`, values(100, escaped(400))])),
+    },
+    'values',
+  ],
+  'nested values': [{ extra: values(1000, nested) }, 'values'],
+  'one large value': [{ extra: { all: escaped(1_000_000) } }, '1 value'],
+  'one large list': [{ extra: { all: times(1000, () => nested) } }, '1 value'],
+  'a message': [{ exceptions: [], message: escaped(1_000_000) }, '1 long text'],
+  'a fingerprint': [{ fingerprint: times(1000, () => escaped(512)) }, 'long texts'],
+  'notes of what was cut': [{ cut: times(5000, (index) => `note ${index}`) }, 'long texts'],
+};
+
+const EVERYTHING = Object.values(HOSTILE).reduce<Partial<NormalisedEvent>>(
+  (all, [traits]) => ({ ...traits, ...all }),
+  {},
+);
+
+describe('the page of an event', () => {
+  let renderer: SpecRenderer;
+  let reports = 0;
+  const get = (path: string): supertest.Test =>
+    supertest(renderer.app.getHttpServer()).get(path).set('Accept', 'text/html');
+
+  beforeAll(async () => {
+    renderer = await startSpecRenderer();
+  });
+
+  afterAll(() => renderer.end());
+
+  async function record(traits: Partial<NormalisedEvent>): Promise<NormalisedEvent> {
+    reports += 1;
+    const event = sampleEvent({ ...traits, eventId: String(reports).padStart(32, '0') });
+    await renderer.stores.reports.record([sampleReport(reports, event)]);
+    return event;
+  }
+
+  /** Of the event that was recorded last: each is the newest of an issue, or of the one that all share. */
+  async function open(event: NormalisedEvent): Promise<{ text: string; issue: string }> {
+    const found = await get('/issues');
+    const issues = [...found.text.matchAll(/href="\/issues\/(\d+)"/g)].map(([, id]) => id ?? '');
+    for (const issue of new Set(issues)) {
+      const { status, text } = await get(`/issues/${issue}?event=${event.eventId}`);
+      if (status === 200) return { text, issue };
+    }
+    throw new Error('No issue has it.');
+  }
+
+  it.each([
+    ...Object.entries(HOSTILE).map(([kind, [traits, said]]) => [kind, traits, said] as const),
+    ['all of it', EVERYTHING, 'frames'] as const,
+  ])('is bounded whatever is sent: %s', async (_kind, traits, said) => {
+    const event = await record(traits);
+    const { text, issue } = await open(event);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(issueLimits.eventPageBytes);
+    expect(text.match(/Too much for this page[^<]*/g)?.join()).toContain(said);
+    expect(text).toContain(`href="/issues/${issue}/events/${event.eventId}"`);
+    const whole = await get(`/issues/${issue}/events/${event.eventId}`).expect(200);
+    expect(JSON.parse(whole.text)).toMatchObject(JSON.parse(JSON.stringify(event)) as object);
+  });
+
+  it('has 250 frames at most, those of the failing exception before all others', async () => {
+    const bare = (name: string, inApp: boolean, count: number): ExceptionValue => ({
+      type: name,
+      value: '',
+      frames: times(count, (index) => ({ function: `${name}-${index}`, inApp })),
+    });
+    const event = await record({
+      exceptions: [bare('cause', false, 100), bare('own', true, 100), bare('outer', false, 100)],
+    });
+    const { text } = await open(event);
+    const shown = new Set(
+      text.slice(0, text.indexOf('id="document-payload"')).match(/>(?:cause|own|outer)-\d+</g),
+    );
+    const count = (name: string): number =>
+      [...shown].filter((each) => each.startsWith(`>${name}`)).length;
+    expect([count('own'), count('outer'), count('cause')]).toEqual([100, 100, 50]);
+    expect(shown).toContain('>cause-99<');
+    expect(text).toContain('left out or shortened: 50 frames.');
+  });
+
+  it('says nothing of the kind where everything is there', async () => {
+    const { text } = await open(await record({}));
+    expect(text).not.toContain('Too much for this page');
+  });
+
+  it('shows all of an event to nobody who may not see its issue, and runs nothing of it', async () => {
+    const event = await record({ extra: { markup: '<script>alert(1)</script>' } });
+    const { issue } = await open(event);
+    const { headers } = await get(`/issues/${issue}/events/${event.eventId}`).expect(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    await get(`/issues/${issue}/events/${'f'.repeat(32)}`).expect(404);
+    await get(`/issues/${issue}/events/latest`).expect(404);
+    await get(`/issues/999/events/${event.eventId}`).expect(404);
+  });
+});
