@@ -3,6 +3,7 @@ import { ensureBrowser } from './support/browser.mjs';
 import { ensureBuilt } from './support/built.mjs';
 import { runChecks } from './support/checks.mjs';
 import { reportFailure } from './support/failure.mjs';
+import { ensureFirefox } from './support/firefox.mjs';
 import { ensureHeadlessShell } from './support/headless-shell.mjs';
 import { ensureInstalled } from './support/installed.mjs';
 import { writeOnOwnLine } from './support/output.mjs';
@@ -42,6 +43,7 @@ async function fetchTools() {
   return {
     ERRATA_CHROMIUM: await ensureBrowser(),
     ERRATA_HEADLESS_SHELL: await ensureHeadlessShell(),
+    ERRATA_FIREFOX: await ensureFirefox(),
     ERRATA_STRACE: await ensureStrace(),
     ERRATA_NGINX: nginx,
     ERRATA_CADDY: caddy,

@@ -21,6 +21,7 @@ export default class SpecEnvironment extends TestEnvironment {
     super(config, context);
     // `import` would read all of it for the names that it exports.
     this.global.loadPlaywright = () => require('playwright-core');
+    this.global.loadPuppeteer = () => require('puppeteer-core');
   }
 
   /** Up to Node 22 each promise of all later files would be propagated through those of this one. */

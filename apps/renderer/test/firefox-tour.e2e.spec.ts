@@ -1,0 +1,161 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { deferredQueueName } from '#shared';
+import type { Browser, Page } from 'puppeteer-core';
+import { ensureFirefox } from '../../../scripts/support/firefox.mjs';
+import { eventually } from '../../../test/support/eventually.ts';
+import { firefox, openFirefox, openPage } from '../../../test/support/firefox.ts';
+import { Triage } from './support/triage.ts';
+
+/** So many that the list is longer than the window. */
+const ISSUES = 30;
+
+describe('where no Firefox is at hand or can be fetched', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('that is said, and what is not played for it', async () => {
+    const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    // Neither apt-get nor dpkg-deb is found.
+    jest.replaceProperty(process, 'env', { ...process.env, PATH: '' });
+    expect(await ensureFirefox({ find: () => undefined })).toBeUndefined();
+    expect(printed).toHaveBeenCalledWith(
+      expect.stringMatching(/Firefox is not at hand: its tour is not played\..*FIREFOX_PATH/),
+    );
+  });
+});
+
+/** From now on no request for such an address is answered. */
+function leaveWaiting(server: Server, path: RegExp): void {
+  const listeners = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (path.test(request.url ?? '')) return;
+    for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+  });
+}
+
+if (firefox) describe('a tour in Firefox', tour);
+
+function tour(): void {
+  let triage: Triage;
+  let origin: string;
+  let issueId: number;
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+  /** Path of every document that was asked for. */
+  let documents: string[];
+
+  beforeAll(async () => {
+    [triage, browser] = await Promise.all([Triage.start(), openFirefox()]);
+    origin = await triage.listen();
+    for (let count = 0; count < ISSUES; count += 1) issueId = await triage.add();
+  });
+
+  beforeEach(() => open(triage.people.ann.cookie));
+
+  afterEach(() => page.browserContext().close());
+
+  afterAll(async () => {
+    await browser.close();
+    await triage.renderer.end();
+  });
+
+  async function open(cookie?: string): Promise<void> {
+    ({ page, errors } = await openPage(browser, { origin, cookie }));
+    documents = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+  }
+
+  async function visit(path: string): Promise<void> {
+    await page.goto(origin + path);
+    // The region in which the runtime announces.
+    await page.waitForSelector('body > [role=status]');
+  }
+
+  const named = (role: string, name: string) =>
+    page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
+  const told = (text: string) => page.locator(`[aria-label=Message] ::-p-text(${text})`).wait();
+  const isIssue = () => page.locator('nav[aria-label=Events]').wait();
+  const isList = () => named('heading', 'Issues').wait();
+  const link = (id: number) => page.locator(`main a[href="/issues/${id}"]`);
+  const scrollTop = () => page.evaluate(() => window.scrollY);
+
+  it('signs in where one wanted to be', async () => {
+    await page.browserContext().close();
+    await open();
+    await visit('/account');
+    await page.locator('input[name=email]').fill('ann@example.org');
+    await page.locator('input[name=password]').fill('correct horse battery staple');
+    await named('button', 'Sign in').click();
+    await named('heading', 'ann').wait();
+    expect(new URL(page.url()).pathname).toBe('/account');
+    expect(errors).toEqual([]);
+  });
+
+  it('goes from the list to an issue and back to where the list was left, within one document', async () => {
+    const far = issueId - 20;
+    await visit('/issues');
+    await page.$eval(`main a[href="/issues/${far}"]`, (row) => row.scrollIntoView());
+    const top = await scrollTop();
+    expect(top).toBeGreaterThan(0);
+    await link(far).click();
+    await isIssue();
+    expect(new URL(page.url()).pathname).toBe(`/issues/${far}`);
+    await page.goBack();
+    await isList();
+    expect(await scrollTop()).toBe(top);
+    expect(documents).toEqual(['/issues']);
+    expect(errors).toEqual([]);
+  });
+
+  it('resolves an issue, and takes it back', async () => {
+    await visit(`/issues/${issueId}`);
+    await named('button', 'Resolve').click();
+    await told('1 issue resolved.');
+    expect((await triage.stateOf(issueId))?.status).toBe('resolved');
+    await named('button', 'Undo').click();
+    await told('1 issue as it was.');
+    expect((await triage.stateOf(issueId))?.status).toBe('unresolved');
+    expect(documents).toHaveLength(1);
+    expect(errors).toEqual([]);
+  });
+
+  it('comments on an issue', async () => {
+    await visit(`/issues/${issueId}`);
+    await page.locator('textarea[name=body]').fill('It was **me**.');
+    await named('button', 'Comment').click();
+    await told('Comment added.');
+    await page.locator('.prose strong ::-p-text(me)').wait();
+    expect(await page.$eval('textarea[name=body]', ({ value }) => value)).toBe('');
+    expect(documents).toHaveLength(1);
+    expect(errors).toEqual([]);
+  });
+
+  it('goes where a link leads that is clicked while scripts load', async () => {
+    // Held by the server: a request that the driver holds is not aborted by leaving.
+    leaveWaiting(triage.renderer.app.getHttpServer(), /\/issue-list\.page-/);
+    await page.goto(`${origin}/issues`);
+    // It takes the queue over, then asks for the code of the views.
+    await eventually('the entry script has run', () =>
+      page.evaluate((name) => {
+        const queue: unknown = Reflect.get(window, name);
+        return queue !== undefined && !Array.isArray(queue);
+      }, deferredQueueName),
+    );
+    await Promise.all([page.waitForNavigation(), link(issueId).click()]);
+    expect(documents).toEqual(['/issues', `/issues/${issueId}`]);
+    await isIssue();
+  });
+}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { root } from '../scripts/support/root.mjs';
+
+const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+
+/** Cells of each row that names an attack, or a mistake. */
+const rows = [...text.matchAll(/^\| (?!attack|mistake|-)(?<cells>.+) \|$/gm)].map(
+  ({ groups = {} }) => (groups['cells'] ?? '').split('|').map((cell) => cell.trim()),
+);
+
+describe('SECURITY.md', () => {
+  it('names for each attack what stops it, and the specs that hold it', () => {
+    const incomplete = rows.filter(
+      ([attack, remedy, specs = '', ...others]) =>
+        !attack || !remedy || others.length > 0 || !/^`[^`]+`(?:, `[^`]+`)*$/.test(specs),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(incomplete).toEqual([]);
+  });
+
+  it('names only specs that there are', () => {
+    const named = [...text.matchAll(/`(?<path>[^`\s]*\.spec\.tsx?)`/g)].map(
+      ({ groups = {} }) => groups['path'] ?? '',
+    );
+    expect(named.length).toBeGreaterThanOrEqual(rows.length);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('leads only to files that there are', () => {
+    const links = [...text.matchAll(/\]\((?<path>[^)#]+)/g)].map(
+      ({ groups = {} }) => groups['path'] ?? '',
+    );
+    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
