@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import supertest from 'supertest';
 import { formatRouterState, SystemClock } from '#shared';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 
@@ -144,6 +146,9 @@ describe('the first owner', () => {
       expect.stringMatching(
         /^errata=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
       ),
+      expect.stringMatching(
+        /^errata-browser=[\w.-]+; Max-Age=31536000; Path=\/sign-in; Expires=.*; HttpOnly; SameSite=Lax$/,
+      ),
     ]);
     const { text } = await visitors.get('/issues', cookie).expect(200);
     expect(text).toContain('Ada');
@@ -154,13 +159,13 @@ describe('the first owner', () => {
     for (const path of ['/issues', '/issues/1', '/account']) {
       const { text } = await visitors.get(path).expect(401);
       expect(text).toContain('name="password"');
-      expect(text).not.toContain('The relay does not answer');
+      expect(text).not.toContain('aria-label="Main"');
     }
   });
 
   it('tells who is not signed in nothing of what is at an address', async () => {
     const { text } = await visitors.get('/no-such-page').expect(404);
-    expect(text).not.toContain('The relay does not answer');
+    expect(text).not.toContain('aria-label="Main"');
     expect(text).not.toContain('Ada');
   });
 
@@ -279,6 +284,9 @@ describe('the first owner', () => {
         .expect(303);
       expect(answer.headers['set-cookie']).toEqual([
         expect.stringMatching(/^__Host-errata=.*; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/),
+        expect.stringMatching(
+          /^__Secure-errata-browser=.*; Path=\/errata\/sign-in; .*HttpOnly; Secure; SameSite=Lax$/,
+        ),
       ]);
       await visitorsOf(secure).get('/errata/issues', cookieOf(answer)).expect(200);
       await secure.close();
@@ -441,5 +449,64 @@ describe('the owner of the environment', () => {
     await expect(
       startSpecRenderer({ ...owner, ERRATA_OWNER_PASSWORD: 'password123' }),
     ).rejects.toThrow('ERRATA_OWNER_PASSWORD cannot be: This password is one of those');
+  });
+});
+
+describe('an Errata whose sign-in is tried again and again', () => {
+  const OWNER = { email: 'owner@example.org', password: PASSWORD };
+  let renderer: PeopledRenderer;
+  let browser: string;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+    browser = browserOf(await signIn(OWNER).expect(303));
+  });
+
+  afterAll(() => renderer.end());
+
+  const signIn = (credentials: { email: string; password: string }, cookie = '') =>
+    renderer.send('nobody', '/sign-in', 'sign-in', credentials).set('Cookie', cookie);
+  const guess = (email = OWNER.email, cookie = '') => signIn({ email, password: 'wrong' }, cookie);
+  const through = (test: supertest.Test) => test.set('Via', '1.0 nginx');
+  /** What is left of the cookies once a session has ended. */
+  const browserOf = (answer: supertest.Response) =>
+    /errata-browser=[^;]+/.exec(cookieOf(answer))?.[0] ?? '';
+
+  it('lets the browser in that has signed in before, and no stranger beside it', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await guess().expect(422);
+    const { text } = await signIn(OWNER).expect(422);
+    expect(text).toContain('There were too many attempts.');
+    await signIn(OWNER, browser).expect(303);
+  });
+
+  it('takes a browser for a stranger at another account', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await guess('admin@example.org', browser).expect(422);
+    }
+    const { text } = await guess('admin@example.org').expect(422);
+    expect(text).toContain('There were too many attempts.');
+  });
+
+  it('lets others in who come through a proxy that is not named', async () => {
+    for (let attempt = 0; attempt < 35; attempt += 1) {
+      await through(guess(`person${attempt}@example.org`)).expect(422);
+    }
+    await through(signIn(OWNER)).expect(303);
+  });
+
+  it('tells owners, and which proxy is not named', async () => {
+    const { text } = await renderer.get('owner', '/issues').expect(200);
+    expect(text).toContain('Sign-in is being tried again and again.');
+    expect(text).not.toContain('TRUST_PROXY');
+    const proxied = await through(renderer.get('owner', '/issues')).expect(200);
+    expect(proxied.text).toContain('You came through a proxy at 127.0.0.1');
+    expect(proxied.text).toContain('TRUST_PROXY');
+  });
+
+  it.each(['admin', 'nobody'] as const)('does not tell %s', async (person) => {
+    const { text } = await through(renderer.get(person, '/account'));
+    expect(text).toContain('<h1');
+    expect(text).not.toContain('again and again');
+    expect(text).not.toContain('TRUST_PROXY');
   });
 });

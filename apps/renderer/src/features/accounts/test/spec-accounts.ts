@@ -12,6 +12,7 @@ import { PasswordPolicy } from '../passwords/password-policy.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { SetupService } from '../setup/setup.service.ts';
 import { SignInLimiter } from '../sign-in/sign-in-limiter.ts';
+import { SignInWatch } from '../sign-in/sign-in-watch.ts';
 import { SignInService } from '../sign-in/sign-in.service.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -66,6 +67,7 @@ export function createServices(stores: Stores, clock: Clock, hasher: PasswordHas
   return {
     hasher,
     limiter,
+    watch: new SignInWatch(stores.signInAttempts, options, clock),
     /** How often somebody became the first owner. */
     countOwned: () => owned,
     signIn: new SignInService(stores.users, stores.sessions, limiter, hasher, clock),
