@@ -15,7 +15,10 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
     private readonly signIns: SignInWatch,
   ) {}
 
-  async load(@CurrentAccess() access: Access, @Req() request: Request): Promise<ConsoleLayoutProps> {
+  async load(
+    @CurrentAccess() access: Access,
+    @Req() request: Request,
+  ): Promise<ConsoleLayoutProps> {
     if (!access.canRead) return {};
     const { user } = access;
     return {

@@ -74,8 +74,14 @@ export function createServices(stores: Stores, clock: Clock, hasher: PasswordHas
     sessions: new SessionsService(stores.sessions, clock),
     passwordChange: new PasswordChangeService(stores.users, limiter, hasher, policy),
     setup: new SetupService(stores.users, stores.installation, newAccounts, options, clock),
-    invitations: new InvitationsService(stores.invitations, stores.projects, newAccounts, clock),
-    members: new MembersService(stores.users, stores.memberships, clock),
+    invitations: new InvitationsService(
+      stores.invitations,
+      stores.projects,
+      newAccounts,
+      options,
+      clock,
+    ),
+    members: new MembersService(stores.users, stores.memberships, options, clock),
   };
 }
 
