@@ -51,7 +51,7 @@ export async function createProduct(
       accounts.module,
       ConsoleModule.forRoot({ relayUrl: config.relayUrl, clock }),
       ProjectsModule.forRoot({ stores, clock, options: config }),
-      PeopleModule.forRoot({ stores, options: config }),
+      PeopleModule.forRoot({ stores }),
       OperationModule.forRoot({ ...config, stores, clock }),
       SettingsModule,
       IssuesModule.forRoot({ stores, clock }),

@@ -144,6 +144,7 @@ describe('the first owner', () => {
       expect.stringMatching(
         /^errata=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
       ),
+      expect.stringMatching(/^errata-browser=[\w.-]+; .*Path=\/sign-in; .*HttpOnly; SameSite=Lax$/),
     ]);
     const { text } = await visitors.get('/issues', cookie).expect(200);
     expect(text).toContain('Ada');
@@ -154,13 +155,13 @@ describe('the first owner', () => {
     for (const path of ['/issues', '/issues/1', '/account']) {
       const { text } = await visitors.get(path).expect(401);
       expect(text).toContain('name="password"');
-      expect(text).not.toContain('The relay does not answer');
+      expect(text).not.toContain('aria-label="Main"');
     }
   });
 
   it('tells who is not signed in nothing of what is at an address', async () => {
     const { text } = await visitors.get('/no-such-page').expect(404);
-    expect(text).not.toContain('The relay does not answer');
+    expect(text).not.toContain('aria-label="Main"');
     expect(text).not.toContain('Ada');
   });
 
@@ -279,6 +280,7 @@ describe('the first owner', () => {
         .expect(303);
       expect(answer.headers['set-cookie']).toEqual([
         expect.stringMatching(/^__Host-errata=.*; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/),
+        expect.stringMatching(/^__Secure-errata-browser=.*; Path=\/errata\/sign-in; .*Secure; /),
       ]);
       await visitorsOf(secure).get('/errata/issues', cookieOf(answer)).expect(200);
       await secure.close();

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import supertest from 'supertest';
+import { SystemClock } from '#shared';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
@@ -27,6 +28,17 @@ function bodyOf(html: string): string {
   );
 }
 
+/** The list of issues, once it has been asked for ten seconds before. */
+async function showLater({ app }: SpecRenderer): Promise<string> {
+  const open = () => supertest(app.getHttpServer()).get('/issues').expect(200);
+  await open();
+  const laterMs = Date.now() + 10_000;
+  const later = jest.spyOn(SystemClock.prototype, 'nowMs').mockReturnValue(laterMs);
+  const { text } = await open();
+  later.mockRestore();
+  return bodyOf(text);
+}
+
 describe('pages of the console', () => {
   let renderer: SpecRenderer;
   const get = (path: string): supertest.Test =>
@@ -37,6 +49,18 @@ describe('pages of the console', () => {
   });
 
   afterAll(() => renderer.end());
+
+  it('underlines the wordmark by properties that WebKit knows, each by its name', async () => {
+    const { text: html } = await get('/issues').expect(200);
+    const sheets = [...html.matchAll(/href="(?<href>[^"]+\.css)"/g)];
+    const texts = await Promise.all(
+      sheets.map(async ({ groups }) => (await get(groups?.['href'] ?? '').expect(200)).text),
+    );
+    const rule = /\.wordmark\{[^}]*\}/.exec(texts.join(''))?.[0] ?? '';
+    expect(rule).toContain('text-decoration-style:wavy');
+    expect(rule).toContain('text-decoration-thickness:1.25px');
+    expect(rule).not.toMatch(/text-decoration:/);
+  });
 
   it('opens on the issues', async () => {
     const answer = await get('/').expect(303);
@@ -49,8 +73,9 @@ describe('pages of the console', () => {
   });
 
   it('says that the relay does not answer', async () => {
-    const { text } = await get('/issues').expect(200);
-    expect(bodyOf(text)).toContain('The relay does not answer.');
+    const other = await startSpecRenderer();
+    expect(await showLater(other)).toContain('The relay does not answer.');
+    await other.end();
   });
 
   it('answers also while the relay takes a question and never answers it', async () => {
@@ -58,8 +83,7 @@ describe('pages of the console', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const other = await startSpecRenderer({ RELAY_URL: `http://127.0.0.1:${port}` });
-    const { text } = await supertest(other.app.getHttpServer()).get('/issues').expect(200);
-    expect(bodyOf(text)).toContain('The relay does not answer.');
+    expect(await showLater(other)).toContain('The relay does not answer.');
     await other.end();
     silent.closeAllConnections();
     silent.close();

@@ -166,8 +166,23 @@ const table: readonly Row[] = [
   ],
   [
     'POST /settings/projects/:slug add-member',
-    [401, 403, 403, 404, 422, 422],
+    [401, 403, 403, 404, 403, 422],
     { ...PROJECT, fields: () => ({ email: 'nobody@example.org', role: 'viewer' }) },
+  ],
+  [
+    'POST /settings/projects/:slug invite-member',
+    [401, 403, 403, 404, 200, 200],
+    { ...PROJECT, fields: () => ({ email: 'nobody@example.org', role: 'viewer' }) },
+  ],
+  [
+    'POST /settings/projects/:slug withdraw',
+    [401, 403, 403, 404, 422, 422],
+    { ...PROJECT, fields: () => ({ invitation: 99 }) },
+  ],
+  [
+    'POST /settings/projects/:slug put-back',
+    [401, 403, 403, 404, 422, 422],
+    { ...PROJECT, fields: () => ({ ticket: 'none' }) },
   ],
   [
     'POST /settings/projects/:slug change-role',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { listens, openBrowser, watchErrors } from '../../../test/support/browser.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
@@ -174,5 +174,115 @@ describe.each([
         expect(box?.y).toBeGreaterThan(500);
       }
     }
+  });
+});
+
+describe.each([
+  ['a wide screen', { width: 1280, height: 800 }],
+  ['a narrow one', { width: 360, height: 640 }],
+])('the focus after triage by the keyboard alone, on %s', (_screen, viewport) => {
+  let triage: Triage;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    browser = await openBrowser();
+  });
+
+  afterEach(() => page.context().close());
+
+  afterAll(async () => {
+    await browser.close();
+    await triage.renderer.end();
+  });
+
+  let origin: string | undefined;
+
+  async function open(path: string): Promise<void> {
+    origin ??= await triage.listen();
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+    const [name = '', value = ''] = triage.people.ann.cookie.split('=');
+    await context.addCookies([{ name, value, url: origin }]);
+    page = await context.newPage();
+    await page.goto(origin + path);
+    await listens(page);
+  }
+
+  const bar = () => page.getByRole('group', { name: 'Triage' });
+  const button = (name: string) => bar().getByRole('button', { name, exact: true });
+  const menu = (name: string) => bar().locator('summary', { hasText: name });
+  const box = (id: number) => page.locator(`input[name=issue][value="${id}"]`);
+  const told = (text: string) =>
+    page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
+  const hasFocus = (control: Locator) => control.and(page.locator(':focus')).waitFor();
+  /** The next control that has the focus by Tab, or by Shift+Tab. */
+  async function tabTo(control: Locator, key = 'Tab'): Promise<void> {
+    for (let pressed = 0; pressed < 60; pressed += 1) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press(key);
+    }
+    throw new Error(`No ${key} leads there.`);
+  }
+
+  it('is on what takes a change back, of an issue', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await tabTo(button('Resolve'));
+    await page.keyboard.press('Enter');
+    await told('resolved.');
+    await hasFocus(button('Reopen'));
+    await page.keyboard.press('Enter');
+    await told('reopened.');
+    await hasFocus(button('Resolve'));
+  });
+
+  it('is on the menu in which something was chosen, of an issue', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await tabTo(menu('Assign'));
+    await page.keyboard.press('Enter');
+    await tabTo(button('To me'));
+    await page.keyboard.press('Enter');
+    await page.getByText('assigned to ann').waitFor();
+    await hasFocus(menu('Assign'));
+    await tabTo(menu('Mute'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await tabTo(button('1 day'));
+    await page.keyboard.press('Enter');
+    await told('muted.');
+    await hasFocus(menu('Mute'));
+  });
+
+  it('is in the list where it was, or on the row that came up', async () => {
+    const [last, middle, first] = [await triage.add(), await triage.add(), await triage.add()];
+    await open('/issues');
+    await tabTo(box(middle));
+    await page.keyboard.press('Space');
+    await tabTo(button('Resolve'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await box(middle).waitFor({ state: 'detached' });
+    await hasFocus(viewport.width > 1000 ? button('Resolve') : box(last));
+    await tabTo(box(first), viewport.width > 1000 ? 'Tab' : 'Shift+Tab');
+    await page.keyboard.press('Space');
+    await tabTo(menu('Assign'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await tabTo(button('To me'));
+    await page.keyboard.press('Enter');
+    await told('1 issue assigned.');
+    await hasFocus(viewport.width > 1000 ? menu('Assign') : box(first));
+  });
+
+  it('is on the page where the list has none left', async () => {
+    await open('/issues');
+    const all = page.locator('input[name=issue]');
+    for (const each of await all.all()) {
+      await tabTo(each);
+      await page.keyboard.press('Space');
+    }
+    await tabTo(button('Resolve'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await all.first().waitFor({ state: 'detached' });
+    await hasFocus(page.getByRole('main'));
   });
 });

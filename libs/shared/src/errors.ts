@@ -223,7 +223,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'accounts.not_addable': {
     status: 422,
     level: 'info',
-    message: 'Nobody with this email can be added. An owner can invite them.',
+    message: 'Nobody with this email can be added. They can be invited.',
   },
   'accounts.member_already': {
     status: 422,

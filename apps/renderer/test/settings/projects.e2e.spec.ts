@@ -19,6 +19,17 @@ describe('settings of projects', () => {
     return shownOf((await renderer.get(person, path).expect(200)).text);
   }
 
+  async function withdrawAll(): Promise<void> {
+    const { invitations } = renderer.stores;
+    const open = await invitations.listOpen({ nowMs: Date.now(), limit: 100 });
+    for (const { id } of open) await invitations.withdraw(id);
+  }
+
+  function flashOf(headers: Record<string, unknown>): string {
+    const set = [headers['set-cookie'] ?? []].flat().map(String);
+    return set.find((cookie) => cookie.startsWith('flash='))?.split(';')[0] ?? '';
+  }
+
   it.each<readonly [Person, string]>([
     ['owner', '/settings/projects/none'],
     ['admin', '/settings/projects/none'],
@@ -145,7 +156,7 @@ describe('settings of projects', () => {
       const { stores, send, idOf } = renderer;
       const roleOf = () => stores.memberships.findRole(idOf('outsider'), 1);
       const email = 'Outsider@example.org';
-      await send('admin', WEB, 'add-member', { email, role: 'viewer' }).expect(303);
+      await send('owner', WEB, 'add-member', { email, role: 'viewer' }).expect(303);
       expect(await roleOf()).toBe('viewer');
       expect(await show('admin', WEB)).toContain('outsider@example.org');
       const user = String(idOf('outsider'));
@@ -168,17 +179,74 @@ describe('settings of projects', () => {
       expect(await show('admin', WEB)).not.toContain('outsider');
     });
 
-    it('says the same of who is disabled and of who is not there', async () => {
+    it('takes who has an account in when they accept, signed in, and nobody before', async () => {
       const { stores, send, idOf } = renderer;
+      const roleOf = () => stores.memberships.findRole(idOf('outsider'), 1);
+      const fields = { email: 'outsider@example.org', role: 'viewer' };
+      const { text } = await send('admin', WEB, 'invite-member', fields).expect(200);
+      expect(shownOf(text)).toContain('outsider@example.org<');
+      const [path = ''] = /\/invitations\/[\w-]{43}/.exec(shownOf(text)) ?? [];
+      expect(await roleOf()).toBeUndefined();
+      await send('viewer', path, 'accept').expect(422);
+      await send('outsider', path, 'accept').expect(303);
+      expect(await roleOf()).toBe('viewer');
+      expect(await show('admin', WEB)).not.toContain('Invited, and not here yet');
+      await send('admin', WEB, 'remove-member', { user: String(idOf('outsider')) }).expect(303);
+    });
+
+    it('tells admins who invite the same of who has an account, is disabled, and is not there', async () => {
+      const { stores, send, idOf } = renderer;
+      const invite = async (email: string) => {
+        const { text } = await send('admin', WEB, 'invite-member', { email, role: 'viewer' });
+        await withdrawAll();
+        return shownOf(text)
+          .replaceAll(email, 'somebody')
+          .replaceAll(/invitations\/[\w-]{43}/g, 'invitations/…')
+          .replaceAll(/ value="\d+"/g, '')
+          .replaceAll(/<time.*?<\/time>/gs, '');
+      };
+      const [known, stranger] = [await invite('outsider@example.org'), await invite('x@y.example')];
       await stores.users.disable(idOf('outsider'));
-      const texts = [];
-      for (const email of ['outsider@example.org', 'stranger@example.org']) {
-        const { text } = await send('admin', WEB, 'add-member', { email, role: 'viewer' });
-        texts.push(shownOf(text).replaceAll(email, 'somebody'));
-      }
-      expect(texts[0]).toBe(texts[1]);
-      expect(texts[0]).toContain('Nobody with this email can be added.');
+      const disabled = await invite('outsider@example.org');
       await stores.users.enable(idOf('outsider'));
+      expect(known).toContain('Send this link to somebody');
+      expect([stranger, disabled]).toEqual([known, known]);
+      await send('admin', WEB, 'add-member', { email: 'x@y.example', role: 'viewer' }).expect(403);
+    });
+
+    it('withdraws its own invitations, and no others', async () => {
+      const { stores, send, idOf } = renderer;
+      const grant = { kind: 'member', role: 'viewer', projectIds: [1, 2] } as const;
+      const times = { createdAtMs: Date.now(), expiresAtMs: Date.now() + 60_000 };
+      const of = { grant, invitedBy: idOf('owner'), ...times };
+      const { id: both } = await stores.invitations.create({ ...of, tokenHash: 'both' });
+      await send('admin', WEB, 'invite-member', { email: 'x@y.example', role: 'viewer' });
+      const [own] = await stores.invitations.listOpen({
+        nowMs: Date.now(),
+        limit: 1,
+        projectId: 1,
+      });
+      const withdraw = (id = 0) => send('admin', WEB, 'withdraw', { invitation: String(id) });
+      expect(await show('admin', WEB)).toContain('x@y.example');
+      await withdraw(own?.id).expect(303);
+      await withdraw(own?.id).expect(422);
+      await withdraw(both).expect(422);
+      await stores.invitations.withdraw(both);
+    });
+
+    it('has who was let go put back by the undo alone', async () => {
+      const { stores, send, idOf } = renderer;
+      const user = String(idOf('viewer'));
+      const roleOf = () => stores.memberships.findRole(idOf('viewer'), 1);
+      const { headers } = await send('admin', WEB, 'remove-member', { user }).expect(303);
+      const { text } = await renderer
+        .get('admin', WEB)
+        .set('Cookie', [renderer.cookieOf('admin'), flashOf(headers)].join('; '));
+      const ticket = /name="ticket" value="(?<ticket>[^"]+)"/.exec(text)?.groups?.['ticket'] ?? '';
+      await send('admin', WEB, 'put-back', { ticket: `${ticket}x` }).expect(422);
+      expect(await roleOf()).toBeUndefined();
+      await send('admin', WEB, 'put-back', { ticket }).expect(303);
+      expect(await roleOf()).toBe('viewer');
     });
 
     it('leads who is an admin no more to where they may still be', async () => {

@@ -15,11 +15,9 @@ export function LeaveDialog({ router }: LeaveDialogProps): ReactNode {
   return (
     question && (
       <dialog
-        ref={open}
+        ref={openUntilClickBeside}
         className="leave-dialog"
         aria-labelledby={QUESTION_ID}
-        // By a click beside it.
-        closedby="any"
         onClose={({ currentTarget }) => blocker.answer(!!currentTarget.returnValue)}
       >
         <form method="dialog">
@@ -31,6 +29,21 @@ export function LeaveDialog({ router }: LeaveDialogProps): ReactNode {
       </dialog>
     )
   );
+}
+
+/** Not by `closedby`, which not all browsers know. A click on the backdrop has the dialog as its target. */
+function openUntilClickBeside(dialog: HTMLDialogElement): () => void {
+  const closeBeside = ({ target, clientX: x, clientY: y }: MouseEvent): void => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    const isBeside = x < left || x > right || y < top || y > bottom;
+    if (target === dialog && isBeside) dialog.close();
+  };
+  dialog.addEventListener('click', closeBeside);
+  const close = open(dialog);
+  return () => {
+    dialog.removeEventListener('click', closeBeside);
+    close();
+  };
 }
 
 /** Returns what gives the focus back: a dialog that is only removed does not. */

@@ -1,7 +1,7 @@
 import { signInFirstWaitMs, signInLongestWaitMs } from '../limits/account-limits.ts';
 
 /**
- * For how long an account or an address is held back after `failures` in a row, of which `free` cost
+ * For how long an account, an address or a browser is held back after `failures` in a row, of which `free` cost
  * nothing: a minute, then twice as long each time, up to a quarter of an hour.
  */
 export function toSignInWaitMs(failures: number, free: number): number {

@@ -9,15 +9,18 @@ export const emailLength = 254;
 export const passwordMinLength = 10;
 export const passwordMaxLength = 256;
 export const nameLength = 100;
-/** Each takes 64 MiB for as long as it takes; two leave threads for files, names and compression. */
-export const passwordHashesAtOnce = 2;
-/** Whoever comes when so many wait is told to come again: some seconds' work is ahead already. */
-export const passwordHashesWaiting = 200;
+/**
+ * For strangers, and as many for people who are known: a flood of strangers keeps nobody else waiting. Each takes 64 MiB for
+ * as long as it takes; two leave threads for files, names and compression.
+ */
+export const passwordHashesAtOnce = 1;
+/** Of either. The next one is told to come again: some seconds' work is ahead already. */
+export const passwordHashesWaiting = 100;
 
-/** From the last request on. */
+/** From signing in on, however often it is used. */
 export const sessionLifetimeMs = 30 * DAY_MS;
-/** A session is written at most this often: reading pages costs no write. */
-export const sessionRenewedAfterMs = HOUR_MS;
+/** That a session was used is written at most this often: reading pages costs no write. */
+export const sessionSeenAfterMs = HOUR_MS;
 /** Of one user; another sign-in ends the one that was seen longest ago. */
 export const sessionsPerUser = 100;
 /** What is kept of the browser's own words about itself. */
@@ -30,18 +33,24 @@ export const invitationLifetimeMs = 7 * DAY_MS;
 export const invitationRememberedMs = 90 * DAY_MS;
 
 /**
- * Failures in a row that are followed by no wait. As many per account as GitLab has; per address too, as
- * in allauth, and more there, for an office is one address. After that a wait that grows instead of a
- * lock, by which anybody could shut anybody else out: about 110 guesses a day against one account, near
- * to the 100 that NIST SP 800-63B (5.2.2) allows at all, and a minute for a person who mistyped.
+ * Failures in a row that are followed by no wait (ADR 71). As many as GitLab has for one account: from one
+ * address, or by one browser that is known. More for an address over all accounts, for an office is one. All
+ * strangers together have the 100 that NIST SP 800-63B (5.2.2) allows. After that a wait that grows
+ * instead of a lock: at most 96 guesses a day against one account, and a minute for a person who mistyped.
  */
 export const signInFreeFailuresPerAccount = 10;
+export const signInFreeFailuresOfStrangers = 100;
 export const signInFreeFailuresPerAddress = 30;
 /** It doubles with each failure. */
 export const signInFirstWaitMs = MINUTE_MS;
 export const signInLongestWaitMs = 15 * MINUTE_MS;
 /** After the last one. Longer than any wait, or to sit one out would start the count anew. */
 export const signInFailuresForgottenMs = HOUR_MS;
+
+/** Owners are told from so many tries of strangers on that fail, in this hour of the clock and the last. */
+export const signInTriesTold = 30;
+/** For how long a browser is known that has signed in. */
+export const knownBrowserMs = 365 * DAY_MS;
 
 /** Of those that are open, the latest. */
 export const invitationsShown = 100;

@@ -34,8 +34,10 @@ import { OwnerWatch } from './setup/owner-watch.ts';
 import { SetupController } from './setup/setup.controller.ts';
 import { SetupService } from './setup/setup.service.ts';
 import { Entrance } from './sign-in/entrance.ts';
+import { KnownBrowsers } from './sign-in/known-browsers.ts';
 import { SignInLimiter } from './sign-in/sign-in-limiter.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
+import { SignInWatch } from './sign-in/sign-in-watch.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
 
 export interface AccountsSetup {
@@ -80,6 +82,7 @@ export class AccountsModule {
         AccountService,
         Entrance,
         InvitationsService,
+        KnownBrowsers,
         LocalVisitor,
         MembersService,
         NewAccounts,
@@ -92,9 +95,10 @@ export class AccountsModule {
         SetupService,
         SignInLimiter,
         SignInService,
+        SignInWatch,
         Visitors,
       ],
-      exports: [InvitationsService, MembersService, PeopleService, Visitors],
+      exports: [InvitationsService, MembersService, PeopleService, SignInWatch, Visitors],
     };
   }
 }

@@ -10,4 +10,5 @@ export { InvitationsService } from './invitations/invitations.service.ts';
 export { AfterUserPipe } from './members/after-user.pipe.ts';
 export { MembersService } from './members/members.service.ts';
 export { PeopleService } from './people/people.service.ts';
+export { SignInWatch } from './sign-in/sign-in-watch.ts';
 export { openAccounts } from './open-accounts.ts';

@@ -1,4 +1,6 @@
-import { CurrentAccess } from '../accounts/index.ts';
+import { Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { CurrentAccess, SignInWatch } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { Layout } from '../../rendering/index.ts';
 import type { LayoutLoader } from '../../rendering/index.ts';
@@ -8,9 +10,15 @@ import { RelayStatusService } from './relay-status.service.ts';
 /** The frame around every page of the console. */
 @Layout<typeof import('./views/console.layout.tsx')>('console/console.layout')
 export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
-  constructor(private readonly relay: RelayStatusService) {}
+  constructor(
+    private readonly relay: RelayStatusService,
+    private readonly signIns: SignInWatch,
+  ) {}
 
-  async load(@CurrentAccess() access: Access): Promise<ConsoleLayoutProps> {
+  async load(
+    @CurrentAccess() access: Access,
+    @Req() request: Request,
+  ): Promise<ConsoleLayoutProps> {
     if (!access.canRead) return {};
     const { user } = access;
     return {
@@ -18,6 +26,7 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
       ...(user
         ? { visitor: user.name ?? user.email, hasSettings: access.can('issues.read') }
         : { isUnowned: true }),
+      ...(access.can('instance.operate') ? { signIn: await this.signIns.find(request) } : {}),
     };
   }
 }

@@ -15,4 +15,6 @@ export interface ConsoleLayoutProps {
   readonly hasSettings?: boolean;
   /** Nobody owns Errata yet: whoever reaches it may read it. */
   readonly isUnowned?: boolean;
+  /** For owners: tries of strangers that failed of late, when they are many, and a proxy that does not tell for whom it asks. */
+  readonly signIn?: { readonly tries?: number; readonly proxy?: string };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Clock } from '#shared';
 import { RelayClient, RelayStatusService } from './relay-status.service.ts';
@@ -25,6 +26,7 @@ class ScriptedRelay extends RelayClient {
 
 const queues = (oldestMs: number) => async (): Promise<RelayQueues> => ({ oldestMs, silent: 0 });
 const behind = (oldestMs: number) => toReportsState({ oldestMs, silent: 0 });
+const away = (): Promise<RelayQueues> => Promise.reject(new Error('away'));
 const never = (): Promise<RelayQueues> => new Promise(() => undefined);
 
 function setUp(answer: () => Promise<RelayQueues>) {
@@ -34,9 +36,33 @@ function setUp(answer: () => Promise<RelayQueues>) {
 }
 
 describe('RelayStatusService', () => {
-  it('says so when the relay does not answer', async () => {
-    const { service } = setUp(() => Promise.reject(new Error('away')));
+  it('says that the relay does not answer after two misses, ten seconds apart', async () => {
+    const { clock, service } = setUp(away);
+    expect(await service.getStatus()).toEqual(CURRENT);
+    clock.timeMs += 9999;
+    await service.getStatus();
+    // Until it has been asked behind the page.
+    await setImmediate();
+    expect(await service.getStatus()).toEqual(CURRENT);
+    clock.timeMs += 10_000;
     expect(await service.getStatus()).toEqual(unreachable);
+  });
+
+  it('begins anew with the misses after an answer', async () => {
+    const { relay, clock, service } = setUp(away);
+    await service.getStatus();
+    for (const answer of [queues(0), away]) {
+      relay.answer = answer;
+      clock.timeMs += 10_000;
+      expect(await service.getStatus()).toEqual(CURRENT);
+    }
+  });
+
+  it('takes one of several relays for silent as late', async () => {
+    const { clock, service } = setUp(async () => ({ oldestMs: 45_000, silent: 1 }));
+    expect(await service.getStatus()).toEqual(CURRENT);
+    clock.timeMs += 10_000;
+    expect(await service.getStatus()).toEqual(toReportsState({ oldestMs: 45_000, silent: 1 }));
   });
 
   it('asks once for all pages of a second', async () => {

@@ -8,6 +8,8 @@ const FRESH_FOR_MS = 1000;
 const SHOWN_FOR_MS = 10_000;
 /** A page that must wait waits no longer than this for a relay that does not answer. */
 const ANSWER_WITHIN_MS = 250;
+/** A relay that misses one question may only be under load: it is called silent from the second miss on, so much later. */
+const SILENT_AFTER_MS = 10_000;
 
 export abstract class RelayClient {
   /** Of all relays. Rejects when none answers within `timeoutMs`. */
@@ -22,6 +24,8 @@ export abstract class RelayClient {
 export class RelayStatusService {
   private known: { readonly status: ReportsState; readonly atMs: number } | undefined;
   private asking: Promise<ReportsState> | undefined;
+  /** Since when every question has missed a relay. */
+  private missedSinceMs: number | undefined;
 
   constructor(
     private readonly relay: RelayClient,
@@ -37,10 +41,17 @@ export class RelayStatusService {
   }
 
   private async ask(): Promise<ReportsState> {
-    const status = await this.relay
+    const told = await this.relay
       .getQueues(ANSWER_WITHIN_MS)
       .then(toReportsState, () => unreachable);
-    this.known = { status, atMs: this.clock.nowMs() };
+    const atMs = this.clock.nowMs();
+    const status = this.isCertain(told, atMs) ? told : (this.known?.status ?? {});
+    this.known = { status, atMs };
     return status;
+  }
+
+  private isCertain({ silence }: ReportsState, atMs: number): boolean {
+    this.missedSinceMs = silence === undefined ? undefined : (this.missedSinceMs ?? atMs);
+    return this.missedSinceMs === undefined || atMs - this.missedSinceMs >= SILENT_AFTER_MS;
   }
 }

@@ -6,6 +6,7 @@ import { Clock } from '#shared';
 import { ProjectsOptions } from './projects.options.ts';
 import { ProjectsService } from './projects.service.ts';
 import { ProjectListController } from './settings/project-list.controller.ts';
+import { ProjectInvitations } from './settings/project-invitations.ts';
 import { ProjectOfSlug } from './settings/project-of-slug.ts';
 import { ProjectSettingsService } from './settings/project-settings.service.ts';
 import { ProjectController } from './settings/project.controller.ts';
@@ -29,6 +30,7 @@ export class ProjectsModule {
         { provide: ProjectStore, useValue: stores.projects },
         { provide: ProjectSettingsStore, useValue: stores.projectSettings },
         { provide: ProjectsOptions, useValue: options },
+        ProjectInvitations,
         ProjectOfSlug,
         ProjectPipe,
         ProjectSettingsService,

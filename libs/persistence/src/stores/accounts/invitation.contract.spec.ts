@@ -180,6 +180,44 @@ describe('InvitationStore', () => {
       expect(await invitations.listOpen({ nowMs: NOON_MS, limit: 1 })).toEqual([second]);
     });
 
+    it('is listed and withdrawn with a project when it is for that one alone', async () => {
+      const { invitations, invite } = await openWithPeople();
+      const both = await invite('both');
+      const api = await invite('api', {
+        grant: { kind: 'member', role: 'viewer', projectIds: [2] },
+      });
+      await invite('owner', { grant: { kind: 'owner' } });
+      const list = async (projectId: number) =>
+        (await invitations.listOpen({ nowMs: NOON_MS, limit: 9, projectId })).map(({ id }) => id);
+      expect(await list(1)).toEqual([]);
+      expect(await list(2)).toEqual([api.id]);
+      expect(await invitations.withdraw(both.id, 1)).toBe(false);
+      expect(await invitations.withdraw(api.id, 1)).toBe(false);
+      expect(await invitations.withdraw(api.id, 2)).toBe(true);
+      expect(await list(2)).toEqual([]);
+    });
+
+    it('of an admin counts for as long as they are one in its projects', async () => {
+      const { invitations, memberships, bob, invite } = await openWithPeople();
+      const put = (projectId: number, role: 'admin' | 'member') =>
+        memberships.set({ userId: bob, projectId, role, nowMs: NOON_MS });
+      await put(1, 'admin');
+      await put(2, 'admin');
+      const accept = async (token: string) => {
+        await invite(token, { invitedBy: bob });
+        return (email: string) =>
+          invitations.accept(token, { invitee: { newUser: createNewUser(email) }, nowMs: NOON_MS });
+      };
+      const [first, second, third] = [await accept('1'), await accept('2'), await accept('3')];
+      expect(await first('eve')).toMatchObject({ ok: true });
+      await put(2, 'member');
+      expect(await second('kim')).toEqual({ ok: false, reason: 'unknown' });
+      await memberships.remove(bob, 2);
+      expect(await second('kim')).toEqual({ ok: false, reason: 'unknown' });
+      await put(2, 'admin');
+      expect(await third('kim')).toMatchObject({ ok: true });
+    });
+
     it('is withdrawn while nobody has accepted it', async () => {
       const { invitations, bob, invite } = await openWithPeople();
       const { id } = await invite('one');

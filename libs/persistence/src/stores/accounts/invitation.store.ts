@@ -51,16 +51,23 @@ export abstract class InvitationStore {
   /** In whatever state. */
   abstract find(tokenHash: string): Promise<Invitation | undefined>;
 
-  /** Those that can be accepted at `nowMs`, latest first, at most `limit`. */
-  abstract listOpen(options: { nowMs: number; limit: number }): Promise<Invitation[]>;
+  /**
+   * Those that can be accepted at `nowMs`, latest first, at most `limit`: with `projectId` those that are for this project
+   * alone.
+   */
+  abstract listOpen(options: {
+    nowMs: number;
+    limit: number;
+    projectId?: number;
+  }): Promise<Invitation[]>;
 
   /**
    * Uses an invitation, once: of several that try at the same time one succeeds. Makes the new user, and
    * gives what it grants; a role in a project that is higher already stays. Projects that are gone are
-   * left out. The caller has checked that email and invitation go together.
+   * left out. One is `unknown` when who made it may not invite into its projects any more. The caller has checked that email and invitation go together.
    */
   abstract accept(tokenHash: string, by: { invitee: Invitee; nowMs: number }): Promise<Acceptance>;
 
-  /** False when there is none with this id that nobody has accepted. */
-  abstract withdraw(id: number): Promise<boolean>;
+  /** False when there is none with this id that nobody has accepted; with `projectId`, for this project alone. */
+  abstract withdraw(id: number, projectId?: number): Promise<boolean>;
 }

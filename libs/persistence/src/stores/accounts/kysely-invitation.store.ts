@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { accountLimits } from '#shared';
+import { accountLimits, can, projectRoles } from '#shared';
+import type { ProjectRole } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { InvitationsTable } from '../../schema/accounts.schema.ts';
 import type { Schema } from '../../schema/schema.ts';
@@ -54,16 +55,26 @@ export class KyselyInvitationStore extends InvitationStore {
     return row && toInvitation(row, await listProjectIds(kysely, [row.id]));
   }
 
-  override async listOpen(options: { nowMs: number; limit: number }): Promise<Invitation[]> {
+  override async listOpen({
+    nowMs,
+    limit,
+    projectId,
+  }: {
+    nowMs: number;
+    limit: number;
+    projectId?: number;
+  }): Promise<Invitation[]> {
     const { kysely } = this.#database;
-    const rows = await kysely
+    const open = kysely
       .selectFrom('invitations')
       .selectAll()
       .where('accepted_at', 'is', null)
-      .where('expires_at', '>', options.nowMs)
+      .where('expires_at', '>', nowMs)
       .orderBy('id', 'desc')
-      .limit(options.limit)
-      .execute();
+      .limit(limit);
+    const rows = await (
+      projectId === undefined ? open : open.where('id', 'in', onlyInto(kysely, projectId))
+    ).execute();
     const projectIds = await listProjectIds(
       kysely,
       rows.map(({ id }) => id),
@@ -80,9 +91,12 @@ export class KyselyInvitationStore extends InvitationStore {
       if (!row) return { ok: false, reason: 'unknown' };
       if (row.accepted_at !== null) return { ok: false, reason: 'used' };
       if (row.expires_at <= nowMs) return { ok: false, reason: 'expired' };
+      const { grant } = toInvitation(row, await listProjectIds(transaction, [row.id]));
+      if (!(await mayInvite(transaction, row.invited_by, grant))) {
+        return { ok: false, reason: 'unknown' };
+      }
       const found = await this.#findInvitee(transaction, invitee, nowMs);
       if (!found.ok) return found;
-      const { grant } = toInvitation(row, await listProjectIds(transaction, [row.id]));
       await giveGrant(transaction, { userId: found.userId, grant, nowMs });
       await transaction
         .updateTable('invitations')
@@ -93,12 +107,15 @@ export class KyselyInvitationStore extends InvitationStore {
     });
   }
 
-  override async withdraw(id: number): Promise<boolean> {
-    const { numDeletedRows } = await this.#database.kysely
+  override async withdraw(id: number, projectId?: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const open = kysely
       .deleteFrom('invitations')
       .where('id', '=', id)
-      .where('accepted_at', 'is', null)
-      .executeTakeFirst();
+      .where('accepted_at', 'is', null);
+    const { numDeletedRows } = await (
+      projectId === undefined ? open : open.where('id', 'in', onlyInto(kysely, projectId))
+    ).executeTakeFirst();
     return numDeletedRows > 0n;
   }
 
@@ -135,6 +152,47 @@ export class KyselyInvitationStore extends InvitationStore {
     const user = await held.executeTakeFirst();
     return user ? { ok: true, userId: user.id } : { ok: false, reason: 'inactive' };
   }
+}
+
+const INVITING: readonly ProjectRole[] = projectRoles.filter((role) =>
+  can(role, 'project.members'),
+);
+
+/** Owners invite anybody; admins into their projects, for as long as they are that. */
+async function mayInvite(
+  transaction: Transaction<Schema>,
+  userId: number,
+  grant: Grant,
+): Promise<boolean> {
+  const inviter = await transaction
+    .selectFrom('users')
+    .select('is_owner')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (inviter?.is_owner === 1) return true;
+  if (grant.kind === 'owner' || grant.projectIds.length === 0) return false;
+  const admitted = await transaction
+    .selectFrom('memberships')
+    .select('project_id')
+    .where('user_id', '=', userId)
+    .where('project_id', 'in', grant.projectIds)
+    .where('role', 'in', INVITING)
+    .execute();
+  return admitted.length === grant.projectIds.length;
+}
+
+/** Ids of the invitations that are for one project and no other. */
+function onlyInto(db: Kysely<Schema>, projectId: number) {
+  return db
+    .selectFrom('invitation_projects')
+    .select('invitation_id')
+    .groupBy('invitation_id')
+    .having((eb) =>
+      eb.and([
+        eb(eb.fn.min('project_id'), '=', projectId),
+        eb(eb.fn.max('project_id'), '=', projectId),
+      ]),
+    );
 }
 
 function insertInvitation(

@@ -90,13 +90,10 @@ export class KyselySessionStore extends SessionStore {
     );
   }
 
-  override async renew(
-    id: number,
-    { lastSeenMs, expiresAtMs }: { lastSeenMs: number; expiresAtMs: number },
-  ): Promise<void> {
+  override async noteSeen(id: number, lastSeenMs: number): Promise<void> {
     await this.#database.kysely
       .updateTable('sessions')
-      .set({ last_seen_at: lastSeenMs, expires_at: expiresAtMs })
+      .set({ last_seen_at: lastSeenMs })
       .where('id', '=', id)
       .where('last_seen_at', '<', lastSeenMs)
       .execute();

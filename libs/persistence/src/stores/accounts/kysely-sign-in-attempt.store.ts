@@ -50,6 +50,33 @@ export class KyselySignInAttemptStore extends SignInAttemptStore {
     });
   }
 
+  override async count(
+    key: string,
+    { nowMs, forgottenAfterMs }: { nowMs: number; forgottenAfterMs: number },
+  ): Promise<void> {
+    const forgottenAt = nowMs + forgottenAfterMs;
+    await this.#database.kysely
+      .insertInto('sign_in_attempts')
+      .values({ key: toHash(key), failures: 1, held_back_until: 0, forgotten_at: forgottenAt })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          failures: sql<number>`sign_in_attempts.failures + 1`,
+          forgotten_at: forgottenAt,
+        }),
+      )
+      .execute();
+  }
+
+  override async sum(keys: readonly string[], nowMs: number): Promise<number> {
+    const rows = await this.#database.kysely
+      .selectFrom('sign_in_attempts')
+      .select('failures')
+      .where('key', 'in', keys.map(toHash))
+      .where('forgotten_at', '>', nowMs)
+      .execute();
+    return rows.reduce((total, { failures }) => total + failures, 0);
+  }
+
   override async clear(key: string): Promise<void> {
     await this.#database.kysely
       .deleteFrom('sign_in_attempts')

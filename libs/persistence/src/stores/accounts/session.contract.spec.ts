@@ -49,18 +49,15 @@ describe('SessionStore', () => {
       expect(await sessions.create(session(99, 'three'))).toBeUndefined();
     });
 
-    it('lasts longer when it is renewed, but is never set back', async () => {
+    it('notes when it was used last, which is never set back, and lasts no longer for that', async () => {
       const { sessions, ada } = await openWithPeople();
       const made = await sessions.create(session(ada.id, 'one'));
       const id = made?.id ?? 0;
-      await sessions.renew(id, { lastSeenMs: NOON_MS + 500, expiresAtMs: NOON_MS + 1500 });
-      await sessions.renew(id, { lastSeenMs: NOON_MS + 100, expiresAtMs: NOON_MS + 1100 });
-      const [renewed] = await sessions.list(ada.id, { nowMs: NOON_MS + 1200, limit: 10 });
-      expect(renewed).toMatchObject({
-        lastSeenMs: NOON_MS + 500,
-        expiresAtMs: NOON_MS + 1500,
-        createdAtMs: NOON_MS,
-      });
+      await sessions.noteSeen(id, NOON_MS + 500);
+      await sessions.noteSeen(id, NOON_MS + 100);
+      const [seen] = await sessions.list(ada.id, { nowMs: NOON_MS + 600, limit: 10 });
+      expect(seen).toEqual({ ...made, lastSeenMs: NOON_MS + 500 });
+      expect(await sessions.find('one', NOON_MS + 1000)).toBeUndefined();
     });
 
     it('lists those of one user, latest seen first', async () => {
@@ -69,10 +66,7 @@ describe('SessionStore', () => {
       const second = await sessions.create(session(ada.id, 'two'));
       const third = await sessions.create(session(ada.id, 'three'));
       await sessions.create(session(bob.id, 'four'));
-      await sessions.renew(first?.id ?? 0, {
-        lastSeenMs: NOON_MS + 1,
-        expiresAtMs: NOON_MS + 1001,
-      });
+      await sessions.noteSeen(first?.id ?? 0, NOON_MS + 1);
       const list = async (limit: number) =>
         (await sessions.list(ada.id, { nowMs: NOON_MS, limit })).map(({ id }) => id);
       expect(await list(10)).toEqual([first?.id, third?.id, second?.id]);

@@ -39,8 +39,8 @@ export abstract class SessionStore {
     nowMs: number,
   ): Promise<{ session: Session; user: User } | undefined>;
 
-  /** Notes that it was used and lasts longer. Nothing happens when it has ended, or was seen later. */
-  abstract renew(id: number, times: { lastSeenMs: number; expiresAtMs: number }): Promise<void>;
+  /** Notes that it was used. Nothing happens when it has ended, or was seen later. */
+  abstract noteSeen(id: number, lastSeenMs: number): Promise<void>;
 
   /** Those of a user that have not expired by `nowMs`, latest seen first, at most `limit`. */
   abstract list(userId: number, options: { nowMs: number; limit: number }): Promise<Session[]>;

@@ -107,6 +107,22 @@ describe('SignInAttemptStore', () => {
       expect(await take(attempts, laterMs)).toEqual({ ok: true });
     });
 
+    it('counts what holds nothing back, and sums it until it is forgotten', async () => {
+      const { attempts, openAgain } = await openAttempts();
+      const other = openAgain().stores.signInAttempts;
+      const times = { nowMs: NOON_MS, forgottenAfterMs: FORGOTTEN_AFTER_MS };
+      await Promise.all(
+        [attempts, other, attempts].map((process) => process.count('tries 1', times)),
+      );
+      await attempts.count('tries 2', { ...times, nowMs: NOON_MS + 1 });
+      const keys = ['tries 1', 'tries 2', 'tries 3'];
+      expect(await other.sum(keys, NOON_MS + 1)).toBe(4);
+      expect(await other.sum(keys, NOON_MS + FORGOTTEN_AFTER_MS)).toBe(1);
+      expect(await attempts.take({ ...times, keys: [{ key: 'tries 1', waitAfterMs }] })).toEqual({
+        ok: true,
+      });
+    });
+
     it('stores no name, and takes one of any length', async () => {
       const { attempts, rows } = await openAttempts();
       await take(attempts, NOON_MS, [`account ${'\u0000'.repeat(10_000)}`, 'account ada']);

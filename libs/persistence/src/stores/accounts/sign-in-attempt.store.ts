@@ -1,6 +1,6 @@
 /** One thing that attempts are counted for: an account, or an address. */
 export interface CountedKey {
-  /** Names what is counted: `account …`, `address …`. Of any length. */
+  /** Names what is counted: `account …`, `address …`, `browser …`. Of any length. */
   readonly key: string;
   /** For how long it is held back after so many failures in a row; 0 for not at all. */
   readonly waitAfterMs: (failures: number) => number;
@@ -23,6 +23,12 @@ export abstract class SignInAttemptStore {
     nowMs: number;
     forgottenAfterMs: number;
   }): Promise<{ ok: true } | { ok: false; retryAfterMs: number }>;
+
+  /** Counts one more failure of `key`, which holds nothing back; forgotten as with `take`. */
+  abstract count(key: string, times: { nowMs: number; forgottenAfterMs: number }): Promise<void>;
+
+  /** How many failures of all these keys are not forgotten by `nowMs`. */
+  abstract sum(keys: readonly string[], nowMs: number): Promise<number>;
 
   /** Forgets all failures of `key`. */
   abstract clear(key: string): Promise<void>;

@@ -41,11 +41,7 @@ export class Visitors {
   }
 
   private async ask(request: Request): Promise<Access> {
-    const token = this.cookies.read(request);
-    const signedIn = await this.sessions.find(token);
-    if (token !== undefined && signedIn?.isRenewed && request.res) {
-      this.cookies.give(request, request.res, token);
-    }
+    const signedIn = await this.sessions.find(this.cookies.read(request));
     const access = new Access(signedIn ? await this.toAccess(signedIn) : await this.toStranger());
     noteAccess(request, access);
     return access;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InvitationStore, ProjectStore } from '#persistence';
 import type { Acceptance, Grant, Invitation, Invitee, User } from '#persistence';
 import { accountLimits, Clock, parseEmail } from '#shared';
+import { AccountsOptions } from '../accounts.options.ts';
 import { NewAccounts } from '../new-accounts.ts';
 import type { AccountCode, AccountDetails } from '../new-accounts.ts';
 import { createToken, toTokenHash } from '../sessions/session-token.ts';
@@ -12,7 +13,13 @@ export type InvitationCode =
   | 'accounts.invitation_used';
 
 export type InviteResult =
-  | { readonly ok: true; readonly token: string; readonly invitation: Invitation }
+  | {
+      readonly ok: true;
+      readonly token: string;
+      /** Where whoever has it may come in. */
+      readonly link: string;
+      readonly invitation: Invitation;
+    }
   | { readonly ok: false; readonly code: 'accounts.email_invalid' };
 
 export type FoundInvitation =
@@ -46,11 +53,13 @@ export class InvitationsService {
     private readonly invitations: InvitationStore,
     private readonly projects: ProjectStore,
     private readonly accounts: NewAccounts,
+    private readonly options: AccountsOptions,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * The token is for the link, and cannot be had again. With an email only its holder can accept.
+   * The token is for the link, and cannot be had again. With an email only its holder can accept; whether there is an
+   * account with it, nobody looks, so that neither the answer nor its time tells.
    * Whether `invitedBy` may invite is the caller's to know; projects that are not there are left out.
    */
   async invite(wish: {
@@ -70,7 +79,8 @@ export class InvitationsService {
       createdAtMs: nowMs,
       expiresAtMs: nowMs + accountLimits.invitationLifetimeMs,
     });
-    return { ok: true, token, invitation };
+    const link = `${this.options.publicUrl}/invitations/${token}`;
+    return { ok: true, token, link, invitation };
   }
 
   /** One that can still be accepted. */
@@ -90,14 +100,15 @@ export class InvitationsService {
     return projects.flatMap(({ id, name }) => (grant.projectIds.includes(id) ? [name] : []));
   }
 
-  /** Those that can be accepted, latest first, at most `limit`. */
-  listOpen(limit: number): Promise<Invitation[]> {
-    return this.invitations.listOpen({ nowMs: this.clock.nowMs(), limit });
+  /** Those that can be accepted, latest first, at most `limit`; with `projectId` those for this project alone. */
+  listOpen(limit: number, projectId?: number): Promise<Invitation[]> {
+    const ofProject = projectId === undefined ? {} : { projectId };
+    return this.invitations.listOpen({ nowMs: this.clock.nowMs(), limit, ...ofProject });
   }
 
-  /** False when it was accepted or is not there. */
-  withdraw(id: number): Promise<boolean> {
-    return this.invitations.withdraw(id);
+  /** False when it was accepted or is not there; with `projectId`, for this project alone. */
+  withdraw(id: number, projectId?: number): Promise<boolean> {
+    return this.invitations.withdraw(id, projectId);
   }
 
   /** By somebody who has no account: makes it, with a password. Signing in is another step. */

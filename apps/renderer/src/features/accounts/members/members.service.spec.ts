@@ -60,14 +60,34 @@ describe('MembersService', () => {
     expect(await roleOfBob()).toBe('admin');
   });
 
-  it('takes somebody out, and says as what they were in', async () => {
+  it('takes somebody out, once', async () => {
     await addBob();
     expect(await accounts.members.remove(WEB, ids[1] ?? 0)).toEqual({
       ok: true,
       email: 'bob@example.org',
-      role: 'viewer',
+      ticket: expect.any(String),
     });
     expect(await accounts.members.remove(WEB, ids[1] ?? 0)).toEqual(NOT_MEMBER);
+    expect(await roleOfBob()).toBeUndefined();
+  });
+
+  it('puts back who was taken out, as what they were, into that project and for an hour', async () => {
+    const { members, stores, clock } = accounts;
+    await stores.projects.ensure([{ slug: 'api', id: 2 }]);
+    await addBob();
+    const removal = await members.remove(WEB, ids[1] ?? 0);
+    const ticket = removal.ok ? removal.ticket : '';
+    const forged = ticket.replace('viewer', 'admin');
+    for (const wrong of ['', 'nonsense', forged, ticket.replace(/^\d+/, String(ids[2]))]) {
+      expect(await members.putBack(WEB, wrong)).toEqual(NOT_MEMBER);
+    }
+    expect(await members.putBack(2, ticket)).toEqual(NOT_MEMBER);
+    const back = { ok: true, email: 'bob@example.org', role: 'viewer' };
+    expect(await members.putBack(WEB, ticket)).toEqual(back);
+    expect(await roleOfBob()).toBe('viewer');
+    clock.advance(3_600_000);
+    await members.remove(WEB, ids[1] ?? 0);
+    expect(await members.putBack(WEB, ticket)).toEqual(NOT_MEMBER);
     expect(await roleOfBob()).toBeUndefined();
   });
 

@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { MembershipStore, UserStore } from '#persistence';
 import type { Member } from '#persistence';
-import { accountLimits, Clock, parseEmail } from '#shared';
+import { accountLimits, Clock, isProjectRole, parseEmail } from '#shared';
 import type { ProjectRole } from '#shared';
+import { AccountsOptions } from '../accounts.options.ts';
+import { isSameToken } from '../sessions/session-token.ts';
 
 export type AddResult =
   | { readonly ok: true }
@@ -17,12 +20,20 @@ interface NotMember {
 }
 export type MemberChange = { readonly ok: true } | NotMember;
 
-/** Who was let go, and as what they may be put back. */
+/** Who was let go, and what puts them back for an hour. */
 export type MemberRemoval =
+  | { readonly ok: true; readonly email: string; readonly ticket: string }
+  | NotMember;
+export type MemberReturn =
   | { readonly ok: true; readonly email: string; readonly role: ProjectRole }
   | NotMember;
 
+const TICKET =
+  /^(?<userId>\d{1,15})\.(?<role>[a-z]+)\.(?<untilMs>\d{1,15})\.(?<signature>[\w-]{43})$/;
+
 const OK = { ok: true } as const;
+const NOT_MEMBER: NotMember = { ok: false, code: 'accounts.not_member' };
+const TICKET_MS = 3_600_000;
 
 /** Who is in a project. Whether somebody may ask or change that is the caller's to know. */
 @Injectable()
@@ -30,6 +41,7 @@ export class MembersService {
   constructor(
     private readonly users: UserStore,
     private readonly memberships: MembershipStore,
+    private readonly options: AccountsOptions,
     private readonly clock: Clock,
   ) {}
 
@@ -45,10 +57,7 @@ export class MembersService {
     return { members, ...(last ? { nextAfterId: last.userId } : {}) };
   }
 
-  /**
-   * By email. Somebody who is not there, is disabled or was removed cannot be told from one another by
-   * the answer: whoever adds need not be one who may see all people.
-   */
+  /** By email, for who may see all people: the answer tells whether there is an account. */
   async add(
     projectId: number,
     { email, role }: { email: string; role: ProjectRole },
@@ -69,7 +78,7 @@ export class MembersService {
   ): Promise<MemberChange> {
     const membership = { userId, projectId, role, nowMs: this.clock.nowMs() };
     const isChanged = await this.memberships.set({ ...membership, onlyIf: 'present' });
-    return isChanged ? OK : { ok: false, code: 'accounts.not_member' };
+    return isChanged ? OK : NOT_MEMBER;
   }
 
   async remove(projectId: number, userId: number): Promise<MemberRemoval> {
@@ -78,8 +87,35 @@ export class MembersService {
       this.users.find(userId),
     ]);
     const isRemoved = await this.memberships.remove(userId, projectId);
-    if (!isRemoved || !role || !user) return { ok: false, code: 'accounts.not_member' };
+    if (!isRemoved || !role || !user) return NOT_MEMBER;
+    return { ok: true, email: user.email, ticket: this.createTicket(projectId, { userId, role }) };
+  }
+
+  /** With the ticket of a removal alone: who puts somebody back need not be one who may add anybody. */
+  async putBack(projectId: number, ticket: string): Promise<MemberReturn> {
+    const { userId: id, role = '', untilMs } = TICKET.exec(ticket)?.groups ?? {};
+    const [userId, until] = [Number(id), Number(untilMs)];
+    const nowMs = this.clock.nowMs();
+    const isOpen =
+      isProjectRole(role) &&
+      until > nowMs &&
+      isSameToken(ticket, this.createTicket(projectId, { userId, role }, until));
+    const user = isOpen ? await this.users.find(userId) : undefined;
+    if (!isOpen || user?.state !== 'active') return NOT_MEMBER;
+    await this.memberships.set({ userId, projectId, role, nowMs, onlyIf: 'absent' });
     return { ok: true, email: user.email, role };
+  }
+
+  private createTicket(
+    projectId: number,
+    { userId, role }: { userId: number; role: ProjectRole },
+    untilMs = this.clock.nowMs() + TICKET_MS,
+  ): string {
+    const what = `${userId}.${role}.${untilMs}`;
+    const signature = createHmac('sha256', this.options.secret)
+      .update(`put back ${projectId} ${what}`)
+      .digest('base64url');
+    return `${what}.${signature}`;
   }
 
   /** Emails of those who can be added, for who may see all people: the first of them. */

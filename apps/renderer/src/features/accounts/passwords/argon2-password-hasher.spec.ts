@@ -66,6 +66,21 @@ describe('Argon2PasswordHasher', () => {
     await expect(hasher.verify(PASSWORD, 'nonsense')).rejects.toBeDefined();
   });
 
+  it('lets nobody who is known wait for strangers', async () => {
+    const hasher = await Argon2PasswordHasher.create(CHEAP);
+    const hash = await hasher.hash(PASSWORD);
+    const { passwordHashesAtOnce, passwordHashesWaiting } = accountLimits;
+    const all = passwordHashesAtOnce + passwordHashesWaiting;
+    const endings: string[] = [];
+    const ended = (who: string) => () => void endings.push(who);
+    const flood = Array.from({ length: all + 1 }, () =>
+      hasher.verify('wrong', hash, { isStranger: true }).then(ended('stranger'), ended('refused')),
+    );
+    await Promise.all([...flood, hasher.verify(PASSWORD, hash).then(ended('known'))]);
+    expect(endings.indexOf('known')).toBeLessThan(10);
+    expect(endings.filter((who) => who === 'refused')).toHaveLength(1);
+  });
+
   it('refuses to keep everybody waiting', async () => {
     const hasher = await Argon2PasswordHasher.create(CHEAP);
     const { passwordHashesAtOnce, passwordHashesWaiting } = accountLimits;

@@ -24,10 +24,8 @@ const HASH = /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallel
 /** Argon2id on the threads of libuv, a few at a time. */
 export class Argon2PasswordHasher extends PasswordHasher {
   readonly #cost: Argon2Cost;
-  readonly #turnstile = new Turnstile({
-    atOnce: accountLimits.passwordHashesAtOnce,
-    waiting: accountLimits.passwordHashesWaiting,
-  });
+  readonly #ofStrangers = createTurnstile();
+  readonly #ofKnown = createTurnstile();
   /** Of a password that nobody has. */
   readonly #dummy: string;
 
@@ -43,11 +41,16 @@ export class Argon2PasswordHasher extends PasswordHasher {
   }
 
   override hash(password: string): Promise<string> {
-    return this.#turnstile.run(() => hash(normalisePassword(password), toOptions(this.#cost)));
+    return this.#ofKnown.run(() => hash(normalisePassword(password), toOptions(this.#cost)));
   }
 
-  override async verify(password: string, stored: string | undefined): Promise<boolean> {
-    const isRight = await this.#turnstile.run(() =>
+  override async verify(
+    password: string,
+    stored: string | undefined,
+    { isStranger = false } = {},
+  ): Promise<boolean> {
+    const turnstile = isStranger ? this.#ofStrangers : this.#ofKnown;
+    const isRight = await turnstile.run(() =>
       verify(stored ?? this.#dummy, normalisePassword(password)),
     );
     return isRight && stored !== undefined;
@@ -62,6 +65,13 @@ export class Argon2PasswordHasher extends PasswordHasher {
       Number(parallelism) !== PARALLELISM
     );
   }
+}
+
+function createTurnstile(): Turnstile {
+  return new Turnstile({
+    atOnce: accountLimits.passwordHashesAtOnce,
+    waiting: accountLimits.passwordHashesWaiting,
+  });
 }
 
 function toOptions({ memoryKib, passes }: Argon2Cost) {

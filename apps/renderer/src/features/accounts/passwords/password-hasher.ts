@@ -5,9 +5,14 @@ export abstract class PasswordHasher {
 
   /**
    * Whether `hash` was made of `password`. Without a hash it takes as long, and is false: how long an answer
-   * takes must not tell whether there is an account. Rejects as `hash` does, and when `hash` is none.
+   * takes must not tell whether there is an account. Strangers wait for each other, and nobody else waits for them.
+   * Rejects as `hash` does, and when `hash` is none.
    */
-  abstract verify(password: string, hash: string | undefined): Promise<boolean>;
+  abstract verify(
+    password: string,
+    hash: string | undefined,
+    by?: { isStranger?: boolean },
+  ): Promise<boolean>;
 
   /** Whether a hash made today would be made in another way. */
   abstract isOutdated(hash: string): boolean;

@@ -14,7 +14,7 @@ export class SessionCookies {
     return listCookies(request, this.describe(request).name)[0];
   }
 
-  /** From now on, for as long as a session lasts that nobody uses. */
+  /** Of a session that begins now: for as long as it lasts. */
   give(request: Request, response: Response, token: string): void {
     const { name, options } = this.describe(request);
     response.cookie(name, token, { ...options, maxAge: accountLimits.sessionLifetimeMs });

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountLimits } from '#shared';
 import { CLIENT, NOON_MS, openAccounts, PASSWORD } from '../test/spec-accounts.ts';
 import type { Accounts } from '../test/spec-accounts.ts';
+import { createToken } from './session-token.ts';
 
 const RIGHT = { email: 'ada@example.org', password: PASSWORD };
-const { sessionLifetimeMs, sessionRenewedAfterMs } = accountLimits;
+const { sessionLifetimeMs, sessionSeenAfterMs } = accountLimits;
 
 describe('SessionsService', () => {
   let accounts: Accounts;
@@ -29,33 +30,44 @@ describe('SessionsService', () => {
     expect(await sessions.find('a'.repeat(43))).toBeUndefined();
   });
 
-  it('renews a session at most once an hour', async () => {
+  it('notes at most once an hour that a session was used', async () => {
     const { sessions, clock, stores } = accounts;
     const token = await signIn();
-    clock.advance(sessionRenewedAfterMs - 1);
-    expect(await sessions.find(token)).toMatchObject({
-      isRenewed: false,
-      session: { lastSeenMs: NOON_MS },
-    });
+    clock.advance(sessionSeenAfterMs - 1);
+    expect(await sessions.find(token)).toMatchObject({ session: { lastSeenMs: NOON_MS } });
     clock.advance(1);
-    const renewed = {
-      lastSeenMs: NOON_MS + sessionRenewedAfterMs,
-      expiresAtMs: NOON_MS + sessionRenewedAfterMs + sessionLifetimeMs,
-    };
-    expect(await sessions.find(token)).toMatchObject({ isRenewed: true, session: renewed });
-    expect(await sessions.find(token)).toMatchObject({ isRenewed: false, session: renewed });
+    const seen = { lastSeenMs: NOON_MS + sessionSeenAfterMs };
+    expect(await sessions.find(token)).toMatchObject({ session: seen });
     const listed = await stores.sessions.list(1, { nowMs: clock.nowMs(), limit: 1 });
-    expect(listed).toMatchObject([renewed]);
+    expect(listed).toMatchObject([seen]);
   });
 
-  it('lasts for as long as somebody comes back within 30 days', async () => {
+  it('ends 30 days after signing in, however often somebody comes back', async () => {
     const { sessions, clock } = accounts;
     const token = await signIn();
+    clock.advance(sessionLifetimeMs / 2);
+    expect(await sessions.find(token)).toBeDefined();
+    clock.advance(sessionLifetimeMs / 2 - 1);
+    expect(await sessions.find(token)).toBeDefined();
+    clock.advance(1);
+    expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  it('ends then also where an older version stored that it lasts longer', async () => {
+    const { sessions, stores, clock } = accounts;
+    const credentials = await stores.users.findCredentials({ userId: 1 });
+    const { token, hash } = createToken();
+    await stores.sessions.create({
+      ...CLIENT,
+      userId: 1,
+      passwordHash: credentials?.passwordHash ?? '',
+      tokenHash: hash,
+      createdAtMs: NOON_MS,
+      expiresAtMs: NOON_MS + 2 * sessionLifetimeMs,
+    });
     clock.advance(sessionLifetimeMs - 1);
     expect(await sessions.find(token)).toBeDefined();
-    clock.advance(sessionLifetimeMs - 1);
-    expect(await sessions.find(token)).toBeDefined();
-    clock.advance(sessionLifetimeMs);
+    clock.advance(1);
     expect(await sessions.find(token)).toBeUndefined();
   });
 

@@ -8,8 +8,6 @@ import { toTokenHash } from './session-token.ts';
 export interface SignedIn {
   readonly user: User;
   readonly session: Session;
-  /** It lasts longer than it did before: the cookie that holds its token has to as well. */
-  readonly isRenewed: boolean;
 }
 
 /** Sessions once there are some. */
@@ -20,7 +18,10 @@ export class SessionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined when the token is nobody's (any more). Renews the session when that was an hour ago. */
+  /**
+   * Undefined when the token is nobody's (any more): a session ends 30 days after signing in, whatever happens. Notes at
+   * most once an hour that it was used.
+   */
   async find(token: string | undefined): Promise<SignedIn | undefined> {
     const hash = token === undefined ? undefined : toTokenHash(token);
     if (hash === undefined) return undefined;
@@ -28,12 +29,11 @@ export class SessionsService {
     const found = await this.sessions.find(hash, nowMs);
     if (!found) return undefined;
     const { session, user } = found;
-    if (nowMs - session.lastSeenMs < accountLimits.sessionRenewedAfterMs) {
-      return { user, session, isRenewed: false };
-    }
-    const times = { lastSeenMs: nowMs, expiresAtMs: nowMs + accountLimits.sessionLifetimeMs };
-    await this.sessions.renew(session.id, times);
-    return { user, session: { ...session, ...times }, isRenewed: true };
+    // What an older version stored may say that it lasts longer.
+    if (nowMs - session.createdAtMs >= accountLimits.sessionLifetimeMs) return undefined;
+    if (nowMs - session.lastSeenMs < accountLimits.sessionSeenAfterMs) return found;
+    await this.sessions.noteSeen(session.id, nowMs);
+    return { user, session: { ...session, lastSeenMs: nowMs } };
   }
 
   /** Ends the session of `token`, if it is one's. */

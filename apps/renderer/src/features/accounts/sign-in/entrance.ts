@@ -4,9 +4,10 @@ import { InvalidFieldsException, RedirectException } from '../../../rendering/in
 import { SessionCookies } from '../sessions/session-cookies.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { unlessBusy } from '../unless-busy.ts';
-import { toClient } from './client-of.ts';
+import { KnownBrowsers } from './known-browsers.ts';
+import { SignInWatch } from './sign-in-watch.ts';
 import { SignInService } from './sign-in.service.ts';
-import type { Credentials, SignInResult } from './sign-in.service.ts';
+import type { Client, Credentials, SignInResult } from './sign-in.service.ts';
 
 /** The way in: from email and password to a session in the visitor's browser, in place of the one before. */
 @Injectable()
@@ -15,17 +16,34 @@ export class Entrance {
     private readonly signIn: SignInService,
     private readonly sessions: SessionsService,
     private readonly cookies: SessionCookies,
+    private readonly browsers: KnownBrowsers,
+    private readonly watch: SignInWatch,
   ) {}
 
   /** Rejects with an `InvalidFieldsException` when too many sign in at once. */
   async try(credentials: Credentials, request: Request, response: Response): Promise<SignInResult> {
-    const result = await unlessBusy(this.signIn.signIn(credentials, toClient(request)));
-    if (!result.ok) return result;
+    const client = this.toClient(request, credentials.email);
+    const result = await unlessBusy(this.signIn.signIn(credentials, client));
+    if (!result.ok) {
+      if (client.browser === undefined) await this.watch.note();
+      return result;
+    }
     // Whoever was signed in here before is not any more.
     const before = this.cookies.read(request);
     if (before !== undefined) await this.sessions.signOut(before);
     this.cookies.give(request, response, result.token);
+    this.browsers.remember(request, response, credentials.email);
     return result;
+  }
+
+  /** Where a request comes from, as far as proxies are trusted that say so. */
+  private toClient(request: Request, email: string): Client {
+    return {
+      address: request.ip ?? '',
+      userAgent: request.headers['user-agent'] ?? '',
+      isShared: this.watch.findProxy(request)?.isOurs,
+      browser: this.browsers.find(request, email),
+    };
   }
 
   /** With an account that was made just now: who cannot come in at once is led to where they can. */

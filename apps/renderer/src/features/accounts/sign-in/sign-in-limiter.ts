@@ -17,9 +17,16 @@ export interface Attempt {
   /** Absent when what was typed is no email: there is no such account. */
   readonly emailKey?: string | undefined;
   readonly address: string;
+  /** The address is a proxy's, so everybody's: nobody is counted by it. */
+  readonly isShared?: boolean | undefined;
+  /** The browser has signed in with this account before: it is counted by itself alone. */
+  readonly browser?: string | undefined;
 }
 
-/** How often passwords may be tried, over all replicas (`accountLimits`). */
+/**
+ * How often passwords may be tried, over all replicas (`accountLimits`). What strangers try never holds back a browser
+ * that is known (ADR 71).
+ */
 @Injectable()
 export class SignInLimiter {
   constructor(
@@ -29,25 +36,22 @@ export class SignInLimiter {
 
   /** Before a password is verified: the attempt counts as failed until `succeeded` says otherwise. */
   take(attempt: Attempt): Promise<TakenAttempt> {
-    const { emailKey, address } = attempt;
-    const keys = [ofAddress(address)];
-    if (emailKey !== undefined) keys.push(ofAccount(emailKey));
-    return this.takeKeys(keys);
+    return this.takeKeys(listKeys(attempt));
   }
 
   /**
-   * The account's failures are forgotten. The address gets this one back and no more: an account of one's
-   * own must not buy attempts against those of others.
+   * Whoever knows the password has their own failures forgotten. What all strangers are counted by gets this one back and
+   * no more: an account of one's own must not buy attempts against those of others.
    */
-  async succeeded({ emailKey, address }: Attempt): Promise<void> {
-    if (emailKey !== undefined) await this.attempts.clear(ofAccount(emailKey).key);
-    await this.attempts.giveBack(ofAddress(address).key);
+  async succeeded(attempt: Attempt): Promise<void> {
+    for (const { key, isOwn } of listKeys(attempt)) {
+      await (isOwn ? this.attempts.clear(key) : this.attempts.giveBack(key));
+    }
   }
 
   /** No password was looked at: it does not count. */
-  async giveBack({ emailKey, address }: Attempt): Promise<void> {
-    if (emailKey !== undefined) await this.attempts.giveBack(ofAccount(emailKey).key);
-    await this.attempts.giveBack(ofAddress(address).key);
+  async giveBack(attempt: Attempt): Promise<void> {
+    for (const { key } of listKeys(attempt)) await this.attempts.giveBack(key);
   }
 
   async giveBackOfUser(userId: number): Promise<void> {
@@ -73,8 +77,21 @@ export class SignInLimiter {
   }
 }
 
-function ofAccount(emailKey: string): CountedKey {
-  return toKey(`account ${emailKey}`, accountLimits.signInFreeFailuresPerAccount);
+interface AttemptKey extends CountedKey {
+  /** It counts attempts of one visitor at one account. */
+  readonly isOwn: boolean;
+}
+
+function listKeys({ emailKey, address, isShared, browser }: Attempt): AttemptKey[] {
+  const { signInFreeFailuresPerAccount: own, signInFreeFailuresOfStrangers: all } = accountLimits;
+  if (browser !== undefined) return [{ ...toKey(`browser ${browser}`, own), isOwn: true }];
+  const keys: AttemptKey[] = [];
+  if (!isShared) keys.push({ ...ofAddress(address), isOwn: false });
+  if (emailKey === undefined) return keys;
+  keys.push({ ...toKey(`account ${emailKey}`, all), isOwn: false });
+  if (isShared) return keys;
+  const key = `account ${emailKey} from ${toAddressKey(address)}`;
+  return [...keys, { ...toKey(key, own), isOwn: true }];
 }
 
 function ofUser(userId: number): CountedKey {

@@ -9,8 +9,14 @@ const EMAIL = 'ada@example.org';
 const RIGHT = { email: EMAIL, password: PASSWORD };
 const WRONG = { email: EMAIL, password: 'something else' };
 const WRONG_CREDENTIALS = { ok: false, code: 'accounts.wrong_credentials' };
-const { signInFirstWaitMs, signInFreeFailuresPerAccount, signInFreeFailuresPerAddress } =
-  accountLimits;
+const {
+  signInFirstWaitMs,
+  signInFreeFailuresPerAccount,
+  signInFreeFailuresOfStrangers,
+  signInFreeFailuresPerAddress,
+} = accountLimits;
+const KNOWN = { ...CLIENT, browser: 'browser of Ada' };
+const SHARED = { ...CLIENT, isShared: true };
 
 describe('SignInService', () => {
   let accounts: Accounts;
@@ -77,9 +83,11 @@ describe('SignInService', () => {
     expect(verified).toEqual(['of an account', undefined, undefined]);
   });
 
-  it('holds an account back after too many failures, from whatever address', async () => {
+  it('holds an address back at an account after too many failures, and no other', async () => {
     await fail(signInFreeFailuresPerAccount);
-    expect(await accounts.signIn.signIn(RIGHT, { ...CLIENT, address: '192.0.2.2' })).toEqual({
+    const other = { ...CLIENT, address: '192.0.2.2' };
+    expect(await accounts.signIn.signIn(RIGHT, other)).toMatchObject({ ok: true });
+    expect(await accounts.signIn.signIn(RIGHT, CLIENT)).toEqual({
       ok: false,
       code: 'accounts.too_many_attempts',
       retryAfterMs: signInFirstWaitMs,
@@ -91,6 +99,55 @@ describe('SignInService', () => {
     });
     accounts.clock.advance(2 * signInFirstWaitMs);
     expect(await accounts.signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
+  });
+
+  it('holds all strangers back at an account after many failures, from whatever addresses', async () => {
+    for (let attempt = 0; attempt < signInFreeFailuresOfStrangers; attempt += 1) {
+      await fail(1, { ...CLIENT, address: `192.0.2.${attempt}` });
+    }
+    const other = { ...CLIENT, address: '198.51.100.1' };
+    expect(await accounts.signIn.signIn(RIGHT, other)).toMatchObject({
+      retryAfterMs: signInFirstWaitMs,
+    });
+    expect(await accounts.signIn.signIn(RIGHT, KNOWN)).toMatchObject({ ok: true });
+    // By that strangers get nothing back.
+    expect(await accounts.signIn.signIn(RIGHT, other)).toMatchObject({ ok: false });
+  });
+
+  it('counts a browser that is known by itself', async () => {
+    await fail(signInFreeFailuresPerAccount);
+    await fail(signInFreeFailuresPerAccount - 1, KNOWN);
+    expect(await accounts.signIn.signIn(RIGHT, KNOWN)).toMatchObject({ ok: true });
+    await fail(signInFreeFailuresPerAccount, KNOWN);
+    expect(await accounts.signIn.signIn(RIGHT, KNOWN)).toMatchObject({
+      code: 'accounts.too_many_attempts',
+    });
+    const another = { ...KNOWN, browser: 'another one' };
+    expect(await accounts.signIn.signIn(RIGHT, another)).toMatchObject({ ok: true });
+  });
+
+  it('has browsers that are known wait for no stranger', async () => {
+    const { stores, clock, hasher } = accounts;
+    const strangers: unknown[] = [];
+    const noting = new OvertakenHasher(hasher, (_hash, by) => strangers.push(by?.isStranger));
+    const { signIn } = createServices(stores, clock, noting);
+    await signIn.signIn(RIGHT, CLIENT);
+    await signIn.signIn(RIGHT, KNOWN);
+    expect(strangers).toEqual([true, false]);
+  });
+
+  it('holds nobody back by the address of a proxy, whoever tried through it', async () => {
+    const { signIn } = accounts;
+    for (let attempt = 0; attempt <= 2 * signInFreeFailuresPerAddress; attempt += 1) {
+      const email = `person${attempt}@example.org`;
+      expect(await signIn.signIn({ ...WRONG, email }, SHARED)).toEqual(WRONG_CREDENTIALS);
+    }
+    await fail(2 * signInFreeFailuresPerAccount, SHARED);
+    expect(await signIn.signIn(RIGHT, SHARED)).toMatchObject({ ok: true });
+    await fail(signInFreeFailuresOfStrangers - 2 * signInFreeFailuresPerAccount, SHARED);
+    expect(await signIn.signIn(RIGHT, SHARED)).toMatchObject({
+      code: 'accounts.too_many_attempts',
+    });
   });
 
   it('starts counting anew once somebody has signed in', async () => {
@@ -173,11 +230,13 @@ describe('SignInService', () => {
   });
 });
 
+type By = Parameters<PasswordHasher['verify']>[2];
+
 /** While it verifies, something else happens. */
 class OvertakenHasher extends PasswordHasher {
   constructor(
     private readonly hasher: PasswordHasher,
-    private readonly meanwhile: (hash: string | undefined) => unknown,
+    private readonly meanwhile: (hash: string | undefined, by?: By) => unknown,
   ) {
     super();
   }
@@ -186,9 +245,9 @@ class OvertakenHasher extends PasswordHasher {
     return this.hasher.hash(password);
   }
 
-  override async verify(password: string, hash: string | undefined): Promise<boolean> {
-    const isRight = await this.hasher.verify(password, hash);
-    await this.meanwhile(hash);
+  override async verify(password: string, hash: string | undefined, by?: By): Promise<boolean> {
+    const isRight = await this.hasher.verify(password, hash, by);
+    await this.meanwhile(hash, by);
     return isRight;
   }
 

@@ -5,6 +5,7 @@ import { accountLimits, Clock, ErrataError, parseEmail } from '#shared';
 import { PasswordHasher } from '../passwords/password-hasher.ts';
 import { createToken } from '../sessions/session-token.ts';
 import { SignInLimiter } from './sign-in-limiter.ts';
+import type { Attempt } from './sign-in-limiter.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -16,6 +17,10 @@ export interface Client {
   readonly address: string;
   /** Empty when the browser says nothing. */
   readonly userAgent: string;
+  /** The address is a proxy's, and says nothing of whom it asks for. */
+  readonly isShared?: boolean | undefined;
+  /** What a browser is known by that has signed in with this account before. */
+  readonly browser?: string | undefined;
 }
 
 export type SignInResult =
@@ -46,11 +51,12 @@ export class SignInService {
    * exist and for one that is disabled. Rejects with `accounts.busy` when too many sign in at once.
    */
   async signIn({ email, password }: Credentials, client: Client): Promise<SignInResult> {
-    const attempt = { emailKey: parseEmail(email)?.key, address: client.address };
+    const { address, isShared, browser } = client;
+    const attempt = { emailKey: parseEmail(email)?.key, address, isShared, browser };
     const taken = await this.limiter.take(attempt);
     if (!taken.ok) return taken;
     for (let run = 0; run < ATTEMPTS; run += 1) {
-      const found = await this.findVerified(attempt.emailKey, password).catch((error: unknown) =>
+      const found = await this.findVerified(attempt, password).catch((error: unknown) =>
         this.limiter.giveBack(attempt).then(() => Promise.reject(error)),
       );
       if (!found) break;
@@ -64,12 +70,14 @@ export class SignInService {
   }
 
   private async findVerified(
-    emailKey: string | undefined,
+    { emailKey, browser }: Attempt,
     password: string,
   ): Promise<{ user: User; passwordHash: string } | undefined> {
     const found =
       emailKey === undefined ? undefined : await this.users.findCredentials({ emailKey });
-    const isRight = await this.hasher.verify(password, found?.passwordHash);
+    const isRight = await this.hasher.verify(password, found?.passwordHash, {
+      isStranger: browser === undefined,
+    });
     return isRight ? found : undefined;
   }
 

@@ -12,6 +12,7 @@ import { PasswordPolicy } from '../passwords/password-policy.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { SetupService } from '../setup/setup.service.ts';
 import { SignInLimiter } from '../sign-in/sign-in-limiter.ts';
+import { SignInWatch } from '../sign-in/sign-in-watch.ts';
 import { SignInService } from '../sign-in/sign-in.service.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -66,14 +67,21 @@ export function createServices(stores: Stores, clock: Clock, hasher: PasswordHas
   return {
     hasher,
     limiter,
+    watch: new SignInWatch(stores.signInAttempts, options, clock),
     /** How often somebody became the first owner. */
     countOwned: () => owned,
     signIn: new SignInService(stores.users, stores.sessions, limiter, hasher, clock),
     sessions: new SessionsService(stores.sessions, clock),
     passwordChange: new PasswordChangeService(stores.users, limiter, hasher, policy),
     setup: new SetupService(stores.users, stores.installation, newAccounts, options, clock),
-    invitations: new InvitationsService(stores.invitations, stores.projects, newAccounts, clock),
-    members: new MembersService(stores.users, stores.memberships, clock),
+    invitations: new InvitationsService(
+      stores.invitations,
+      stores.projects,
+      newAccounts,
+      options,
+      clock,
+    ),
+    members: new MembersService(stores.users, stores.memberships, options, clock),
   };
 }
 

@@ -6,12 +6,14 @@ import { MainLandmark, mainLandmarkId } from '../../../ui/main-landmark.tsx';
 import { NavigationStatus } from '../../../ui/navigation-status.tsx';
 import type { ConsoleLayoutProps } from '../console.dto.ts';
 import { ReportsBanner } from './reports-banner.tsx';
+import { SignInBanner } from './sign-in-banner.tsx';
 
 export function Layout({
   reports,
   visitor,
   hasSettings = false,
   isUnowned,
+  signIn,
   children,
 }: ConsoleLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
@@ -26,6 +28,7 @@ export function Layout({
       <FlashMessage />
       <Header isOpen={reports !== undefined} visitor={visitor} hasSettings={hasSettings} />
       {isUnowned && <UnownedBanner />}
+      {signIn && <SignInBanner {...signIn} />}
       {reports && <ReportsBanner reports={reports} />}
       <MainLandmark className="min-w-0 flex-1 px-4 sm:px-6">{children}</MainLandmark>
       <footer className="mt-8 border-t border-rule px-4 py-4 text-xs text-faint sm:px-6 print:hidden">

@@ -24,12 +24,17 @@ describe('InvitationListService', () => {
     const clock = new SystemClock();
     // Nobody accepts here, so no account is made.
     const accounts = undefined as never;
+    const ofAccounts = {
+      secret: 'secret of the spec',
+      basePath: '/base',
+      publicUrl: PUBLIC_URL,
+      onOwned: () => undefined,
+    };
     const options = { dsnOrigin: PUBLIC_URL, projects: [], basePath: '/base' };
     list = new InvitationListService(
-      new InvitationsService(stores.invitations, stores.projects, accounts, clock),
+      new InvitationsService(stores.invitations, stores.projects, accounts, ofAccounts, clock),
       new ProjectsService(stores.projects, options),
       stores.users,
-      { publicUrl: PUBLIC_URL },
     );
     await stores.projects.ensure([{ slug: 'web' }, { slug: 'api' }]);
     [owner] = (await addPeople(stores, ['ada'])) as [User];

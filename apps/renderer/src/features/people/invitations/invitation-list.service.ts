@@ -5,7 +5,6 @@ import { accountLimits } from '#shared';
 import type { Role } from '#shared';
 import { InvitationsService } from '../../accounts/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
-import { PeopleOptions } from '../people.options.ts';
 import type { InvitationListProps, MadeInvitation, OpenInvitation } from './invitation-list.dto.ts';
 
 export interface InvitationWish {
@@ -30,7 +29,6 @@ export class InvitationListService {
     private readonly invitations: InvitationsService,
     private readonly projects: ProjectsService,
     private readonly users: UserStore,
-    private readonly options: PeopleOptions,
   ) {}
 
   async show(): Promise<InvitationListProps> {
@@ -68,8 +66,7 @@ export class InvitationListService {
       grant,
     });
     if (!made.ok) return made;
-    const { token, invitation } = made;
-    const link = `${this.options.publicUrl}/invitations/${token}`;
+    const { link, invitation } = made;
     const ofEmail = invitation.email === undefined ? {} : { email: invitation.email };
     return { ok: true, made: { link, ...ofEmail } };
   }

@@ -1,16 +1,14 @@
 import { useSubmission } from '#client-runtime';
-import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
+import { LinkToSend } from '../../../ui/link-to-send.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../ui/time/format-time.ts';
 import type {
   InvitationListProps,
   InviteAction,
-  MadeInvitation,
   OpenInvitation,
 } from '../invitations/invitation-list.dto.ts';
 import { InvitationForm } from './invitation-form.tsx';
@@ -21,7 +19,11 @@ export function Page({ invitations, projects }: InvitationListProps): ReactNode 
   return (
     <>
       <h1 className="py-4 text-xl">Invitations</h1>
-      {made && <Made key={made.link} made={made} />}
+      {made && (
+        <LinkToSend key={made.link} to={made.email ?? 'whom you invite'} link={made.link}>
+          It lets one person in, once, within a week. It is shown now and never again.
+        </LinkToSend>
+      )}
       <Section id="new-invitation" title="Invite somebody">
         <InvitationForm projects={projects} />
       </Section>
@@ -35,29 +37,6 @@ export function Page({ invitations, projects }: InvitationListProps): ReactNode 
         </ul>
       </Section>
     </>
-  );
-}
-
-function Made({ made: { link, email } }: { readonly made: MadeInvitation }): ReactNode {
-  const section = useRef<HTMLElement>(null);
-  // It may be above what is seen, and is said by nobody else.
-  useEffect(() => section.current?.focus(), []);
-  return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      aria-labelledby="made"
-      className="mb-6 grid gap-1 border-l-2 border-ink bg-raised px-3 py-2"
-    >
-      <h2 id="made" className="text-base">{`Send this link to ${email ?? 'whom you invite'}`}</h2>
-      <p className="flex items-center gap-2">
-        <code className="font-mono text-xs wrap-anywhere select-all">{link}</code>
-        <CopyButton text={link} label="link" />
-      </p>
-      <p className="text-xs text-faint">
-        It lets one person in, once, within a week. It is shown now and never again.
-      </p>
-    </section>
   );
 }
 

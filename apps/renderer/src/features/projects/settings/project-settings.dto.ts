@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { errorCatalogue, projectRoles } from '#shared';
-import type { ProjectRole, Role } from '#shared';
+import type { ActionOf, ProjectRole, Role } from '#shared';
 
 export interface ProjectRow {
   readonly slug: string;
@@ -49,8 +49,24 @@ export interface ProjectSettingsProps {
   readonly members: readonly MemberRow[];
   /** Address of the next page of members, when there are more. */
   readonly nextMembers?: string;
-  /** Emails that may be added, for who may see all people. */
-  readonly addable: readonly string[];
+  /** Emails that may be added, for who may see all people; others invite. */
+  readonly addable?: readonly string[];
+  /** Into this project alone, latest first. */
+  readonly invited: readonly InvitedRow[];
+}
+
+export interface InvitedRow {
+  readonly invitation: number;
+  /** Absent for whoever has the link. */
+  readonly email?: string;
+  readonly role: ProjectRole;
+  readonly expiresAtMs: number;
+}
+
+/** What is shown of an invitation once, when it has been made. */
+export interface MadeLink {
+  readonly link: string;
+  readonly email: string;
 }
 
 export class NewProjectDto {
@@ -95,6 +111,18 @@ export class NewMemberDto {
 
   @IsIn(projectRoles, { message: 'There is no such role.' })
   readonly role!: ProjectRole;
+}
+
+export type InviteMemberAction = ActionOf<'invite-member', NewMemberDto, MadeLink>;
+
+export class InvitedDto {
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such invitation.' })
+  readonly invitation!: string;
+}
+
+export class TicketDto {
+  @IsString({ message: errorCatalogue['accounts.not_member'].message })
+  readonly ticket!: string;
 }
 
 export class MemberDto {

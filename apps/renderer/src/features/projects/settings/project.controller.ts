@@ -18,8 +18,10 @@ import {
 import type { Access } from '../../accounts/index.ts';
 import { SettingsLayout } from '../../settings/index.ts';
 import { toRefusal } from './project-errors.ts';
+import { ProjectInvitations } from './project-invitations.ts';
 import { ProjectOfSlug } from './project-of-slug.ts';
 import {
+  InvitedDto,
   KeyDto,
   KeyRateDto,
   MemberDto,
@@ -28,8 +30,9 @@ import {
   OriginsDto,
   ProjectNameDto,
   RateDto,
+  TicketDto,
 } from './project-settings.dto.ts';
-import type { ProjectSettingsProps } from './project-settings.dto.ts';
+import type { InviteMemberAction, MadeLink, ProjectSettingsProps } from './project-settings.dto.ts';
 import { ProjectSettingsService } from './project-settings.service.ts';
 import type { ProjectResult } from './project-settings.service.ts';
 import { ProjectPipe } from './project.pipe.ts';
@@ -42,6 +45,7 @@ export class ProjectController {
   constructor(
     private readonly settings: ProjectSettingsService,
     private readonly members: MembersService,
+    private readonly invitations: ProjectInvitations,
   ) {}
 
   @Get()
@@ -54,10 +58,11 @@ export class ProjectController {
     @Query('after', AfterUserPipe) afterUserId: number | undefined,
     @CurrentAccess() access: Access,
   ): Promise<ProjectSettingsProps> {
-    const [keys, { members, nextAfterId }, addable] = await Promise.all([
+    const [keys, { members, nextAfterId }, invited, addable] = await Promise.all([
       this.settings.listKeys(id),
       this.members.list(id, afterUserId),
-      access.can('instance.people') ? this.members.listAddable(id) : [],
+      this.invitations.list(id),
+      access.can('instance.people') ? this.members.listAddable(id) : undefined,
     ]);
     const visitor = access.getSignedIn().user.id;
     return {
@@ -70,7 +75,8 @@ export class ProjectController {
       ...(nextAfterId === undefined
         ? {}
         : { nextMembers: `/settings/projects/${slug}?after=${nextAfterId}` }),
-      addable,
+      invited,
+      ...(addable ? { addable } : {}),
     };
   }
 
@@ -155,8 +161,9 @@ export class ProjectController {
     flash({ text: 'Origins saved.', undo: { action: 'allow-origins', fields } });
   }
 
+  /** For who may see all people: the answer tells whether there is an account. */
   @Action('add-member')
-  @Requires('project.members', ProjectOfSlug)
+  @Requires('instance.people')
   async addMember(
     @Param('slug', ProjectPipe) project: Project,
     @Body() wish: NewMemberDto,
@@ -165,6 +172,45 @@ export class ProjectController {
     const result = await this.members.add(project.id, wish);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     flash({ text: `${wish.email.trim()} is in the project, as ${wish.role}.` });
+  }
+
+  /** The link is in this answer and nowhere else: of its token only the hash is stored. */
+  @Action<InviteMemberAction>('invite-member', { showsResult: true })
+  @Requires('project.members', ProjectOfSlug)
+  async inviteMember(
+    @Param('slug', ProjectPipe) { id }: Project,
+    @Body() { email, role }: NewMemberDto,
+    @CurrentAccess() access: Access,
+  ): Promise<MadeLink> {
+    const invitedBy = access.getSignedIn().user.id;
+    const result = await this.invitations.make({ projectId: id, email, role, invitedBy });
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    return result.made;
+  }
+
+  @Action('withdraw')
+  @Requires('project.members', ProjectOfSlug)
+  async withdraw(
+    @Param('slug', ProjectPipe) { id }: Project,
+    @Body() { invitation }: InvitedDto,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    if (!(await this.invitations.withdraw(id, Number(invitation)))) {
+      throw new InvalidFieldsException(toFieldErrors('accounts.invitation_unknown'));
+    }
+    flash({ text: 'The invitation is withdrawn: its link leads nowhere.' });
+  }
+
+  @Action('put-back')
+  @Requires('project.members', ProjectOfSlug)
+  async putBack(
+    @Param('slug', ProjectPipe) { id }: Project,
+    @Body() { ticket }: TicketDto,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const result = await this.members.putBack(id, ticket);
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    flash({ text: `${result.email} is in the project, as ${result.role}.` });
   }
 
   @Action('change-role')
@@ -191,11 +237,11 @@ export class ProjectController {
   ): Promise<void> {
     const result = await this.members.remove(project.id, Number(user));
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    const { email, role } = result;
+    const { email, ticket } = result;
     const text = `${email} is in the project no more.`;
     flash({ text });
     leave(access, Number(user));
-    flash({ text, undo: { action: 'add-member', fields: { email, role } } });
+    flash({ text, undo: { action: 'put-back', fields: { ticket } } });
   }
 }
 

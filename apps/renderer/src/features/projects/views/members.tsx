@@ -6,14 +6,20 @@ import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import type { MemberRow, ProjectSettingsProps } from '../settings/project-settings.dto.ts';
+import { LinkToSend } from '../../../ui/link-to-send.tsx';
+import { formatUtc, toIsoTime } from '../../../ui/time/format-time.ts';
+import type {
+  InviteMemberAction,
+  MemberRow,
+  ProjectSettingsProps,
+} from '../settings/project-settings.dto.ts';
 
 const ROLES = projectRoles.map((role) => [role, role] as const);
 
-type MembersProps = Pick<ProjectSettingsProps, 'members' | 'nextMembers' | 'addable'>;
+type MembersProps = Pick<ProjectSettingsProps, 'members' | 'nextMembers' | 'addable' | 'invited'>;
 
 /** Who is in the project, and as what. */
-export function Members({ members, nextMembers, addable }: MembersProps): ReactNode {
+export function Members({ members, nextMembers, addable, invited }: MembersProps): ReactNode {
   const { errors: ofRole } = useSubmission('change-role');
   const { errors: ofRemoval } = useSubmission('remove-member');
   return (
@@ -41,7 +47,8 @@ export function Members({ members, nextMembers, addable }: MembersProps): ReactN
           </Link>
         </p>
       )}
-      <AddMember addable={addable} />
+      <Invited invited={invited} />
+      {addable ? <AddMember addable={addable} /> : <InviteMember />}
     </div>
   );
 }
@@ -81,7 +88,76 @@ function MemberLine({ member }: { readonly member: MemberRow }): ReactNode {
   );
 }
 
-function AddMember({ addable }: Pick<MembersProps, 'addable'>): ReactNode {
+function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
+  const { errors } = useSubmission('withdraw');
+  if (invited.length === 0) return null;
+  return (
+    <div>
+      <h3 className="text-sm">Invited, and not here yet</h3>
+      <FieldErrors id="withdraw-errors" errors={toSentences(errors)} />
+      <ul>
+        {invited.map(({ invitation, email = 'Whoever has the link', role, expiresAtMs }) => (
+          <li
+            key={invitation}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1.5 first:border-t-0"
+          >
+            <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+              {email}
+              <span className="text-quiet">{`, as ${role}, until `}</span>
+              <time dateTime={toIsoTime(expiresAtMs)} className="text-quiet">
+                {formatUtc(expiresAtMs)}
+              </time>
+            </p>
+            <NotedForm action="withdraw">
+              <input type="hidden" name="invitation" value={invitation} />
+              <Button aria-label={`Withdraw the invitation of ${email}`}>Withdraw</Button>
+            </NotedForm>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Who has an account is none of an admin's business: whoever has one accepts with it. */
+function InviteMember(): ReactNode {
+  const { errors, fields, result: made } = useSubmission<InviteMemberAction>('invite-member');
+  return (
+    <>
+      {made && (
+        <LinkToSend key={made.link} to={made.email} link={made.link}>
+          It lets them in, once, within a week: by their account, or by one that they make. It is
+          shown now and never again.
+        </LinkToSend>
+      )}
+      <NotedForm action="invite-member" className="grid max-w-sm gap-3">
+        <h3 className="text-sm">Invite somebody</h3>
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          hint="Only who has it can accept."
+          required
+          autoComplete="off"
+          defaultValue={String(fields.email ?? '')}
+          errors={errors.email}
+        />
+        <SelectField
+          name="role"
+          label="As"
+          options={ROLES}
+          defaultValue={String(fields.role ?? 'member')}
+          errors={errors.role}
+        />
+        <div>
+          <Button>Make the link</Button>
+        </div>
+      </NotedForm>
+    </>
+  );
+}
+
+function AddMember({ addable }: { readonly addable: readonly string[] }): ReactNode {
   const { errors, fields } = useSubmission('add-member');
   return (
     <NotedForm action="add-member" className="grid max-w-sm gap-3">

@@ -7,6 +7,7 @@ import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { SubmissionNote } from '../../../../ui/forms/submission-note.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { closeMenus, Menu } from '../../../../ui/menu.tsx';
+import { keepFocus } from './kept-focus.ts';
 import type { ListedStatus, TriageOffer } from '../../issues.dto.ts';
 import type { TriageAction, TriageDto } from '../../triage/triage.dto.ts';
 
@@ -30,6 +31,7 @@ const IN_MENUS: readonly string[] = [...RELEASE, ...MUTE, ...ASSIGN];
 export function TriageBar({ offer, status, assigneeId, children }: TriageBarProps): ReactNode {
   const { status: sent, errors } = useSubmission<TriageAction>('triage');
   const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? keepFocus(place.current) : undefined), []);
   useEffect(() => {
     if (sent === 'done') closeMenus(place.current);
   }, [sent]);

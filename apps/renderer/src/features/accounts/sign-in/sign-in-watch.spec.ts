@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Request } from 'express';
+import { accountLimits } from '#shared';
+import { openAccounts } from '../test/spec-accounts.ts';
+import type { Accounts } from '../test/spec-accounts.ts';
+
+const { signInTriesTold } = accountLimits;
+const HOUR_MS = 3_600_000;
+
+const direct = {
+  headers: { host: 'localhost:3000' },
+  httpVersion: '1.1',
+  ips: [],
+  socket: { remoteAddress: '127.0.0.1' },
+} as unknown as Request;
+const proxied = { ...direct, httpVersion: '1.0' } as unknown as Request;
+
+describe('SignInWatch', () => {
+  let accounts: Accounts;
+
+  beforeEach(async () => {
+    accounts = await openAccounts();
+  });
+
+  afterEach(() => accounts.close());
+
+  it('tells of tries that are many, until they are two hours old', async () => {
+    const { watch, clock } = accounts;
+    for (let attempt = 1; attempt < signInTriesTold; attempt += 1) await watch.note();
+    expect(await watch.find(direct)).toEqual({});
+    clock.advance(HOUR_MS);
+    await watch.note();
+    expect(await watch.find(direct)).toEqual({ tries: signInTriesTold });
+    clock.advance(HOUR_MS);
+    expect(await watch.find(direct)).toEqual({});
+  });
+
+  it('tells which proxy an owner came through that is not named', async () => {
+    expect(await accounts.watch.find(proxied)).toEqual({ proxy: '127.0.0.1' });
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Request } from 'express';
+import { findUnnamedProxy } from './unnamed-proxy.ts';
+
+const HERE = 'http://localhost:3000';
+const CONSOLE = 'http://errata.example';
+const SECURE = 'https://errata.example';
+
+interface Traits {
+  readonly peer?: string;
+  readonly headers?: Record<string, string>;
+  readonly httpVersion?: string;
+  readonly ips?: string[];
+  readonly secure?: boolean;
+}
+
+function request(traits: Traits): Request {
+  const { peer = '192.0.2.7', headers = { host: 'errata.example' }, ...rest } = traits;
+  const defaults = { httpVersion: '1.1', ips: [], secure: false };
+  const socket = { remoteAddress: peer };
+  return { ...defaults, ...rest, headers, socket } as unknown as Request;
+}
+
+describe('findUnnamedProxy', () => {
+  it.each<readonly [string, string, Traits]>([
+    ['a visitor', CONSOLE, {}],
+    ['a visitor of our own network', CONSOLE, { peer: '10.0.0.5' }],
+    ['somebody at this machine', HERE, { peer: '127.0.0.1', headers: { host: '127.0.0.1:3000' } }],
+    ['a visitor over TLS', SECURE, { secure: true }],
+    ['whom a proxy names that is named', SECURE, { peer: '127.0.0.1', ips: ['192.0.2.7'] }],
+  ])('takes %s for none', (_who, publicUrl, traits) => {
+    expect(findUnnamedProxy(request(traits), publicUrl)).toBeUndefined();
+  });
+
+  it.each<readonly [string, string, Traits]>([
+    ['says for whom it asks', CONSOLE, { headers: { 'x-forwarded-for': '192.0.2.7' } }],
+    ['says that it is one', HERE, { headers: { host: 'localhost:3000', via: '1.1 proxy' } }],
+    ['speaks HTTP/1.0', HERE, { headers: { host: '127.0.0.1:3000' }, httpVersion: '1.0' }],
+    ['ends TLS', SECURE, {}],
+    ['asks for another host', CONSOLE, { headers: { host: '127.0.0.1:3000' } }],
+    ['passes the host on', HERE, { headers: { host: 'errata.example' } }],
+  ])('knows one on this machine that %s', (_sign, publicUrl, traits) => {
+    const proxy = findUnnamedProxy(request({ ...traits, peer: '::ffff:127.0.0.1' }), publicUrl);
+    expect(proxy).toEqual({ address: '127.0.0.1', isOurs: true });
+  });
+
+  it.each([
+    ['172.18.0.1', true],
+    ['fd00::1', true],
+    ['::1', true],
+    ['203.0.113.9', false],
+    ['2001:db8::1', false],
+  ])('tells of %s whether it stands in a network of our own', (peer, isOurs) => {
+    const asked = request({ peer, headers: { 'x-forwarded-for': '192.0.2.7' } });
+    expect(findUnnamedProxy(asked, CONSOLE)).toEqual({ address: peer, isOurs });
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type supertest from 'supertest';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer } from './support/peopled-renderer.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+describe('an Errata whose sign-in is tried again and again', () => {
+  const OWNER = { email: 'owner@example.org', password: PASSWORD };
+  let renderer: PeopledRenderer;
+  let browser: string;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+    browser = browserOf(await signIn(OWNER).expect(303));
+  });
+
+  afterAll(() => renderer.end());
+
+  const signIn = (credentials: { email: string; password: string }, cookie = '') =>
+    renderer.send('nobody', '/sign-in', 'sign-in', credentials).set('Cookie', cookie);
+  const guess = (email = OWNER.email, cookie = '') => signIn({ email, password: 'wrong' }, cookie);
+  const through = (test: supertest.Test) => test.set('Via', '1.0 nginx');
+  /** What is left of the cookies once a session has ended. */
+  const browserOf = (answer: supertest.Response) =>
+    /errata-browser=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0] ?? '';
+
+  it('lets the browser in that has signed in before, and no stranger beside it', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await guess().expect(422);
+    const { text } = await signIn(OWNER).expect(422);
+    expect(text).toContain('There were too many attempts.');
+    await signIn(OWNER, browser).expect(303);
+  });
+
+  it('takes a browser for a stranger at another account', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await guess('admin@example.org', browser).expect(422);
+    }
+    const { text } = await guess('admin@example.org').expect(422);
+    expect(text).toContain('There were too many attempts.');
+  });
+
+  it('lets others in who come through a proxy that is not named', async () => {
+    for (let attempt = 0; attempt < 35; attempt += 1) {
+      await through(guess(`person${attempt}@example.org`)).expect(422);
+    }
+    await through(signIn(OWNER)).expect(303);
+  });
+
+  it('tells owners, and which proxy is not named', async () => {
+    const { text } = await renderer.get('owner', '/issues').expect(200);
+    expect(text).toContain('Sign-in is being tried again and again.');
+    expect(text).not.toContain('TRUST_PROXY');
+    const proxied = await through(renderer.get('owner', '/issues')).expect(200);
+    expect(proxied.text).toContain('You came through a proxy at 127.0.0.1');
+    expect(proxied.text).toContain('TRUST_PROXY');
+  });
+
+  it.each(['admin', 'nobody'] as const)('does not tell %s', async (person) => {
+    const { text } = await through(renderer.get(person, '/account'));
+    expect(text).toContain('<h1');
+    expect(text).not.toContain('again and again');
+    expect(text).not.toContain('TRUST_PROXY');
+  });
+});
