@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { boundLimits } from '#shared';
 import { expectConsistent } from '../../testing/consistency.ts';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
-import type { EventTraits } from '../../testing/index.ts';
+import type { EventTraits } from '../../testing/reports.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import { createStores } from '../create-stores.ts';
 import { unbounded } from './recording-bounds.ts';

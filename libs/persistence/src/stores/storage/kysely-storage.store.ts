@@ -1,7 +1,7 @@
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { DAY_MS, toBucketStart } from '../buckets.ts';
 import { inTransaction } from '../transaction.ts';
-import { listDays, readBudget, sumProjects } from './read-storage.ts';
+import { listDays, listRefusals, readBudget, sumProjects } from './read-storage.ts';
 import { type StorageState, StorageStore } from './storage.store.ts';
 
 export class KyselyStorageStore extends StorageStore {
@@ -41,21 +41,27 @@ export class KyselyStorageStore extends StorageStore {
   override async getState(nowMs: number): Promise<StorageState> {
     const { kysely } = this.#database;
     const today = toBucketStart(nowMs, DAY_MS);
-    const [row, budgetBytes, sums, days] = await Promise.all([
+    const [row, budgetBytes, sums, days, refusals] = await Promise.all([
       this.#findRow(),
       readBudget(kysely),
       sumProjects(kysely),
       listDays(kysely, [today]),
+      listRefusals(kysely, today),
     ]);
     const ofDay = new Map(days.map((day) => [day.project_id, day] as const));
     const projects = [...sums].map(([projectId, bytes]) => {
       const day = ofDay.get(projectId);
-      const refusedAt = day?.refused_at ?? undefined;
+      const refusedTodayMs = day?.refused_at ?? undefined;
+      const refusedSinceMs = findSince(
+        refusals.filter((each) => each.project_id === projectId),
+        today,
+      );
       return {
         projectId,
         bytes,
         dayBytes: day?.bytes ?? 0,
-        ...(refusedAt === undefined ? {} : { refusedSinceMs: refusedAt }),
+        ...(refusedTodayMs === undefined ? {} : { refusedTodayMs }),
+        ...(refusedSinceMs === undefined ? {} : { refusedSinceMs }),
       };
     });
     return {
@@ -68,4 +74,16 @@ export class KyselyStorageStore extends StorageStore {
   #findRow() {
     return this.#database.kysely.selectFrom('storage_budget').selectAll().executeTakeFirst();
   }
+}
+
+interface Refusal {
+  readonly starts_at: number;
+  readonly refused_at: number | null;
+}
+
+/** Of one project, the latest day first: since when each day up to today has one. */
+function findSince(refusals: readonly Refusal[], today: number): number | undefined {
+  const gap = refusals.findIndex((each, index) => each.starts_at !== today - index * DAY_MS);
+  const run = gap === -1 ? refusals : refusals.slice(0, gap);
+  return run.at(-1)?.refused_at ?? undefined;
 }

@@ -30,3 +30,14 @@ export function listDays(db: Kysely<Schema>, startsAt: readonly number[]) {
     .where('starts_at', 'in', startsAt)
     .execute();
 }
+
+/** Days, up to that one, on which something was refused: the latest first. */
+export function listRefusals(db: Kysely<Schema>, upTo: number) {
+  return db
+    .selectFrom('storage_days')
+    .select(['project_id', 'starts_at', 'refused_at'])
+    .where('refused_at', 'is not', null)
+    .where('starts_at', '<=', upTo)
+    .orderBy('starts_at', 'desc')
+    .execute();
+}

@@ -3,7 +3,7 @@ import { boundLimits } from '#shared';
 import { createAttachment } from '../../testing/attachments.ts';
 import { expectConsistent } from '../../testing/consistency.ts';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
-import type { EventTraits } from '../../testing/index.ts';
+import type { EventTraits } from '../../testing/reports.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import { sweepAll } from '../../testing/sweep.ts';
 
@@ -108,7 +108,7 @@ describe('StorageStore', () => {
         'filtered budget attachment': 2,
       });
       const [used] = (await stores.storage.getState(NOON_MS)).projects;
-      expect(used?.refusedSinceMs).toBe(NOON_MS);
+      expect([used?.refusedTodayMs, used?.refusedSinceMs]).toEqual([NOON_MS, NOON_MS]);
       expect(await db.selectFrom('attachment_chunks').select('id').execute()).toEqual([]);
       await record([{ event: { receivedAtMs: NOON_MS + DAY_MS } }]);
       const later = await db.selectFrom('event_payloads').select('id').execute();

@@ -5,6 +5,8 @@ export interface ProjectStorage {
   /** Of what came on the day of UTC that is asked for. */
   readonly dayBytes: number;
   /** When the first thing of that day came that was beyond the budget. */
+  readonly refusedTodayMs?: number;
+  /** The same of the first of the days up to that one on each of which something was. */
   readonly refusedSinceMs?: number;
 }
 

@@ -11,6 +11,7 @@ import { EventNavigation } from './event/event-navigation.tsx';
 import { ExceptionChain } from './event/exception-chain.tsx';
 import { IssueFigures } from './event/issue-figures.tsx';
 import { IssueHeadline } from './event/issue-headline.tsx';
+import { NotKept } from './event/not-kept.tsx';
 import { IssueHistory } from './history/issue-history.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
 import { IssueStanding } from './triage/issue-standing.tsx';
@@ -21,6 +22,7 @@ export function Page({
   ofProject,
   issue,
   event,
+  notKept,
   olderEventId,
   newerEventId,
   triage,
@@ -42,6 +44,7 @@ export function Page({
         olderEventId={olderEventId}
         newerEventId={newerEventId}
       />
+      {notKept && <NotKept issue={issue} notKept={notKept} />}
       <SectionLinks event={event} attachments={attachments} feedback={feedback} />
       {/* What a reader opened belongs to one event. */}
       <EventBody
