@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { OutcomeStore, StorageStore } from '#persistence';
 import type { Project, StorageState } from '#persistence';
 import { Clock } from '#shared';
-import { formatExactCount } from '../../ui/numbers/format-count.ts';
 import type { Access } from '../accounts/index.ts';
 import { ProjectsService } from '../projects/index.ts';
 import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
@@ -79,7 +78,7 @@ export class BoundsService {
 }
 
 function describeRate({ id, slug, name }: Project, refused: number, access: Access): BoundNotice {
-  const what = refused === 1 ? 'one report was' : `${formatExactCount(refused)} reports were`;
+  const what = refused === 1 ? 'one report was' : `${refused.toLocaleString('en')} reports were`;
   const text = `${name} sends more than it may: ${what} refused in the last two minutes, and SDKs were told to hold back. What was refused is in no count here.`;
   const link = { name: 'See its rates', href: `/settings/projects/${slug}` };
   return { text, ...(access.can('project.settings', id) ? { link } : {}) };

@@ -1,6 +1,5 @@
 import type { Project, StorageState } from '#persistence';
 import { findExceeded, formatBytes, toStorageShares } from '#shared';
-import { formatUtc } from '../../ui/time/format-time.ts';
 import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
 
 type NamedProject = Pick<Project, 'id' | 'name'>;
@@ -91,6 +90,11 @@ function describeFullDay(budgetBytes: number, { name, dayBytes, refusedTodayMs }
 function explainRefusal(sinceMs: number | undefined, whose: 'its' | 'all' = 'its'): string {
   const since = sinceMs === undefined ? 'From now on' : `Since ${formatUtc(sinceMs)}`;
   return `${since} ${whose} events are counted, not kept, and ${whose} attachments are refused.`;
+}
+
+/** `2026-03-04 12:41 UTC`. */
+function formatUtc(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** By name. Of a project that is gone nothing is said. */
