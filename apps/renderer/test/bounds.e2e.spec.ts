@@ -41,7 +41,7 @@ describe('what goes beyond a bound', () => {
     for (const path of ['/issues', '/settings/operation?_whole=1']) {
       const text = await read(path, people.owner);
       expect(text).toMatch(
-        /web has used up its storage of today: \d+ bytes of 50 bytes\. Since \d{4}-\d\d-\d\d \d\d:\d\d UTC its events are counted, not kept/,
+        /web has used up its storage of today: \d+ bytes of 100 bytes\. Since \d{4}-\d\d-\d\d \d\d:\d\d UTC its events are counted, not kept/,
       );
       expect(text).toContain('set STORAGE_BUDGET_BYTES to more than 2000');
     }
