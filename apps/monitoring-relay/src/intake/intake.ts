@@ -18,6 +18,7 @@ import type { Opened } from './body/body-reading.ts';
 import type { KeptBody } from './body/kept-body.ts';
 import { findDecoder } from './decoding/content-decoder.ts';
 import type { Door } from './doors/door.ts';
+import type { MirroredKey } from '../spool/key-archive.ts';
 import type { Refusal } from './refusal.ts';
 import { Refusals } from './refusals.ts';
 import { ReportKeeper, type TakenReport } from './report-keeper.ts';
@@ -133,11 +134,15 @@ export class Intake {
       ...findSender(admission, { contents, owed }),
     });
     if (refusal) return { ...refusal, contents: all };
-    if (opened.overBudget !== undefined) {
-      const { contents: left, ...refused } = refuseOverBudget(opened);
-      await this.refusals.count(admitted.key, refused, left);
-    }
+    await this.countOverBudget(opened, admitted.key);
     return heldBack && !isEmpty(heldBack) ? holdBack(admission, heldBack) : { ok: true, eventId };
+  }
+
+  /** Of what was taken otherwise. */
+  private async countOverBudget(opened: Opened, key: MirroredKey): Promise<void> {
+    if (opened.overBudget === undefined) return;
+    const { contents, ...refusal } = refuseOverBudget(opened);
+    await this.refusals.count(key, refusal, contents);
   }
 
   private explain(error: unknown, { request, admission: { key } }: Arrival): Refusal {
