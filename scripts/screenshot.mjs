@@ -29,6 +29,11 @@ await runCommand(async () => {
       PORT: String(PORT),
       RELAY_PORT: String(RELAY_PORT),
       DATA_DIR: folder,
+      // What is demonstrated is kept whole.
+      NEW_ISSUES_MAX: '0',
+      RATE_LIMIT_PER_KEY: '0',
+      STORAGE_BUDGET_BYTES: '0',
+      WHOLE_EVENTS_PER_HOUR: '0',
       ERRATA_OWNER_EMAIL: OWNER.email,
       ERRATA_OWNER_PASSWORD: OWNER.password,
     },

@@ -18,6 +18,15 @@ const OURS = [
   'TRUST_PROXY',
 ];
 
+/** What is measured and proved counts on each report: none is refused, nor counted and not kept, for being one too many. */
+const UNBOUNDED = {
+  NEW_ISSUES_MAX: '0',
+  RATE_LIMIT_PER_KEY: '0',
+  RATE_LIMIT_PER_PROJECT: '0',
+  STORAGE_BUDGET_BYTES: '0',
+  WHOLE_EVENTS_PER_HOUR: '0',
+};
+
 /**
  * The environment of a program that is measured: this process's own without Errata's settings.
  *
@@ -26,5 +35,5 @@ const OURS = [
 export function toEnvironment(settings) {
   const env = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error' };
   for (const name of OURS) if (name !== 'LOG_LEVEL') delete env[name];
-  return { ...env, ...settings };
+  return { ...env, ...UNBOUNDED, ...settings };
 }

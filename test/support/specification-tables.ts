@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import {
   accountLimits,
+  boundLimits,
   can,
   errorCatalogue,
   flashLimits,
@@ -69,6 +70,7 @@ export function toLimitTable(): string {
     runtime: runtimeLimits,
     monitoring: monitoringLimits,
     report: reportLimits,
+    bound: boundLimits,
     account: accountLimits,
     operation: operationLimits,
     outcome: outcomeLimits,

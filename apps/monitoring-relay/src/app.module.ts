@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { DeletionStore, InstallationStore, OutcomeStore, ReportStore } from '#persistence';
+import {
+  DeletionStore,
+  InstallationStore,
+  OutcomeStore,
+  ReportStore,
+  StorageStore,
+} from '#persistence';
 import { Clock } from '#shared';
 import { toForwardedProjects } from './config/forwarded-projects.ts';
 import { RelayConfig } from './config/relay-config.ts';
@@ -84,6 +90,7 @@ function provideStores(stores: NonNullable<RelayParts['stores']>) {
     { provide: OutcomeStore, useValue: stores.outcomes },
     { provide: KeySource, useValue: stores.projects },
     { provide: ReportStore, useValue: stores.reports },
+    { provide: StorageStore, useValue: stores.storage },
   ];
 }
 

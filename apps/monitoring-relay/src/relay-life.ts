@@ -4,6 +4,7 @@ import { ErrataError } from '#shared';
 import { DatabaseLink } from './database/database-link.ts';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { SpoolRoom } from './health/spool-room.ts';
+import { StorageWatch } from './intake/admission/storage-watch.ts';
 import { BodyReader } from './intake/body/body-reader.ts';
 import { Refusals } from './intake/refusals.ts';
 import { SWEEP_EVERY_MS } from './intake/body/stall-watch.ts';
@@ -20,6 +21,8 @@ const KEYS_EVERY_MS = 1000;
 const PATIENCE_MS = 1000;
 /** How much of the disk is free: what arrives within it is the most that goes over. */
 const ROOM_EVERY_MS = 1000;
+/** How much is stored: attachments that come within it, and what waits in the spool, may go over the budget. */
+const STORAGE_EVERY_MS = 1000;
 const UPKEEP_EVERY_MS = 10_000;
 /** Whether the spool is still on the disk: how long reports are acknowledged that are not. */
 const FILES_EVERY_MS = 1000;
@@ -49,7 +52,16 @@ export class RelayLife {
     const { config, database, pause, product, spoolFile, stores } = parts;
     const { projects: seeds } = config;
     this.link =
-      database && stores && new DatabaseLink({ database, projects: stores.projects, seeds, pause });
+      database &&
+      stores &&
+      new DatabaseLink({
+        database,
+        projects: stores.projects,
+        storage: stores.storage,
+        seeds,
+        config,
+        pause,
+      });
     const repeat = (everyMs: number, run: () => Promise<void>) =>
       new RepeatingTask({ run, everyMs, pause });
     this.consumer = product.consumer && app.get(product.consumer);
@@ -60,6 +72,7 @@ export class RelayLife {
     ];
     this.tasks = [
       repeat(ROOM_EVERY_MS, () => app.get(SpoolRoom).measure()),
+      repeat(STORAGE_EVERY_MS, () => app.get(StorageWatch).refresh()),
       repeat(KEYS_EVERY_MS, () => app.get(KeyMirror).refresh()),
       repeat(UPKEEP_EVERY_MS, () => app.get(Upkeep).run()),
     ];

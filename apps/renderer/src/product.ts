@@ -5,6 +5,7 @@ import type { RendererConfig } from './config/renderer-config.ts';
 import { toSelfMonitoring } from './config/self-monitoring.ts';
 import type { Boot } from './features/console/browser/boot.ts';
 import { AccountsModule, findAccess, openAccounts } from './features/accounts/index.ts';
+import { BoundsModule } from './features/bounds/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
 import { createConnectionRules, ingestProxy } from './features/ingest/index.ts';
 import { IssuesModule } from './features/issues/index.ts';
@@ -51,6 +52,7 @@ export async function createProduct(
       accounts.module,
       ConsoleModule.forRoot({ relayUrl: config.relayUrl, clock }),
       ProjectsModule.forRoot({ stores, clock, options: config }),
+      BoundsModule.forRoot({ stores, clock }),
       PeopleModule.forRoot({ stores }),
       OperationModule.forRoot({ ...config, stores, clock }),
       SettingsModule,

@@ -43,7 +43,7 @@ export type { Attachment } from './stores/attachments/attachment.store.ts';
 export { DeletionStore } from './stores/deletion.store.ts';
 export type { CrowdedOut } from './stores/deletion.store.ts';
 export { EventStore } from './stores/event.store.ts';
-export type { EventInIssue } from './stores/event.store.ts';
+export type { EventInIssue, EventNotKept } from './stores/event.store.ts';
 export { FeedbackStore } from './stores/feedback/feedback.store.ts';
 export type { UserFeedback } from './stores/feedback/feedback.store.ts';
 export { IdempotencyStore } from './stores/idempotency/idempotency.store.ts';
@@ -78,6 +78,9 @@ export type {
   ReceivedAttachment,
   RecordedCounts,
 } from './stores/report.store.ts';
+export type { RecordingBounds } from './stores/recording/recording-bounds.ts';
+export { StorageStore } from './stores/storage/storage.store.ts';
+export type { ProjectStorage, StorageState } from './stores/storage/storage.store.ts';
 export { TriageStore } from './stores/triage.store.ts';
 export type {
   AssignRequest,

@@ -60,6 +60,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'This key, or its project, has sent as many reports as it may in a minute.',
   },
+  'report.over_budget': {
+    status: 429,
+    level: 'info',
+    message: 'The project has used up the storage that it may have: attachments are not taken.',
+  },
   'report.encoding_unknown': {
     status: 415,
     level: 'info',

@@ -119,6 +119,7 @@ export type {
   UpstreamState,
 } from './relay-operation.ts';
 export * as accountLimits from './limits/account-limits.ts';
+export * as boundLimits from './limits/bound-limits.ts';
 export * as flashLimits from './limits/flash-limits.ts';
 export * as idempotencyLimits from './limits/idempotency-limits.ts';
 export * as issueLimits from './limits/issue-limits.ts';
@@ -136,6 +137,8 @@ export type {
   NormalisedEvent,
   StackFrame,
 } from './event.ts';
+export { findExceeded, toStorageShares } from './storage-budget.ts';
+export type { StorageScope, StorageUse } from './storage-budget.ts';
 export { toKind } from './to-kind.ts';
 export { Scheduler, SystemScheduler } from './scheduler.ts';
 export { maskTokens } from './mask-tokens.ts';

@@ -32,10 +32,12 @@ export interface IngestRefusal {
   readonly retryAfterSeconds?: number;
   /** What `retryAfterSeconds` is for: one key, one project, or, when absent, all that report here. */
   readonly scope?: 'key' | 'project' | 'organization';
+  /** What senders are asked to hold back, by category, with semicolons; all that is kept when absent. */
+  readonly kinds?: string;
 }
 
 /** The answer to what is refused, its length included, beside `ingestHeaders`. */
-export function toIngestRefusal({ detail, retryAfterSeconds, scope }: IngestRefusal): {
+export function toIngestRefusal({ detail, retryAfterSeconds, scope, kinds }: IngestRefusal): {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string;
 } {
@@ -46,7 +48,7 @@ export function toIngestRefusal({ detail, retryAfterSeconds, scope }: IngestRefu
       'Content-Type': 'application/json',
       'Content-Length': new TextEncoder().encode(body).length,
       'X-Sentry-Error': toHeaderText(detail),
-      ...(retryAfterSeconds === undefined ? {} : toHoldBack(retryAfterSeconds, scope)),
+      ...(retryAfterSeconds === undefined ? {} : toHoldBack(retryAfterSeconds, scope, kinds)),
     },
   };
 }
@@ -55,10 +57,11 @@ export function toIngestRefusal({ detail, retryAfterSeconds, scope }: IngestRefu
 function toHoldBack(
   seconds: number,
   scope: IngestRefusal['scope'] = 'organization',
+  kinds = KEPT_CATEGORIES,
 ): Record<string, string | number> {
   return {
     'Retry-After': seconds,
-    'X-Sentry-Rate-Limits': `${seconds}:${KEPT_CATEGORIES}:${scope}`,
+    'X-Sentry-Rate-Limits': `${seconds}:${kinds}:${scope}`,
   };
 }
 

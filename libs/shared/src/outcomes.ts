@@ -4,6 +4,13 @@
  */
 export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   stored: ['taken'],
+  /** An event that counts in its issue, and of which no more than a stub is kept. */
+  counted: [
+    /** Beyond what the issue keeps of an hour. */
+    'storm',
+    /** Beyond the storage budget. */
+    'budget',
+  ],
   /** To another service, where that is all that is done with it. */
   forwarded: ['sent'],
   duplicate: ['event_id'],
@@ -14,6 +21,10 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'no_event',
     /** An attachment beyond what is kept of one event. */
     'event_full',
+    /** An attachment whose event was counted, not kept. */
+    'event_counted',
+    /** An attachment beyond the storage budget. */
+    'budget',
   ],
   /** `upstream`: the service that it was forwarded to took none like it, for as long as it was kept. */
   rate_limited: ['key', 'project', 'upstream'],

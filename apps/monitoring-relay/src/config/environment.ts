@@ -13,7 +13,7 @@ import {
   validateSync,
 } from 'class-validator';
 import { isTrustProxy } from '#http';
-import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
+import { boundLimits, parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import { logFormats, logLevels } from '#telemetry';
 import type { LogFormat, LogLevel } from '#telemetry';
 import { parseUpstreams } from './parse-upstreams.ts';
@@ -79,21 +79,48 @@ export class Environment {
   })
   readonly MONITORING_DSN?: string;
 
-  /** Reports a minute. */
+  /** Reports a minute; 0: no limit. */
   @Expose()
-  @IsOptional()
   @Type(() => Number)
   @IsInt()
-  @Min(1)
-  readonly RATE_LIMIT_PER_KEY?: number;
+  @Min(0)
+  readonly RATE_LIMIT_PER_KEY: number = boundLimits.reportsPerKeyAndMinute;
 
-  /** Reports a minute. */
+  /** Reports a minute; 0: no limit. */
+  @Expose()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  readonly RATE_LIMIT_PER_PROJECT: number = 0;
+
+  /** What events and attachments may take in the database; 0: no budget. By the disk when absent. */
   @Expose()
   @IsOptional()
   @Type(() => Number)
   @IsInt()
+  @Min(0)
+  readonly STORAGE_BUDGET_BYTES?: number;
+
+  /** Of a project, at once; 0: no limit. */
+  @Expose()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  readonly NEW_ISSUES_MAX: number = boundLimits.newIssues;
+
+  /** How many of them come back. */
+  @Expose()
+  @Type(() => Number)
+  @IsInt()
   @Min(1)
-  readonly RATE_LIMIT_PER_PROJECT?: number;
+  readonly NEW_ISSUES_PER_MINUTE: number = boundLimits.newIssuesPerMinute;
+
+  /** Of an issue; 0: all. */
+  @Expose()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  readonly WHOLE_EVENTS_PER_HOUR: number = boundLimits.wholeEventsPerHour;
 
   @Expose()
   @Type(() => Number)

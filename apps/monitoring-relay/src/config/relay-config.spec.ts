@@ -13,11 +13,31 @@ describe('readRelayConfig', () => {
       release: expect.stringMatching(/^errata@\d/),
       logLevel: 'info',
       mode: 'process',
+      rates: { keyPerMinute: 3000, projectPerMinute: Infinity },
+      bounds: { newIssues: 1000, newIssuesPerMinute: 60, wholeEventsPerHour: 100 },
       upstreams: { bySlug: new Map() },
       forwarding: { maxBytes: 1024 ** 3, maxAgeMs: 72 * 3_600_000 },
     });
     expect(readRelayConfig({})).not.toHaveProperty('databaseUrl');
     expect(readRelayConfig({})).not.toHaveProperty('trustProxy');
+    // By the disk.
+    expect(readRelayConfig({})).not.toHaveProperty('storageBudgetBytes');
+  });
+
+  it('takes 0 for no bound, and refuses what is no number of things', () => {
+    const names = ['RATE_LIMIT_PER_KEY', 'NEW_ISSUES_MAX', 'WHOLE_EVENTS_PER_HOUR'];
+    const none = readRelayConfig({
+      ...Object.fromEntries(names.map((name) => [name, '0'])),
+      STORAGE_BUDGET_BYTES: '0',
+    });
+    expect(none).toMatchObject({
+      rates: { keyPerMinute: Infinity },
+      bounds: { newIssues: Infinity, wholeEventsPerHour: Infinity },
+      storageBudgetBytes: 0,
+    });
+    for (const name of [...names, 'STORAGE_BUDGET_BYTES', 'NEW_ISSUES_PER_MINUTE']) {
+      expect(() => readRelayConfig({ [name]: '-1' })).toThrow(name);
+    }
   });
 
   it('is frozen', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { toTrustProxy, type TrustProxy } from '#http';
+import type { RecordingBounds } from '#persistence';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { MonitoringTarget, ProjectSeed } from '#shared';
 import { isThisMachine } from '#telemetry';
@@ -35,6 +36,10 @@ export abstract class RelayConfig {
   abstract readonly environment: Environment['NODE_ENV'];
   /** Reports that one key, or one project, may send in a minute; Infinity without a limit. */
   abstract readonly rates: { readonly keyPerMinute: number; readonly projectPerMinute: number };
+  /** What the database may hold of events and attachments, 0 without a budget; by the disk when absent. */
+  abstract readonly storageBudgetBytes?: number;
+  /** What senders may make of issues. */
+  abstract readonly bounds: RecordingBounds;
   /** How much may wait in the spool, and how much of its disk is left to others. */
   abstract readonly room: {
     readonly maxReports: number;
@@ -63,7 +68,8 @@ const PROXY_NOTICE =
 /** Throws a RangeError whose one-line message names what is wrong. */
 export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
   const environment = readEnvironment(variables);
-  const { DATABASE_URL, ERRATA_SECRET, LOG_FORMAT, TRUST_PROXY } = environment;
+  const { DATABASE_URL, ERRATA_SECRET, LOG_FORMAT, STORAGE_BUDGET_BYTES, TRUST_PROXY } =
+    environment;
   const version = readVersion(import.meta.dirname);
   const upstreams = readUpstreams(environment);
   return Object.freeze({
@@ -78,8 +84,14 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
     release: `errata@${version}`,
     environment: environment.NODE_ENV,
     rates: {
-      keyPerMinute: environment.RATE_LIMIT_PER_KEY ?? Infinity,
-      projectPerMinute: environment.RATE_LIMIT_PER_PROJECT ?? Infinity,
+      keyPerMinute: toLimit(environment.RATE_LIMIT_PER_KEY),
+      projectPerMinute: toLimit(environment.RATE_LIMIT_PER_PROJECT),
+    },
+    ...(STORAGE_BUDGET_BYTES === undefined ? {} : { storageBudgetBytes: STORAGE_BUDGET_BYTES }),
+    bounds: {
+      newIssues: toLimit(environment.NEW_ISSUES_MAX),
+      newIssuesPerMinute: environment.NEW_ISSUES_PER_MINUTE,
+      wholeEventsPerHour: toLimit(environment.WHOLE_EVENTS_PER_HOUR),
     },
     room: {
       maxReports: environment.QUEUE_MAX_REPORTS,
@@ -98,6 +110,11 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
     metrics: toMetricsAccess(environment),
     notices: listNotices(environment),
   });
+}
+
+/** 0 stands for none. */
+function toLimit(number: number): number {
+  return number === 0 ? Infinity : number;
 }
 
 /** The relay itself speaks no TLS. */

@@ -1,14 +1,18 @@
 import { Logger } from '@nestjs/common';
-import type { Database, ProjectStore } from '#persistence';
+import type { Database, ProjectStore, StorageStore } from '#persistence';
 import { ErrataError } from '#shared';
 import type { ProjectSeed } from '#shared';
+import type { RelayConfig } from '../config/relay-config.ts';
 import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
+import { measureBudget } from './measure-budget.ts';
 
 export interface DatabaseLinkOptions {
   readonly database: Pick<Database, 'migrate'>;
   readonly projects: Pick<ProjectStore, 'ensure'>;
   readonly seeds: readonly ProjectSeed[];
+  readonly storage: Pick<StorageStore, 'settle'>;
+  readonly config: Pick<RelayConfig, 'dataDir' | 'storageBudgetBytes'>;
   readonly pause: Pause;
 }
 
@@ -22,11 +26,11 @@ export class DatabaseLink {
   constructor(private readonly options: DatabaseLinkOptions) {}
 
   /**
-   * One attempt: the schema up to date and the configured projects there. Rejects with
+   * One attempt: the schema up to date, the configured projects there, and how much may be stored. Rejects with
    * `database.unavailable`, `database.newer`, or a RangeError that names the setting in conflict.
    */
   async prepare(): Promise<void> {
-    const { database, projects, seeds } = this.options;
+    const { database, projects, seeds, storage, config } = this.options;
     await database.migrate(['platform', 'product']);
     try {
       await projects.ensure(seeds);
@@ -34,6 +38,7 @@ export class DatabaseLink {
       if (error instanceof ErrataError) throw error;
       throw new RangeError(`ERRATA_PROJECTS: ${(error as Error).message}`, { cause: error });
     }
+    await storage.settle(config.storageBudgetBytes, () => measureBudget(config.dataDir));
   }
 
   /** Attempts again, ever less often, until it is done, and then calls `onPrepared`. */

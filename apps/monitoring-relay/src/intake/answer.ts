@@ -9,6 +9,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   'keys.unavailable': 2,
   'spool.unavailable': 5,
   'spool.full': 10,
+  'report.over_budget': 60,
 };
 
 const transparentGif = Buffer.from(
@@ -33,6 +34,8 @@ export function toRefusalAnswer(
     ...(seconds === undefined
       ? {}
       : { retryAfterSeconds: seconds, scope: refusal.limited?.scope ?? 'organization' }),
+    // Events still count.
+    ...(refusal.code === 'report.over_budget' ? { scope: 'project', kinds: 'attachment' } : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import { reportLimits } from '#shared';
 import { KeysModule } from '../keys/keys.module.ts';
 import { Admissions } from './admission/admissions.ts';
 import { RateLimiter } from './admission/rate-limiter.ts';
+import { StorageWatch } from './admission/storage-watch.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { DecodingThread } from './decoding/decoding-thread.ts';
 import { Intake } from './intake.ts';
@@ -24,6 +25,7 @@ import { RelayExceptionFilter } from './relay-exception.filter.ts';
     RateLimiter,
     Refusals,
     ReportKeeper,
+    StorageWatch,
     {
       provide: MemoryBudget,
       useFactory: () =>

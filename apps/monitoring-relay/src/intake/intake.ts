@@ -18,6 +18,7 @@ import type { Opened } from './body/body-reading.ts';
 import type { KeptBody } from './body/kept-body.ts';
 import { findDecoder } from './decoding/content-decoder.ts';
 import type { Door } from './doors/door.ts';
+import type { MirroredKey } from '../spool/key-archive.ts';
 import type { Refusal } from './refusal.ts';
 import { Refusals } from './refusals.ts';
 import { ReportKeeper, type TakenReport } from './report-keeper.ts';
@@ -119,6 +120,7 @@ export class Intake {
     const all = heldBack ? { ...contents, kept: addKinds(contents.kept, heldBack) } : contents;
     if (!admitted.ok) return { ...admitted, contents: all };
     if (heldBack && opened.items === 0) return holdBack(admission, heldBack);
+    if (isOnlyOverBudget(opened)) return refuseOverBudget(opened);
     const { projectId, publicKey } = admitted.key;
     const owing = this.onward.decide(admitted.key, request);
     if (!owing.ok) return { ...owing, code: 'envelope.malformed', contents: all };
@@ -132,7 +134,15 @@ export class Intake {
       ...findSender(admission, { contents, owed }),
     });
     if (refusal) return { ...refusal, contents: all };
+    await this.countOverBudget(opened, admitted.key);
     return heldBack && !isEmpty(heldBack) ? holdBack(admission, heldBack) : { ok: true, eventId };
+  }
+
+  /** Of what was taken otherwise. */
+  private async countOverBudget(opened: Opened, key: MirroredKey): Promise<void> {
+    if (opened.overBudget === undefined) return;
+    const { contents, ...refusal } = refuseOverBudget(opened);
+    await this.refusals.count(key, refusal, contents);
   }
 
   private explain(error: unknown, { request, admission: { key } }: Arrival): Refusal {
@@ -168,6 +178,18 @@ function findSender(
 function holdBack({ limited }: Admission, heldBack: KindCounts): RefusedReport {
   const refusal: Refusal = { ok: false, code: 'report.rate_limited', ...(limited && { limited }) };
   return isEmpty(heldBack) ? refusal : { ...refusal, contents: { kept: heldBack, filtered: {} } };
+}
+
+/** Nothing else is in it: its sender is told. */
+function isOnlyOverBudget({ overBudget, items, contents }: Opened): boolean {
+  return overBudget !== undefined && items === 0 && isEmpty(contents.filtered);
+}
+
+function refuseOverBudget({
+  overBudget = 0,
+}: Opened): Refusal & { readonly contents: ReportContents } {
+  const contents = { kept: { attachment: overBudget }, filtered: {} };
+  return { ok: false, code: 'report.over_budget', contents };
 }
 
 /** Who is over the limit is told that, whatever else would be wrong with what was read of the body. */

@@ -48,6 +48,11 @@ export class RelayProcess {
         RELAY_PORT: String(port),
         DATA_DIR: dataDir,
         MONITORING_DSN: 'off',
+        // Its loads are kept whole.
+        NEW_ISSUES_MAX: '0',
+        RATE_LIMIT_PER_KEY: '0',
+        STORAGE_BUDGET_BYTES: '0',
+        WHOLE_EVENTS_PER_HOUR: '0',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

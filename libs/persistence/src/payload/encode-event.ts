@@ -9,6 +9,10 @@ export interface EventFacts extends Pick<
   readonly release: string | undefined;
   readonly environment: string | undefined;
   readonly traceId: string | undefined;
+  /** The tag of that name: what a page of an application shows of its error. */
+  readonly digest?: string | undefined;
+  /** The first of id, email, username and address that is known. */
+  readonly userName?: string | undefined;
 }
 
 /** An event ready to be recorded: its facts, and all of it as bytes. */
@@ -23,7 +27,7 @@ export interface EncodedEvent {
  */
 export function encodeEvent(event: NormalisedEvent): EncodedEvent {
   const { eventId, projectId, receivedAtMs, occurredAtMs, level } = event;
-  const { release, environment, traceId } = event;
+  const { release, environment, traceId, tags, user } = event;
   return {
     event: {
       eventId,
@@ -34,6 +38,8 @@ export function encodeEvent(event: NormalisedEvent): EncodedEvent {
       release,
       environment,
       traceId,
+      digest: tags.find(([key]) => key === 'digest')?.[1],
+      userName: user?.id ?? user?.email ?? user?.username ?? user?.ipAddress,
     },
     payload: encodePayload(event),
   };

@@ -1,5 +1,6 @@
 import type {
   DiscardReason,
+  Ending,
   EventLevel,
   IssueState,
   IssueStatus,
@@ -20,6 +21,9 @@ export interface ProjectsTable {
   readonly reports_per_minute: number | null;
   /** Separated by spaces; null: any. */
   readonly allowed_origins: string | null;
+  /** Issues that it may still make, and as of when; null: as many as there may be. */
+  readonly new_issues_left: number | null;
+  readonly new_issues_left_at: number | null;
 }
 
 export interface ProjectKeysTable {
@@ -80,6 +84,9 @@ export interface GroupingKeysTable extends Counters {
   readonly issue_id: number | null;
 }
 
+/** Why an event was counted and its payload not stored. */
+export type NotKept = Extract<Ending, { outcome: 'counted' }>['reason'];
+
 /** Reaches its issue through its key. The body is in `event_payloads`, so that rows stay narrow. */
 export interface EventsTable {
   readonly id: Generated<number>;
@@ -92,6 +99,39 @@ export interface EventsTable {
   readonly release: string | null;
   readonly environment: string | null;
   readonly trace_id: string | null;
+  /** Null of those that have a payload. The others are stubs, without release and environment. */
+  readonly not_kept: NotKept | null;
+  /** Of stubs: what was sent as the tag `digest`, and who the user was. */
+  readonly digest: string | null;
+  readonly user_name: string | null;
+}
+
+/** Events of a key that were kept whole, in the hour of their receipt that starts then. */
+export interface KeptHoursTable {
+  readonly grouping_key_id: number;
+  readonly starts_at: number;
+  /** Empty where the event names none. */
+  readonly release: string;
+  readonly environment: string;
+  readonly events: number;
+}
+
+/** One row. */
+export interface StorageBudgetTable {
+  readonly singleton: 1;
+  /** Half of what was free on the disk when it was first looked at; null while that was not needed. */
+  readonly measured_bytes: number | null;
+  /** STORAGE_BUDGET_BYTES; null: not set. */
+  readonly set_bytes: number | null;
+}
+
+/** What is stored of what a project sent on the day of UTC that starts then. */
+export interface StorageDaysTable {
+  readonly project_id: number;
+  readonly starts_at: number;
+  readonly bytes: number;
+  /** When the first of that day came that was beyond the budget; null: none was. */
+  readonly refused_at: number | null;
 }
 
 export interface EventPayloadsTable {
@@ -241,6 +281,9 @@ export interface ProductSchema extends AccountsSchema {
   readonly event_hours: EventBucketsTable;
   readonly event_minutes: EventBucketsTable;
   readonly key_users: KeyUsersTable;
+  readonly kept_hours: KeptHoursTable;
+  readonly storage_budget: StorageBudgetTable;
+  readonly storage_days: StorageDaysTable;
   readonly processed_reports: ProcessedReportsTable;
   readonly issue_comments: IssueCommentsTable;
   readonly issue_history: IssueHistoryTable;

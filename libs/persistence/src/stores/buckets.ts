@@ -1,5 +1,6 @@
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The start of the bucket that `timeMs` falls in; buckets begin on full minutes or hours of UTC. */
 export function toBucketStart(timeMs: number, bucketMs: number): number {

@@ -35,6 +35,9 @@ import type { OutcomeStore } from './outcome.store.ts';
 import type { ProjectSettingsStore } from './project-settings.store.ts';
 import type { ProjectStore } from './project.store.ts';
 import type { ReportStore } from './report.store.ts';
+import { type RecordingBounds, unbounded } from './recording/recording-bounds.ts';
+import { KyselyStorageStore } from './storage/kysely-storage.store.ts';
+import type { StorageStore } from './storage/storage.store.ts';
 import type { TriageStore } from './triage.store.ts';
 
 export interface Stores {
@@ -56,10 +59,14 @@ export interface Stores {
   readonly triage: TriageStore;
   readonly outcomes: OutcomeStore;
   readonly deletions: DeletionStore;
+  readonly storage: StorageStore;
 }
 
-/** The stores over an open database. They work once the sets their tables are in have been migrated. */
-export function createStores(database: Database): Stores {
+/**
+ * The stores over an open database. They work once the sets their tables are in have been migrated. `bounds` are for who
+ * records reports; the storage budget is in the database.
+ */
+export function createStores(database: Database, bounds: RecordingBounds = unbounded): Stores {
   if (!(database instanceof KyselyDatabase)) {
     throw new TypeError('Stores are made over what openDatabase returned.');
   }
@@ -68,7 +75,7 @@ export function createStores(database: Database): Stores {
     keptAssets: new KyselyKeptAssetStore(database),
     projects: new KyselyProjectStore(database),
     projectSettings: new KyselyProjectSettingsStore(database),
-    reports: new KyselyReportStore(database),
+    reports: new KyselyReportStore(database, bounds),
     issues: new KyselyIssueStore(database),
     events: new KyselyEventStore(database),
     attachments: new KyselyAttachmentStore(database),
@@ -82,5 +89,6 @@ export function createStores(database: Database): Stores {
     triage: new KyselyTriageStore(database),
     outcomes: new KyselyOutcomeStore(database),
     deletions: new KyselyDeletionStore(database),
+    storage: new KyselyStorageStore(database),
   };
 }

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { NormalisedEvent } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import { decodePayload } from '../payload/event-payload.ts';
+import type { EventsTable, NotKept } from '../schema/product.schema.ts';
 import { EventStore } from './event.store.ts';
-import type { EventInIssue } from './event.store.ts';
+import type { EventInIssue, EventNotKept } from './event.store.ts';
 
 interface Position {
   readonly issueId: number;
@@ -26,8 +28,9 @@ export class KyselyEventStore extends EventStore {
     if (id === undefined) return undefined;
     const row = await this.#database.kysely
       .selectFrom('events')
-      .innerJoin('event_payloads', 'event_payloads.id', 'events.id')
-      .select(['received_at', 'encoding', 'body'])
+      .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
+      .selectAll('events')
+      .select(['encoding', 'body'])
       .where('events.id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
@@ -36,8 +39,13 @@ export class KyselyEventStore extends EventStore {
       this.#findNeighbour(position, 'older'),
       this.#findNeighbour(position, 'newer'),
     ]);
+    const { encoding, body, not_kept: why } = row;
+    const found =
+      encoding === null || body === null
+        ? { event: toStub(row), notKept: await this.#explain(position, why ?? 'storm') }
+        : { event: decodePayload({ encoding, body }) };
     return {
-      event: decodePayload(row),
+      ...found,
       ...(olderEventId === undefined ? {} : { olderEventId }),
       ...(newerEventId === undefined ? {} : { newerEventId }),
     };
@@ -63,11 +71,19 @@ export class KyselyEventStore extends EventStore {
   // candidate; sorting over all keys at once would read every event of the issue.
 
   async #findLatestId(issueId: number): Promise<number | undefined> {
+    const whole = await this.#findLatest(issueId, sql`and e.not_kept is null`);
+    return whole ?? this.#findLatest(issueId, sql``);
+  }
+
+  async #findLatest(
+    issueId: number,
+    condition: ReturnType<typeof sql>,
+  ): Promise<number | undefined> {
     const { rows } = await sql<{ id: number }>`
       select id from events
       where id in (
         select (
-          select e.id from events e where e.grouping_key_id = k.id
+          select e.id from events e where e.grouping_key_id = k.id ${condition}
           order by e.received_at desc, e.id desc limit 1
         )
         from grouping_keys k where k.issue_id = ${issueId}
@@ -76,24 +92,62 @@ export class KyselyEventStore extends EventStore {
     return rows[0]?.id;
   }
 
-  async #findNeighbour(
+  async #explain(position: Position, why: NotKept): Promise<EventNotKept> {
+    const [older, newer] = await Promise.all([
+      this.#findBeside(position, 'older', sql`and e.not_kept is null`),
+      this.#findBeside(position, 'newer', sql`and e.not_kept is null`),
+    ]);
+    const isNewerNearer =
+      older && newer
+        ? newer.received_at - position.receivedAt < position.receivedAt - older.received_at
+        : newer !== undefined;
+    const nearest = isNewerNearer ? newer : older;
+    return { why, ...(nearest ? { nearestEventId: nearest.event_id } : {}) };
+  }
+
+  async #findNeighbour(position: Position, side: 'older' | 'newer'): Promise<string | undefined> {
+    return (await this.#findBeside(position, side, sql``))?.event_id;
+  }
+
+  async #findBeside(
     { issueId, receivedAt, id }: Position,
     side: 'older' | 'newer',
-  ): Promise<string | undefined> {
+    condition: ReturnType<typeof sql>,
+  ): Promise<{ event_id: string; received_at: number } | undefined> {
     const beyond = side === 'older' ? sql`<` : sql`>`;
     const nearest = side === 'older' ? sql`desc` : sql`asc`;
-    const { rows } = await sql<{ event_id: string }>`
-      select event_id from events
+    const { rows } = await sql<{ event_id: string; received_at: number }>`
+      select event_id, received_at from events
       where id in (
         select (
           select e.id from events e
           where e.grouping_key_id = k.id
-            and (e.received_at, e.id) ${beyond} (${receivedAt}, ${id})
+            and (e.received_at, e.id) ${beyond} (${receivedAt}, ${id}) ${condition}
           order by e.received_at ${nearest}, e.id ${nearest} limit 1
         )
         from grouping_keys k where k.issue_id = ${issueId}
       )
       order by received_at ${nearest}, id ${nearest} limit 1`.execute(this.#database.kysely);
-    return rows[0]?.event_id;
+    return rows[0];
   }
+}
+
+/** What is known of an event without its payload. */
+function toStub(row: Selectable<EventsTable>): NormalisedEvent {
+  return {
+    eventId: row.event_id,
+    projectId: row.project_id,
+    occurredAtMs: row.occurred_at,
+    receivedAtMs: row.received_at,
+    level: row.level,
+    platform: 'other',
+    exceptions: [],
+    breadcrumbs: [],
+    tags: row.digest === null ? [] : [['digest', row.digest]],
+    contexts: {},
+    extra: {},
+    cut: [],
+    ...(row.user_name === null ? {} : { user: { id: row.user_name } }),
+    ...(row.trace_id === null ? {} : { traceId: row.trace_id }),
+  };
 }

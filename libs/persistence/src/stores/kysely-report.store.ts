@@ -8,22 +8,32 @@ import { countOutcomes } from './recording/count-outcomes.ts';
 import { insertEvents } from './recording/insert-events.ts';
 import { insertFeedback } from './recording/insert-feedback.ts';
 import { keepAttachments } from './recording/keep-attachments.ts';
+import { chooseWhole } from './recording/keep-whole.ts';
+import type { Keeping } from './recording/keep-whole.ts';
 import { tallyByKey, toKeyName } from './recording/key-tally.ts';
+import type { KeyTally } from './recording/key-tally.ts';
+import { regroup } from './recording/new-issue-bucket.ts';
 import { noteReleases } from './recording/note-releases.ts';
+import { unbounded } from './recording/recording-bounds.ts';
+import type { RecordingBounds } from './recording/recording-bounds.ts';
 import { refreshIssues } from './recording/refresh-issues.ts';
 import { reopenIssues } from './recording/reopen-issues.ts';
 import { resolveKeys } from './recording/resolve-keys.ts';
+import type { ResolvedKeys } from './recording/resolve-keys.ts';
 import { writeAttachments } from './recording/write-attachments.ts';
 import { ReportStore } from './report.store.ts';
 import type { GroupedEvent, ProcessedReport, RecordedCounts } from './report.store.ts';
+import { StorageRoom } from './storage/storage-room.ts';
 import { inTransaction } from './transaction.ts';
 
 export class KyselyReportStore extends ReportStore {
   readonly #database: KyselyDatabase;
+  readonly #bounds: RecordingBounds;
 
-  constructor(database: KyselyDatabase) {
+  constructor(database: KyselyDatabase, bounds: RecordingBounds) {
     super();
     this.#database = database;
+    this.#bounds = bounds;
   }
 
   override async record(reports: readonly ProcessedReport[]): Promise<RecordedCounts> {
@@ -57,26 +67,32 @@ export class KyselyReportStore extends ReportStore {
     const claimed = await claimReports(transaction, reports);
     const candidates = claimed.flatMap((report) => report.events);
     const events = await dropKnownEvents(transaction, candidates);
-    if (events.length > 0) await this.#writeEvents(transaction, events);
-    const stored = new Set(events);
+    const storage = await StorageRoom.open(transaction, claimed);
+    const keepings = events.length > 0 ? await this.#writeEvents(transaction, events, storage) : [];
+    const stored = new Map(events.map((event, index) => [event, keepings[index]!]));
     const others = [
-      ...(await keepAttachments(transaction, claimed, stored)),
+      ...(await keepAttachments(transaction, claimed, { stored, storage })),
       ...(await insertFeedback(transaction, claimed)),
     ];
     // Last: rows that every process counts in are held as briefly as can be.
     await countDiscards(transaction, claimed);
     await countOutcomes(transaction, claimed, { stored, others });
+    await storage.close(transaction);
     return { stored: events.length, claimed: claimed.length };
   }
 
+  /** Resolves with what of each event is stored, in their order. */
   async #writeEvents(
     transaction: Transaction<Schema>,
-    events: readonly GroupedEvent[],
-  ): Promise<void> {
+    found: readonly GroupedEvent[],
+    room: StorageRoom,
+  ): Promise<Keeping[]> {
     const { dialect } = this.#database;
-    const tallies = tallyByKey(events);
-    const keys = await resolveKeys({ transaction, dialect }, tallies);
-    await insertEvents(transaction, events, keys);
+    const bounds = this.#bounds;
+    const { events, tallies, keys } = await this.#group(transaction, found);
+    const keepings = await chooseWhole(transaction, events, { keys, bounds, room });
+    const kept = events.map((grouped, index) => ({ grouped, keeping: keepings[index]! }));
+    await insertEvents(transaction, kept, keys);
     const counted = tallies.flatMap((tally) => {
       const key = keys.get(toKeyName(tally.projectId, tally.grouping.key));
       return key ? [{ tally, key }] : [];
@@ -90,5 +106,27 @@ export class KyselyReportStore extends ReportStore {
       issueIdOf: ({ event, grouping }) =>
         keys.get(toKeyName(event.projectId, grouping.key))?.issueId,
     });
+    return keepings;
+  }
+
+  /** The events under the keys that they count for: those that would make too many issues share one. */
+  async #group(
+    transaction: Transaction<Schema>,
+    events: readonly GroupedEvent[],
+  ): Promise<{
+    events: readonly GroupedEvent[];
+    tallies: readonly KeyTally[];
+    keys: ResolvedKeys;
+  }> {
+    const { dialect } = this.#database;
+    const tallies = tallyByKey(events);
+    const bounds = this.#bounds;
+    const { keys, crowded } = await resolveKeys({ transaction, dialect, bounds }, tallies);
+    if (crowded.size === 0) return { events, tallies, keys };
+    const regrouped = regroup(events, crowded);
+    const others = tallyByKey(regrouped);
+    // The one issue for them all is none too many.
+    const again = await resolveKeys({ transaction, dialect, bounds: unbounded }, others);
+    return { events: regrouped, tallies: others, keys: again.keys };
   }
 }

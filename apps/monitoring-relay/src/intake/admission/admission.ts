@@ -8,12 +8,14 @@ import { findOrigin } from '../find-origin.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SenderAddress } from '../sender-address.ts';
 import type { RateLimited, RateLimiter } from './rate-limiter.ts';
+import type { StorageWatch } from './storage-watch.ts';
 import type { Opened } from '../body/body-reading.ts';
 
 export interface AdmissionRules {
   readonly keys: KeyMirror;
   readonly rates: RateLimiter;
   readonly senders: Pick<SenderAddress, 'take'>;
+  readonly storage: Pick<StorageWatch, 'isOverBudget'>;
   /** Undefined: the envelope's own DSN says who reports to what. */
   readonly projectId: number | undefined;
   /** Whether the body begins with a line that may say who reports. */
@@ -31,6 +33,11 @@ export class Admission {
   private origin: string | undefined;
 
   constructor(private readonly rules: AdmissionRules) {}
+
+  /** Whether nothing more is stored of its project: known with the key. */
+  get isOverBudget(): boolean {
+    return this.key !== undefined && this.rules.storage.isOverBudget(this.key.projectId);
+  }
 
   /** Before the body: only where the key stands outside it. */
   checkRequest(request: IncomingMessage): Refusal | undefined {

@@ -5,6 +5,7 @@ import type { Refusal } from '../refusal.ts';
 import { SenderAddress } from '../sender-address.ts';
 import { Admission } from './admission.ts';
 import { RateLimiter } from './rate-limiter.ts';
+import { StorageWatch } from './storage-watch.ts';
 
 /** Where reports come in. */
 export interface Entry {
@@ -22,11 +23,12 @@ export class Admissions {
     @Inject(RateLimiter) private readonly rates: RateLimiter,
     @Inject(SenderAddress) private readonly senders: SenderAddress,
     @Inject(SpoolRoom) private readonly room: SpoolRoom,
+    @Inject(StorageWatch) private readonly storage: StorageWatch,
   ) {}
 
   open(entry: Entry): Admission {
-    const { keys, rates, senders } = this;
-    return new Admission({ keys, rates, senders, ...entry });
+    const { keys, rates, senders, storage } = this;
+    return new Admission({ keys, rates, senders, storage, ...entry });
   }
 
   /** Undefined while there is room for reports. */

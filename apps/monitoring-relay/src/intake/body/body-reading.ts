@@ -10,6 +10,8 @@ export interface Opened {
   readonly contents: ReportContents;
   /** What is refused of it, because its sender is over the limit; the rest is taken. */
   readonly heldBack?: KindCounts;
+  /** Attachments that are refused of it, because nothing more is stored of its project. */
+  readonly overBudget?: number;
 }
 
 /** What a decoded body goes through while it arrives. After a refusal it is of no more use. */

@@ -6,7 +6,7 @@ import { malformed, tooLarge } from '../../envelope/envelope.ts';
 import { openItem } from '../../envelope/write-envelope.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Door, Passage } from './door.ts';
+import { type Door, isOverBudget, type Passage } from './door.ts';
 
 const LINE_END = Buffer.from('\n');
 const MOST_NAME_LENGTH = 1000;
@@ -69,6 +69,7 @@ class FormReading implements BodyReading {
 
   push(chunk: Buffer): Refusal | undefined {
     if (!this.parser) return malformed('It is no form with a boundary.');
+    if (isOverBudget(this.passage)) return { ok: false, code: 'report.over_budget' };
     this.isFull = !this.parser.write(chunk);
     return this.refusal;
   }

@@ -6,12 +6,17 @@ import type { MemoryShare } from '../body/memory-budget.ts';
 
 /** Where a body is on its way to. */
 export interface Passage {
-  readonly admission: Pick<Admission, 'checkHeader' | 'limited'>;
+  readonly admission: Pick<Admission, 'checkHeader' | 'limited' | 'isOverBudget'>;
   readonly kept: KeptBody;
   /** Whether all that comes is kept, for another service that is to have it; known with the header. */
   readonly takesAll: () => boolean;
   /** What has to be held beside it is taken from it. */
   readonly share: MemoryShare;
+}
+
+/** Whether attachments are refused: another service that is to have them has room of its own. */
+export function isOverBudget({ admission, takesAll }: Passage): boolean {
+  return admission.isOverBudget && !takesAll();
 }
 
 /** A form in which reports come. */

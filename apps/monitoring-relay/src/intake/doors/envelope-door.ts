@@ -7,7 +7,7 @@ import { isKept } from '../../outcomes/kept-types.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
 import { ByteRuns } from '../body/byte-runs.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Door, Passage } from './door.ts';
+import { type Door, isOverBudget, type Passage } from './door.ts';
 import { createReportId, readOwnFacts } from './report-id.ts';
 
 export const envelopeDoor: Door = {
@@ -38,6 +38,7 @@ class EnvelopeReading implements BodyReading {
   private readonly filtered = new KindCounter();
   private readonly passed = new KindCounter();
   private readonly heldBack = new KindCounter();
+  private readonly overBudget = new KindCounter();
   private pushedBytes = 0;
   private eventId: string | undefined;
   /** Where its first event stands in what is kept. */
@@ -66,7 +67,15 @@ class EnvelopeReading implements BodyReading {
     const contents = { kept: kept.counts, filtered: filtered.counts, passed: passed.counts };
     const heldBack = this.heldBack.counts;
     const items = kept.total + passed.total;
-    return { ok: true, eventId, items, contents, ...(this.isLimited ? { heldBack } : {}) };
+    const overBudget = this.overBudget.total;
+    return {
+      ok: true,
+      eventId,
+      items,
+      contents,
+      ...(this.isLimited ? { heldBack } : {}),
+      ...(overBudget > 0 ? { overBudget } : {}),
+    };
   }
 
   private get isLimited(): boolean {
@@ -112,6 +121,7 @@ class EnvelopeReading implements BodyReading {
 
   private findCounter(type: string): KindCounter {
     if (this.isLimited && type !== DROPS) return this.heldBack;
+    if (type === 'attachment' && isOverBudget(this.passage)) return this.overBudget;
     if (isKept(type)) return this.kept;
     return this.passage.takesAll() ? this.passed : this.filtered;
   }

@@ -1,3 +1,4 @@
+import type { RecordingBounds } from '#persistence';
 import type { LogLine } from '../../logging/logger.ts';
 import type { SpoolQueue } from '../../spool/spool-queue.ts';
 import type { PortableError } from './portable-error.ts';
@@ -22,6 +23,8 @@ export interface ThreadSettings {
   readonly part: ThreadPart;
   readonly dataDir: string;
   readonly databaseUrl?: string;
+  /** None when absent. */
+  readonly bounds?: RecordingBounds;
   /** Of all threads that write to the database. */
   readonly turns: SharedArrayBuffer;
   /** Of this thread: where it can be ended. */

@@ -19,6 +19,6 @@ export const processingInThread: RelayProduct = {
   consumer: ReportConsumer,
 };
 
-function toThreadSettings({ dataDir, databaseUrl }: RelayConfig) {
-  return { dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
+function toThreadSettings({ dataDir, databaseUrl, bounds }: RelayConfig) {
+  return { dataDir, bounds, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
 }

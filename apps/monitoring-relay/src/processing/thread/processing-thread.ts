@@ -43,7 +43,7 @@ export interface ProcessingThreadOptions {
   readonly spool: Spool;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
-  readonly settings: Pick<ThreadSettings, 'dataDir' | 'databaseUrl'>;
+  readonly settings: Pick<ThreadSettings, 'bounds' | 'dataDir' | 'databaseUrl'>;
   /** What threads are loaded from, unless said that of this file. */
   readonly build?: Pick<ThreadBuild, 'isReplaced'>;
 }

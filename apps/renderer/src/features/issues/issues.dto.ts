@@ -1,4 +1,5 @@
 import type { EventLevel, IssueState, IssueStatus, NormalisedEvent } from '#shared';
+import type { BoundNotice } from '../bounds/index.ts';
 import type { Companions } from './companions/companions.dto.ts';
 import type { HistoryProps } from './history/history.dto.ts';
 import type { LeftOut } from './page-bounds/left-out.dto.ts';
@@ -59,6 +60,8 @@ export interface IssueListProps {
   readonly project?: { readonly slug: string; readonly name: string };
   /** What may be asked for, by name: slugs, an empty one for all. Absent for who sees one alone. */
   readonly projects?: readonly (readonly [slug: string, name: string])[];
+  /** What goes beyond a bound at the moment. */
+  readonly notices: readonly BoundNotice[];
   readonly issues: readonly IssueListRow[];
   /** Said where there is no issue, with a way on. */
   readonly nothing?: { readonly text: string; readonly link?: NamedAddress };
@@ -105,6 +108,12 @@ export interface IssuePageProps extends Companions {
   readonly event: NormalisedEvent;
   /** What of the event is too much for the page; absent where nothing is. */
   readonly leftOut?: LeftOut;
+  /** Of an event that was counted, and of which no more than a stub is there. */
+  readonly notKept?: {
+    readonly why: 'storm' | 'budget';
+    /** Absent where none of the issue was kept. */
+    readonly nearestEventId?: string;
+  };
   readonly olderEventId?: string;
   readonly newerEventId?: string;
 }

@@ -3,6 +3,7 @@ import { EventStore, IssueStore } from '#persistence';
 import type { Issue, Project } from '#persistence';
 import { Clock, isEventId, toShortId } from '#shared';
 import type { NormalisedEvent } from '#shared';
+import { BoundsService } from '../bounds/index.ts';
 import { ProjectsService } from '../projects/index.ts';
 import { PeopleService } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
@@ -53,6 +54,7 @@ export class IssuesService {
     private readonly projects: ProjectsService,
     private readonly people: PeopleService,
     private readonly history: HistoryService,
+    private readonly bounds: BoundsService,
     private readonly clock: Clock,
   ) {}
 
@@ -82,10 +84,11 @@ export class IssuesService {
       listProjects,
     ]);
     const shown = found.slice(0, ISSUES_PER_PAGE);
-    const [hours, names, triage, emptiness] = await Promise.all([
+    const [hours, names, triage, notices, emptiness] = await Promise.all([
       this.issues.listHourBars({ issueIds: shown.map(({ id }) => id), nowMs, hours: HOURS }),
       this.people.listNames(shown.flatMap(({ assigneeId }) => assigneeId ?? [])),
       this.offer(access, within(access.listProjects('issues.triage'))),
+      this.bounds.listNotices(access),
       found.length === 0 ? this.explain(access, listing, { within, before }) : {},
     ]);
     const last = found.length > ISSUES_PER_PAGE ? shown.at(-1) : undefined;
@@ -95,6 +98,7 @@ export class IssuesService {
       tabs: toTabs(listing),
       ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
       ...(projects.length > 1 ? { projects: toOptions(projects) } : {}),
+      notices,
       issues: shown.map((issue) => toRow(issue, { hours: hours.get(issue.id) ?? [], names })),
       ...(triage ? { triage } : {}),
       ...(last ? { nextPage: toListAddress(listing, `${last.lastSeenMs}-${last.id}`) } : {}),

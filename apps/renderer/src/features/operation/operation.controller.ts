@@ -22,6 +22,7 @@ import {
 } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
 import { Requires } from '../accounts/index.ts';
+import { BoundsService } from '../bounds/index.ts';
 import { SettingsLayout } from '../settings/index.ts';
 import { BeforeReportPipe } from './before-report.pipe.ts';
 import { describeChange, problemTexts, toSelection } from './failed-changes.ts';
@@ -37,6 +38,7 @@ export class OperationController {
   constructor(
     private readonly operation: OperationService,
     private readonly relays: RelayFleet,
+    private readonly bounds: BoundsService,
     private readonly clock: Clock,
   ) {}
 
@@ -51,10 +53,14 @@ export class OperationController {
     @Query('before', BeforeReportPipe) before: string | undefined,
     @VisitorSignal() signal: AbortSignal,
   ): Promise<OperationProps> {
-    const outcomes = await this.operation.listOutcomes();
+    const [outcomes, storage] = await Promise.all([
+      this.operation.listOutcomes(),
+      this.bounds.describeStorage(),
+    ]);
     return {
       nowMs: this.clock.nowMs(),
       outcomes,
+      storage,
       relays: this.operation.describeRelays(before, signal),
     };
   }

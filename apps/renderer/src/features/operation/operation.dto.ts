@@ -8,6 +8,8 @@ import type {
   RelayOperation,
 } from '#shared';
 
+import type { StorageOverview } from '../bounds/index.ts';
+
 /** So many items of a project that ended alike. */
 export interface OutcomeLine {
   readonly outcome: Ending['outcome'];
@@ -61,6 +63,7 @@ export interface OperationProps {
   readonly relays: Promise<RelaysState>;
   /** By name of the project; those of which nothing came are not among them. */
   readonly outcomes: readonly ProjectOutcomes[];
+  readonly storage: StorageOverview;
 }
 
 const NAMES = /^(?:[\w-]{1,64}:\d{1,15})(?:,[\w-]{1,64}:\d{1,15}){0,999}$/;

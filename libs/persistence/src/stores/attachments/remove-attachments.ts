@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../schema/schema.ts';
+import type { AttachmentsTable } from '../../schema/product.schema.ts';
+import { addStorage } from '../storage/add-storage.ts';
 import { CHUNK_BYTES } from './chunk-bytes.ts';
 
 interface Left {
@@ -34,9 +36,30 @@ export async function removeSomeOf(
   if (ids.length > 0) {
     await transaction.deleteFrom('attachment_chunks').where('id', 'in', ids).execute();
   } else {
-    await transaction.deleteFrom('attachments').where('id', 'in', attachmentIds).execute();
+    const removed = await transaction
+      .deleteFrom('attachments')
+      .where('id', 'in', attachmentIds)
+      .returning(['project_id', 'received_at', 'bytes', 'state'])
+      .execute();
+    await uncount(
+      transaction,
+      removed.filter(({ state }) => state === 'kept'),
+    );
   }
   return true;
+}
+
+/** Takes what was kept, and is no longer, out of what is stored. */
+export async function uncount(
+  transaction: Transaction<Schema>,
+  kept: readonly Pick<AttachmentsTable, 'project_id' | 'received_at' | 'bytes'>[],
+): Promise<void> {
+  const changes = kept.map(({ project_id, received_at, bytes }) => ({
+    projectId: project_id,
+    atMs: received_at,
+    bytes: -bytes,
+  }));
+  await addStorage(transaction, changes);
 }
 
 /** What was written down and is not shown, nor ever will be: of events that were duplicates, and of no recorded report. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../schema/schema.ts';
+import { uncount } from '../attachments/remove-attachments.ts';
 
 const isOfEvent = sql<boolean>`exists (
   select 1 from events
@@ -44,10 +45,13 @@ export async function dropFiles(
   unless: RawBuilder<boolean>,
 ): Promise<void> {
   if (ids.length === 0) return;
-  await transaction
+  const dropped = await transaction
     .updateTable('attachments')
     .set({ state: 'dropped' })
     .where('id', 'in', ids)
+    .where('state', '=', 'kept')
     .where(sql<boolean>`not ${unless}`)
+    .returning(['project_id', 'received_at', 'bytes'])
     .execute();
+  await uncount(transaction, dropped);
 }

@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
+import { boundLimits } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { ownsFiles } from '../attachments/owning-feedback.ts';
 import { removeSomeOf } from '../attachments/remove-attachments.ts';
+import { addStorage, type StorageChange } from '../storage/add-storage.ts';
 
 /** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
 const STEP = { events: 100, bytes: 4 * 1024 * 1024, rows: 500 };
@@ -33,7 +35,7 @@ export async function removeLeftovers({
     dialect.hasConcurrentWriters ? orphan.forUpdate().skipLocked() : orphan
   ).executeTakeFirst();
   if (!key) return false;
-  for (const remove of [removeEvents, removeUsers, removeHours, removeMinutes]) {
+  for (const remove of [removeEvents, removeUsers, removeHours, removeMinutes, removeKept]) {
     if ((await remove(transaction, key.id)) > 0) return true;
   }
   await transaction.deleteFrom('grouping_keys').where('id', '=', key.id).execute();
@@ -47,7 +49,7 @@ async function removeEvents(transaction: Transaction<Schema>, keyId: number): Pr
   const found = await transaction
     .selectFrom('events')
     .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
-    .select(['events.id', 'events.project_id', 'events.event_id'])
+    .select(['events.id', 'events.project_id', 'events.event_id', 'events.received_at'])
     // Of a blob neither database reads the bytes for it.
     .select(({ fn }) => fn<number | null>('length', ['body']).as('bytes'))
     .where('grouping_key_id', '=', keyId)
@@ -55,14 +57,20 @@ async function removeEvents(transaction: Transaction<Schema>, keyId: number): Pr
     .execute();
   if (found.length === 0) return 0;
   if (await removeBelongings(transaction, found)) return 1;
-  const ids: number[] = [];
+  const removed: StorageChange[] = [];
   let bytes = 0;
   for (const event of found) {
-    ids.push(event.id);
+    removed.push({
+      projectId: event.project_id,
+      atMs: event.received_at,
+      bytes: -(boundLimits.stubBytes + (event.bytes ?? 0)),
+    });
     bytes += event.bytes ?? 0;
     if (bytes >= STEP.bytes) break;
   }
+  const ids = found.slice(0, removed.length).map(({ id }) => id);
   await transaction.deleteFrom('events').where('id', 'in', ids).execute();
+  await addStorage(transaction, removed);
   return ids.length;
 }
 
@@ -138,9 +146,13 @@ function removeMinutes(transaction: Transaction<Schema>, keyId: number): Promise
   return removeBuckets(transaction, 'event_minutes', keyId);
 }
 
+function removeKept(transaction: Transaction<Schema>, keyId: number): Promise<number> {
+  return removeBuckets(transaction, 'kept_hours', keyId);
+}
+
 async function removeBuckets(
   transaction: Transaction<Schema>,
-  table: 'event_hours' | 'event_minutes',
+  table: 'event_hours' | 'event_minutes' | 'kept_hours',
   keyId: number,
 ): Promise<number> {
   const { numDeletedRows } = await transaction

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Schema } from '../../schema/schema.ts';
+import { uncount } from '../attachments/remove-attachments.ts';
 import { ownsFiles } from '../attachments/owning-feedback.ts';
 import type { Feedback, ProcessedReport } from '../report.store.ts';
 import { findRoom } from './attachment-room.ts';
@@ -91,22 +92,24 @@ async function adopt(
         and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id
     )`,
   });
-  await updateKept(transaction, toIds(files.filter((file) => !fitting.has(file))), {
+  const dropped = await updateKept(transaction, toIds(files.filter((file) => !fitting.has(file))), {
     state: 'dropped',
   });
+  await uncount(transaction, dropped);
 }
 
 async function updateKept(
   transaction: Transaction<Schema>,
   ids: readonly number[],
   fate: UpdateObject<Schema, 'attachments'>,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await transaction
+) {
+  if (ids.length === 0) return [];
+  return transaction
     .updateTable('attachments')
     .set(fate)
     .where('id', 'in', ids)
     .where('state', '=', 'kept')
+    .returning(['project_id', 'received_at', 'bytes'])
     .execute();
 }
 

@@ -5,12 +5,13 @@ import type { OutcomesTable } from '../../schema/product.schema.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { HOUR_MS, MINUTE_MS, toBucketStart } from '../buckets.ts';
 import { inChunks } from './chunks.ts';
+import type { Keeping } from './keep-whole.ts';
 import { compareText } from './key-tally.ts';
 import type { GroupedEvent, ProcessedReport } from '../report.store.ts';
 
 export interface EndedItems {
-  /** Those of the reports' events that are new. */
-  readonly stored: ReadonlySet<GroupedEvent>;
+  /** Those of the reports' events that are new, and what of them is stored. */
+  readonly stored: ReadonlyMap<GroupedEvent, Keeping>;
   /** What became of items that are no events. */
   readonly others: readonly OutcomeCount[];
 }
@@ -23,7 +24,7 @@ export async function countOutcomes(
 ): Promise<void> {
   const counts = reports.flatMap((report) => [
     ...report.outcomes,
-    ...report.events.map((event) => toCount(event, report, stored.has(event))),
+    ...report.events.map((event) => toCount(event, report, stored.get(event))),
   ]);
   counts.push(...others);
   await addCounts(transaction, 'outcome_hours', toRows(counts, HOUR_MS));
@@ -33,13 +34,14 @@ export async function countOutcomes(
 function toCount(
   { event, kind }: GroupedEvent,
   { publicKey }: ProcessedReport,
-  isStored: boolean,
+  keeping: Keeping | undefined,
 ): OutcomeCount {
   const { projectId, receivedAtMs } = event;
   const of = { projectId, publicKey, kind, atMs: receivedAtMs, quantity: 1 };
-  return isStored
+  if (keeping === undefined) return { ...of, outcome: 'duplicate', reason: 'event_id' };
+  return keeping === 'whole'
     ? { ...of, outcome: 'stored', reason: 'taken' }
-    : { ...of, outcome: 'duplicate', reason: 'event_id' };
+    : { ...of, outcome: 'counted', reason: keeping };
 }
 
 /** One row for all that is counted alike, in an order that every process shares: so they cannot deadlock. */

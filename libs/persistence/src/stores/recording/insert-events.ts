@@ -3,34 +3,50 @@ import type { Schema } from '../../schema/schema.ts';
 import { Overtaken } from '../transaction.ts';
 import { inChunks } from './chunks.ts';
 import { compareText, toKeyName } from './key-tally.ts';
-import { toPortableTextOrNull } from './portable-text.ts';
+import { toPortableText, toPortableTextOrNull } from './portable-text.ts';
+import type { Keeping } from './keep-whole.ts';
 import type { GroupedEvent } from '../report.store.ts';
 import type { ResolvedKeys } from './resolve-keys.ts';
 
+/** An event with what of it is stored. */
+export interface KeptEvent {
+  readonly grouped: GroupedEvent;
+  readonly keeping: Keeping;
+}
+
+/** Of a stub, whose row has 200 bytes with what every event has. */
+const MOST_DIGEST_LENGTH = 20;
+const MOST_USER_NAME_LENGTH = 40;
+
 /**
- * Writes events and their bodies. Rejects with `Overtaken` when another process wrote one of the ids
+ * Writes events, and the bodies of those that are kept whole. Rejects with `Overtaken` when another process wrote one of the ids
  * since they were looked up: what was counted for it must not stay.
  */
 export async function insertEvents(
   transaction: Transaction<Schema>,
-  events: readonly GroupedEvent[],
+  events: readonly KeptEvent[],
   keys: ResolvedKeys,
 ): Promise<void> {
   const inOrder = events.toSorted(
-    (a, b) =>
-      a.event.projectId - b.event.projectId || compareText(a.event.eventId, b.event.eventId),
+    ({ grouped: { event: a } }, { grouped: { event: b } }) =>
+      a.projectId - b.projectId || compareText(a.eventId, b.eventId),
   );
   const inserted = await inChunks(inOrder, (chunk) =>
     transaction
       .insertInto('events')
-      .values(chunk.map((grouped) => toEventRow(grouped, keys)))
+      .values(chunk.map((each) => toEventRow(each, keys)))
       .onConflict((conflict) => conflict.columns(['project_id', 'event_id']).doNothing())
       .returning(['id', 'project_id', 'event_id'])
       .execute(),
   );
   if (inserted.length < events.length) throw new Overtaken();
   const payloads = new Map(
-    events.map(({ event, payload }) => [toKeyName(event.projectId, event.eventId), payload]),
+    events
+      .filter(({ keeping }) => keeping === 'whole')
+      .map(({ grouped: { event, payload } }) => [
+        toKeyName(event.projectId, event.eventId),
+        payload,
+      ]),
   );
   const rows = inserted.flatMap(({ id, project_id, event_id }) => {
     const payload = payloads.get(toKeyName(project_id, event_id));
@@ -39,9 +55,10 @@ export async function insertEvents(
   await inChunks(rows, (chunk) => transaction.insertInto('event_payloads').values(chunk).execute());
 }
 
-function toEventRow({ event, grouping }: GroupedEvent, keys: ResolvedKeys) {
+function toEventRow({ grouped: { event, grouping }, keeping }: KeptEvent, keys: ResolvedKeys) {
   const key = keys.get(toKeyName(event.projectId, grouping.key));
   if (!key) throw new Overtaken();
+  const isWhole = keeping === 'whole';
   return {
     project_id: event.projectId,
     event_id: event.eventId,
@@ -49,8 +66,18 @@ function toEventRow({ event, grouping }: GroupedEvent, keys: ResolvedKeys) {
     received_at: event.receivedAtMs,
     occurred_at: Math.round(event.occurredAtMs),
     level: event.level,
-    release: toPortableTextOrNull(event.release),
-    environment: toPortableTextOrNull(event.environment),
+    release: isWhole ? toPortableTextOrNull(event.release) : null,
+    environment: isWhole ? toPortableTextOrNull(event.environment) : null,
     trace_id: toPortableTextOrNull(event.traceId),
+    not_kept: isWhole ? null : keeping,
+    digest: isWhole ? null : shorten(event.digest, MOST_DIGEST_LENGTH),
+    user_name: isWhole ? null : shorten(event.userName, MOST_USER_NAME_LENGTH),
   };
+}
+
+/** To so many bytes of UTF-8 at most. */
+function shorten(text: string | undefined, maxBytes: number): string | null {
+  if (text === undefined) return null;
+  const { read } = new TextEncoder().encodeInto(toPortableText(text), new Uint8Array(maxBytes));
+  return toPortableText(text).slice(0, read);
 }

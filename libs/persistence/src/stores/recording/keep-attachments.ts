@@ -3,25 +3,27 @@ import { ErrataError, type OutcomeCount } from '#shared';
 import type { AttachmentsTable } from '../../schema/product.schema.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { findAbouts } from './about-events.ts';
+import type { StorageRoom } from '../storage/storage-room.ts';
 import { type AttachmentRoom, findRoom } from './attachment-room.ts';
+import type { Keeping } from './keep-whole.ts';
 import type { GroupedEvent, ProcessedReport } from '../report.store.ts';
 import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
 
 /** How an attachment ended. */
-type Verdict = 'taken' | 'event_id' | 'event_full';
+type Verdict = 'taken' | 'event_id' | 'event_full' | 'event_counted' | 'budget';
 /** What becomes of its row. */
 type Moved = Partial<Pick<AttachmentsTable, 'state' | 'about_event_id'>>;
 type Verdicts = readonly (readonly [OwnedAttachment, Verdict])[];
 
 /**
  * Shows the attachments of these reports, which were written before, but those of an event that is no new one and
- * those beyond the limits. `stored` are the events that are new. Returns what became of each. Rejects with
+ * those beyond the limits and the storage budget. `stored` are the events that are new, and what of them is stored. Returns what became of each. Rejects with
  * `database.unavailable` when one is not there any more: it is written again then.
  */
 export async function keepAttachments(
   transaction: Transaction<Schema>,
   reports: readonly ProcessedReport[],
-  stored: ReadonlySet<GroupedEvent>,
+  { stored, storage }: { stored: ReadonlyMap<GroupedEvent, Keeping>; storage: StorageRoom },
 ): Promise<OutcomeCount[]> {
   const reportsWithSome = reports.filter(({ attachments }) => attachments.length > 0);
   if (reportsWithSome.length === 0) return [];
@@ -33,7 +35,7 @@ export async function keepAttachments(
   );
   const counts: OutcomeCount[] = [];
   for (const { report, own } of owned) {
-    const verdicts = judge(own, { room, duplicates: listDuplicates(report, stored) });
+    const verdicts = judge(own, { room, storage, report, stored });
     await settle(transaction, report, verdicts);
     for (const [attachment, verdict] of verdicts) counts.push(toCount(report, attachment, verdict));
     counts.push(...countUnowned(report));
@@ -41,19 +43,42 @@ export async function keepAttachments(
   return counts;
 }
 
+interface Judging {
+  readonly room: AttachmentRoom;
+  readonly storage: StorageRoom;
+  readonly report: ProcessedReport;
+  readonly stored: ReadonlyMap<GroupedEvent, Keeping>;
+}
+
 function judge(
   attachments: readonly OwnedAttachment[],
-  { room, duplicates }: { room: AttachmentRoom; duplicates: ReadonlySet<string> },
+  { room, storage, report, stored }: Judging,
 ): Verdicts {
+  const duplicates = listDuplicates(report, stored);
+  const counted = listCounted(report, stored);
   return attachments.map((attachment) => {
-    if (duplicates.has(attachment.eventId)) return [attachment, 'event_id'];
-    return [attachment, room.take(attachment) ? 'taken' : 'event_full'];
+    const { eventId, projectId, receivedAtMs: atMs, bytes } = attachment;
+    if (duplicates.has(eventId)) return [attachment, 'event_id'];
+    if (counted.has(eventId)) return [attachment, 'event_counted'];
+    if (!room.fits(attachment)) return [attachment, 'event_full'];
+    if (!storage.take({ projectId, atMs, bytes })) return [attachment, 'budget'];
+    room.take(attachment);
+    return [attachment, 'taken'];
   });
+}
+
+/** Of a stub nothing else is kept. */
+function listCounted(
+  { events }: ProcessedReport,
+  stored: ReadonlyMap<GroupedEvent, Keeping>,
+): ReadonlySet<string> {
+  const counted = events.filter((each) => (stored.get(each) ?? 'whole') !== 'whole');
+  return new Set(counted.map(({ event }) => event.eventId));
 }
 
 function listDuplicates(
   { events }: ProcessedReport,
-  stored: ReadonlySet<GroupedEvent>,
+  stored: ReadonlyMap<GroupedEvent, Keeping>,
 ): ReadonlySet<string> {
   const ids = events.filter((each) => !stored.has(each)).map(({ event }) => event.eventId);
   const taken = new Set(
@@ -113,7 +138,7 @@ function toCount(
   if (verdict === 'taken') return { ...of, outcome: 'stored', reason: 'taken' };
   return verdict === 'event_id'
     ? { ...of, outcome: 'duplicate', reason: 'event_id' }
-    : { ...of, outcome: 'filtered', reason: 'event_full' };
+    : { ...of, outcome: 'filtered', reason: verdict };
 }
 
 function countUnowned({ publicKey, attachments }: ProcessedReport): OutcomeCount[] {

@@ -1,5 +1,5 @@
 import { issueLimits } from '#shared';
-import { HOUR_MS } from '../buckets.ts';
+import { DAY_MS, HOUR_MS } from '../buckets.ts';
 
 /** What the write side bounds by itself. */
 export const recordingLimits = Object.freeze({
@@ -7,6 +7,8 @@ export const recordingLimits = Object.freeze({
   usersPerKey: issueLimits.muteUsers,
   /** Minutes of a key older than this, counted from its latest event, are dropped as it is written. */
   minutesKeptMs: 2 * HOUR_MS,
+  /** How many whole events an hour had is known for so long: a spool may bring reports late. */
+  keptHoursMs: DAY_MS,
   /** Those seen first most lately. */
   releasesPerProject: 10_000,
 });

@@ -6,7 +6,9 @@ import { Overtaken } from '../transaction.ts';
 import { inChunks } from './chunks.ts';
 import { toKeyName } from './key-tally.ts';
 import type { KeyTally } from './key-tally.ts';
+import { takeFromBucket } from './new-issue-bucket.ts';
 import { toPortableText, toPortableTextOrNull } from './portable-text.ts';
+import type { RecordingBounds } from './recording-bounds.ts';
 
 /** A grouping key as the database has it, before the batch is counted. */
 export interface ResolvedKey {
@@ -21,6 +23,13 @@ export type ResolvedKeys = ReadonlyMap<string, ResolvedKey>;
 interface Recording {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
+  readonly bounds: RecordingBounds;
+}
+
+interface Resolution {
+  readonly keys: ResolvedKeys;
+  /** Names of keys that may make no issue, because their project has made too many. */
+  readonly crowded: ReadonlySet<string>;
 }
 
 /**
@@ -28,19 +37,23 @@ interface Recording {
  * them locked until the transaction ends. Locks are taken in one order, projects before keys, each
  * ascending, so that several relays on one database wait for each other but never in a circle.
  * Rejects with `Overtaken` when the issue of one was deleted since it was found: its events are to make another.
+ * Where some keys are crowded, only the projects are locked: the caller resolves again, with other keys in their place.
  */
 export async function resolveKeys(
-  { transaction, dialect }: Recording,
+  { transaction, dialect, bounds }: Recording,
   tallies: readonly KeyTally[],
-): Promise<ResolvedKeys> {
+): Promise<Resolution> {
+  const crowded = new Set<string>();
   const known = await findKeys(transaction, tallies);
   const unknown = tallies.filter((tally) => !known.has(nameOf(tally)));
   for (const projectId of new Set(unknown.map((tally) => tally.projectId))) {
     const ofProject = unknown.filter((tally) => tally.projectId === projectId);
-    await createMissing(transaction, projectId, ofProject);
+    const refused = await createMissing(transaction, ofProject, { projectId, bounds });
+    for (const tally of refused) crowded.add(nameOf(tally));
   }
   const keys = unknown.length === 0 ? known : await findKeys(transaction, tallies);
-  return dialect.hasConcurrentWriters ? lockKeys(transaction, keys) : keys;
+  const isLocking = dialect.hasConcurrentWriters && crowded.size === 0;
+  return { keys: isLocking ? await lockKeys(transaction, keys) : keys, crowded };
 }
 
 function nameOf({ projectId, grouping }: KeyTally): string {
@@ -73,17 +86,20 @@ async function findKeys(
   return found;
 }
 
+/** Resolves with those that make no issue. */
 async function createMissing(
   transaction: Transaction<Schema>,
-  projectId: number,
   tallies: readonly KeyTally[],
-): Promise<void> {
+  { projectId, bounds }: { projectId: number; bounds: RecordingBounds },
+): Promise<ReadonlySet<KeyTally>> {
   // Any update locks the row: from here on no other process makes issues in this project. Another
   // may have made ours while we waited, so only now is it certain what is missing.
   await advanceIssueNumber(transaction, projectId, 0);
   const made = await findKeys(transaction, tallies);
-  const missing = tallies.filter((tally) => !made.has(nameOf(tally)));
-  if (missing.length === 0) return;
+  const unmade = tallies.filter((tally) => !made.has(nameOf(tally)));
+  const crowded = await takeFromBucket(transaction, unmade, bounds);
+  const missing = unmade.filter((tally) => !crowded.has(tally));
+  if (missing.length === 0) return crowded;
   const nextNumber = await advanceIssueNumber(transaction, projectId, missing.length);
   const numbered = missing.map((tally, index) => ({
     tally,
@@ -110,6 +126,7 @@ async function createMissing(
       )
       .execute(),
   );
+  return crowded;
 }
 
 /** Resolves with the number that comes after those it reserved. */

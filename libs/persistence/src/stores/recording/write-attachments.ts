@@ -1,6 +1,7 @@
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { toChunks } from '../attachments/chunk-bytes.ts';
 import type { ProcessedReport } from '../report.store.ts';
+import { StorageRoom } from '../storage/storage-room.ts';
 import { findAbouts } from './about-events.ts';
 import { findRoom } from './attachment-room.ts';
 import { ChunkWriter } from './chunk-writer.ts';
@@ -23,8 +24,12 @@ export async function writeAttachments(
   const abouts = await findAbouts(database.kysely, reportsWithSome);
   const attachments = reportsWithSome.flatMap((report) => listOwned(report, abouts));
   const room = await findRoom(database.kysely, attachments);
+  const storage = await StorageRoom.open(database.kysely, reportsWithSome);
   // Each for itself: which of them are kept is decided when they are recorded.
-  const fitting = attachments.filter((attachment) => room.fits(attachment));
+  const fitting = attachments.filter(
+    (attachment) =>
+      room.fits(attachment) && storage.hasRoom({ ...attachment, atMs: attachment.receivedAtMs }),
+  );
   for (let start = 0; start < fitting.length; start += ATTACHMENTS_PER_TRANSACTION) {
     await writeSome(database, fitting.slice(start, start + ATTACHMENTS_PER_TRANSACTION));
   }

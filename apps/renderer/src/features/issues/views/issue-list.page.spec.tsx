@@ -20,7 +20,7 @@ const issue: IssueListRow = {
   hours: [0, 2, 0, 5],
 };
 
-const list = { nowMs: NOW, status: 'unresolved', tabs: [], issues: [] } as const;
+const list = { nowMs: NOW, status: 'unresolved', tabs: [], notices: [], issues: [] } as const;
 
 test('a row is one link, and says its numbers in text', () => {
   const html = renderToStaticMarkup(
@@ -94,4 +94,13 @@ test('the choice of a project keeps the status', () => {
   expect(form).toContain('action="/issues"');
   expect(form).toContain('<option value="web" selected="">Web</option>');
   expect(form).toContain('<input type="hidden" name="status" value="muted"/>');
+});
+
+test('what goes beyond a bound is said above the list', () => {
+  const link = { name: 'See its rates', href: '/settings/projects/web' };
+  const html = renderToStaticMarkup(
+    <Page {...list} issues={[issue]} notices={[{ text: 'Web sends more than it may.', link }]} />,
+  );
+  expect(html.indexOf('Web sends more than it may.')).toBeLessThan(html.indexOf('<h1'));
+  expect(html).toContain('href="/settings/projects/web"');
 });

@@ -2,6 +2,7 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { NowProvider } from '../../../ui/time/now.tsx';
 import type { IssueListProps } from '../issues.dto.ts';
+import { BoundNotices } from './list/bound-notices.tsx';
 import { GettingStarted } from './list/getting-started.tsx';
 import { IssueTable } from './list/issue-table.tsx';
 import { ProjectFilter } from './list/project-filter.tsx';
@@ -9,10 +10,11 @@ import { StatusTabs } from './list/status-tabs.tsx';
 import { TriageForm } from './list/triage-form.tsx';
 
 export function Page(props: IssueListProps): ReactNode {
-  const { nowMs, issues, project, gettingStarted, nothing } = props;
+  const { nowMs, issues, notices, project, gettingStarted, nothing } = props;
   if (gettingStarted) {
     return (
       <>
+        <BoundNotices notices={notices} />
         {project && <ProjectFilter {...props} />}
         <GettingStarted {...gettingStarted} />
       </>
@@ -20,6 +22,7 @@ export function Page(props: IssueListProps): ReactNode {
   }
   return (
     <NowProvider nowMs={nowMs}>
+      <BoundNotices notices={notices} />
       <div className="flex flex-wrap items-center gap-x-6 pt-1 sm:pt-2">
         <h1 id="issues" className="py-1 text-lg">
           Issues

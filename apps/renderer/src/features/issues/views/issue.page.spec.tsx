@@ -147,3 +147,11 @@ test('what users said is text, of whom nothing has to be known', () => {
   expect(html).not.toContain('href="javascript:');
   expect(html).toContain('Somebody');
 });
+
+test('an event that was counted, not kept, says so and leads to the nearest that was', () => {
+  const nearestEventId = 'b'.repeat(32);
+  const html = render({}, { notKept: { why: 'storm', nearestEventId } });
+  expect(html).toContain('counted, not kept');
+  expect(html).toContain(`event=${nearestEventId}`);
+  expect(render({}, {})).not.toContain('counted, not kept');
+});

@@ -12,6 +12,7 @@ import { ExceptionChain } from './event/exception-chain.tsx';
 import { IssueFigures } from './event/issue-figures.tsx';
 import { IssueHeadline } from './event/issue-headline.tsx';
 import { LeftOutContext } from './event/left-out.tsx';
+import { NotKept } from './event/not-kept.tsx';
 import { IssueHistory } from './history/issue-history.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
 import { IssueStanding } from './triage/issue-standing.tsx';
@@ -22,6 +23,7 @@ export function Page({
   ofProject,
   issue,
   event,
+  notKept,
   olderEventId,
   newerEventId,
   triage,
@@ -44,6 +46,7 @@ export function Page({
         olderEventId={olderEventId}
         newerEventId={newerEventId}
       />
+      {notKept && <NotKept issue={issue} notKept={notKept} />}
       <SectionLinks event={event} attachments={attachments} feedback={feedback} />
       {/* What a reader opened belongs to one event. */}
       <EventBody

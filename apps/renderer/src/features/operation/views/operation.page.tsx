@@ -7,8 +7,9 @@ import type { FailedAction, OperationProps } from '../operation.dto.ts';
 import { FailedReportList } from './failed-report-list.tsx';
 import { OutcomeTables } from './outcome-tables.tsx';
 import { RelaySections } from './relay-sections.tsx';
+import { StorageUse } from './storage-use.tsx';
 
-export function Page({ nowMs, relays, outcomes }: OperationProps): ReactNode {
+export function Page({ nowMs, relays, outcomes, storage }: OperationProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <h1 className="pt-4 pb-3 text-xl">Operation</h1>
@@ -21,6 +22,9 @@ export function Page({ nowMs, relays, outcomes }: OperationProps): ReactNode {
           </>
         )}
       </Deferred>
+      <Section id="storage" title="Storage" note="of events and attachments">
+        <StorageUse storage={storage} />
+      </Section>
       <Section id="outcomes" title="Outcomes" note="of all items that were sent">
         <OutcomeTables outcomes={outcomes} />
       </Section>

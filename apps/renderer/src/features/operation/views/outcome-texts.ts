@@ -10,6 +10,13 @@ interface Texts<Name extends Outcome> {
 
 const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
   stored: { title: 'Stored', details: { taken: undefined } },
+  counted: {
+    title: 'Counted, not kept',
+    details: {
+      storm: 'its issue had as many as are kept of an hour',
+      budget: 'the storage budget is used up',
+    },
+  },
   forwarded: { title: 'Forwarded', details: { sent: undefined } },
   duplicate: { title: 'Duplicate', details: { event_id: 'the event was there already' } },
   filtered: {
@@ -18,6 +25,8 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
       kind: 'nothing shows what is of this kind',
       no_event: 'belongs to no event',
       event_full: 'its event has as many as are kept',
+      event_counted: 'its event was counted, not kept',
+      budget: 'the storage budget is used up',
     },
   },
   rate_limited: {

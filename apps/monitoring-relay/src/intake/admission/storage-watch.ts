@@ -1,0 +1,41 @@
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import { type StorageState, StorageStore } from '#persistence';
+import { Clock, findExceeded } from '#shared';
+import { describeError } from '../../logging/describe-error.ts';
+
+const nothingStored: StorageState = { budgetBytes: 0, isSet: false, projects: [] };
+
+/**
+ * Which projects have used up what they may store, as it was a moment ago: their attachments need not be taken. A relay
+ * that forwards alone stores nothing.
+ */
+@Injectable()
+export class StorageWatch {
+  private readonly logger = new Logger(StorageWatch.name);
+  private state = nothingStored;
+  private allBytes = 0;
+
+  constructor(
+    @Optional() @Inject(StorageStore) private readonly storage: StorageStore | undefined,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Never rejects: what is not known goes on as it was, and recording decides. */
+  async refresh(): Promise<void> {
+    try {
+      this.state = (await this.storage?.getState(this.clock.nowMs())) ?? nothingStored;
+      this.allBytes = this.state.projects.reduce((sum, { bytes }) => sum + bytes, 0);
+    } catch (error) {
+      this.logger.debug(`It is not known how much is stored. ${describeError(error)}`);
+    }
+  }
+
+  isOverBudget(projectId: number): boolean {
+    const { budgetBytes, projects } = this.state;
+    const of = projects.find((each) => each.projectId === projectId);
+    const { bytes: projectBytes = 0, dayBytes = 0 } = of ?? {};
+    return (
+      findExceeded(budgetBytes, { allBytes: this.allBytes, projectBytes, dayBytes }) !== undefined
+    );
+  }
+}

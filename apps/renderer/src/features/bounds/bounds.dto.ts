@@ -1,0 +1,18 @@
+/** What goes beyond a bound at the moment, in words. */
+export interface BoundNotice {
+  readonly text: string;
+  /** Where something can be done about it. */
+  readonly link?: { readonly name: string; readonly href: string };
+}
+
+/** How the storage budget is used; sizes in words. */
+export interface StorageOverview {
+  /** How much there is, and who says so. */
+  readonly budget: string;
+  readonly projects: readonly {
+    readonly name: string;
+    readonly used: string;
+    readonly today: string;
+  }[];
+  readonly notices: readonly BoundNotice[];
+}

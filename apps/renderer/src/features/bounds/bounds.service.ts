@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { OutcomeStore, StorageStore } from '#persistence';
+import type { Project, StorageState } from '#persistence';
+import { Clock } from '#shared';
+import type { Access } from '../accounts/index.ts';
+import { ProjectsService } from '../projects/index.ts';
+import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
+import { describeExceeded, describeStorage } from './storage-text.ts';
+
+const FRESH_FOR_MS = 1000;
+/** With the minute that has begun: so long after the last refusal it is said to last. */
+const LASTS_MS = 60_000;
+
+interface Known {
+  readonly atMs: number;
+  readonly projects: readonly Project[];
+  readonly storage: StorageState;
+  /** Reports over the limit of a key or project, by project. */
+  readonly refused: ReadonlyMap<number, number>;
+}
+
+/** What goes beyond a bound at the moment. Asked by every list of issues: the database is, once a second. */
+@Injectable()
+export class BoundsService {
+  private known: Known | undefined;
+  private asking: Promise<Known> | undefined;
+
+  constructor(
+    private readonly storage: StorageStore,
+    private readonly outcomes: OutcomeStore,
+    private readonly projects: ProjectsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What the reader is to know: of storage who runs Errata, of rates who reads the project. */
+  async listNotices(access: Access): Promise<BoundNotice[]> {
+    const { projects, storage, refused } = await this.getKnown();
+    const ofStorage = access.can('instance.operate') ? describeExceeded(storage, projects) : [];
+    const limited = projects.filter(({ id }) => access.can('issues.read', id) && refused.has(id));
+    return [
+      ...ofStorage,
+      ...limited.map((project) => describeRate(project, refused.get(project.id) ?? 0, access)),
+    ];
+  }
+
+  async describeStorage(): Promise<StorageOverview> {
+    const { storage, projects } = await this.getKnown();
+    return describeStorage(storage, projects);
+  }
+
+  private async getKnown(): Promise<Known> {
+    const { known } = this;
+    if (known && Math.abs(this.clock.nowMs() - known.atMs) < FRESH_FOR_MS) return known;
+    this.asking ??= this.ask().finally(() => (this.asking = undefined));
+    return this.asking;
+  }
+
+  private async ask(): Promise<Known> {
+    const nowMs = this.clock.nowMs();
+    const projects = await this.projects.list('all');
+    const [storage, sums] = await Promise.all([
+      this.storage.getState(nowMs),
+      this.outcomes.sum({
+        projectIds: projects.map(({ id }) => id),
+        fromMs: nowMs - LASTS_MS,
+        toMs: nowMs,
+        per: 'minute',
+      }),
+    ]);
+    const refused = new Map<number, number>();
+    for (const { projectId, outcome, reason, quantity } of sums) {
+      if (outcome !== 'rate_limited' || reason === 'upstream') continue;
+      refused.set(projectId, (refused.get(projectId) ?? 0) + quantity);
+    }
+    this.known = { atMs: nowMs, projects, storage, refused };
+    return this.known;
+  }
+}
+
+function describeRate({ id, slug, name }: Project, refused: number, access: Access): BoundNotice {
+  const what = refused === 1 ? 'one report was' : `${refused.toLocaleString('en')} reports were`;
+  const text = `${name} sends more than it may: ${what} refused in the last two minutes, and SDKs were told to hold back. What was refused is in no count here.`;
+  const link = { name: 'See its rates', href: `/settings/projects/${slug}` };
+  return { text, ...(access.can('project.settings', id) ? { link } : {}) };
+}

@@ -1,0 +1,113 @@
+import type { Project, StorageState } from '#persistence';
+import { findExceeded, formatBytes, toStorageShares } from '#shared';
+import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
+
+type NamedProject = Pick<Project, 'id' | 'name'>;
+type Used = StorageState['projects'][number] & { readonly name: string };
+
+const SET_MORE = 'To keep more, set STORAGE_BUDGET_BYTES to more than';
+const DELETE = 'To make room, delete issues that nobody needs.';
+
+/** What is used up; nothing while everything is stored. */
+export function describeExceeded(
+  state: StorageState,
+  projects: readonly NamedProject[],
+): BoundNotice[] {
+  const used = listUsed(state, projects);
+  const allBytes = sumBytes(used);
+  const { budgetBytes } = state;
+  if (budgetBytes > 0 && allBytes >= budgetBytes) return [describeFull(state, used)];
+  return used.flatMap((project) => {
+    const { bytes: projectBytes, dayBytes } = project;
+    const scope = findExceeded(budgetBytes, { allBytes, projectBytes, dayBytes });
+    if (scope === 'project') return describeFullProject(budgetBytes, project);
+    return scope === 'day' ? describeFullDay(budgetBytes, project) : [];
+  });
+}
+
+export function describeStorage(
+  state: StorageState,
+  projects: readonly NamedProject[],
+): StorageOverview {
+  const { budgetBytes, isSet } = state;
+  const used = listUsed(state, projects);
+  const shares = toStorageShares(budgetBytes);
+  const all = formatBytes(sumBytes(used));
+  const whose = isSet
+    ? 'as STORAGE_BUDGET_BYTES says'
+    : 'half of what was free on the disk at first start';
+  const of = (bytes: number, share: number): string =>
+    budgetBytes === 0 ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(share)}`;
+  return {
+    budget:
+      budgetBytes === 0
+        ? `${all} of events and attachments. There is no budget: STORAGE_BUDGET_BYTES sets one.`
+        : `${all} of ${formatBytes(budgetBytes)}, ${whose}. A project may have half of it, and fill a tenth of that a day.`,
+    projects: used.map(({ name, bytes, dayBytes }) => ({
+      name,
+      used: of(bytes, shares.projectBytes),
+      today: of(dayBytes, shares.dayBytes),
+    })),
+    notices: describeExceeded(state, projects),
+  };
+}
+
+function describeFull({ budgetBytes }: StorageState, used: readonly Used[]): BoundNotice {
+  const largest = used.reduce((one, other) => (other.bytes > one.bytes ? other : one));
+  const since = Math.min(...used.map(({ refusedSinceMs }) => refusedSinceMs ?? Infinity));
+  const text = [
+    `Errata has used up its storage: ${formatBytes(sumBytes(used))} of ${formatBytes(budgetBytes)},`,
+    `most of it by ${largest.name} (${formatBytes(largest.bytes)}).`,
+    explainRefusal(since === Infinity ? undefined : since, 'all'),
+    DELETE,
+    `${SET_MORE} ${budgetBytes}.`,
+  ];
+  return { text: text.join(' ') };
+}
+
+function describeFullProject(budgetBytes: number, { name, bytes, refusedSinceMs }: Used) {
+  const share = formatBytes(toStorageShares(budgetBytes).projectBytes);
+  const text = [
+    `${name} has used up its storage: ${formatBytes(bytes)} of ${share}, which is half of the budget.`,
+    explainRefusal(refusedSinceMs),
+    DELETE,
+    `${SET_MORE} ${budgetBytes}.`,
+  ];
+  return [{ text: text.join(' ') }];
+}
+
+function describeFullDay(budgetBytes: number, { name, dayBytes, refusedTodayMs }: Used) {
+  const share = formatBytes(toStorageShares(budgetBytes).dayBytes);
+  const text = [
+    `${name} has used up its storage of today: ${formatBytes(dayBytes)} of ${share}.`,
+    explainRefusal(refusedTodayMs),
+    'Its next day begins at 00:00 UTC.',
+    `${SET_MORE} ${budgetBytes}.`,
+  ];
+  return [{ text: text.join(' ') }];
+}
+
+function explainRefusal(sinceMs: number | undefined, whose: 'its' | 'all' = 'its'): string {
+  const since = sinceMs === undefined ? 'From now on' : `Since ${formatUtc(sinceMs)}`;
+  return `${since} ${whose} events are counted, not kept, and ${whose} attachments are refused.`;
+}
+
+/** `2026-03-04 12:41 UTC`. */
+function formatUtc(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** By name. Of a project that is gone nothing is said. */
+function listUsed({ projects: used }: StorageState, projects: readonly NamedProject[]): Used[] {
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  return used
+    .flatMap((each) => {
+      const name = names.get(each.projectId);
+      return name === undefined ? [] : { ...each, name };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+function sumBytes(used: readonly Used[]): number {
+  return used.reduce((sum, { bytes }) => sum + bytes, 0);
+}

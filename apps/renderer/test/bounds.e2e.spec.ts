@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import { createGroupedEvent, createReport } from '#persistence/testing';
+import { giveRole, signInPeople } from './support/people.ts';
+import type { Person } from './support/people.ts';
+import { shownOf } from './support/shown.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+describe('what goes beyond a bound', () => {
+  let renderer: SpecRenderer;
+  let people: Record<'owner' | 'member' | 'stranger', Person>;
+
+  beforeAll(async () => {
+    renderer = await startSpecRenderer({ ERRATA_PROJECTS: 'web=1,api=2' });
+    const { stores } = renderer;
+    people = await signInPeople(stores, ['owner', 'member', 'stranger']);
+    await giveRole(stores, people.member, 1, 'member');
+    await giveRole(stores, people.stranger, 2, 'admin');
+    await stores.storage.settle(2000, () => Promise.resolve(undefined));
+    const atMs = Date.now();
+    const of = { projectId: 1, publicKey: 'abc', kind: 'error', atMs } as const;
+    const events = [1, 2, 3].map(() => createGroupedEvent({ event: { receivedAtMs: atMs } }));
+    const outcomes = [{ ...of, outcome: 'rate_limited', reason: 'key', quantity: 1234 } as const];
+    await stores.reports.record([createReport(1, events, { outcomes })]);
+  });
+
+  afterAll(() => renderer.end());
+
+  async function read(path: string, { cookie }: Person): Promise<string> {
+    const http = supertest(renderer.app.getHttpServer());
+    const { text } = await http
+      .get(path)
+      .set('Cookie', cookie)
+      .set('Accept', 'text/html')
+      .expect(200);
+    return shownOf(text).replaceAll(/<!--.*?-->/g, '');
+  }
+
+  it('of storage is said above the list of issues to who runs Errata, and on the operation page', async () => {
+    for (const path of ['/issues', '/settings/operation?_whole=1']) {
+      const text = await read(path, people.owner);
+      expect(text).toMatch(
+        /web has used up its storage of today: \d+ bytes of 100 bytes\. Since \d{4}-\d\d-\d\d \d\d:\d\d UTC its events are counted, not kept/,
+      );
+      expect(text).toContain('set STORAGE_BUDGET_BYTES to more than 2000');
+    }
+    expect(await read('/issues', people.member)).not.toContain('storage');
+  });
+
+  it('of rates is said to who reads the project, with a way to its settings for who may set them', async () => {
+    const text = 'web sends more than it may: 1,234 reports were refused in the last two minutes';
+    const toOwner = await read('/issues', people.owner);
+    expect(toOwner).toContain(text);
+    expect(toOwner).toContain('href="/settings/projects/web"');
+    const toMember = await read('/issues', people.member);
+    expect(toMember).toContain(text);
+    expect(toMember).not.toContain('See its rates');
+    expect(await read('/issues', people.stranger)).not.toContain('sends more than it may');
+  });
+
+  it('of one event is said on its page, which leads to the nearest that was kept', async () => {
+    const [issue] = await renderer.stores.issues.list({ limit: 1 });
+    const shown = await renderer.stores.events.find(issue!.id);
+    const beyond = shown?.newerEventId ?? shown?.olderEventId;
+    const text = await read(`/issues/${issue!.id}?event=${beyond}`, people.owner);
+    expect(text).toContain('This event was counted, not kept.');
+    expect(text).toContain(`href="/issues/${issue!.id}?event=${shown?.event.eventId}"`);
+    expect(await read(`/issues/${issue!.id}`, people.owner)).not.toContain('counted, not kept');
+  });
+});
