@@ -7,6 +7,7 @@ import { findKey } from '../auth.ts';
 import { findOrigin } from '../find-origin.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SenderAddress } from '../sender-address.ts';
+import type { ParseBudget } from './parse-budget.ts';
 import type { RateLimited, RateLimiter } from './rate-limiter.ts';
 import type { Opened } from '../body/body-reading.ts';
 
@@ -14,6 +15,7 @@ export interface AdmissionRules {
   readonly keys: KeyMirror;
   readonly rates: RateLimiter;
   readonly senders: Pick<SenderAddress, 'take'>;
+  readonly parsing: Pick<ParseBudget, 'take'>;
   /** Undefined: the envelope's own DSN says who reports to what. */
   readonly projectId: number | undefined;
   /** Whether the body begins with a line that may say who reports. */
@@ -51,6 +53,11 @@ export class Admission {
     return projectId === undefined
       ? { ok: false, code: 'envelope.malformed', detail: 'Its header names no DSN.' }
       : { ok: false, code: 'report.key_unknown' };
+  }
+
+  /** Whether so much of an event may be parsed before it is answered. */
+  mayParse(bytes: number): boolean {
+    return this.rules.parsing.take(bytes);
   }
 
   /** With how much is kept of it: what is not kept costs nothing, and counts for nothing. */

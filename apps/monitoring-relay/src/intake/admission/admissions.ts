@@ -4,6 +4,7 @@ import { KeyMirror } from '../../keys/key-mirror.ts';
 import type { Refusal } from '../refusal.ts';
 import { SenderAddress } from '../sender-address.ts';
 import { Admission } from './admission.ts';
+import { ParseBudget } from './parse-budget.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 /** Where reports come in. */
@@ -21,12 +22,13 @@ export class Admissions {
     @Inject(KeyMirror) private readonly keys: KeyMirror,
     @Inject(RateLimiter) private readonly rates: RateLimiter,
     @Inject(SenderAddress) private readonly senders: SenderAddress,
+    @Inject(ParseBudget) private readonly parsing: ParseBudget,
     @Inject(SpoolRoom) private readonly room: SpoolRoom,
   ) {}
 
   open(entry: Entry): Admission {
-    const { keys, rates, senders } = this;
-    return new Admission({ keys, rates, senders, ...entry });
+    const { keys, rates, senders, parsing } = this;
+    return new Admission({ keys, rates, senders, parsing, ...entry });
   }
 
   /** Undefined while there is room for reports. */
