@@ -199,7 +199,8 @@ describe('a relay without room', () => {
       expect(answer.status).toBe(503);
       expect(answer.headers).toMatchObject({
         'retry-after': '10',
-        'x-sentry-rate-limits': '10:default;error;security;attachment;feedback;session:organization',
+        'x-sentry-rate-limits':
+          '10:default;error;security;attachment;feedback;session:organization',
       });
       const health = await request(relay.url).get('/health/ready').expect(503);
       expect((health.body as { problems: string[] }).problems).toEqual([

@@ -82,6 +82,8 @@ describe('an event alone', () => {
   it.each<[string, number, () => request.Test]>([
     ['nothing', 400, () => post(STORE).send('')],
     ['text', 400, () => post(STORE).type('text/plain').send('hello, world')],
+    ['no JSON', 400, () => post(STORE).send('{"message": oops}')],
+    ['no object', 400, () => post(STORE).send(deflateSync('[1]').toString('base64'))],
     ['an envelope', 400, () => post(STORE).type('text/plain').send('[]\n{}')],
     ['no key', 403, () => post('/api/1/store/').send(json)],
     ['a wrong key', 403, () => post('/api/1/store/?sentry_key=nope').send(json)],

@@ -212,6 +212,16 @@ describe('a refusal', () => {
       (test) =>
         test.send(createEnvelope({ event: createEvent({ bytes: reportLimits.eventBytes + 1 }) })),
     ],
+    ['an event that is a list', 400, (test) => test.send('{}\n{"type":"event"}\n[{}]')],
+    ['an event that is a text', 400, (test) => test.send('{}\n{"type":"event"}\n"{}"')],
+    ['an event that is nothing', 400, (test) => test.send('{}\n{"type":"event","length":0}\n\n')],
+    ['an event that was cut off', 400, (test) => test.send('{}\n{"type":"event"}\n{"a":"b')],
+    ['an event that is no JSON', 400, (test) => test.send('{}\n{"type":"event"}\n{"a":nope}')],
+    [
+      'a good event beside a bad one',
+      400,
+      (test) => test.send(`${createEnvelope()}\n{"type":"event"}\n{"a":nope}`),
+    ],
     ['a body over its limit', 413, (test) => test.send('x'.repeat(reportLimits.wireBytes + 1))],
     [
       'a bomb',

@@ -118,6 +118,7 @@ export type {
   FailedReportLine,
   FailedReportPage,
   FailedSelection,
+  RefusedKey,
   RelayOperation,
   SpoolState,
   UpstreamState,

@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
 import { KyselyDatabase } from '../kysely-database.ts';
+import { packChunk } from '../payload/packed-chunk.ts';
 import type { InvitationStore } from './accounts/invitation.store.ts';
 import { KyselyInvitationStore } from './accounts/kysely-invitation.store.ts';
 import { KyselyMembershipStore } from './accounts/kysely-membership.store.ts';
@@ -58,8 +59,13 @@ export interface Stores {
   readonly deletions: DeletionStore;
 }
 
+export interface StoreOptions {
+  /** What calls `packChunk`: a thread says when it does. */
+  readonly pack?: typeof packChunk;
+}
+
 /** The stores over an open database. They work once the sets their tables are in have been migrated. */
-export function createStores(database: Database): Stores {
+export function createStores(database: Database, { pack = packChunk }: StoreOptions = {}): Stores {
   if (!(database instanceof KyselyDatabase)) {
     throw new TypeError('Stores are made over what openDatabase returned.');
   }
@@ -68,7 +74,7 @@ export function createStores(database: Database): Stores {
     keptAssets: new KyselyKeptAssetStore(database),
     projects: new KyselyProjectStore(database),
     projectSettings: new KyselyProjectSettingsStore(database),
-    reports: new KyselyReportStore(database),
+    reports: new KyselyReportStore(database, pack),
     issues: new KyselyIssueStore(database),
     events: new KyselyEventStore(database),
     attachments: new KyselyAttachmentStore(database),

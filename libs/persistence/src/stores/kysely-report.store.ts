@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { KyselyDatabase } from '../kysely-database.ts';
+import type { packChunk } from '../payload/packed-chunk.ts';
 import type { Schema } from '../schema/schema.ts';
 import { claimReports, dropKnownEvents } from './recording/claim-reports.ts';
 import { countDiscards } from './recording/count-discards.ts';
@@ -20,15 +21,17 @@ import { inTransaction } from './transaction.ts';
 
 export class KyselyReportStore extends ReportStore {
   readonly #database: KyselyDatabase;
+  readonly #pack: typeof packChunk;
 
-  constructor(database: KyselyDatabase) {
+  constructor(database: KyselyDatabase, pack: typeof packChunk) {
     super();
     this.#database = database;
+    this.#pack = pack;
   }
 
   override async record(reports: readonly ProcessedReport[]): Promise<RecordedCounts> {
     if (reports.length === 0) return { stored: 0, duplicates: 0, recordedBefore: 0 };
-    await writeAttachments(this.#database, reports);
+    await writeAttachments(this.#database, reports, this.#pack);
     const events = reports.reduce((sum, report) => sum + report.events.length, 0);
     const { stored, claimed } = await inTransaction(this.#database, (transaction) =>
       this.#write(transaction, reports),

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SpoolRoom } from '../../health/spool-room.ts';
 import { KeyMirror } from '../../keys/key-mirror.ts';
+import { RefusedKeys } from '../../keys/refused-keys.ts';
 import type { Refusal } from '../refusal.ts';
 import { SenderAddress } from '../sender-address.ts';
 import { Admission } from './admission.ts';
@@ -22,13 +23,14 @@ export class Admissions {
     @Inject(KeyMirror) private readonly keys: KeyMirror,
     @Inject(RateLimiter) private readonly rates: RateLimiter,
     @Inject(SenderAddress) private readonly senders: SenderAddress,
+    @Inject(RefusedKeys) private readonly refusedKeys: RefusedKeys,
     @Inject(ParseBudget) private readonly parsing: ParseBudget,
     @Inject(SpoolRoom) private readonly room: SpoolRoom,
   ) {}
 
   open(entry: Entry): Admission {
-    const { keys, rates, senders, parsing } = this;
-    return new Admission({ keys, rates, senders, parsing, ...entry });
+    const { keys, rates, senders, parsing, refusedKeys } = this;
+    return new Admission({ keys, rates, senders, parsing, refusedKeys, ...entry });
   }
 
   /** Undefined while there is room for reports. */

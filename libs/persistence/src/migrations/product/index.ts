@@ -15,6 +15,7 @@ import { allowedOrigins } from './0013-allowed-origins.ts';
 import { feedbackWritten } from './0014-feedback-written.ts';
 import { awaitingFiles } from './0015-awaiting-files.ts';
 import { zstandardPayloads } from './0016-zstandard-payloads.ts';
+import { packedAttachments } from './0017-packed-attachments.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -34,4 +35,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   feedbackWritten,
   awaitingFiles,
   zstandardPayloads,
+  packedAttachments,
 ];
