@@ -10,7 +10,9 @@ const sender = {
   network: '10.1.2.0/24',
 };
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('RefusedKeys', () => {
   it('counts those that are alike, the latest first', () => {
