@@ -58,6 +58,19 @@ describe('an event alone', () => {
     });
   });
 
+  it('is taken with a value of more than is kept, which is shortened, and said so', async () => {
+    const extra = { blob: 'x'.repeat(1_100_000), more: 'as it was' };
+    await post(STORE)
+      .send(JSON.stringify(createEvent({ event_id: eventId, extra })))
+      .expect(200);
+    expect(await findEvent(eventId)).toMatchObject({
+      event: {
+        extra: { more: 'as it was' },
+        cut: expect.arrayContaining(['longest strings: cut to fit']),
+      },
+    });
+  });
+
   it('is given an id when it has none', async () => {
     const { body } = await post(STORE).send(JSON.stringify(createEvent())).expect(200);
     expect((body as { id: string }).id).toMatch(/^[0-9a-f]{32}$/);
