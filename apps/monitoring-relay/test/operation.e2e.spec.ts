@@ -192,6 +192,7 @@ describe('the internal API', () => {
       heldSpools: [],
       unreadableSpools: [],
       damagedSpools: [],
+      refusedKeys: [],
     });
   });
 
