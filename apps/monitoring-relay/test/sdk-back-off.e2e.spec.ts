@@ -204,7 +204,7 @@ describe('a page with the SDK for browsers, told that there is too much', () => 
     const page = await openPage(relay.url, clock.ms);
     const answers = watchAnswers(page);
     await tell(page, 'span', 'held back');
-    await tell(page, 'error', 'sent');
+    await tell(page, 'error', 'first');
     await tell(page, 'span', 'held back');
     await tell(page, 'error', 'sent');
     await page.clock.setFixedTime(clock.ms + HOUR_MS + 1);

@@ -28,6 +28,7 @@ const EVERY_STEP = [
   'product/0014-feedback-written',
   'product/0015-awaiting-files',
   'product/0016-zstandard-payloads',
+  'product/0017-packed-attachments',
 ];
 
 describe('migrations', () => {
