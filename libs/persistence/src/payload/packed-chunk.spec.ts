@@ -21,7 +21,7 @@ describe('a chunk of a file', () => {
 
   it('that is damaged, or would be longer than it was, is an error', () => {
     const stored = packChunk(Buffer.alloc(5000));
-    expect(() => unpackChunk(stored.subarray(0, -1), 5000)).toThrow();
-    expect(() => unpackChunk(stored, 4999)).toThrow();
+    expect(() => unpackChunk(stored.subarray(0, -1), 5000)).toThrow('unexpected end');
+    expect(() => unpackChunk(stored, 4999)).toThrow('larger than 4999');
   });
 });
