@@ -14,7 +14,9 @@ function createValue(random: () => number, depth = 0): unknown {
   if (depth < 4 && kind < 0.6) {
     const names = Array.from({ length: Math.floor(random() * 6) }, (_, n) => `name ${n}`);
     const entries = [...names, '__proto__'].map((name) => [name, createValue(random, depth + 1)]);
-    return JSON.parse(`{${entries.map(([n, v]) => `${JSON.stringify(n)}:${JSON.stringify(v)}`)}}`);
+    return JSON.parse(
+      `{${entries.map(([n, v]) => `${JSON.stringify(n)}:${JSON.stringify(v)}`).join()}}`,
+    );
   }
   if (kind < 0.7) return [null, true, 12.5][Math.floor(random() * 3)];
   const length = Math.floor(random() ** 4 * 3000);
