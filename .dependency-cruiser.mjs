@@ -305,7 +305,7 @@ const layers = [
     severity: 'error',
     from: {
       path: ['^apps/monitoring-relay/src/processing/', '^libs/persistence/'],
-      pathNot: [...TEST_CODE, '^libs/persistence/src/payload/event-payload\\.ts$'],
+      pathNot: [...TEST_CODE, '^libs/persistence/src/payload/(?:event-payload|packed-chunk)\\.ts$'],
     },
     to: { path: '^(?:node:)?zlib$' },
   },

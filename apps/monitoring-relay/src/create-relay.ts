@@ -119,7 +119,10 @@ function openStorage(
   if (config.mode === 'forward') return {};
   if (database && stores) return { database, stores };
   const opened = openDatabase(config);
-  return { database: database ?? opened, stores: stores ?? createStores(opened, config.bounds) };
+  return {
+    database: database ?? opened,
+    stores: stores ?? createStores(opened, { bounds: config.bounds }),
+  };
 }
 
 function openSpool(dataDir: string): SpoolFile {

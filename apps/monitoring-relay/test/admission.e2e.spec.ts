@@ -33,7 +33,7 @@ describe('a key, and a project, over its limit', () => {
       expect(answer.status).toBe(429);
       expect(answer.headers).toMatchObject({
         'retry-after': '60',
-        'x-sentry-rate-limits': `60:default;error;security;attachment;feedback:${scope}`,
+        'x-sentry-rate-limits': `60:default;error;security;attachment;feedback;session:${scope}`,
         'x-sentry-error': (answer.body as { detail: string }).detail,
         'access-control-expose-headers': expect.stringMatching(/x-sentry-rate-limits/),
       });
@@ -199,7 +199,8 @@ describe('a relay without room', () => {
       expect(answer.status).toBe(503);
       expect(answer.headers).toMatchObject({
         'retry-after': '10',
-        'x-sentry-rate-limits': '10:default;error;security;attachment;feedback:organization',
+        'x-sentry-rate-limits':
+          '10:default;error;security;attachment;feedback;session:organization',
       });
       const health = await request(relay.url).get('/health/ready').expect(503);
       expect((health.body as { problems: string[] }).problems).toEqual([

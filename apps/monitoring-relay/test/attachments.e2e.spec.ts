@@ -392,7 +392,7 @@ describe('a large body', () => {
       Buffer.concat([
         half,
         Buffer.alloc(2 * MB),
-        Buffer.from('\n{"type":"event","length":2000000}\n'),
+        Buffer.from('\n{"type":"event","length":9000000}\n'),
       ]),
       413,
     ],

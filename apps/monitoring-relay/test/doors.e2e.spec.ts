@@ -58,6 +58,19 @@ describe('an event alone', () => {
     });
   });
 
+  it('is taken with a value of more than is kept, which is shortened, and said so', async () => {
+    const extra = { blob: 'x'.repeat(1_100_000), more: 'as it was' };
+    await post(STORE)
+      .send(JSON.stringify(createEvent({ event_id: eventId, extra })))
+      .expect(200);
+    expect(await findEvent(eventId)).toMatchObject({
+      event: {
+        extra: { more: 'as it was' },
+        cut: expect.arrayContaining(['longest strings: cut to fit']),
+      },
+    });
+  });
+
   it('is given an id when it has none', async () => {
     const { body } = await post(STORE).send(JSON.stringify(createEvent())).expect(200);
     expect((body as { id: string }).id).toMatch(/^[0-9a-f]{32}$/);
@@ -82,6 +95,8 @@ describe('an event alone', () => {
   it.each<[string, number, () => request.Test]>([
     ['nothing', 400, () => post(STORE).send('')],
     ['text', 400, () => post(STORE).type('text/plain').send('hello, world')],
+    ['no JSON', 400, () => post(STORE).send('{"message": oops}')],
+    ['no object', 400, () => post(STORE).send(deflateSync('[1]').toString('base64'))],
     ['an envelope', 400, () => post(STORE).type('text/plain').send('[]\n{}')],
     ['no key', 403, () => post('/api/1/store/').send(json)],
     ['a wrong key', 403, () => post('/api/1/store/?sentry_key=nope').send(json)],

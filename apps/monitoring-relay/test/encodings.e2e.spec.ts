@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#persistence';
 import { eventually } from '../../../test/support/eventually.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
+import { createSparseBytes } from './support/sparse-bytes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -62,7 +63,7 @@ describe('a body that is encoded', () => {
       const envelope = createEnvelope({ eventId, event: createEvent({ bytes: 300_000 }) });
       const attachment = Buffer.concat([
         Buffer.from(`\n{"type":"attachment","length":${49 * MB}}\n`),
-        Buffer.alloc(49 * MB),
+        createSparseBytes(49 * MB),
       ]);
       const body = encode(Buffer.concat([Buffer.from(envelope), attachment]));
       expect(await post(name, body)).toEqual({ status: 200, detail: '' });
@@ -88,6 +89,20 @@ describe('a body that is encoded', () => {
       expect(await post(name, encoded)).toMatchObject({ status: 200 });
     }
   });
+
+  it.each(encodings)(
+    'by %s is refused once it is a hundred times as much as was sent, beyond 1 MiB',
+    async (name, encode) => {
+      await start();
+      const padded = (bytes: number) =>
+        encode(Buffer.concat([Buffer.from('{}\n{"type":"attachment"}\n'), Buffer.alloc(bytes)]));
+      expect(await post(name, padded(2 * MB))).toEqual({
+        status: 413,
+        detail: expect.stringMatching(/It inflates to more than 100 times its size\.$/),
+      });
+      expect(await post(name, padded(MB - 100))).toMatchObject({ status: 200 });
+    },
+  );
 
   it('waits for no slow sender, and holds no decoder for it', async () => {
     await start();

@@ -72,12 +72,25 @@ describe('a good report', () => {
     ],
     ['X-Sentry-Auth', (test: request.Test) => test.set('X-Sentry-Auth', AUTH)],
     ['Authorization', (test: request.Test) => test.set('Authorization', AUTH)],
+    ['Basic, as its user name', (test: request.Test) => test.auth(publicKey, '')],
   ])('is taken with its key in %s', async (_, authorise) => {
     await authorise(post()).send(createEnvelope()).expect(200);
   });
 
   it('is taken with its key in the DSN alone', async () => {
     await post().send(createEnvelope({ dsn })).expect(200);
+  });
+
+  it('is taken, and answered as ever, whether or not kinds that nothing shows are with it', async () => {
+    const answer = await postAuthorised().send(createEnvelope()).expect(200);
+    expect(answer.headers).not.toHaveProperty('x-sentry-rate-limits');
+    const session = '{}\n{"type":"session"}\n{}';
+    const { headers } = await postAuthorised().send(session).expect(200);
+    expect(headers['x-sentry-rate-limits']).toBe(
+      '3600:transaction;span;profile;session;log_item;trace_metric;replay;monitor:project',
+    );
+    const forwarded = postAuthorised().set('CDN-Loop', 'errata-0123456789abcdef').send(session);
+    expect((await forwarded.expect(200)).headers).not.toHaveProperty('x-sentry-rate-limits');
   });
 
   it('is taken through the tunnel, as text, with whatever query', async () => {
@@ -211,6 +224,16 @@ describe('a refusal', () => {
       413,
       (test) =>
         test.send(createEnvelope({ event: createEvent({ bytes: reportLimits.eventBytes + 1 }) })),
+    ],
+    ['an event that is a list', 400, (test) => test.send('{}\n{"type":"event"}\n[{}]')],
+    ['an event that is a text', 400, (test) => test.send('{}\n{"type":"event"}\n"{}"')],
+    ['an event that is nothing', 400, (test) => test.send('{}\n{"type":"event","length":0}\n\n')],
+    ['an event that was cut off', 400, (test) => test.send('{}\n{"type":"event"}\n{"a":"b')],
+    ['an event that is no JSON', 400, (test) => test.send('{}\n{"type":"event"}\n{"a":nope}')],
+    [
+      'a good event beside a bad one',
+      400,
+      (test) => test.send(`${createEnvelope()}\n{"type":"event"}\n{"a":nope}`),
     ],
     ['a body over its limit', 413, (test) => test.send('x'.repeat(reportLimits.wireBytes + 1))],
     [

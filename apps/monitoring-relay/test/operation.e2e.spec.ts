@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { FailedReportPage } from '#shared';
+import type { FailedReportPage, RelayOperation } from '#shared';
 import { createStores, openDatabase, ReportStore } from '#persistence';
 import type { ProcessedReport, RecordedCounts } from '#persistence';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -20,7 +20,8 @@ import { readStoredEvents } from './support/stored-events.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-const BAD_EVENT = '{"type":"event"}\n{"a":nope}\n';
+/** JSON that is taken, and nested deeper than is read. */
+const BAD_EVENT = `{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
 const SESSION = '{"type":"session"}\n{}\n';
 const STORED = `1 ${publicKey} stored/taken error 1`;
 
@@ -107,6 +108,26 @@ describe('the internal API', () => {
     await calls.send('GET', path, Date.now() + 65_000).expect(403);
   });
 
+  it('tells of keys that were refused, and whose they are', async () => {
+    for (const key of ['unknown-key-of-12', 'unknown-key-of-99']) {
+      await request(relay.url)
+        .post(`/api/4/envelope/?sentry_key=${key}&sentry_client=sentry.python%2F2.1`)
+        .send(createEnvelope())
+        .expect(403);
+    }
+    const { body } = await calls.send('GET', '/internal/operation').expect(200);
+    expect((body as RelayOperation).refusedKeys).toEqual([
+      {
+        keyPrefix: 'unknown-',
+        projectId: 4,
+        sdk: 'sentry.python',
+        network: '127.0.0.0/24',
+        count: 2,
+        lastAtMs: expect.any(Number),
+      },
+    ]);
+  });
+
   it.each(['retry', 'discard'])('changes nothing for others: %s', async (how) => {
     await send(relay, `{}\n${BAD_EVENT}`);
     const { upTo } = await calls.list();
@@ -171,6 +192,7 @@ describe('the internal API', () => {
       heldSpools: [],
       unreadableSpools: [],
       damagedSpools: [],
+      refusedKeys: [],
     });
   });
 

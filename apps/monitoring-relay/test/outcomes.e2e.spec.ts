@@ -27,7 +27,8 @@ const SESSION = '{"type":"session"}\n{}\n';
 const ATTACHMENT = '{"type":"attachment","length":3}\nabc\n';
 const DROPS =
   '{"type":"client_report"}\n{"discarded_events":[{"reason":"ratelimit_backoff","category":"error","quantity":5}]}\n';
-const BAD_EVENT = '{"type":"event"}\n{"a":nope}\n';
+/** JSON that is taken, and nested deeper than is read. */
+const BAD_EVENT = `{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
 
 let clock: ClockDouble;
 

@@ -11,6 +11,8 @@ import { publicKey, startRelay } from './support/started-relay.ts';
 
 /** The relay's minute begins as its clock stands: for so long a key is held back. */
 const HELD_BACK_MS = 60_000;
+/** What nothing shows is held back for so long. */
+const HOUR_MS = 3_600_000;
 /** Of an envelope with one item. */
 const ITEM_TYPE = /^.*\n\{"type":"(?<type>\w+)"/;
 const limits = { RATE_LIMIT_PER_KEY: '1' };
@@ -100,6 +102,33 @@ describe('the transport of the SDKs for Node.js, told that there is too much', (
   });
 });
 
+describe('SDKs, told that nothing shows a kind', () => {
+  it('send no more transactions from Node.js, and errors as before', async () => {
+    const clock = new ClockDouble();
+    const relay = await startRelay({}, { clock });
+    jest.useFakeTimers({ now: clock.ms, doNotFake: [...timers] });
+    const transport = makeNodeTransport({
+      url: `${relay.url}/api/1/envelope/?sentry_key=${publicKey}`,
+      recordDroppedEvent: () => undefined,
+    });
+    const send = async (type: 'event' | 'transaction' | 'profile' | 'session' | 'log') => {
+      const header = { event_id: createEventId(), sent_at: new Date(0).toISOString() };
+      return (await transport.send([header, [[{ type }, {}]]] as never)).statusCode;
+    };
+    expect(await send('event')).toBe(200);
+    expect(await send('transaction')).toBe(200);
+    for (const type of ['transaction', 'profile', 'session', 'log'] as const) {
+      expect(await send(type)).toBeUndefined();
+    }
+    expect(await send('event')).toBe(200);
+    jest.setSystemTime(clock.ms + HOUR_MS - 1);
+    expect(await send('transaction')).toBeUndefined();
+    jest.setSystemTime(clock.ms + HOUR_MS + 1);
+    expect(await send('transaction')).toBe(200);
+    await relay.drained();
+  });
+});
+
 describe('a page with the SDK for browsers, told that there is too much', () => {
   let browser: Browser;
   let app: BrowserApp;
@@ -150,7 +179,7 @@ describe('a page with the SDK for browsers, told that there is too much', () => 
     );
   }
 
-  it('holds errors back for as long as it is told, and nothing else', async () => {
+  it('holds errors back for as long as it is told', async () => {
     const clock = new ClockDouble();
     const relay = await startRelay(limits, { clock });
     const page = await openPage(relay.url, clock.ms);
@@ -158,14 +187,30 @@ describe('a page with the SDK for browsers, told that there is too much', () => 
     await tell(page, 'error', 'first');
     await tell(page, 'error', 'too many');
     await tell(page, 'error', 'held back');
-    await tell(page, 'span', 'not held back');
     await page.clock.setFixedTime(clock.ms + HELD_BACK_MS - 1);
     await tell(page, 'error', 'still held back');
     clock.ms += HELD_BACK_MS;
     await page.clock.setFixedTime(clock.ms + 1);
     await tell(page, 'error', 'no longer');
-    await eventually('the last answer', () => answers.length >= 4);
-    expect(answers).toEqual(['event 200', 'event 429', 'span 429', 'event 200']);
+    await eventually('the last answer', () => answers.length >= 3);
+    expect(answers).toEqual(['event 200', 'event 429', 'event 200']);
+    await page.close();
+    await relay.drained();
+  });
+
+  it('sends no spans once its session was answered that nothing shows them, and errors as ever', async () => {
+    const clock = new ClockDouble();
+    const relay = await startRelay({}, { clock });
+    const page = await openPage(relay.url, clock.ms);
+    const answers = watchAnswers(page);
+    await tell(page, 'span', 'held back');
+    await tell(page, 'error', 'first');
+    await tell(page, 'span', 'held back');
+    await tell(page, 'error', 'sent');
+    await page.clock.setFixedTime(clock.ms + HOUR_MS + 1);
+    await tell(page, 'span', 'no longer held back');
+    await eventually('the last answer', () => answers.length >= 3);
+    expect(answers).toEqual(['event 200', 'event 200', 'span 200']);
     await page.close();
     await relay.drained();
   });

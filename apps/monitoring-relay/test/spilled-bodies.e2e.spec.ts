@@ -11,6 +11,7 @@ import { listBodyFiles } from './support/body-files.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
+import { createSparseBytes } from './support/sparse-bytes.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const KEY = 'spillspec';
@@ -95,7 +96,7 @@ it('has every attachment that was acknowledged, once and whole, however often it
 it('holds a small part of an attachment of 49 MiB, while it comes and while it is processed', async () => {
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder({ onDisk: true }), env });
   const sendOf = async (bytes: number) => {
-    const body = gzipSync(createLarge(createEventId(), Buffer.alloc(bytes)));
+    const body = gzipSync(createLarge(createEventId(), createSparseBytes(bytes)));
     expect(await send(relay, body, { 'Content-Encoding': 'gzip' })).toBe(200);
     await relay.drained();
   };

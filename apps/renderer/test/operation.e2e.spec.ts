@@ -74,6 +74,37 @@ describe('the operator page', () => {
     expect(relay.asked).toContain('GET /internal/operation signed');
   });
 
+  it('shows which keys are refused, whose they are, and what to do', async () => {
+    const refused = {
+      keyPrefix: 'deadbeef',
+      projectId: 4,
+      sdk: 'sentry.python',
+      network: '10.1.2.0/24',
+      count: 12,
+      lastAtMs: Date.now() - 180_000,
+    };
+    relay.operation = { ...OPERATION, refusedKeys: [refused] };
+    const text = await read();
+    expect(text).toContain('deadbeef… for project 4: 12 requests, the last 3 min ago');
+    expect(text).toContain('sentry.python, from 10.1.2.0/24');
+    expect(text).toContain('Compare the DSN of the application');
+    relay.operation = OPERATION;
+    expect(await read()).not.toContain('Refused keys');
+  });
+
+  it('shows what SDKs have lost, by reason, and not that they told', async () => {
+    const atMs = Date.now();
+    const of = { projectId: 1, publicKey: 'abc', atMs };
+    const discards = [{ ...of, reason: 'queue_overflow', kind: 'error', quantity: 7 }] as const;
+    const outcomes: OutcomeCount[] = [
+      { ...of, outcome: 'stored', reason: 'taken', kind: 'internal', quantity: 3 },
+    ];
+    await renderer.stores.reports.record([createReport(81, [], { discards, outcomes })]);
+    const text = await read();
+    expect(text).toContain('Lost before it was sent , error too much waited to be sent 7 7');
+    expect(text).not.toContain('internal');
+  });
+
   it('asks nobody to send again what is gone', async () => {
     const reason = 'Its body in segment 1 is gone, or damaged.';
     const gone = { ...REPORT, bytes: 0, reason, kind: 'report', isRetryable: false } as const;

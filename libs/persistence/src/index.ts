@@ -18,6 +18,7 @@ export type { StagedDatabase } from './backup/staged-database.ts';
 export { openDatabase } from './open-database.ts';
 export { WriteTurns } from './write-turns.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
+export { packChunk } from './payload/packed-chunk.ts';
 export { encodeEvent } from './payload/encode-event.ts';
 export type { EncodedEvent, EventFacts } from './payload/encode-event.ts';
 export { createStores } from './stores/create-stores.ts';
@@ -61,6 +62,7 @@ export type { AssetForm, KeptAsset } from './stores/kept-asset.store.ts';
 export { OutcomeStore } from './stores/outcome.store.ts';
 export type {
   DiscardBucket,
+  DiscardSum,
   OutcomeBucket,
   OutcomeRange,
   OutcomeSum,

@@ -21,7 +21,12 @@ export type { Dsn } from './dsn.ts';
 export { ErrataError, errorCatalogue } from './errors.ts';
 export type { ErrorCode, LogLevel } from './errors.ts';
 export { isEventId, toShortId } from './ids.ts';
-export { ingestHeaders, preflightHeaders, toIngestRefusal } from './ingest-answer.ts';
+export {
+  ingestHeaders,
+  preflightHeaders,
+  toIngestRefusal,
+  toUnshownLimits,
+} from './ingest-answer.ts';
 export type { IngestRefusal } from './ingest-answer.ts';
 export { isIngestArea, isIngestPath } from './ingest-paths.ts';
 export { toPrintable, toPrintableLine } from './printable.ts';
@@ -114,6 +119,7 @@ export type {
   FailedReportLine,
   FailedReportPage,
   FailedSelection,
+  RefusedKey,
   RelayOperation,
   SpoolState,
   UpstreamState,

@@ -20,10 +20,22 @@ export const preflightHeaders = {
 } as const;
 
 /**
- * What is kept, as SDKs name it where they hold back by kind: the rest is not stored, and may come. Without `internal`,
+ * What senders hold back, as SDKs name it where they do so by kind: what is kept, and sessions, of which there are the most
+ * beside it. Without `internal`,
  * though that is kept: in it SDKs tell what they have dropped, which they would throw away with what they hold back.
  */
-const KEPT_CATEGORIES = 'default;error;security;attachment;feedback';
+const HELD_CATEGORIES = 'default;error;security;attachment;feedback;session';
+
+/**
+ * What nothing shows yet, and what is therefore not stored, as SDKs name it. Never what is kept, and never `internal` or
+ * `default`.
+ */
+const UNSHOWN_CATEGORIES = 'transaction;span;profile;session;log_item;trace_metric;replay;monitor';
+
+/** On the answer to a report with such items: SDKs send no more of them for so long, and all else as before. */
+export function toUnshownLimits(seconds: number): { readonly 'X-Sentry-Rate-Limits': string } {
+  return { 'X-Sentry-Rate-Limits': `${seconds}:${UNSHOWN_CATEGORIES}:project` };
+}
 
 export interface IngestRefusal {
   readonly status: number;
@@ -57,7 +69,7 @@ export function toIngestRefusal({ detail, retryAfterSeconds, scope, kinds }: Ing
 function toHoldBack(
   seconds: number,
   scope: IngestRefusal['scope'] = 'organization',
-  kinds = KEPT_CATEGORIES,
+  kinds = HELD_CATEGORIES,
 ): Record<string, string | number> {
   return {
     'Retry-After': seconds,

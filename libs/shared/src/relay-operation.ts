@@ -40,6 +40,20 @@ export interface DamagedSpool {
   readonly bytes?: number;
 }
 
+/** Requests that were refused for a key that is unknown or disabled, and that are alike. */
+export interface RefusedKey {
+  /** The first 8 characters; empty where there was none. */
+  readonly keyPrefix: string;
+  /** That the DSN names. */
+  readonly projectId: number;
+  /** Name of the SDK; empty where it says none. */
+  readonly sdk: string;
+  /** IPv4 /24 or IPv6 /48 of the sender; empty where that is not known. */
+  readonly network: string;
+  readonly count: number;
+  readonly lastAtMs: number;
+}
+
 /** The relay's answer on `/internal/operation`. */
 export interface RelayOperation {
   /** Why it takes no reports, or does not process them; one line each. */
@@ -57,6 +71,8 @@ export interface RelayOperation {
   readonly unreadableSpools: readonly { readonly name: string; readonly reason: string }[];
   /** Of the same folder, whichever relay has set them aside, the latest first. */
   readonly damagedSpools: readonly DamagedSpool[];
+  /** Since the relay was started, at most 200, the latest first. */
+  readonly refusedKeys: readonly RefusedKey[];
 }
 
 /** A report, in one of the spools that a relay can open, that could not be processed. */

@@ -15,15 +15,15 @@ const CARRIAGE_RETURN = 0x0d;
 const ATTACHMENT = 'attachment';
 
 /**
- * What each kind of item may weigh: those that are parsed, as a whole, what an event may. Kinds not named share the
- * limit on everything but attachments.
+ * What each kind of item may weigh: of those that are parsed, as a whole, only an event is shortened, and may weigh more.
+ * Kinds not named share the limit on everything but attachments.
  */
 const payloadLimits: Readonly<Record<string, number>> = {
   event: reportLimits.eventBytes,
-  raw_security: reportLimits.eventBytes,
-  feedback: reportLimits.eventBytes,
-  user_report: reportLimits.eventBytes,
-  client_report: reportLimits.eventBytes,
+  raw_security: reportLimits.keptEventBytes,
+  feedback: reportLimits.keptEventBytes,
+  user_report: reportLimits.keptEventBytes,
+  client_report: reportLimits.keptEventBytes,
   [ATTACHMENT]: reportLimits.attachmentBytes,
 };
 

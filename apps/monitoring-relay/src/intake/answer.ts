@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endAfterDiscarding } from '#http';
-import { type ErrorCode, errorCatalogue, type IngestRefusal, toIngestRefusal } from '#shared';
+import {
+  type ErrorCode,
+  errorCatalogue,
+  type IngestRefusal,
+  reportLimits,
+  toIngestRefusal,
+  toUnshownLimits,
+} from '#shared';
 import type { Refusal } from './refusal.ts';
 
 /** How long senders are asked to hold back. Short: what an SDK would send meanwhile, it throws away. */
@@ -39,8 +46,16 @@ export function toRefusalAnswer(
   };
 }
 
-export function answerTaken(response: ServerResponse, eventId: string | undefined): void {
+/** With `hasUnshown` its sender is asked to hold back what nothing shows. */
+export function answerTaken(
+  response: ServerResponse,
+  { eventId, hasUnshown }: { eventId: string | undefined; hasUnshown: boolean },
+): void {
   const json = JSON.stringify({ id: eventId });
+  if (hasUnshown) {
+    const headers = new Map(Object.entries(toUnshownLimits(reportLimits.unshownSeconds)));
+    response.setHeaders(headers);
+  }
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(json));
   response.writeHead(200);

@@ -24,6 +24,21 @@ describe('findKey', () => {
     expect(find('/api/1/envelope/?sentry_version=7&sentry_key=abc')).toBe('abc');
   });
 
+  it.each([
+    ['a user name alone', 'abc:'],
+    ['a password beside it', 'abc:secret:more'],
+    ['no colon', 'abc'],
+  ])('finds the key in Basic with %s', (_, credentials) => {
+    const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+    expect(find('/api/1/envelope/', { authorization })).toBe('abc');
+  });
+
+  it('prefers what is meant for it to Basic, which a proxy may ask for', () => {
+    const authorization = `Basic ${Buffer.from('proxy:secret').toString('base64')}`;
+    expect(find('/x?sentry_key=abc', { authorization })).toBe('abc');
+    expect(find('/x', { authorization, 'x-sentry-auth': 'Sentry sentry_key=abc' })).toBe('abc');
+  });
+
   it('prefers what headers say', () => {
     expect(find('/x?sentry_key=query', { 'x-sentry-auth': 'Sentry sentry_key=header' })).toBe(
       'header',
@@ -32,6 +47,7 @@ describe('findKey', () => {
 
   it.each([
     ['nothing', '/x', {}],
+    ['Basic without a name', '/x', { authorization: 'Basic OmFiYw==' }],
     ['another scheme', '/x', { authorization: 'Bearer sentry_key=abc' }],
     ['another name', '/x?key=abc', { 'x-sentry-auth': 'Sentry not_sentry_key=abc' }],
   ])('finds none in %s', (_, url, headers) => {

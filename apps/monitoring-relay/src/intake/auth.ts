@@ -2,9 +2,12 @@ import type { IncomingMessage } from 'node:http';
 
 const KEY_IN_HEADER = /(?:^|[\s,])sentry_key=(?<key>[^\s,]{1,64})(?:[\s,]|$)/;
 
+const BASIC = /^Basic\s+(?<credentials>[\w+/=-]{1,400})\s*$/i;
+
 /**
- * The public key a request carries outside its body: `X-Sentry-Auth`, `Authorization: Sentry …` or
- * `?sentry_key=`. https://develop.sentry.dev/sdk/foundations/transport/authentication/
+ * The public key a request carries outside its body: `X-Sentry-Auth`, `Authorization: Sentry …`, `?sentry_key=`, or the
+ * user name of `Authorization: Basic …`. https://develop.sentry.dev/sdk/foundations/transport/authentication/
+ * Basic comes last: a proxy before the relay may ask it of senders for itself.
  */
 export function findKey(request: IncomingMessage): string | undefined {
   const { authorization } = request.headers;
@@ -15,5 +18,13 @@ export function findKey(request: IncomingMessage): string | undefined {
     if (key) return key;
   }
   const query = new URLSearchParams(/\?(.*)/s.exec(request.url ?? '')?.[1]);
-  return query.get('sentry_key') ?? undefined;
+  return query.get('sentry_key') ?? readUserName(authorization);
+}
+
+/** RFC 7617: the user name ends with the first colon. HTTP clients make this of a DSN that is used as an address. */
+function readUserName(authorization = ''): string | undefined {
+  const { credentials } = BASIC.exec(authorization)?.groups ?? {};
+  if (credentials === undefined) return undefined;
+  const [userName] = Buffer.from(credentials, 'base64').toString('utf8').split(':', 1);
+  return userName === '' ? undefined : userName;
 }

@@ -117,7 +117,7 @@ function toProjectId(project: string): number {
 }
 
 function answer(request: Request, response: Response, taken: Taken): void {
-  if (taken.ok) answerTaken(response, taken.eventId);
+  if (taken.ok) answerTaken(response, taken);
   else if (taken.code === 'stalled') answerRefusal(request, response, stalledAnswer);
   else if (taken.code !== 'gone') answerRefusal(request, response, toRefusalAnswer(taken));
 }

@@ -3,6 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { reportLimits } from '#shared';
 import { KeysModule } from '../keys/keys.module.ts';
 import { Admissions } from './admission/admissions.ts';
+import { ParseBudget } from './admission/parse-budget.ts';
 import { RateLimiter } from './admission/rate-limiter.ts';
 import { StorageWatch } from './admission/storage-watch.ts';
 import { BodyReader } from './body/body-reader.ts';
@@ -22,6 +23,7 @@ import { RelayExceptionFilter } from './relay-exception.filter.ts';
     Admissions,
     BodyReader,
     DecodingThread,
+    ParseBudget,
     RateLimiter,
     Refusals,
     ReportKeeper,
@@ -31,7 +33,7 @@ import { RelayExceptionFilter } from './relay-exception.filter.ts';
       useFactory: () =>
         new MemoryBudget({
           maxBytes: reportLimits.heldBytes,
-          smallBytes: reportLimits.eventBytes,
+          smallBytes: reportLimits.inlineBytes,
           maxLargeBytes: reportLimits.heldLargeBytes,
         }),
     },

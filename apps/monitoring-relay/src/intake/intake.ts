@@ -24,7 +24,12 @@ import { Refusals } from './refusals.ts';
 import { ReportKeeper, type TakenReport } from './report-keeper.ts';
 
 export type Taken =
-  | { readonly ok: true; readonly eventId: string | undefined }
+  | {
+      readonly ok: true;
+      readonly eventId: string | undefined;
+      /** Its sender is an SDK, and sends what nothing here, nor another service, is to have. */
+      readonly hasUnshown: boolean;
+    }
   | RefusedReport
   | { readonly ok: false; readonly code: 'gone' }
   | { readonly ok: false; readonly code: 'stalled' };
@@ -135,7 +140,10 @@ export class Intake {
     });
     if (refusal) return { ...refusal, contents: all };
     await this.countOverBudget(opened, admitted.key);
-    return heldBack && !isEmpty(heldBack) ? holdBack(admission, heldBack) : { ok: true, eventId };
+    if (heldBack && !isEmpty(heldBack)) return holdBack(admission, heldBack);
+    // A relay would keep it for that hour, and it has no say in what its senders make.
+    const hasUnshown = !isEmpty(contents.filtered) && !this.onward.isOfRelay(request);
+    return { ok: true, eventId, hasUnshown };
   }
 
   /** Of what was taken otherwise. */

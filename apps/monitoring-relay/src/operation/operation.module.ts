@@ -3,6 +3,8 @@ import { CallSignature } from '#persistence';
 import { Clock } from '#shared';
 import { RelayConfig } from '../config/relay-config.ts';
 import { Forwarding } from '../forwarding/forwarding.ts';
+import { KeysModule } from '../keys/keys.module.ts';
+import { RefusedKeys } from '../keys/refused-keys.ts';
 import { Health } from '../health/health.ts';
 import { Spool } from '../spool/spool.ts';
 import { FailedShelves } from './failed-shelves.ts';
@@ -22,6 +24,7 @@ export class OperationModule {
   static over({ secret }: OperationSetup): DynamicModule {
     return {
       module: OperationModule,
+      imports: [KeysModule],
       controllers: [OperationController],
       providers: [
         SignedCallGuard,
@@ -38,14 +41,15 @@ export class OperationModule {
         },
         {
           provide: Operation,
-          inject: [Health, SpoolsAtHand, RelayConfig, Clock, Forwarding],
+          inject: [Health, SpoolsAtHand, RelayConfig, Clock, Forwarding, RefusedKeys],
           useFactory: (
             health: Health,
             spools: SpoolsAtHand,
             config: RelayConfig,
             clock: Clock,
             forwarding: Forwarding,
-          ) => new Operation({ health, spools, config, clock, forwarding }),
+            refusedKeys: RefusedKeys,
+          ) => new Operation({ health, spools, config, clock, forwarding, refusedKeys }),
         },
       ],
     };

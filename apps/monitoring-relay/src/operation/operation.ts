@@ -2,6 +2,7 @@ import type { Clock, RelayOperation, SpoolState } from '#shared';
 import type { RelayConfig } from '../config/relay-config.ts';
 import type { Forwarding } from '../forwarding/forwarding.ts';
 import type { Health } from '../health/health.ts';
+import type { RefusedKeys } from '../keys/refused-keys.ts';
 import { toReason } from '../logging/to-reason.ts';
 import { listDamagedSpools } from '../spool/damage/damaged-spools.ts';
 import type { SpoolAtHand, SpoolsAtHand } from './spools-at-hand.ts';
@@ -12,6 +13,7 @@ export interface OperationParts {
   readonly config: Pick<RelayConfig, 'room' | 'dataDir'>;
   readonly clock: Clock;
   readonly forwarding: Pick<Forwarding, 'describe'>;
+  readonly refusedKeys: Pick<RefusedKeys, 'list'>;
 }
 
 /** How the relay does, for those who run it. */
@@ -19,7 +21,7 @@ export class Operation {
   constructor(private readonly parts: OperationParts) {}
 
   async describe(): Promise<RelayOperation> {
-    const { health, spools, config, forwarding, clock } = this.parts;
+    const { health, spools, config, forwarding, clock, refusedKeys } = this.parts;
     const { status, problems } = await health.check();
     const looks = await spools.lookInto((spool) => this.measure(spool));
     const seen = looks.flatMap((look) => (look.state === 'seen' ? look.result : []));
@@ -36,6 +38,7 @@ export class Operation {
       unreadableSpools: looks.flatMap((look) =>
         look.state === 'unreadable' ? [{ name: look.name, reason: toReason(look.error) }] : [],
       ),
+      refusedKeys: refusedKeys.list(),
       // Last: a look may have found one.
       damagedSpools: await listDamagedSpools(config.dataDir),
     };

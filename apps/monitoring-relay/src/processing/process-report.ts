@@ -22,6 +22,7 @@ import { groupEvent } from './grouping/group-event.ts';
 import { toCspEvent } from './normalise/csp-event.ts';
 import { normaliseEvent } from './normalise/normalise-event.ts';
 import { type JsonObject, readObject } from './normalise/shape.ts';
+import { shortenStrings } from './normalise/shorten-strings.ts';
 import { readSpooledEnvelope, type SpooledEnvelope, type SpooledItem } from './spooled-envelope.ts';
 import { toUserHash } from './user-hash.ts';
 
@@ -162,11 +163,19 @@ function makeEvent(
 ): Made {
   const parsed = parsePayload(item);
   if (!parsed.ok) return parsed;
+  const cut = shorten(item, parsed.value);
   const payload = readers[item.type]!(parsed.value);
   const eventId = chooseEventId(report, { index, payload });
-  const event = toEvent(payload, { report, eventId, header });
+  const event = toEvent(payload, { report, eventId, header, cut });
   const kind = toItemKind(item.type);
   return { ok: true, event: { ...encode(event), ...toGrouping(event), kind } };
+}
+
+/** What it says of what it cut. A payload may be larger than what it says, by blanks and escapes. */
+function shorten({ payload }: SpooledItem, value: JsonObject): string[] {
+  const { keptEventBytes } = reportLimits;
+  const isCut = payload.length > keptEventBytes && shortenStrings(value, keptEventBytes);
+  return isCut ? ['longest strings: cut to fit'] : [];
 }
 
 function toAttachment(
@@ -262,11 +271,27 @@ function deriveId({ origin, id }: SpooledReport, place: string): string {
 
 function toEvent(
   payload: JsonObject,
-  { report, eventId, header }: { report: SpooledReport; eventId: string; header: EnvelopeHeader },
+  {
+    report,
+    eventId,
+    header: envelope,
+    cut,
+  }: {
+    report: SpooledReport;
+    eventId: string;
+    header: EnvelopeHeader;
+    cut: readonly string[];
+  },
 ): NormalisedEvent {
   const { projectId, receivedAtMs, senderAddress } = report;
-  const envelope = header;
-  return normaliseEvent(payload, { eventId, projectId, receivedAtMs, senderAddress, envelope });
+  return normaliseEvent(payload, {
+    eventId,
+    projectId,
+    receivedAtMs,
+    senderAddress,
+    envelope,
+    cut,
+  });
 }
 
 function toGrouping(event: NormalisedEvent): Pick<GroupedEvent, 'grouping' | 'userHash'> {

@@ -15,6 +15,7 @@ export const OPERATION: RelayOperation = {
   heldSpools: [],
   unreadableSpools: [],
   damagedSpools: [],
+  refusedKeys: [],
 };
 export const REPORT = { name: 'own:7', projectId: 1, receivedAtMs: 1000, bytes: 5000 } as const;
 export const FAILED: FailedReportPage = {

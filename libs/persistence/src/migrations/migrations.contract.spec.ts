@@ -29,6 +29,7 @@ const EVERY_STEP = [
   'product/0015-awaiting-files',
   'product/0016-zstandard-payloads',
   'product/0017-storage-bounds',
+  'product/0018-packed-attachments',
 ];
 
 describe('migrations', () => {

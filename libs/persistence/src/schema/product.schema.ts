@@ -236,8 +236,9 @@ export interface AttachmentsTable {
 export interface AttachmentChunksTable {
   readonly id: Generated<number>;
   readonly attachment_id: number;
-  /** From 0; all but the last have `CHUNK_BYTES`. */
+  /** From 0; all but the last are of `CHUNK_BYTES`. */
   readonly position: number;
+  /** Packed where it is shorter than its chunk (`packChunk`). */
   readonly body: Buffer;
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
 import { KyselyDatabase } from '../kysely-database.ts';
+import { packChunk } from '../payload/packed-chunk.ts';
 import type { InvitationStore } from './accounts/invitation.store.ts';
 import { KyselyInvitationStore } from './accounts/kysely-invitation.store.ts';
 import { KyselyMembershipStore } from './accounts/kysely-membership.store.ts';
@@ -62,11 +63,18 @@ export interface Stores {
   readonly storage: StorageStore;
 }
 
-/**
- * The stores over an open database. They work once the sets their tables are in have been migrated. `bounds` are for who
- * records reports; the storage budget is in the database.
- */
-export function createStores(database: Database, bounds: RecordingBounds = unbounded): Stores {
+export interface StoreOptions {
+  /** For who records reports; the storage budget is in the database. */
+  readonly bounds?: RecordingBounds;
+  /** What calls `packChunk`: a thread says when it does. */
+  readonly pack?: typeof packChunk;
+}
+
+/** The stores over an open database. They work once the sets their tables are in have been migrated. */
+export function createStores(
+  database: Database,
+  { bounds = unbounded, pack = packChunk }: StoreOptions = {},
+): Stores {
   if (!(database instanceof KyselyDatabase)) {
     throw new TypeError('Stores are made over what openDatabase returned.');
   }
@@ -75,7 +83,7 @@ export function createStores(database: Database, bounds: RecordingBounds = unbou
     keptAssets: new KyselyKeptAssetStore(database),
     projects: new KyselyProjectStore(database),
     projectSettings: new KyselyProjectSettingsStore(database),
-    reports: new KyselyReportStore(database, bounds),
+    reports: new KyselyReportStore(database, { bounds, pack }),
     issues: new KyselyIssueStore(database),
     events: new KyselyEventStore(database),
     attachments: new KyselyAttachmentStore(database),

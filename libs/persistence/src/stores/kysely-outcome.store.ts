@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS, toBucketStart } from './buckets.ts';
 import { OutcomeStore } from './outcome.store.ts';
 import type {
   DiscardBucket,
+  DiscardSum,
   OutcomeBucket,
   OutcomeRange,
   OutcomeSum,
@@ -92,6 +93,24 @@ export class KyselyOutcomeStore extends OutcomeStore {
       .groupBy(['starts_at', 'reason'])
       .orderBy('starts_at')
       .orderBy('reason')
+      .execute();
+  }
+
+  override async sumDiscards(range: OutcomeSumRange): Promise<DiscardSum[]> {
+    const { projectIds, fromMs, toMs, per } = range;
+    if (projectIds.length === 0) return [];
+    const [table, bucketMs] =
+      per === 'minute'
+        ? (['discard_minutes', MINUTE_MS] as const)
+        : (['discard_hours', HOUR_MS] as const);
+    return this.#database.kysely
+      .selectFrom(table)
+      .select(['project_id as projectId', 'reason', 'kind'])
+      .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
+      .where('project_id', 'in', [...projectIds])
+      .where('starts_at', '>=', toBucketStart(fromMs, bucketMs))
+      .where('starts_at', '<=', toMs)
+      .groupBy(['project_id', 'reason', 'kind'])
       .execute();
   }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { KyselyDatabase } from '../kysely-database.ts';
+import type { packChunk } from '../payload/packed-chunk.ts';
 import type { Schema } from '../schema/schema.ts';
 import { claimReports, dropKnownEvents } from './recording/claim-reports.ts';
 import { countDiscards } from './recording/count-discards.ts';
@@ -26,19 +27,26 @@ import type { GroupedEvent, ProcessedReport, RecordedCounts } from './report.sto
 import { StorageRoom } from './storage/storage-room.ts';
 import { inTransaction } from './transaction.ts';
 
+interface RecordingOptions {
+  readonly bounds: RecordingBounds;
+  readonly pack: typeof packChunk;
+}
+
 export class KyselyReportStore extends ReportStore {
   readonly #database: KyselyDatabase;
   readonly #bounds: RecordingBounds;
+  readonly #pack: typeof packChunk;
 
-  constructor(database: KyselyDatabase, bounds: RecordingBounds) {
+  constructor(database: KyselyDatabase, options: RecordingOptions) {
     super();
     this.#database = database;
-    this.#bounds = bounds;
+    this.#bounds = options.bounds;
+    this.#pack = options.pack;
   }
 
   override async record(reports: readonly ProcessedReport[]): Promise<RecordedCounts> {
     if (reports.length === 0) return { stored: 0, duplicates: 0, recordedBefore: 0 };
-    await writeAttachments(this.#database, reports);
+    await writeAttachments(this.#database, reports, this.#pack);
     const events = reports.reduce((sum, report) => sum + report.events.length, 0);
     const { stored, claimed } = await inTransaction(this.#database, (transaction) =>
       this.#write(transaction, reports),

@@ -102,6 +102,13 @@ describe('OutcomeStore', () => {
         { startsAtMs: NOON_MS, reason: 'before_send', quantity: 2 },
         { startsAtMs: NOON_MS, reason: 'sample_rate', quantity: 7 },
       ]);
+      const sums = await outcomes.sumDiscards({ ...range, projectIds: [1, 2], per: 'hour' });
+      expect(sums.map((sum) => Object.values(sum).join(' ')).toSorted()).toEqual([
+        '1 before_send error 2',
+        '1 sample_rate error 7',
+        '2 sample_rate error 2',
+      ]);
+      expect(await outcomes.sumDiscards({ ...range, projectIds: [], per: 'hour' })).toEqual([]);
       expect(await list()).toEqual([]);
       expect(await outcomes.removeOld(NOON_MS + outcomeLimits.hoursKeptMs + 2 * HOUR_MS)).toBe(
         true,

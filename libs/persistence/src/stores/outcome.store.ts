@@ -1,4 +1,4 @@
-import type { DiscardReason, Ending, Outcome, OutcomeCount } from '#shared';
+import type { DiscardCount, DiscardReason, Ending, Outcome, OutcomeCount } from '#shared';
 
 /** How many items of a project ended in one way, in the minute or hour that starts then. */
 export interface OutcomeBucket {
@@ -16,6 +16,9 @@ export interface DiscardBucket {
 
 /** How many items of a project ended in one way, for one reason. */
 export type OutcomeSum = Pick<OutcomeCount, 'projectId' | 'kind' | 'quantity'> & Ending;
+
+/** How many items the SDKs of a project say they have dropped themselves, for one reason. */
+export type DiscardSum = Pick<DiscardCount, 'projectId' | 'reason' | 'kind' | 'quantity'>;
 
 export interface OutcomeRange {
   readonly projectId: number;
@@ -40,6 +43,9 @@ export abstract class OutcomeStore {
 
   /** As `list`, of what never came here: over all keys and kinds; by time, then by reason. */
   abstract listDiscards(range: OutcomeRange): Promise<DiscardBucket[]>;
+
+  /** As `sum`, of what never came here. */
+  abstract sumDiscards(range: OutcomeSumRange): Promise<DiscardSum[]>;
 
   /**
    * Removes some of what is older than the limits: one short transaction, however much there is. Resolves

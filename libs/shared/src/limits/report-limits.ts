@@ -9,7 +9,15 @@ export const decodedBytes = 100 * MB;
 export const inlineBytes = 1 * MB;
 /** With the framing. */
 export const decodedBytesWithoutAttachments = 12 * MB;
-export const eventBytes = 1 * MB;
+/** Of an event as it comes. */
+export const eventBytes = 8 * MB;
+/** Kept of an event: the longest strings of a larger one are shortened until it fits. Of other items that are parsed, all they may be. */
+export const keptEventBytes = 1 * MB;
+/** A body that has been decoded to more than this may have at most inflation times its bytes on the wire. */
+export const inflationFreeBytes = 1 * MB;
+export const inflation = 100;
+/** Of events that a relay parses in a second before it answers; of those beyond it the first and last byte are looked at. */
+export const checkedBytesPerSecond = 5 * MB;
 export const attachmentBytes = 50 * MB;
 /** Of one event, over all reports that bring some; beyond it they are counted as filtered. */
 export const attachmentsPerEvent = 100;
@@ -34,7 +42,7 @@ export const tagKeyLength = 200;
 export const tagValueLength = 200;
 /** Request bytes held in memory over all requests; beyond that 503. */
 export const heldBytes = 64 * MB;
-/** Part of heldBytes for what requests hold beyond their first eventBytes: the rest is for ordinary ones. */
+/** Part of heldBytes for what requests hold beyond their first inlineBytes: the rest is for ordinary ones. */
 export const heldLargeBytes = 48 * MB;
 /**
  * What bodies of one key that wait to be decoded from Brotli or Zstandard may become together, by what those before did;
@@ -49,6 +57,8 @@ export const bodyStallMs = 10_000;
 export const bodyLeastBytesPerMinute = 64 * KB;
 /** Envelopes of senders that are over their limit are read up to here, for what SDKs tell of their own drops. */
 export const overLimitReadBytes = 8 * KB;
+/** How long SDKs are asked to hold back what nothing shows. */
+export const unshownSeconds = 60 * 60;
 /** An early refusal reads and discards at most this much, for at most refusalDiscardMs. */
 export const refusalDiscardBytes = 256 * KB;
 export const refusalDiscardMs = 2000;

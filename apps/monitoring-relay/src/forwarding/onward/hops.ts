@@ -11,6 +11,8 @@ const MOST_CHARACTERS = 1000;
 const HOP =
   /(?<name>[\w!#$%&'*+.^`|~:[\]-]+)(?:[ \t]*;[ \t]*[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[\t !#-[\]-~]|\\[\t -~])*"))*/g;
 
+const OWN_PREFIX = 'errata-';
+
 /** Why a report is sent on no further. */
 export type LoopReason = 'returned' | 'too_many_hops';
 
@@ -36,7 +38,7 @@ export class Hops {
     const services = [...bySlug.values(), ...(others ? [others] : [])].map(formatDsn);
     const subject = `forwarded reports ${[...new Set(services)].toSorted().join(' ')}`;
     const digest = createHmac('sha256', secret).update(subject).digest('hex');
-    this.own = `errata-${digest.slice(0, 16)}`;
+    this.own = `${OWN_PREFIX}${digest.slice(0, 16)}`;
   }
 
   /** Of the headers of a request, which anybody may have written. */
@@ -48,6 +50,13 @@ export class Hops {
     const isLong = found.length > MOST_HOPS || hops.length > MOST_CHARACTERS;
     if (isLong) return { loop: 'too_many_hops' };
     return hops === '' ? {} : { hops };
+  }
+
+  /** Whether it came through a relay like this one; networks that deliver pages write the same header. */
+  hasRelay({ 'cdn-loop': header = '' }: IncomingHttpHeaders): boolean {
+    return [...String(header).matchAll(HOP)].some(({ groups }) =>
+      groups!['name']!.startsWith(OWN_PREFIX),
+    );
   }
 
   /** The header of a report that came through `hops`, as it is sent on. */

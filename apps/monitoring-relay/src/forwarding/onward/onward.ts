@@ -46,6 +46,11 @@ export class Onward {
     return this.parts.hops.read(request.headers).loop === undefined;
   }
 
+  /** Whether another relay sends it on, which has said how its own senders are to be answered. */
+  isOfRelay(request: Arriving): boolean {
+    return this.parts.hops.hasRelay(request.headers);
+  }
+
   /**
    * Of a report that was read. One that goes round is processed as ever, and counts as a duplicate where
    * it was stored before; a relay that forwards alone has nothing else to do with it, and refuses it.

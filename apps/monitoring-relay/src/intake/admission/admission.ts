@@ -1,21 +1,29 @@
 import type { IncomingMessage } from 'node:http';
-import { isAllowedOrigin } from '#shared';
+import { isAllowedOrigin, toPrintableLine } from '#shared';
+import { findSdk, toNetwork } from '../../keys/describe-sender.ts';
 import type { KeyMirror } from '../../keys/key-mirror.ts';
+import type { RefusedKeys } from '../../keys/refused-keys.ts';
 import type { MirroredKey } from '../../spool/key-archive.ts';
 import type { EnvelopeHeader } from '../../envelope/envelope.ts';
 import { findKey } from '../auth.ts';
 import { findOrigin } from '../find-origin.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SenderAddress } from '../sender-address.ts';
+import type { ParseBudget } from './parse-budget.ts';
 import type { RateLimited, RateLimiter } from './rate-limiter.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { Opened } from '../body/body-reading.ts';
+
+/** Of a key: enough to find the DSN, too little to use it. */
+const KEY_PREFIX_LENGTH = 8;
 
 export interface AdmissionRules {
   readonly keys: KeyMirror;
   readonly rates: RateLimiter;
   readonly senders: Pick<SenderAddress, 'take'>;
   readonly storage: Pick<StorageWatch, 'isOverBudget'>;
+  readonly parsing: Pick<ParseBudget, 'take'>;
+  readonly refusedKeys: Pick<RefusedKeys, 'note'>;
   /** Undefined: the envelope's own DSN says who reports to what. */
   readonly projectId: number | undefined;
   /** Whether the body begins with a line that may say who reports. */
@@ -31,6 +39,7 @@ export class Admission {
   senderAddress: string | undefined;
   /** Of the page that sends it; a server has none. */
   private origin: string | undefined;
+  private sdk = '';
 
   constructor(private readonly rules: AdmissionRules) {}
 
@@ -44,10 +53,11 @@ export class Admission {
     const { projectId, hasHeader, senders } = this.rules;
     this.senderAddress = senders.take(request);
     this.origin = findOrigin(request);
+    this.sdk = findSdk(request);
     if (projectId === undefined) return undefined;
     const publicKey = findKey(request);
     if (publicKey !== undefined) return this.check(publicKey, projectId);
-    return hasHeader ? undefined : { ok: false, code: 'report.key_unknown' };
+    return hasHeader ? undefined : this.refuseKey('', projectId);
   }
 
   /** With the body's first line: the rest of a body that is refused for it is never read. */
@@ -57,7 +67,12 @@ export class Admission {
     if (dsn) return this.check(dsn.publicKey, projectId ?? dsn.projectId);
     return projectId === undefined
       ? { ok: false, code: 'envelope.malformed', detail: 'Its header names no DSN.' }
-      : { ok: false, code: 'report.key_unknown' };
+      : this.refuseKey('', projectId);
+  }
+
+  /** Whether so much of an event may be parsed before it is answered. */
+  mayParse(bytes: number): boolean {
+    return this.rules.parsing.take(bytes);
   }
 
   /** With how much is kept of it: what is not kept costs nothing, and counts for nothing. */
@@ -77,7 +92,9 @@ export class Admission {
   private check(publicKey: string, projectId: number): Refusal | undefined {
     const { keys, rates } = this.rules;
     const checked = keys.check(publicKey, projectId);
-    if (!checked.ok) return checked;
+    if (!checked.ok) {
+      return checked.code === 'report.key_unknown' ? this.refuseKey(publicKey, projectId) : checked;
+    }
     this.key = checked.key;
     const { allowedOrigins } = checked.key;
     if (
@@ -92,5 +109,16 @@ export class Admission {
     // Nothing of it is read that would be refused anyway.
     else if (limited) return { ok: false, code: 'report.rate_limited', limited };
     return undefined;
+  }
+
+  /** Owners are told: of a DSN that is wrong its SDK says nothing that anybody reads. */
+  private refuseKey(publicKey: string, projectId: number): Refusal {
+    this.rules.refusedKeys.note({
+      keyPrefix: toPrintableLine(publicKey).slice(0, KEY_PREFIX_LENGTH),
+      projectId,
+      sdk: this.sdk,
+      network: toNetwork(this.senderAddress),
+    });
+    return { ok: false, code: 'report.key_unknown' };
   }
 }

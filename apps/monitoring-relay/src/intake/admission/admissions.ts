@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SpoolRoom } from '../../health/spool-room.ts';
 import { KeyMirror } from '../../keys/key-mirror.ts';
+import { RefusedKeys } from '../../keys/refused-keys.ts';
 import type { Refusal } from '../refusal.ts';
 import { SenderAddress } from '../sender-address.ts';
 import { Admission } from './admission.ts';
+import { ParseBudget } from './parse-budget.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { StorageWatch } from './storage-watch.ts';
 
@@ -22,13 +24,15 @@ export class Admissions {
     @Inject(KeyMirror) private readonly keys: KeyMirror,
     @Inject(RateLimiter) private readonly rates: RateLimiter,
     @Inject(SenderAddress) private readonly senders: SenderAddress,
+    @Inject(RefusedKeys) private readonly refusedKeys: RefusedKeys,
+    @Inject(ParseBudget) private readonly parsing: ParseBudget,
     @Inject(SpoolRoom) private readonly room: SpoolRoom,
     @Inject(StorageWatch) private readonly storage: StorageWatch,
   ) {}
 
   open(entry: Entry): Admission {
-    const { keys, rates, senders, storage } = this;
-    return new Admission({ keys, rates, senders, storage, ...entry });
+    const { keys, rates, senders, parsing, refusedKeys, storage } = this;
+    return new Admission({ keys, rates, senders, parsing, refusedKeys, storage, ...entry });
   }
 
   /** Undefined while there is room for reports. */

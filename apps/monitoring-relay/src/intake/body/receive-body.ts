@@ -87,8 +87,18 @@ class BodyReceiver implements Arriving {
     if (this.decodedBytes > reportLimits.decodedBytes) {
       return this.refuse({ code: 'report.too_large' });
     }
+    if (this.isInflated) {
+      const detail = `It inflates to more than ${reportLimits.inflation} times its size.`;
+      return this.refuse({ code: 'report.too_large', detail });
+    }
     this.passOn(chunk);
   };
+
+  /** Told while it is decoded: a sender pays for what it has decoded by what it sends. */
+  private get isInflated(): boolean {
+    const { inflationFreeBytes, inflation } = reportLimits;
+    return this.decodedBytes > inflationFreeBytes && this.decodedBytes > inflation * this.wireBytes;
+  }
 
   private passOn(chunk: Buffer): void {
     try {

@@ -89,7 +89,7 @@ describe('DecodingThread', () => {
   });
 
   it('is busy for more of one sender than may wait, and not for others', async () => {
-    const mostAtFirst = reportLimits.decodingAwaitedBytes / reportLimits.eventBytes;
+    const mostAtFirst = reportLimits.decodingAwaitedBytes / reportLimits.inlineBytes;
     const first = decode([5, 6]);
     await first.next();
     const waiting = Array.from({ length: mostAtFirst }, () => read([5]));

@@ -34,7 +34,7 @@ export class DecodingThread implements OnModuleDestroy {
   private idling: NodeJS.Timeout | undefined;
   private readonly turns = new FairTurns({
     mostAwaited: reportLimits.decodingAwaitedBytes,
-    firstCost: reportLimits.eventBytes,
+    firstCost: reportLimits.inlineBytes,
   });
 
   /**

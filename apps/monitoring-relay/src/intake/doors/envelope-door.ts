@@ -8,7 +8,8 @@ import type { BodyReading, Opened } from '../body/body-reading.ts';
 import { ByteRuns } from '../body/byte-runs.ts';
 import type { Refusal } from '../refusal.ts';
 import { type Door, isOverBudget, type Passage } from './door.ts';
-import { createReportId, readOwnFacts } from './report-id.ts';
+import { EventItem, parseEvent } from './event-item.ts';
+import { findOwnId } from './report-id.ts';
 
 export const envelopeDoor: Door = {
   kind: 'unknown',
@@ -41,10 +42,11 @@ class EnvelopeReading implements BodyReading {
   private readonly overBudget = new KindCounter();
   private pushedBytes = 0;
   private eventId: string | undefined;
-  /** Where its first event stands in what is kept. */
-  private event: { readonly offset: number; bytes: number } | undefined;
+  /** Those that are kept. */
+  private readonly events: EventItem[] = [];
+  private event: EventItem | undefined;
   private isPassing = true;
-  private isInEvent = false;
+  private items = 0;
   private refusal: Refusal | undefined;
 
   constructor(private readonly passage: Passage) {}
@@ -63,14 +65,15 @@ class EnvelopeReading implements BodyReading {
     const refusal = this.reader.finish() ?? this.refusal ?? this.keepRest();
     if (refusal) return refusal;
     const { kept, filtered, passed } = this;
-    const eventId = this.eventId ?? (await this.findEventId());
+    const wrong = await this.checkEvents();
+    if (wrong) return wrong;
     const contents = { kept: kept.counts, filtered: filtered.counts, passed: passed.counts };
     const heldBack = this.heldBack.counts;
     const items = kept.total + passed.total;
     const overBudget = this.overBudget.total;
     return {
       ok: true,
-      eventId,
+      eventId: this.eventId,
       items,
       contents,
       ...(this.isLimited ? { heldBack } : {}),
@@ -115,8 +118,12 @@ class EnvelopeReading implements BodyReading {
     counter.add(toItemKind(type));
     this.isPassing = counter === this.kept || counter === this.passed;
     this.pass(line);
-    this.isInEvent = this.isPassing && type === 'event' && this.event === undefined;
-    if (this.isInEvent) this.event = { offset: this.passedBytes, bytes: 0 };
+    this.items += 1;
+    const isEvent = this.isPassing && type === 'event';
+    this.event = isEvent
+      ? new EventItem(`Item ${this.items}, an event,`, this.passedBytes)
+      : undefined;
+    if (this.event) this.events.push(this.event);
   }
 
   private findCounter(type: string): KindCounter {
@@ -127,7 +134,7 @@ class EnvelopeReading implements BodyReading {
   }
 
   private takePayload(piece: Buffer): void {
-    if (this.isInEvent) this.event!.bytes += piece.length;
+    this.event?.add(piece);
     this.pass(piece);
   }
 
@@ -137,10 +144,26 @@ class EnvelopeReading implements BodyReading {
     this.passedBytes += bytes.length;
   }
 
-  /** The event's own, else a new one; undefined when there is no event. */
-  private async findEventId(): Promise<string | undefined> {
-    if (!this.event) return undefined;
-    const payload = await this.passage.kept.read(this.event.offset, this.event.bytes);
-    return readOwnFacts(payload).eventId ?? createReportId();
+  /**
+   * One that is wrong has the envelope refused: of what is answered 200 every event is kept. Parsed are as many as the
+   * relay has time for; of the others it is known what they begin and end with. Names the report by its first event where its
+   * header does not.
+   */
+  private async checkEvents(): Promise<Refusal | undefined> {
+    for (const item of this.events) {
+      const refusal = item.checkEnds() ?? (await this.parse(item));
+      if (refusal) return refusal;
+    }
+    return undefined;
+  }
+
+  private async parse(item: EventItem): Promise<Refusal | undefined> {
+    const { admission, kept } = this.passage;
+    const isUnnamed = this.eventId === undefined;
+    if (!isUnnamed && !admission.mayParse(item.bytes)) return undefined;
+    const parsed = parseEvent(await kept.read(item.offset, item.bytes), item.name);
+    if (!parsed.ok) return parsed;
+    this.eventId ??= findOwnId(parsed.event);
+    return undefined;
   }
 }

@@ -32,6 +32,7 @@ describe('readStoredEvent', () => {
 
   it.each([
     ['JSON', `{"a":"${'x'.repeat(reportLimits.eventBytes)}"}`],
+    ['what inflates too far', deflateSync(Buffer.alloc(2_000_000)).toString('base64')],
     ['a bomb', deflateSync(Buffer.alloc(reportLimits.eventBytes + 1)).toString('base64')],
   ])('refuses %s over the limit as too large', (_, body) => {
     expect(readStoredEvent(Buffer.from(body))).toMatchObject({ code: 'report.too_large' });

@@ -29,8 +29,14 @@ function decode(body: Buffer): Buffer | 'tooLarge' | undefined {
   const bytes = Buffer.from(text, 'base64');
   if (bytes[0] === OPENING_BRACE) return bytes;
   try {
-    return inflateSync(bytes, { maxOutputLength: reportLimits.eventBytes });
+    return inflateSync(bytes, { maxOutputLength: findMostBytes(bytes.length) });
   } catch (error) {
     return (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? 'tooLarge' : undefined;
   }
+}
+
+/** What so many bytes may inflate to. */
+function findMostBytes(bytes: number): number {
+  const { eventBytes, inflation, inflationFreeBytes } = reportLimits;
+  return Math.min(eventBytes, Math.max(inflationFreeBytes, inflation * bytes));
 }

@@ -10,7 +10,7 @@ import { type Understood, WholeBody } from './whole-body.ts';
 export const securityDoor: Door = {
   kind: 'security',
   hasHeader: false,
-  open: (passage) => new WholeBody(passage, { maxBytes: reportLimits.eventBytes, understand }),
+  open: (passage) => new WholeBody(passage, { maxBytes: reportLimits.keptEventBytes, understand }),
 };
 
 function understand(body: Buffer): Understood | Refusal {

@@ -1,14 +1,18 @@
 import { reportLimits } from '#shared';
 import type { Door, Passage } from './door.ts';
 import { readStoredEvent } from './read-stored-event.ts';
-import { createReportId, readOwnFacts } from './report-id.ts';
+import { parseEvent } from './event-item.ts';
+import { findOwnId } from './report-id.ts';
 import { type Understood, WholeBody } from './whole-body.ts';
 import type { Refusal } from '../refusal.ts';
 
 /** SDKs sent them here as well, before they had envelopes: nothing here shows them. */
 const TRANSACTION = 'transaction';
 /** Base64 makes four bytes of three. */
-const MOST_BYTES = 2 * reportLimits.eventBytes;
+const MOST_BYTES = Math.min(
+  2 * reportLimits.eventBytes,
+  reportLimits.decodedBytesWithoutAttachments,
+);
 
 /** An event alone, as SDKs before envelopes send it. */
 export const storeDoor: Door = {
@@ -24,8 +28,10 @@ export const storeDoor: Door = {
 function understand(body: Buffer, { takesAll }: Pick<Passage, 'takesAll'>): Understood | Refusal {
   const read = readStoredEvent(body);
   if (!read.ok) return read;
-  const { eventId = createReportId(), type } = readOwnFacts(read.event);
-  if (type !== TRANSACTION) {
+  const parsed = parseEvent(read.event, 'The event');
+  if (!parsed.ok) return parsed;
+  const eventId = findOwnId(parsed.event);
+  if (parsed.event['type'] !== TRANSACTION) {
     const items = [{ type: 'event', payload: read.event }];
     return { ok: true, eventId, items, contents: { kept: { error: 1 }, filtered: {} } };
   }

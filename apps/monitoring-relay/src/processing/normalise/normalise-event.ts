@@ -22,6 +22,8 @@ export interface EventOrigin {
   /** IP address of who sent it, where that is known. */
   readonly senderAddress?: string | undefined;
   readonly envelope: EnvelopeHeader;
+  /** What was cut from it before. */
+  readonly cut?: readonly string[];
 }
 
 /**
@@ -31,7 +33,7 @@ export interface EventOrigin {
  * throws for an object no deeper than `reportLimits.jsonDepth`.
  */
 export function normaliseEvent(event: JsonObject, origin: EventOrigin): NormalisedEvent {
-  const notes = new CutNotes();
+  const notes = new CutNotes(origin.cut);
   const variables = new JsonBudget(jsonLimits.variables, 'variables of frames', notes);
   const breadcrumbData = new JsonBudget(jsonLimits.breadcrumbData, 'data of breadcrumbs', notes);
   const contexts = normaliseContexts(event['contexts'], notes);

@@ -1,6 +1,7 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import type {
   ActionOf,
+  DiscardReason,
   Ending,
   FailedReportLine,
   FailedReportPage,
@@ -19,10 +20,20 @@ export interface OutcomeLine {
   readonly lastDay: number;
 }
 
+/** So many items of a project that its SDKs say they have dropped. */
+export interface LossLine {
+  readonly reason: DiscardReason;
+  readonly kind: ItemKind;
+  readonly lastHour: number;
+  readonly lastDay: number;
+}
+
 export interface ProjectOutcomes {
   readonly project: string;
   /** The most of a day first. */
   readonly lines: readonly OutcomeLine[];
+  /** As `lines`, of what never came. */
+  readonly losses: readonly LossLine[];
 }
 
 export interface FailedReport extends Omit<FailedReportLine, 'projectId'> {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { OutcomeStore, ProjectStore } from '#persistence';
-import type { OutcomeSum, Project } from '#persistence';
+import type { DiscardSum, OutcomeSum, Project } from '#persistence';
 import { Clock } from '#shared';
 import type { FailedReportPage } from '#shared';
 import type {
   FailedReports,
+  LossLine,
   OutcomeLine,
   ProjectOutcomes,
   RelaysState,
@@ -44,16 +45,21 @@ export class OperationService {
     const projects = await this.projects.list();
     const nowMs = this.clock.nowMs();
     const of = { projectIds: projects.map(({ id }) => id), toMs: nowMs };
-    const [hour, day] = await Promise.all([
-      this.outcomes.sum({ ...of, fromMs: nowMs - HOUR_MS, per: 'minute' }),
-      this.outcomes.sum({ ...of, fromMs: nowMs - HOURS_BEFORE * HOUR_MS, per: 'hour' }),
+    const lastHour = { ...of, fromMs: nowMs - HOUR_MS, per: 'minute' } as const;
+    const lastDay = { ...of, fromMs: nowMs - HOURS_BEFORE * HOUR_MS, per: 'hour' } as const;
+    const [hour, day, lostInHour, lostInDay] = await Promise.all([
+      this.outcomes.sum(lastHour),
+      this.outcomes.sum(lastDay),
+      this.outcomes.sumDiscards(lastHour),
+      this.outcomes.sumDiscards(lastDay),
     ]);
     return projects
       .map(({ id, name }) => ({
         project: name,
         lines: toLines(ofProject(hour, id), ofProject(day, id)),
+        losses: toLosses(ofProject(lostInHour, id), ofProject(lostInDay, id)),
       }))
-      .filter(({ lines }) => lines.length > 0)
+      .filter(({ lines, losses }) => lines.length > 0 || losses.length > 0)
       .toSorted((a, b) => a.project.localeCompare(b.project, 'en'));
   }
 }
@@ -74,13 +80,17 @@ function toRelayStates(relays: FleetView['relays']): RelayState[] {
   });
 }
 
-function ofProject(sums: readonly OutcomeSum[], id: number): OutcomeSum[] {
+function ofProject<Sum extends { readonly projectId: number }>(
+  sums: readonly Sum[],
+  id: number,
+): Sum[] {
   return sums.filter(({ projectId }) => projectId === id);
 }
 
 /** Of the last hour all is in the last day. */
 function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): OutcomeLine[] {
   return day
+    .filter((sum) => !isLossNote(sum))
     .map(({ outcome, reason, kind, quantity: lastDay }) => {
       const lastHour = hour.find(
         (sum) => sum.outcome === outcome && sum.reason === reason && sum.kind === kind,
@@ -88,6 +98,23 @@ function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): Outco
       return { outcome, reason, kind, lastHour: lastHour?.quantity ?? 0, lastDay };
     })
     .toSorted((a, b) => b.lastDay - a.lastDay || (toName(a) < toName(b) ? -1 : 1));
+}
+
+/** What told of losses was no loss itself: what it told is shown. */
+function isLossNote({ outcome, kind }: OutcomeSum): boolean {
+  return outcome === 'stored' && kind === 'internal';
+}
+
+function toLosses(hour: readonly DiscardSum[], day: readonly DiscardSum[]): LossLine[] {
+  return day
+    .map(({ reason, kind, quantity: lastDay }) => {
+      const lastHour = hour.find((sum) => sum.reason === reason && sum.kind === kind);
+      return { reason, kind, lastHour: lastHour?.quantity ?? 0, lastDay };
+    })
+    .toSorted(
+      (a, b) =>
+        b.lastDay - a.lastDay || (`${a.reason} ${a.kind}` < `${b.reason} ${b.kind}` ? -1 : 1),
+    );
 }
 
 function toName({ outcome, reason, kind }: OutcomeLine): string {

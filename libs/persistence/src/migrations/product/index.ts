@@ -16,6 +16,7 @@ import { feedbackWritten } from './0014-feedback-written.ts';
 import { awaitingFiles } from './0015-awaiting-files.ts';
 import { zstandardPayloads } from './0016-zstandard-payloads.ts';
 import { storageBounds } from './0017-storage-bounds.ts';
+import { packedAttachments } from './0018-packed-attachments.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -36,4 +37,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   awaitingFiles,
   zstandardPayloads,
   storageBounds,
+  packedAttachments,
 ];

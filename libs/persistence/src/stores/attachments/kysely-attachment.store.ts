@@ -3,6 +3,8 @@ import { reportLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { selectFirstSaid } from '../feedback/first-said.ts';
+import { unpackChunk } from '../../payload/packed-chunk.ts';
+import { CHUNK_BYTES } from './chunk-bytes.ts';
 import { type Attachment, AttachmentStore } from './attachment.store.ts';
 import { ownsFiles } from './owning-feedback.ts';
 
@@ -59,15 +61,23 @@ export class KyselyAttachmentStore extends AttachmentStore {
   }
 
   override async *read(attachmentId: number): AsyncGenerator<Buffer> {
+    const { kysely } = this.#database;
+    const attachment = await kysely
+      .selectFrom('attachments')
+      .select('bytes')
+      .where('id', '=', attachmentId)
+      .executeTakeFirst();
+    let leftBytes = attachment?.bytes ?? 0;
     for (let position = 0; ; position += 1) {
-      const chunk = await this.#database.kysely
+      const chunk = await kysely
         .selectFrom('attachment_chunks')
         .select('body')
         .where('attachment_id', '=', attachmentId)
         .where('position', '=', position)
         .executeTakeFirst();
       if (!chunk) return;
-      yield chunk.body;
+      yield unpackChunk(chunk.body, Math.min(leftBytes, CHUNK_BYTES));
+      leftBytes -= CHUNK_BYTES;
     }
   }
 }

@@ -13,7 +13,7 @@ describe('new issues', () => {
   onEachDatabase(({ openFresh }) => {
     async function openBounded() {
       const { database, openAgain } = await openFresh();
-      const stores = createStores(database, bounds);
+      const stores = createStores(database, { bounds });
       await stores.projects.ensure([
         { slug: 'app', id: 1 },
         { slug: 'web', id: 2 },
@@ -71,7 +71,7 @@ describe('new issues', () => {
 
     it('are bounded over all relays that record at once', async () => {
       const { openAgain, record, list } = await openBounded();
-      const others = [1, 2, 3].map(() => createStores(openAgain().database, bounds));
+      const others = [1, 2, 3].map(() => createStores(openAgain().database, { bounds }));
       await Promise.all(
         others.map((by, index) => record([`a${index}`, `b${index}`, `c${index}`], { by })),
       );

@@ -15,7 +15,7 @@ describe('storms', () => {
   onEachDatabase(({ openFresh }) => {
     async function openBounded() {
       const { database, openAgain } = await openFresh();
-      const stores = createStores(database, bounds);
+      const stores = createStores(database, { bounds });
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       let reportId = 0;
       const record = (...events: readonly EventTraits[]) => {
@@ -83,7 +83,7 @@ describe('storms', () => {
     it('are of an issue whichever relay records its events', async () => {
       const { record, listKept, openAgain } = await openBounded();
       await record(...ids(2).map((id) => named(id)));
-      const other = createStores(openAgain().database, bounds);
+      const other = createStores(openAgain().database, { bounds });
       const events = ids(2, 2).map((id) => createGroupedEvent(named(id)));
       await other.reports.record([createReport(1, events, { origin: 'origin-2' })]);
       expect(await listKept()).toEqual(['whole', 'whole', 'whole', 'storm']);

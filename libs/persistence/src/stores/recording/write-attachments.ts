@@ -1,4 +1,5 @@
 import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { packChunk } from '../../payload/packed-chunk.ts';
 import { toChunks } from '../attachments/chunk-bytes.ts';
 import type { ProcessedReport } from '../report.store.ts';
 import { StorageRoom } from '../storage/storage-room.ts';
@@ -13,11 +14,12 @@ const ATTACHMENTS_PER_TRANSACTION = 100;
 
 /**
  * Writes attachments down, out of sight, before their reports are recorded: small ones together, large ones a chunk
- * at a time. What is there already, of an attempt before, is not written again.
+ * at a time, each packed for itself, so that it can be read for itself. What is there already, of an attempt before, is not written again.
  */
 export async function writeAttachments(
   database: KyselyDatabase,
   reports: readonly ProcessedReport[],
+  pack: typeof packChunk,
 ): Promise<void> {
   const reportsWithSome = reports.filter((report) => report.attachments.length > 0);
   if (reportsWithSome.length === 0) return;
@@ -31,13 +33,14 @@ export async function writeAttachments(
       room.fits(attachment) && storage.hasRoom({ ...attachment, atMs: attachment.receivedAtMs }),
   );
   for (let start = 0; start < fitting.length; start += ATTACHMENTS_PER_TRANSACTION) {
-    await writeSome(database, fitting.slice(start, start + ATTACHMENTS_PER_TRANSACTION));
+    await writeSome(database, fitting.slice(start, start + ATTACHMENTS_PER_TRANSACTION), pack);
   }
 }
 
 async function writeSome(
   database: KyselyDatabase,
   attachments: readonly OwnedAttachment[],
+  pack: typeof packChunk,
 ): Promise<void> {
   const pending = await touchAttachments(database, attachments);
   const writer = new ChunkWriter(database);
@@ -46,8 +49,10 @@ async function writeSome(
     const row = pending.get(toNameInReport(attachment));
     if (!row) continue;
     let position = 0;
-    for await (const body of toChunks(attachment.read())) {
-      if (position >= row.chunks) await writer.add({ attachment_id: row.id, position, body });
+    for await (const chunk of toChunks(attachment.read())) {
+      if (position >= row.chunks) {
+        await writer.add({ attachment_id: row.id, position, body: pack(chunk) });
+      }
       position += 1;
     }
   }

@@ -18,6 +18,7 @@ const OPERATION = {
   heldSpools: [],
   unreadableSpools: [],
   damagedSpools: [],
+  refusedKeys: [],
 };
 
 class StoppedClock extends Clock {

@@ -21,7 +21,8 @@ export function parseOperation(body: unknown): RelayOperation | undefined {
     isListOf(upstreams, isUpstream) &&
     isListOf(heldSpools, (each) => typeof each === 'string') &&
     isListOf(unreadableSpools, (each) => hasTexts(each, ['name', 'reason'])) &&
-    isListOf(fields['damagedSpools'], isDamagedSpool);
+    isListOf(fields['damagedSpools'], isDamagedSpool) &&
+    isListOf(fields['refusedKeys'], isRefusedKey);
   return isWhole ? (body as RelayOperation) : undefined;
 }
 
@@ -56,6 +57,13 @@ function isDamagedSpool(value: unknown): boolean {
   return (
     hasTexts(value, ['folder']) &&
     [setAsideAtMs, bytes].every((each) => each === undefined || typeof each === 'number')
+  );
+}
+
+function isRefusedKey(value: unknown): boolean {
+  return (
+    hasTexts(value, ['keyPrefix', 'sdk', 'network']) &&
+    hasNumbers(value, ['projectId', 'count', 'lastAtMs'])
   );
 }
 

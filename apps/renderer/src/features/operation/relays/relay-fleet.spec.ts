@@ -32,6 +32,7 @@ class RelayDouble extends RelayOperator {
     const names = [...new Set([this.own, ...Object.keys(this.failed)])];
     return this.answer({
       problems: [],
+      refusedKeys: [],
       takesReports: true,
       room: { maxReports: 1, maxBytes: 1 },
       spools: names.map((name) => ({

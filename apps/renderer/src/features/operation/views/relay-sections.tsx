@@ -3,6 +3,7 @@ import { Section } from '../../../ui/section.tsx';
 import { formatQuantity } from '../../../ui/numbers/format-count.ts';
 import type { RelayState } from '../operation.dto.ts';
 import { DamagedSpools } from './damaged-spools.tsx';
+import { RefusedKeyList } from './refused-key-list.tsx';
 import { RelayUnknown } from './relay-unknown.tsx';
 import { ReportQueue } from './report-queue.tsx';
 import { UpstreamList } from './upstream-list.tsx';
@@ -25,6 +26,12 @@ export function RelaySections({ relays }: { readonly relays: readonly RelayState
             <div className="grid gap-1">
               <h3 className="text-sm">Damaged spools</h3>
               <DamagedSpools spools={relay.operation.damagedSpools} />
+            </div>
+          )}
+          {relay.operation.refusedKeys.length > 0 && (
+            <div className="grid gap-1">
+              <h3 className="text-sm">Refused keys</h3>
+              <RefusedKeyList refusedKeys={relay.operation.refusedKeys} />
             </div>
           )}
           {relay.operation.upstreams.length > 0 && (
@@ -62,6 +69,11 @@ function OnlyRelay({ relay }: { readonly relay: RelayState }): ReactNode {
           note={formatQuantity(operation.damagedSpools.length, 'spool')}
         >
           <DamagedSpools spools={operation.damagedSpools} />
+        </Section>
+      )}
+      {operation.refusedKeys.length > 0 && (
+        <Section id="refused-keys" title="Refused keys" note="since the relay was started">
+          <RefusedKeyList refusedKeys={operation.refusedKeys} />
         </Section>
       )}
       {operation.upstreams.length > 0 && (

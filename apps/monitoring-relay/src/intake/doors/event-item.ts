@@ -1,0 +1,61 @@
+import { type EnvelopeRefusal, malformed } from '../../envelope/envelope.ts';
+import { parseJson } from '../../envelope/parse-json.ts';
+import { toReason } from '../../logging/to-reason.ts';
+
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+export type ParsedEvent =
+  | { readonly ok: true; readonly event: Readonly<Record<string, unknown>> }
+  | EnvelopeRefusal;
+
+/** An event as it goes by: where it stands in what is kept of its body, and what it begins and ends with. */
+export class EventItem {
+  bytes = 0;
+  private first: number | undefined;
+  private last: number | undefined;
+
+  /** `name`: in a refusal. */
+  constructor(
+    readonly name: string,
+    readonly offset: number,
+  ) {}
+
+  add(piece: Buffer): void {
+    this.bytes += piece.length;
+    let end = piece.length - 1;
+    while (end >= 0 && SPACES.has(piece[end])) end -= 1;
+    // Blank from one end to the other.
+    if (end < 0) return;
+    this.last = piece[end];
+    if (this.first !== undefined) return;
+    let start = 0;
+    while (SPACES.has(piece[start])) start += 1;
+    this.first = piece[start];
+  }
+
+  /** What is no object begins otherwise, and what was cut off ends otherwise. */
+  checkEnds(): EnvelopeRefusal | undefined {
+    const isObject = this.first === OPENING_BRACE && this.last === CLOSING_BRACE;
+    return isObject ? undefined : noObject(this.name);
+  }
+}
+
+/** The object that an event has to be. `name`: of it in a refusal. */
+export function parseEvent(payload: Buffer, name: string): ParsedEvent {
+  let event: unknown;
+  try {
+    event = parseJson(payload.toString('utf8'));
+  } catch (error) {
+    return malformed(`${name} is not JSON: ${toReason(error)}`);
+  }
+  const isObject = typeof event === 'object' && event !== null && !Array.isArray(event);
+  return isObject
+    ? { ok: true, event: event as Readonly<Record<string, unknown>> }
+    : noObject(name);
+}
+
+function noObject(name: string): EnvelopeRefusal {
+  return malformed(`${name} is not a JSON object.`);
+}

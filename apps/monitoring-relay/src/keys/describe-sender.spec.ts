@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { findSdk, toNetwork } from './describe-sender.ts';
+
+describe('what is known of a sender', () => {
+  it.each([
+    [
+      'its header',
+      { 'x-sentry-auth': 'Sentry sentry_client=raven-js/3.27.0, sentry_key=a' },
+      '/',
+      'raven-js',
+    ],
+    [
+      'its authorization',
+      { authorization: 'Sentry sentry_client=sentry.go/0.4' },
+      '/',
+      'sentry.go',
+    ],
+    [
+      'its address',
+      {},
+      '/x?sentry_client=sentry.javascript.browser%2F11.12.0',
+      'sentry.javascript.browser',
+    ],
+    ['its program', { 'user-agent': 'curl/8.1' }, '/x', 'curl'],
+    ['nothing', {}, '/x', ''],
+  ])('is its SDK, by %s', (_, headers, url, sdk) => {
+    expect(findSdk({ headers, url })).toBe(sdk);
+  });
+
+  it.each([
+    ['10.1.2.3', '10.1.2.0/24'],
+    ['2001:db8:12:34::1', '2001:db8:12::/48'],
+    ['2001::1', '2001:0:0::/48'],
+    ['::1', '0:0:0::/48'],
+    ['fe80::1%eth0', 'fe80:0:0::/48'],
+    ['nonsense', ''],
+    [undefined, ''],
+  ])('is the network of %s', (address, network) => {
+    expect(toNetwork(address)).toBe(network);
+  });
+});

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { packChunk, unpackChunk } from './packed-chunk.ts';
+
+describe('a chunk of a file', () => {
+  it.each([
+    ['a log', Buffer.from('GET /checkout 500\n'.repeat(1000)), true],
+    ['what is compressed already', randomBytes(10_000), false],
+    ['a byte', Buffer.from('a'), false],
+  ])('of %s is as it was, and packed only where that gains something: %#', (_, chunk, isPacked) => {
+    const stored = packChunk(chunk);
+    expect(stored.length < chunk.length).toBe(isPacked);
+    expect(stored.length).toBeLessThanOrEqual(chunk.length);
+    expect(unpackChunk(stored, chunk.length).equals(chunk)).toBe(true);
+  });
+
+  it('that an earlier version stored is read as it is, whatever it begins with', () => {
+    const frame = packChunk(Buffer.alloc(5000));
+    expect(unpackChunk(frame, frame.length)).toBe(frame);
+  });
+
+  it('that is damaged, or would be longer than it was, is an error', () => {
+    const stored = packChunk(Buffer.alloc(5000));
+    expect(() => unpackChunk(stored.subarray(0, -1), 5000)).toThrow('unexpected end');
+    expect(() => unpackChunk(stored, 4999)).toThrow('larger than 4999');
+  });
+});
