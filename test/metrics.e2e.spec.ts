@@ -12,7 +12,14 @@ import { createRenderer } from '../apps/renderer/src/create-renderer.ts';
 import { root } from '../scripts/support/root.mjs';
 import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
-import { findSample, parseMetrics, readMetrics, readMetricsText } from './support/metrics.ts';
+import {
+  asReader,
+  findSample,
+  METRICS_TOKEN,
+  parseMetrics,
+  readMetrics,
+  readMetricsText,
+} from './support/metrics.ts';
 
 const KEY = 'a1b2c3';
 const REPORT = '{}\n{"type":"event"}\n{"message":"kept"}';
@@ -37,6 +44,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     MONITORING_DSN: 'off',
     LOG_LEVEL: 'error',
+    METRICS_TOKEN,
     ERRATA_PROJECTS: `app=1:${KEY}`,
   };
   relay = await createRelay(readRelayConfig({ ...settings, RELAY_PORT: '0' }), {
@@ -141,13 +149,14 @@ it('counts what the renderer passes through, and what it asks of the relay', asy
 it('of the relay is not to be had through the renderer', async () => {
   expect(await readMetricsText(url)).not.toContain('errata_relay_');
   for (const path of ['/api/1/metrics', '/monitoring/metrics', '/api/metrics']) {
-    const { text } = await request(url).get(path);
+    const { text } = await request(url).get(path).set(asReader);
     expect(text).not.toContain('errata_relay_');
   }
 });
 
-it('is not there for whom a proxy asks', async () => {
-  await request(url).get('/metrics').set('X-Forwarded-For', '203.0.113.7').expect(404);
+it('is not there for who has no token, this machine included', async () => {
+  await request(url).get('/metrics').expect(404);
+  await request(relayUrl).get('/metrics').expect(404);
 });
 
 describe('the dashboard', () => {

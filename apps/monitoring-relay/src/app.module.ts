@@ -42,7 +42,7 @@ export class AppModule {
         ),
         KeysModule,
         IntakeModule,
-        HealthModule,
+        HealthModule.over(parts),
         OperationModule.over(parts),
         UpkeepModule,
         ForwardingModule,

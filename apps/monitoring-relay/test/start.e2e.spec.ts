@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.ts';
+import { readMetricsText } from '../../../test/support/metrics.ts';
 import { createEnvelope } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
@@ -86,7 +87,7 @@ it.each([
   const second = await RelayProcess.start({ dataDir, env: { ERRATA_PROJECTS: 'web=5:abc' } });
   const name = basename(dirname(path));
   expect(second.output).toContain(`Spool ${name} is damaged and set aside in ${dataDir}/damaged/`);
-  const metrics = await (await fetch(`${second.url}/metrics`)).text();
+  const metrics = await readMetricsText(second.url);
   expect(metrics).toContain('\nerrata_relay_damaged_spools 1\n');
   const address = `${second.url}/api/5/envelope/?sentry_key=abc`;
   expect((await fetch(address, { method: 'POST', body: createEnvelope({}) })).status).toBe(200);

@@ -49,7 +49,7 @@ export async function createProduct(
     outcomes: AccountsModule,
     modules: [
       accounts.module,
-      ConsoleModule.forRoot({ relayUrl: config.relayUrl, clock }),
+      ConsoleModule.forRoot({ ...config, clock }),
       ProjectsModule.forRoot({ stores, clock, options: config }),
       PeopleModule.forRoot({ stores, options: config }),
       OperationModule.forRoot({ ...config, stores, clock }),

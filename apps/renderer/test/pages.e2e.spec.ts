@@ -208,6 +208,11 @@ describe('pages of the console', () => {
     expect((await get('/health/live').expect(200)).body).toEqual({ status: 'live' });
     expect((await get('/health/ready').expect(200)).body).toMatchObject({ status: 'ready' });
   });
+
+  it('has no metrics where no token of theirs is set', async () => {
+    await get('/metrics').expect(404);
+    await get('/metrics').set('Authorization', 'Bearer a guess').expect(404);
+  });
 });
 
 describe('pages of a console under a base path', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../../test/support/free-ports.ts';
+import { asReader, METRICS_TOKEN } from '../../../../test/support/metrics.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const ENTRIES = join(ROOT, 'dist/apps/monitoring-relay/src');
@@ -48,6 +49,7 @@ export class RelayProcess {
         RELAY_PORT: String(port),
         DATA_DIR: dataDir,
         MONITORING_DSN: 'off',
+        METRICS_TOKEN,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -91,7 +93,7 @@ export class RelayProcess {
 
   async drained(deadlineMs?: number): Promise<void> {
     const isDrained = async (): Promise<boolean> => {
-      const answer = await fetch(`${this.url}/health/ready`);
+      const answer = await fetch(`${this.url}/health/ready`, { headers: asReader });
       return ((await answer.json()) as { queue: { depth: number } }).queue.depth === 0;
     };
     await eventually('an empty queue', isDrained, deadlineMs);
