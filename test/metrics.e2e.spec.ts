@@ -20,6 +20,7 @@ import {
   readMetrics,
   readMetricsText,
 } from './support/metrics.ts';
+import { toPass } from './support/set-up-pass.ts';
 
 const KEY = 'a1b2c3';
 const REPORT = '{}\n{"type":"event"}\n{"message":"kept"}';
@@ -36,6 +37,7 @@ let relay: Awaited<ReturnType<typeof createRelay>>;
 let renderer: Awaited<ReturnType<typeof createRenderer>>;
 let relayUrl: string;
 let url: string;
+let pass: { readonly Cookie: string };
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'errata-metrics-'));
@@ -56,6 +58,7 @@ beforeAll(async () => {
     readRendererConfig({ ...settings, PORT: String(port), RELAY_URL: relayUrl }),
   );
   await renderer.listen();
+  pass = toPass((renderer.product.notices ?? []).join('\n'));
   url = `http://127.0.0.1:${(renderer.app.getHttpServer().address() as AddressInfo).port}`;
   await useEverything();
   // What is known of any process is there from the second reading on.
@@ -75,11 +78,17 @@ async function useEverything(): Promise<void> {
   await send(KEY, relayUrl).expect(200);
   await send(KEY, url).expect(200);
   await send('unknown', url).expect(403);
-  await request(url).get('/issues').set('Accept', 'text/html').expect(200);
-  await request(url).get('/issues').set('Router-State', '?').expect(200);
-  await request(url).get('/issues').set('Router-State', '?').set('Router-Prefetch', 'page');
+  const issues = () => request(url).get('/issues').set(pass);
+  await issues().set('Accept', 'text/html').expect(200);
+  await issues().set('Router-State', '?').expect(200);
+  await issues().set('Router-State', '?').set('Router-Prefetch', 'page');
   await request(url).get('/nowhere').set('Accept', 'text/html').expect(404);
-  await request(url).post('/issues?_action=nothing').type('form').send({ a: 'b' }).expect(404);
+  await request(url)
+    .post('/issues?_action=nothing')
+    .set({ Origin: new URL(url).origin, ...pass })
+    .type('form')
+    .send({ a: 'b' })
+    .expect(404);
   await eventually('processed reports', async () => {
     const metrics = await readMetrics(relayUrl);
     return findSample(metrics, 'errata_relay_processed_reports_total', {}) === 2;
@@ -208,7 +217,9 @@ describe('a page that is asked for', () => {
     });
     const asked: unknown[] = [];
     await eventually('a page that asks the relay', async () => {
-      const page = await request(url).get('/issues').set('Accept', 'text/html');
+      const page = await request(url)
+        .get('/issues')
+        .set({ Accept: 'text/html', ...pass });
       asked.push(page.headers['x-request-id']);
       // It may be answered before the relay is.
       return seen.length > 0;

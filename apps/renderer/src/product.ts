@@ -69,7 +69,9 @@ export async function createProduct(
     mayPrefetch: (request) => findAccess(request)?.canRead ?? false,
     ...(accounts.unowned ? { reservedUntil: accounts.unowned.until } : {}),
     notices: [
-      ...(setUpUrl === undefined ? [] : [`Nobody owns Errata yet. Set it up: ${setUpUrl}`]),
+      ...(setUpUrl === undefined
+        ? []
+        : [`Nobody owns Errata yet, and only this link lets anybody in. Set it up: ${setUpUrl}`]),
       ...(isProxied(config) && config.trustProxy === undefined ? [PROXY_NOTICE] : []),
     ],
     describe: async () => ({

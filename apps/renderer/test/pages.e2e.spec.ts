@@ -30,7 +30,9 @@ function bodyOf(html: string): string {
 describe('pages of the console', () => {
   let renderer: SpecRenderer;
   const get = (path: string): supertest.Test =>
-    supertest(renderer.app.getHttpServer()).get(path).set('Accept', 'text/html');
+    supertest(renderer.app.getHttpServer())
+      .get(path)
+      .set({ Accept: 'text/html', ...renderer.pass });
 
   beforeAll(async () => {
     renderer = await startSpecRenderer();
@@ -58,7 +60,10 @@ describe('pages of the console', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const other = await startSpecRenderer({ RELAY_URL: `http://127.0.0.1:${port}` });
-    const { text } = await supertest(other.app.getHttpServer()).get('/issues').expect(200);
+    const { text } = await supertest(other.app.getHttpServer())
+      .get('/issues')
+      .set(other.pass)
+      .expect(200);
     expect(bodyOf(text)).toContain('The relay does not answer.');
     await other.end();
     silent.closeAllConnections();
@@ -138,7 +143,7 @@ describe('pages of the console', () => {
 
   it('answers HEAD with status and headers alone', async () => {
     const server = renderer.app.getHttpServer();
-    const answer = await supertest(server).head('/issues').expect(200);
+    const answer = await supertest(server).head('/issues').set(renderer.pass).expect(200);
     expect(answer.text).toBeUndefined();
     expect(Number(answer.headers['content-length'])).toBeGreaterThan(1000);
   });
@@ -226,7 +231,9 @@ describe('pages of a console under a base path', () => {
 
   it.each(['/tools/errata', ''])('are reached with %j before their address', async (prefix) => {
     const get = (path: string): supertest.Test =>
-      supertest(renderer.app.getHttpServer()).get(prefix + path);
+      supertest(renderer.app.getHttpServer())
+        .get(prefix + path)
+        .set(renderer.pass);
     const home = await get('/').expect(303);
     expect(home.headers['location']).toBe('/tools/errata/issues');
     const { text } = await get('/issues').expect(200);

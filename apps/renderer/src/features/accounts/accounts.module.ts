@@ -29,9 +29,9 @@ import { PasswordPolicy } from './passwords/password-policy.ts';
 import { PeopleService } from './people/people.service.ts';
 import { SessionCookies } from './sessions/session-cookies.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
-import { LocalVisitor } from './setup/local-visitor.ts';
 import { OwnerWatch } from './setup/owner-watch.ts';
 import { SetupController } from './setup/setup.controller.ts';
+import { SetupPass } from './setup/setup-pass.ts';
 import { SetupService } from './setup/setup.service.ts';
 import { Entrance } from './sign-in/entrance.ts';
 import { SignInLimiter } from './sign-in/sign-in-limiter.ts';
@@ -80,7 +80,6 @@ export class AccountsModule {
         AccountService,
         Entrance,
         InvitationsService,
-        LocalVisitor,
         MembersService,
         NewAccounts,
         OwnerWatch,
@@ -89,6 +88,7 @@ export class AccountsModule {
         PeopleService,
         SessionCookies,
         SessionsService,
+        SetupPass,
         SetupService,
         SignInLimiter,
         SignInService,

@@ -13,6 +13,6 @@ export interface ConsoleLayoutProps {
   readonly visitor?: string;
   /** They are in a project, or own Errata. */
   readonly hasSettings?: boolean;
-  /** Nobody owns Errata yet: whoever reaches it may read it. */
+  /** Nobody owns Errata yet, and the visitor reads it by the printed link. */
   readonly isUnowned?: boolean;
 }
