@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -89,6 +90,9 @@ describe('npm start', () => {
     expect(command.output).toMatch(new RegExp(`Sentry\\.init\\(\\{ dsn: '${dsn.source}' \\}\\);`));
     const page = await ask(`http://127.0.0.1:${port}/issues`, toPass(command.output));
     expect(page.status).toBe(200);
+    // Of both services, whatever the umask of who starts them.
+    const open = execFileSync('find', [join(folder, 'data'), '-perm', '/077']);
+    expect(open.toString()).toBe('');
     expect((await ask(`http://127.0.0.1:${relayPort}/health/ready`)).status).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ensureDataFolder } from './data-folder.ts';
+import { ensureDataFolder, findOpenFolder } from './data-folder.ts';
 
 describe('ensureDataFolder', () => {
   let folder: string;
@@ -28,6 +28,19 @@ describe('ensureDataFolder', () => {
     chmodSync(path, 0o750);
     ensureDataFolder(path);
     expect(statSync(path).mode & 0o777).toBe(0o750);
+  });
+
+  it.each([
+    [0o700, false],
+    [0o500, false],
+    [0o750, true],
+    [0o701, true],
+    [0o777, true],
+  ])('tells whether one of mode %o is open to others', (mode, isOpen) => {
+    chmodSync(folder, mode);
+    expect(findOpenFolder(folder) !== undefined).toBe(isOpen);
+    if (isOpen) expect(findOpenFolder(folder)).toContain(`(mode ${mode.toString(8)})`);
+    chmodSync(folder, 0o700);
   });
 
   it('names what stands in its way', () => {
