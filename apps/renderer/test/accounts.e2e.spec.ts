@@ -1,43 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import supertest from 'supertest';
 import { formatRouterState, SystemClock } from '#shared';
-import { findToken } from '../../../test/support/set-up-pass.ts';
 import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
+import { cookieOf, OWN, tokenOf, visitorsOf } from './support/visitors.ts';
 
-const OWN = 'http://localhost:3000';
 const PASSWORD = 'correct horse battery staple';
 const ADA = { email: 'ada@example.org', password: PASSWORD };
-
-/** Name and value of the cookies that an answer sets, as a browser sends them. */
-function cookieOf({ headers }: supertest.Response): string {
-  return [headers['set-cookie'] ?? []]
-    .flat()
-    .map((each: string) => each.split(';')[0])
-    .join('; ');
-}
-
-/** As the link has it that its start printed. */
-function tokenOf({ product }: SpecRenderer): string {
-  return findToken(product.notices?.[0] ?? '');
-}
-
-function visitorsOf(renderer: SpecRenderer) {
-  const http = () => supertest(renderer.app.getHttpServer());
-  return {
-    get: (path: string, cookie = '') =>
-      http().get(path).set('Accept', 'text/html').set('Cookie', cookie),
-    /** As a browser without scripts sends a form. */
-    submit: (path: string, action: string, cookie = '') =>
-      http()
-        .post(`${path}${path.includes('?') ? '&' : '?'}_action=${action}`)
-        .set('Origin', OWN)
-        .set('Accept', 'text/html')
-        .set('Cookie', cookie)
-        .type('form'),
-  };
-}
 
 describe('an Errata that nobody owns', () => {
   let renderer: SpecRenderer;
