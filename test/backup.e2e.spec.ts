@@ -45,8 +45,8 @@ interface ReadPage {
 }
 
 /** What the server says a page shows. */
-async function read({ url }: StartedErrata, path: string): Promise<ReadPage> {
-  const answer = await fetch(`${url}${path}`, { headers: { 'Router-State': '?' } });
+async function read({ url, pass }: StartedErrata, path: string): Promise<ReadPage> {
+  const answer = await fetch(`${url}${path}`, { headers: { 'Router-State': '?', ...pass } });
   const [line = ''] = (await answer.text()).split('\n');
   const { segments } = JSON.parse(line) as { segments: { view: string; data?: unknown }[] };
   return {

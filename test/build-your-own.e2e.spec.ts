@@ -9,6 +9,7 @@ import { Command } from './support/command.ts';
 import { copyRepository } from './support/copied-repository.ts';
 import { readDocumentedFiles } from './support/documented-files.ts';
 import { findFreePorts } from './support/free-ports.ts';
+import { asReader, METRICS_TOKEN } from './support/metrics.ts';
 
 jest.setTimeout(600_000);
 
@@ -92,6 +93,7 @@ describe('once it is started', () => {
       RELAY_PORT: String(relayPort),
       DATA_DIR: join(tree, 'data'),
       ERRATA_PROJECTS: 'app=1:own',
+      METRICS_TOKEN,
     });
     await command.prints('Ctrl-C stops Rooms');
   });
@@ -190,7 +192,7 @@ describe('once it is started', () => {
       body,
     });
     expect(taken.status).toBe(200);
-    const health = await fetch(`${relayUrl}/health/live`);
+    const health = await fetch(`${relayUrl}/health/live`, { headers: asReader });
     expect(await health.json()).toMatchObject({ queue: { depth: 1 } });
   });
 });

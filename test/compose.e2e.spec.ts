@@ -15,6 +15,7 @@ import { findFreePorts } from './support/free-ports.ts';
 import { ask } from './support/http.ts';
 import { makeImage } from './support/image.ts';
 import type { Image } from './support/image.ts';
+import { toPass } from './support/set-up-pass.ts';
 
 const composeFile = join(root, 'docker-compose.yml');
 const secrets = { POSTGRES_PASSWORD: 'secret', ERRATA_SECRET: 'secret'.repeat(6) };
@@ -171,7 +172,8 @@ describe('the image, without an engine', () => {
     });
 
     const list = await eventually('the error in the list', async () => {
-      const { text } = await ask(`${url}/issues`);
+      const printed = containers.map(({ output }) => output).join('\n');
+      const { text } = await ask(`${url}/issues`, toPass(printed));
       return text.includes('totalOf') && text;
     });
     expect(list).toContain('SHOP-1');

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { ask } from './support/http.ts';
+import { letIn } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
@@ -29,6 +30,7 @@ describe('the pages of the console', () => {
 
   beforeEach(async () => {
     page = await browser.newPage();
+    await letIn(page.context(), errata);
     errors = watchErrors(page);
   });
 
@@ -43,9 +45,11 @@ describe('the pages of the console', () => {
     await page.goto(`${errata.url}/issues`, { waitUntil: 'networkidle' });
   }
 
+  const read = (path: string) => ask(errata.url + path, errata.pass);
+
   async function untilOwnIssue(text: string): Promise<string> {
     return eventually(`${text} among Errata's own issues`, async () => {
-      const { text: list } = await ask(`${errata.url}/issues`);
+      const { text: list } = await read('/issues');
       const row = list.split('<tr').find((part) => part.includes(text) && part.includes(OWN));
       return /href="(?<href>\/issues\/\d+)"/.exec(row ?? '')?.groups?.['href'];
     });
@@ -64,13 +68,13 @@ describe('the pages of the console', () => {
     await page.goto(`${errata.url}/issues`);
     const trace = await page.getAttribute('meta[name="sentry-trace"]', 'content');
     await loaded;
-    const early = await ask(errata.url + (await untilOwnIssue('thrown early on the console')));
+    const early = await read(await untilOwnIssue('thrown early on the console'));
     expect(early.text).toContain(trace?.slice(0, 32));
 
     await page.evaluate(() =>
       setTimeout(() => Promise.reject(new Error('rejected late there')), 0),
     );
-    const late = await ask(errata.url + (await untilOwnIssue('rejected late there')));
+    const late = await read(await untilOwnIssue('rejected late there'));
     expect(late.text).toContain(trace?.slice(0, 32));
 
     // Another page of the same document belongs to the same trace.
@@ -81,10 +85,10 @@ describe('the pages of the console', () => {
     await page.getByRole('link', { name: 'Errata' }).click();
     await (await data).response();
     await page.evaluate(() => setTimeout(() => Promise.reject(new RangeError('after a click')), 0));
-    const after = await ask(errata.url + (await untilOwnIssue('after a click')));
+    const after = await read(await untilOwnIssue('after a click'));
     expect(after.text).toContain(trace?.slice(0, 32));
     // Each was reported once.
-    const { text: list } = await ask(`${errata.url}/issues`);
+    const { text: list } = await read('/issues');
     for (const message of ['thrown early on the console', 'rejected late there', 'after a click']) {
       expect(list.split('<tr').filter((row) => row.includes(`<bdi>${message}</bdi>`))).toHaveLength(
         1,

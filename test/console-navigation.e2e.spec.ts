@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { ask } from './support/http.ts';
+import { letIn } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
@@ -20,7 +21,7 @@ describe('triage', () => {
     [errata, browser] = await Promise.all([startErrata(), openBrowser()]);
     await Promise.all(Array.from({ length: ISSUES }, (_, index) => send(index)));
     await eventually('all issues are on the list', async () => {
-      const { text } = await ask(`${errata.url}/issues`);
+      const { text } = await ask(`${errata.url}/issues`, errata.pass);
       return text.split('class="record"').length > ISSUES;
     });
   });
@@ -32,6 +33,7 @@ describe('triage', () => {
 
   beforeEach(async () => {
     page = await browser.newPage({ reducedMotion: 'reduce' });
+    await letIn(page.context(), errata);
     errors = watchErrors(page);
     asked = [];
     page.on('request', (request) => {

@@ -8,6 +8,7 @@ import { BrowserApp } from './support/browser-app.ts';
 import { openBrowser, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { ask } from './support/http.ts';
+import { letIn } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
@@ -44,7 +45,7 @@ describe('an error sent by the real SDK', () => {
 
   async function untilListed(text: string): Promise<string> {
     return eventually(`${text} in the list`, async () => {
-      const answer = await ask(`${errata.url}/issues`);
+      const answer = await ask(`${errata.url}/issues`, errata.pass);
       return bodyOf(answer.text).includes(text) ? answer.text : undefined;
     });
   }
@@ -56,6 +57,7 @@ describe('an error sent by the real SDK', () => {
     const href = /href="(?<href>\/issues\/\d+)"/.exec(list)?.groups?.['href'];
 
     const context = await browser.newContext({ javaScriptEnabled: false });
+    await letIn(context, errata);
     const page = await context.newPage();
     await page.goto(`${errata.url}/issues`);
     await page.click(`a[href="${href}"]`);
@@ -102,6 +104,7 @@ describe('an error sent by the real SDK', () => {
         colorScheme: scheme,
         viewport: { width, height: 640 },
       });
+      await letIn(context, errata);
       const page = await context.newPage();
       const errors = watchErrors(page);
       await page.goto(`${errata.url}/`);

@@ -12,7 +12,15 @@ import { createRenderer } from '../apps/renderer/src/create-renderer.ts';
 import { root } from '../scripts/support/root.mjs';
 import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
-import { findSample, parseMetrics, readMetrics, readMetricsText } from './support/metrics.ts';
+import {
+  asReader,
+  findSample,
+  METRICS_TOKEN,
+  parseMetrics,
+  readMetrics,
+  readMetricsText,
+} from './support/metrics.ts';
+import { toPass } from './support/set-up-pass.ts';
 
 const KEY = 'a1b2c3';
 const REPORT = '{}\n{"type":"event"}\n{"message":"kept"}';
@@ -29,6 +37,7 @@ let relay: Awaited<ReturnType<typeof createRelay>>;
 let renderer: Awaited<ReturnType<typeof createRenderer>>;
 let relayUrl: string;
 let url: string;
+let pass: { readonly Cookie: string };
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'errata-metrics-'));
@@ -37,6 +46,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     MONITORING_DSN: 'off',
     LOG_LEVEL: 'error',
+    METRICS_TOKEN,
     ERRATA_PROJECTS: `app=1:${KEY}`,
   };
   relay = await createRelay(readRelayConfig({ ...settings, RELAY_PORT: '0' }), {
@@ -48,6 +58,7 @@ beforeAll(async () => {
     readRendererConfig({ ...settings, PORT: String(port), RELAY_URL: relayUrl }),
   );
   await renderer.listen();
+  pass = toPass((renderer.product.notices ?? []).join('\n'));
   url = `http://127.0.0.1:${(renderer.app.getHttpServer().address() as AddressInfo).port}`;
   await useEverything();
   // What is known of any process is there from the second reading on.
@@ -67,11 +78,17 @@ async function useEverything(): Promise<void> {
   await send(KEY, relayUrl).expect(200);
   await send(KEY, url).expect(200);
   await send('unknown', url).expect(403);
-  await request(url).get('/issues').set('Accept', 'text/html').expect(200);
-  await request(url).get('/issues').set('Router-State', '?').expect(200);
-  await request(url).get('/issues').set('Router-State', '?').set('Router-Prefetch', 'page');
+  const issues = () => request(url).get('/issues').set(pass);
+  await issues().set('Accept', 'text/html').expect(200);
+  await issues().set('Router-State', '?').expect(200);
+  await issues().set('Router-State', '?').set('Router-Prefetch', 'page');
   await request(url).get('/nowhere').set('Accept', 'text/html').expect(404);
-  await request(url).post('/issues?_action=nothing').type('form').send({ a: 'b' }).expect(404);
+  await request(url)
+    .post('/issues?_action=nothing')
+    .set({ Origin: new URL(url).origin, ...pass })
+    .type('form')
+    .send({ a: 'b' })
+    .expect(404);
   await eventually('processed reports', async () => {
     const metrics = await readMetrics(relayUrl);
     return findSample(metrics, 'errata_relay_processed_reports_total', {}) === 2;
@@ -141,13 +158,14 @@ it('counts what the renderer passes through, and what it asks of the relay', asy
 it('of the relay is not to be had through the renderer', async () => {
   expect(await readMetricsText(url)).not.toContain('errata_relay_');
   for (const path of ['/api/1/metrics', '/monitoring/metrics', '/api/metrics']) {
-    const { text } = await request(url).get(path);
+    const { text } = await request(url).get(path).set(asReader);
     expect(text).not.toContain('errata_relay_');
   }
 });
 
-it('is not there for whom a proxy asks', async () => {
-  await request(url).get('/metrics').set('X-Forwarded-For', '203.0.113.7').expect(404);
+it('is not there for who has no token, this machine included', async () => {
+  await request(url).get('/metrics').expect(404);
+  await request(relayUrl).get('/metrics').expect(404);
 });
 
 describe('the dashboard', () => {
@@ -199,7 +217,9 @@ describe('a page that is asked for', () => {
     });
     const asked: unknown[] = [];
     await eventually('a page that asks the relay', async () => {
-      const page = await request(url).get('/issues').set('Accept', 'text/html');
+      const page = await request(url)
+        .get('/issues')
+        .set({ Accept: 'text/html', ...pass });
       asked.push(page.headers['x-request-id']);
       // It may be answered before the relay is.
       return seen.length > 0;

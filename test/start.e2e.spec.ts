@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -10,6 +11,7 @@ import { Command } from './support/command.ts';
 import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
 import { ask, isSilent } from './support/http.ts';
+import { toPass } from './support/set-up-pass.ts';
 
 let folder: string;
 let port: number;
@@ -86,7 +88,11 @@ describe('npm start', () => {
     const dsn = new RegExp(`http://[0-9a-f]+@localhost:${port}/1`);
     expect(command.output).toMatch(new RegExp(`DSN {2}${dsn.source}`));
     expect(command.output).toMatch(new RegExp(`Sentry\\.init\\(\\{ dsn: '${dsn.source}' \\}\\);`));
-    expect((await ask(`http://127.0.0.1:${port}/issues`)).status).toBe(200);
+    const page = await ask(`http://127.0.0.1:${port}/issues`, toPass(command.output));
+    expect(page.status).toBe(200);
+    // Of both services, whatever the umask of who starts them.
+    const open = execFileSync('find', [join(folder, 'data'), '-perm', '/077']);
+    expect(open.toString()).toBe('');
     expect((await ask(`http://127.0.0.1:${relayPort}/health/ready`)).status).toBe(200);
   });
 
@@ -96,6 +102,8 @@ describe('npm start', () => {
     const [, address = ''] = /Become its owner: {2}(?<address>\S+)/.exec(command.output) ?? [];
     expect(address).toContain(`:${port}/setup?token=`);
     expect((await ask(address)).status).toBe(200);
+    const { status, text } = await ask(`http://127.0.0.1:${port}/issues`);
+    expect([status, text.includes('Nobody owns this Errata yet')]).toEqual([401, true]);
     command.signal('SIGTERM');
     await command.closed;
     const owned = start({
@@ -197,7 +205,7 @@ describe('the process that watches over both services', () => {
     const command = start();
     await command.prints('is ready');
     const before = listChildren(command.pid);
-    const answers = keepAsking(`http://127.0.0.1:${port}/issues`);
+    const answers = keepAsking(`http://127.0.0.1:${port}/setup`);
 
     command.signal('SIGHUP');
 
@@ -226,7 +234,7 @@ describe('the process that watches over both services', () => {
     expect(command.errors).toMatch(/a new (?:relay|renderer) does not start/);
     const left = listChildren(command.pid).map(({ pid }) => pid);
     expect(left).toEqual(expect.arrayContaining(before.map(({ pid }) => pid)));
-    expect((await ask(`http://127.0.0.1:${port}/issues`)).status).toBe(200);
+    expect((await ask(`http://127.0.0.1:${port}/setup`)).status).toBe(200);
   });
 });
 

@@ -48,7 +48,10 @@ async function fetchPageData({ renderer, payload }) {
   const { build: buildId, segments } = payload.page;
   const held = segments.slice(0, -1).map(({ key }) => key);
   const answer = await fetch(`${renderer.url}/issues`, {
-    headers: { [pageDataHeaders.routerState]: formatRouterState(buildId, held) },
+    headers: {
+      [pageDataHeaders.routerState]: formatRouterState(buildId, held),
+      cookie: renderer.pass,
+    },
   });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`Page data answered ${answer.status}: ${text}`);

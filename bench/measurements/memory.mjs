@@ -55,7 +55,12 @@ async function observe({ pages, reports }) {
 function putUnderLoad({ pages, reports }) {
   const { seconds, pagesPerSecond, reportsPerSecond } = LOAD;
   return Promise.all([
-    loadPages(`${pages.url}/issues`, { seconds, connections: 5, perSecond: pagesPerSecond }),
+    loadPages(`${pages.url}/issues`, {
+      seconds,
+      connections: 5,
+      perSecond: pagesPerSecond,
+      cookie: pages.pass,
+    }),
     loadReports(reports.url, { seconds, connections: 8, perSecond: reportsPerSecond, seed: 3 }),
   ]);
 }

@@ -7,6 +7,7 @@ import { startRelay, startRenderer } from '../processes/errata.mjs';
 import { findFreePorts } from '../processes/free-ports.mjs';
 import { loadReports } from '../processes/load.mjs';
 import { findUsage } from '../processes/process-usage.mjs';
+import { readRelayHealth } from '../processes/relay-health.mjs';
 import { inTemporaryFolder } from '../processes/temporary-folder.mjs';
 import { watchEvents } from '../processes/watch-events.mjs';
 import { inTurns } from './runs.mjs';
@@ -141,8 +142,7 @@ function takePassedOn() {
 async function untilDrained(url) {
   for (;;) {
     // Each answer decides whether there is another question.
-    const health = await (await fetch(`${url}/health/ready`)).json();
-    if (health.queue.depth === 0) return;
+    if ((await readRelayHealth(url)).queue.depth === 0) return;
     await pause(ASK_EVERY_MS);
   }
 }

@@ -58,7 +58,8 @@ async function untilFirstPage(command, settings) {
     RELAY_PORT: String(relayPort),
   });
   try {
-    await untilAnswered(`http://127.0.0.1:${port}/issues`, group);
+    // Where the link leads that the start prints.
+    await untilAnswered(`http://127.0.0.1:${port}/setup`, group);
     return performance.now() - startMs;
   } finally {
     await group.stop();

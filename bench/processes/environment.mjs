@@ -1,3 +1,6 @@
+/** By which the relay tells what waits in it. */
+export const METRICS_TOKEN = 'a token of what is measured';
+
 /** Settings of whoever runs this must not change what is measured. */
 const OURS = [
   'ASSETS_KEPT_DAYS',
@@ -10,6 +13,7 @@ const OURS = [
   'ERRATA_SECRET',
   'HOST',
   'LOG_LEVEL',
+  'METRICS_TOKEN',
   'MONITORING_DSN',
   'NODE_OPTIONS',
   'PUBLIC_URL',
@@ -35,5 +39,5 @@ const UNBOUNDED = {
 export function toEnvironment(settings) {
   const env = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error' };
   for (const name of OURS) if (name !== 'LOG_LEVEL') delete env[name];
-  return { ...env, ...UNBOUNDED, ...settings };
+  return { ...env, METRICS_TOKEN, ...UNBOUNDED, ...settings };
 }

@@ -41,7 +41,7 @@ export class SeededErrata {
   }
 
   /** Has the document be that of whose cookie it is: who may do more is shown more. */
-  async read(cookie) {
+  async read(cookie = this.renderer.pass) {
     this.html = await fetchHtml(`${this.renderer.url}/issues`, cookie);
     this.payload = await readPayload(this.html);
     await writeFile(this.payloadFile, JSON.stringify(this.payload));

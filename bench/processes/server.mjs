@@ -67,6 +67,12 @@ export class Server {
     return this.ready.url;
   }
 
+  /** What a browser sends that has opened the link of a renderer which nobody owns. */
+  get pass() {
+    const { searchParams } = new URL(this.ready.setUpUrl);
+    return `errata-setup=${searchParams.get('token')}`;
+  }
+
   /** What it printed as errors so far. */
   get errors() {
     return this.#errors;

@@ -51,6 +51,16 @@ export class SlowPhone {
     return new SlowPhone(context, page);
   }
 
+  /**
+   * Makes it the browser that has opened the link of a renderer which nobody owns.
+   *
+   * @param {import('./server.mjs').Server} renderer
+   */
+  async letIn({ url, pass }) {
+    const [name, value] = pass.split('=');
+    await this.#page.context().addCookies([{ name, value, url }]);
+  }
+
   /** Resolves when the document is alive, knows which code each path needs, and has nothing left to do. */
   async visit(url) {
     const routeTable = this.#page.waitForResponse(/\/_routes\/[^/]+\.json$/);

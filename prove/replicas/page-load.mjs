@@ -7,11 +7,16 @@ export class PageLoad {
   read = 0;
   /** A line for each answer that was no page. @type {string[]} */
   failures = [];
+  #cookie;
   #isStopped = false;
   #reading;
 
-  /** @param {string} rendererUrl */
-  constructor(rendererUrl) {
+  /**
+   * @param {string} rendererUrl
+   * @param {string} cookie of who may read it
+   */
+  constructor(rendererUrl, cookie) {
+    this.#cookie = cookie;
     this.#reading = this.#readAgain(`${rendererUrl}/issues`);
   }
 
@@ -32,7 +37,7 @@ export class PageLoad {
   async #read(url) {
     this.read += 1;
     try {
-      const answer = await fetch(url);
+      const answer = await fetch(url, { headers: { cookie: this.#cookie } });
       const text = await answer.text();
       const isWhole = text.includes('</html>');
       if (answer.status !== 200 || !isWhole) {

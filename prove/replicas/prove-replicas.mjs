@@ -61,7 +61,7 @@ async function play({ place, rounds, seed, mostPauseMs, onRound }) {
   const pages = new Map(
     [...replicas.urls]
       .filter(([name]) => name.startsWith('renderer'))
-      .map(([name, url]) => [name, new PageLoad(url)]),
+      .map(([name, url]) => [name, new PageLoad(url, replicas.pass)]),
   );
   replicas.onRelayEnding = (ended) => {
     for (const load of loads.values()) void load.noteEnding(ended);

@@ -56,6 +56,11 @@ export class Replicas {
     return replicas;
   }
 
+  /** By which somebody reads at any renderer: they share the secret and the database. */
+  get pass() {
+    return this.#servers.get('renderer 1').pass;
+  }
+
   get names() {
     return [...this.#launch.keys()];
   }

@@ -23,7 +23,7 @@ ${name} is ready after ${took}:  ${url}
 ${
   setUpUrl
     ? `
-Nobody owns it yet. Become its owner:  ${setUpUrl}
+Nobody owns it yet, and only this link lets anybody in. Become its owner:  ${setUpUrl}
 `
     : ''
 }${projects.length > 0 ? toFirstReport(projects) : ''}

@@ -1,7 +1,10 @@
 /** Status and text of an answer; status 0 when there is none. */
-export async function ask(url: string): Promise<{ status: number; text: string }> {
+export async function ask(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; text: string }> {
   try {
-    const response = await fetch(url);
+    const response = await fetch(url, { headers });
     return { status: response.status, text: await response.text() };
   } catch {
     return { status: 0, text: '' };

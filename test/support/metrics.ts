@@ -13,9 +13,15 @@ interface Sample {
   readonly value?: string;
 }
 
-/** What an application answers at `/metrics`. */
+/** METRICS_TOKEN of what specs start. */
+export const METRICS_TOKEN = 'a token of the specs';
+
+/** The header of who reads metrics, and how a relay does. */
+export const asReader = { Authorization: `Bearer ${METRICS_TOKEN}` };
+
+/** What an application with that token answers at `/metrics`. */
 export async function readMetricsText(url: string): Promise<string> {
-  const answer = await fetch(`${url}/metrics`);
+  const answer = await fetch(`${url}/metrics`, { headers: asReader });
   if (!answer.ok) throw new Error(`${url}/metrics answered ${answer.status}.`);
   return answer.text();
 }

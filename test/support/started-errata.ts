@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
 import { Command } from './command.ts';
 import { findFreePorts } from './free-ports.ts';
+import { toPass } from './set-up-pass.ts';
 
 export interface StartedErrata {
   /** Address of the console, without a trailing slash. */
@@ -13,6 +14,8 @@ export interface StartedErrata {
   /** Of the first project. */
   readonly dsn: string;
   readonly dataDir: string;
+  /** While nobody owns it: the header of a browser that has opened the link that was printed. */
+  readonly pass: { readonly Cookie: string };
   readonly command: Command;
   /** Stops both services and removes their folder. */
   end(): Promise<void>;
@@ -41,6 +44,7 @@ export async function startErrata(
     relayUrl: `http://127.0.0.1:${relayPort}`,
     dsn,
     dataDir,
+    pass: toPass(command.output),
     command,
     end: async () => {
       command.signal('SIGTERM');

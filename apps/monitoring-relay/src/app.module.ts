@@ -48,7 +48,7 @@ export class AppModule {
         ),
         KeysModule,
         IntakeModule,
-        HealthModule,
+        HealthModule.over(parts),
         OperationModule.over(parts),
         UpkeepModule,
         ForwardingModule,

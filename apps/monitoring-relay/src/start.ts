@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
+import { findOpenFolder } from '#persistence';
 import { keepMemorySmall, onRetire } from '#supervision';
 import { readRelayConfig } from './config/relay-config.ts';
 import { createRelay } from './create-relay.ts';
@@ -13,6 +14,8 @@ const CLOSING_MOST_MS = 5000;
 /** What waits in files that are gone ends with this process: the database may be away for a moment. */
 const PROCESSING_MOST_MS = 60_000;
 
+// What it keeps is for the eyes of its owner.
+process.umask(0o077);
 try {
   const config = readRelayConfig(process.env);
   const relay = await createRelay(config);
@@ -23,7 +26,8 @@ try {
   keepMemorySmall();
   const logger = new Logger('Relay');
   logger.log(`Listening on ${relay.url}, ${describeSpool(relay)}`);
-  for (const notice of config.notices) logger.warn(notice);
+  const open = findOpenFolder(config.dataDir);
+  for (const notice of [...config.notices, ...(open ? [open] : [])]) logger.warn(notice);
   if (process.connected) process.send?.({ type: 'ready', url: relay.url });
 } catch (error) {
   process.stderr.write(`relay: ${toStartFault(error)}\n`);

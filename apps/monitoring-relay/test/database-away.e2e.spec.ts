@@ -3,6 +3,7 @@ import request from 'supertest';
 import { createStores, openDatabase } from '#persistence';
 import { eventually } from '../../../test/support/eventually.ts';
 import { startPostgres } from '../../../scripts/support/postgres.mjs';
+import { asReader } from '../../../test/support/metrics.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
@@ -42,7 +43,7 @@ describe('PostgreSQL that goes away', () => {
 
     await postgres.stop();
     await eventually('to be noticed', async () => {
-      const { body } = await request(relay.url).get('/health/ready').expect(200);
+      const { body } = await request(relay.url).get('/health/ready').set(asReader).expect(200);
       return (body as { problems: string[] }).problems.length > 0;
     });
     await send(relay).expect(200);
@@ -66,7 +67,7 @@ describe('PostgreSQL that goes away', () => {
   it('leaves a relay that knows no key yet unready, until it is there', async () => {
     await postgres.stop();
     const relay = await startRelay({ DATABASE_URL: postgres.url });
-    const { body } = await request(relay.url).get('/health/ready').expect(503);
+    const { body } = await request(relay.url).get('/health/ready').set(asReader).expect(503);
     expect(body).toMatchObject({
       status: 'unready',
       problems: expect.arrayContaining(['No project key is known yet.']),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import { eventually } from '../../../test/support/eventually.ts';
+import { asReader } from '../../../test/support/metrics.ts';
 import { runCommand } from './support/operator-command.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { ReportStream } from './support/report-stream.ts';
@@ -56,8 +57,8 @@ async function backUpUnderLoad(env: Record<string, string>): Promise<string[]> {
 
 async function forwarded({ url }: RelayProcess): Promise<void> {
   await eventually('nothing owed', async () => {
-    const health = (await (await fetch(`${url}/health/ready`)).json()) as { forwarding?: unknown };
-    return health.forwarding === undefined;
+    const answer = await fetch(`${url}/health/ready`, { headers: asReader });
+    return ((await answer.json()) as { forwarding?: unknown }).forwarding === undefined;
   });
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { asReader } from '../../../test/support/metrics.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { ReportStream } from './support/report-stream.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
@@ -15,8 +16,8 @@ const projects = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
 
 async function forwarded({ url }: RelayProcess): Promise<void> {
   await eventually('nothing owed', async () => {
-    const health = (await (await fetch(`${url}/health/ready`)).json()) as { forwarding?: unknown };
-    return health.forwarding === undefined;
+    const answer = await fetch(`${url}/health/ready`, { headers: asReader });
+    return ((await answer.json()) as { forwarding?: unknown }).forwarding === undefined;
   });
 }
 

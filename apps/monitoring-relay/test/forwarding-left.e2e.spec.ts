@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger as NestLogger } from '@nestjs/common';
-import request from 'supertest';
 import { eventually } from '../../../test/support/eventually.ts';
+import { readMetricsText } from '../../../test/support/metrics.ts';
 import { openSpoolFile, openUnheldSpoolFiles } from '../src/spool/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
@@ -111,7 +111,7 @@ describe('where no upstream is set any more', () => {
     // Those of the other spool come with the next look into it.
     const some = '1 abc failed/upstream_away error ';
     await eventually('outcomes', () => counted().some((line) => line.startsWith(some)));
-    const { text } = await request(relay.url).get('/metrics').expect(200);
+    const text = await readMetricsText(relay.url);
     expect(text).toContain('errata_relay_forwarded_reports_total{result="expired"} 6');
   });
 

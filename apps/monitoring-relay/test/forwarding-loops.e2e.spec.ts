@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { readMetricsText } from '../../../test/support/metrics.ts';
 import { Logger } from '../src/logging/logger.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
@@ -63,7 +64,7 @@ async function report(relay: StartedRelay, reports: number): Promise<string[]> {
 }
 
 async function readMetric(relay: StartedRelay, line: string): Promise<number> {
-  const { text } = await request(relay.url).get('/metrics').expect(200);
+  const text = await readMetricsText(relay.url);
   const value = text.split('\n').find((each) => each.startsWith(`errata_relay_${line} `));
   return Number(value?.split(' ')[1]);
 }

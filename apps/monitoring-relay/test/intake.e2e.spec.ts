@@ -3,9 +3,10 @@ import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createStores, openDatabase } from '#persistence';
+import { CallSignature, createStores, openDatabase } from '#persistence';
 import { reportLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
+import { asReader } from '../../../test/support/metrics.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
 import { MonitoringLog } from './support/doubles.ts';
 import { fillDiskOf } from './support/full-disk.ts';
@@ -443,7 +444,7 @@ describe('a spool that cannot be written', () => {
   });
 
   async function expectToBeUnready(): Promise<void> {
-    const answer = await request(relay.url).get('/health/ready').expect(503);
+    const answer = await request(relay.url).get('/health/ready').set(asReader).expect(503);
     expect(answer.body).toMatchObject({
       status: 'unready',
       problems: ['The spool cannot be written.'],
@@ -452,11 +453,19 @@ describe('a spool that cannot be written', () => {
 });
 
 describe('health', () => {
-  it('is live and ready, with the depth and age of the queue', async () => {
+  const ask = (path: string, headers = {}) => request(relay.url).get(path).set(headers);
+  const signed = (path: string, secret = relay.parts.secret) => ({
+    Authorization: new CallSignature(secret).sign({ method: 'GET', target: path }, Date.now()),
+  });
+
+  it.each([
+    ['the metrics token', () => asReader],
+    ['a signature', signed],
+  ])('is live and ready, with the depth and age of the queue, to who has %s', async (_, by) => {
     const queue = { depth: 0, oldestMs: 0 };
-    await request(relay.url).get('/health/live').expect(200, { status: 'live', queue });
+    await ask('/health/live', by('/health/live')).expect(200, { status: 'live', queue });
     const { id } = await relay.parts.stores.installation.get();
-    await request(relay.url).get('/health/ready').expect(200, {
+    await ask('/health/ready', by('/health/ready')).expect(200, {
       status: 'ready',
       problems: [],
       installation: id,
@@ -466,6 +475,35 @@ describe('health', () => {
 
   it('is live, and leaves the queue out, when the spool cannot be asked', async () => {
     relay.spool.getQueueState = () => Promise.reject(new Error('damaged'));
-    await request(relay.url).get('/health/live').expect(200, { status: 'live' });
+    await ask('/health/live', asReader).expect(200, { status: 'live' });
   });
+
+  it.each([
+    ['nothing', () => ({})],
+    ['a guessed token', () => ({ Authorization: 'Bearer a guess' })],
+    ['a signature by another secret', (path: string) => signed(path, 'x'.repeat(32))],
+    ['a signature of another call', () => signed('/internal/operation')],
+  ])('tells who has %s up or down, and nothing else', async (_, by) => {
+    await ask('/health/live', by('/health/live')).expect(200, { status: 'live' });
+    await ask('/health/ready', by('/health/ready')).expect(200, { status: 'ready' });
+    fillDiskOf(relay.parts.spoolFile);
+    await postAuthorised().send(createEnvelope()).expect(503);
+    await ask('/health/ready', by('/health/ready')).expect(503, { status: 'unready' });
+  });
+
+  it.each(['/health/live', '/health/ready', '/HEALTH/Ready', '//health/ready', '/health/other'])(
+    'is not for the pages of any site: %s',
+    async (path) => {
+      const read = await ask(path, { Origin: 'https://evil.example' });
+      const preflight = await request(relay.url)
+        .options(path)
+        .set({ Origin: 'https://evil.example', 'Access-Control-Request-Headers': 'authorization' });
+      for (const { headers } of [read, preflight]) {
+        expect(
+          Object.keys(headers).filter((name) => /^(?:access-control|cross-origin)-/.test(name)),
+        ).toEqual([]);
+      }
+      expect(preflight.status).toBe(404);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import request from 'supertest';
 import { createStores, openDatabase, ReportStore } from '#persistence';
 import type { ProcessedReport, RecordedCounts } from '#persistence';
 import type { RelayHealth } from '#shared';
+import { asReader } from '../../../test/support/metrics.ts';
 import { LeftSpools } from '../src/processing/left-spools.ts';
 import { openSpoolFile } from '../src/spool/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
@@ -48,7 +49,7 @@ it('tells of reports that were left how old they are, until they are processed',
   );
   const readQueues = async (): Promise<RelayHealth['queue'][]> => {
     const answers = ['/health/live', '/health/ready'].map((path) =>
-      request(relay.url).get(path).expect(200),
+      request(relay.url).get(path).set(asReader).expect(200),
     );
     return (await Promise.all(answers)).map(({ body }) => (body as RelayHealth).queue);
   };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import { eventually } from '../../../test/support/eventually.ts';
+import { asReader } from '../../../test/support/metrics.ts';
 import { createEnvelope } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
@@ -16,7 +17,7 @@ async function send({ url }: RelayProcess): Promise<void> {
 }
 
 async function readProblems({ url }: RelayProcess): Promise<string[]> {
-  const answer = await fetch(`${url}/health/ready`);
+  const answer = await fetch(`${url}/health/ready`, { headers: asReader });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { problems: string[] }).problems;
 }

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.ts';
+import { readMetricsText } from '../../../test/support/metrics.ts';
 import { createEnvelope } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
@@ -86,7 +87,7 @@ it.each([
   const second = await RelayProcess.start({ dataDir, env: { ERRATA_PROJECTS: 'web=5:abc' } });
   const name = basename(dirname(path));
   expect(second.output).toContain(`Spool ${name} is damaged and set aside in ${dataDir}/damaged/`);
-  const metrics = await (await fetch(`${second.url}/metrics`)).text();
+  const metrics = await readMetricsText(second.url);
   expect(metrics).toContain('\nerrata_relay_damaged_spools 1\n');
   const address = `${second.url}/api/5/envelope/?sentry_key=abc`;
   expect((await fetch(address, { method: 'POST', body: createEnvelope({}) })).status).toBe(200);
@@ -111,5 +112,29 @@ it('says in one line that a project cannot have its id', async () => {
 it('writes one line when it listens', async () => {
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder() });
   expect(relay.output.trim().split('\n')).toEqual([expect.stringContaining('Listening on')]);
+  expect(await relay.terminate()).toBe(0);
+});
+
+it('keeps what it makes to its owner, whatever the umask of who starts it', async () => {
+  const dataDir = createTemporaryFolder();
+  const umask = process.umask(0o002);
+  const relay = await RelayProcess.start({ dataDir, env: { ERRATA_PROJECTS: 'web=5:abc' } });
+  process.umask(umask);
+  const address = `${relay.url}/api/5/envelope/?sentry_key=abc`;
+  expect((await fetch(address, { method: 'POST', body: createEnvelope({}) })).status).toBe(200);
+  await relay.drained();
+  const made = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+  expect(made).toEqual(expect.arrayContaining(['errata.sqlite', 'secret']));
+  const open = made.filter((path) => (statSync(join(dataDir, path)).mode & 0o077) !== 0);
+  expect(open).toEqual([]);
+  expect(relay.output).not.toContain('is open to other users');
+  expect(await relay.terminate()).toBe(0);
+});
+
+it('warns of a folder that others may look into', async () => {
+  const dataDir = createTemporaryFolder();
+  chmodSync(dataDir, 0o755);
+  const relay = await RelayProcess.start({ dataDir });
+  expect(relay.output).toContain(`DATA_DIR ${dataDir} is open to other users of this machine`);
   expect(await relay.terminate()).toBe(0);
 });

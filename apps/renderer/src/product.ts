@@ -50,7 +50,7 @@ export async function createProduct(
     outcomes: AccountsModule,
     modules: [
       accounts.module,
-      ConsoleModule.forRoot({ relayUrl: config.relayUrl, clock }),
+      ConsoleModule.forRoot({ ...config, clock }),
       ProjectsModule.forRoot({ stores, clock, options: config }),
       BoundsModule.forRoot({ stores, clock }),
       PeopleModule.forRoot({ stores }),
@@ -71,7 +71,9 @@ export async function createProduct(
     mayPrefetch: (request) => findAccess(request)?.canRead ?? false,
     ...(accounts.unowned ? { reservedUntil: accounts.unowned.until } : {}),
     notices: [
-      ...(setUpUrl === undefined ? [] : [`Nobody owns Errata yet. Set it up: ${setUpUrl}`]),
+      ...(setUpUrl === undefined
+        ? []
+        : [`Nobody owns Errata yet, and only this link lets anybody in. Set it up: ${setUpUrl}`]),
       ...(isProxied(config) && config.trustProxy === undefined ? [PROXY_NOTICE] : []),
     ],
     describe: async () => ({

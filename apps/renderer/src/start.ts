@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
+import { findOpenFolder } from '#persistence';
 import { keepMemorySmall, onRetire } from '#supervision';
 import { readRendererConfig } from './config/renderer-config.ts';
 import type { RendererConfig } from './config/renderer-config.ts';
@@ -8,6 +9,8 @@ import type { Renderer } from './create-renderer.ts';
 import { describeError, toDigest } from './rendering/index.ts';
 import { toStartFault } from './start-fault.ts';
 
+// What it keeps is for the eyes of its owner.
+process.umask(0o077);
 try {
   const config = readRendererConfig(process.env);
   // Read by React when the views are loaded: what is unset is production.
@@ -69,6 +72,8 @@ async function announce(config: RendererConfig, renderer: Renderer): Promise<voi
   }
   logger.log(`Listening on ${host}, port ${config.port}, reached as ${config.publicUrl}`);
   for (const notice of renderer.product.notices ?? []) logger.log(notice);
+  const open = findOpenFolder(config.dataDir);
+  if (open) logger.warn(open);
   if (!process.connected) return;
   process.send?.({
     type: 'ready',

@@ -1,36 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import supertest from 'supertest';
 import { formatRouterState, SystemClock } from '#shared';
+import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
+import { cookieOf, OWN, tokenOf, visitorsOf } from './support/visitors.ts';
 
-const OWN = 'http://localhost:3000';
 const PASSWORD = 'correct horse battery staple';
 const ADA = { email: 'ada@example.org', password: PASSWORD };
-
-/** Name and value of the cookies that an answer sets, as a browser sends them. */
-function cookieOf({ headers }: supertest.Response): string {
-  return [headers['set-cookie'] ?? []]
-    .flat()
-    .map((each: string) => each.split(';')[0])
-    .join('; ');
-}
-
-function visitorsOf(renderer: SpecRenderer) {
-  const http = () => supertest(renderer.app.getHttpServer());
-  return {
-    get: (path: string, cookie = '') =>
-      http().get(path).set('Accept', 'text/html').set('Cookie', cookie),
-    /** As a browser without scripts sends a form. */
-    submit: (path: string, action: string, cookie = '') =>
-      http()
-        .post(`${path}${path.includes('?') ? '&' : '?'}_action=${action}`)
-        .set('Origin', OWN)
-        .set('Accept', 'text/html')
-        .set('Cookie', cookie)
-        .type('form'),
-  };
-}
 
 describe('an Errata that nobody owns', () => {
   let renderer: SpecRenderer;
@@ -43,9 +20,57 @@ describe('an Errata that nobody owns', () => {
 
   afterAll(() => renderer.end());
 
-  it('is read by whoever reaches it, and says so', async () => {
-    const { text } = await visitors.get('/issues').expect(200);
+  it('is read by nobody without the link that its start printed, and says how to find that', async () => {
+    for (const path of ['/issues', '/issues/1', '/account']) {
+      const { text } = await visitors.get(path).expect(401);
+      expect(shownOf(text)).toContain('Nobody owns this Errata yet');
+      expect(shownOf(text)).toContain('docker compose logs renderer');
+      expect(shownOf(text)).not.toContain('name="password"');
+    }
+    const { text } = await visitors.get('/setup').expect(200);
+    expect(shownOf(text)).toContain('docker compose logs renderer');
+  });
+
+  it('is read by the browser that has opened the link, and says that nobody owns it', async () => {
+    const token = tokenOf(renderer);
+    const opened = await visitors.get(`/setup?token=${token}`).expect(200);
+    expect(opened.headers['set-cookie']).toEqual([
+      `errata-setup=${token}; Path=/; HttpOnly; SameSite=Lax`,
+    ]);
+    const { text } = await visitors.get('/issues', cookieOf(opened)).expect(200);
     expect(text).toContain('Nobody owns this Errata yet');
+    const again = await visitors.get('/setup', cookieOf(opened)).expect(200);
+    expect(again.text).toContain(`value="${token}"`);
+    await visitors.submit('/setup', 'set-up', cookieOf(opened)).send(ADA).expect(422);
+  });
+
+  it('is not read by a browser with a link of another', async () => {
+    for (const token of ['guess', '', `${tokenOf(renderer)}x`]) {
+      const opened = await visitors.get(`/setup?token=${token}`).expect(200);
+      expect(opened.headers['set-cookie']).toBeUndefined();
+      await visitors.get('/issues', `errata-setup=${token}`).expect(401);
+    }
+  });
+
+  // As a plain nginx on the same machine asks for a stranger, whose browser writes what it likes.
+  it.each([
+    ['of this machine', { Host: 'localhost:3000', Origin: OWN }],
+    ['of this machine by its address', { Host: '127.0.0.1:3000', Origin: 'http://127.0.0.1:3000' }],
+    ['of this page', { Host: 'localhost:3000', 'Sec-Fetch-Site': 'same-origin' }],
+    ['of no browser', { Host: 'localhost:3000' }],
+  ])('is set up by nobody without the token: with the headers %s', async (_how, headers) => {
+    const pages = await supertest(renderer.app.getHttpServer()).get('/setup').set(headers);
+    expect(pages.text).toContain('name="token"');
+    for (const fields of [ADA, { ...ADA, token: '' }, { ...ADA, token: 'guess' }]) {
+      const { text } = await supertest(renderer.app.getHttpServer())
+        .post('/setup?_action=set-up')
+        .set({ Accept: 'text/html', ...headers })
+        .type('form')
+        .send(fields)
+        .expect(422);
+      expect(text).toContain('Setting up needs the token');
+    }
+    expect(await renderer.stores.users.list({ limit: 10 })).toEqual([]);
   });
 
   it('keeps what is somebody’s own to nobody', async () => {
@@ -56,11 +81,6 @@ describe('an Errata that nobody owns', () => {
   it('leads who wants to sign in to the set-up', async () => {
     const { headers } = await visitors.get('/sign-in?to=/issues').expect(303);
     expect(headers['location']).toBe('/setup');
-  });
-
-  it('asks nobody on its own machine for the token', async () => {
-    const { text } = await visitors.get('/setup').set('Host', 'localhost:3000').expect(200);
-    expect(text).not.toContain('name="token"');
   });
 
   it.each([
@@ -78,8 +98,7 @@ describe('an Errata that nobody owns', () => {
       .expect(422);
     expect(wrong.text).toContain('Setting up needs the token');
     expect(wrong.headers['set-cookie']).toBeUndefined();
-    const [notice = ''] = other.product.notices ?? [];
-    const token = /token=(?<token>\S+)$/.exec(notice)?.groups?.['token'];
+    const token = tokenOf(other);
     await submit('/setup', 'set-up')
       .set(headers)
       .set('Origin', 'http://localhost.example.org')
@@ -88,31 +107,10 @@ describe('an Errata that nobody owns', () => {
     await other.end();
   });
 
-  it('asks for the token where there is a proxy, whatever that says of itself', async () => {
-    const other = await startSpecRenderer({ PUBLIC_URL: 'https://errata.example.org' });
-    const asked = supertest(other.app.getHttpServer())
-      .post('/setup?_action=set-up')
-      .set('Host', 'localhost:3000')
-      .type('form');
-    const { text } = await asked.send(ADA).expect(422);
-    expect(text).toContain('Setting up needs the token');
-    await other.end();
-  });
-
-  it('asks for the token what is no browser on this machine', async () => {
-    const { text } = await supertest(renderer.app.getHttpServer())
-      .post('/setup?_action=set-up')
-      .set('Host', 'localhost:3000')
-      .type('form')
-      .send(ADA)
-      .expect(422);
-    expect(text).toContain('Setting up needs the token');
-  });
-
   it('shows what is wrong with an owner, and what was typed but the password', async () => {
     const { text } = await visitors
       .submit('/setup', 'set-up')
-      .send({ email: 'bob@example.org', password: '1234567890' })
+      .send({ email: 'bob@example.org', password: '1234567890', token: tokenOf(renderer) })
       .expect(422);
     expect(text).toContain('This password is one of those that are tried first.');
     expect(text).toContain('value="bob@example.org"');
@@ -130,7 +128,7 @@ describe('the first owner', () => {
     visitors = visitorsOf(renderer);
     const answer = await visitors
       .submit('/setup', 'set-up')
-      .send({ ...ADA, name: 'Ada' })
+      .send({ ...ADA, name: 'Ada', token: tokenOf(renderer) })
       .expect(303)
       .expect('Location', '/');
     cookie = cookieOf(answer);

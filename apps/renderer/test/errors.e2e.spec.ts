@@ -34,7 +34,7 @@ describe('a page that fails', () => {
   it('answers 500 with the exact text and a digest, which the log names once', async () => {
     const answer = await supertest(renderer.app.getHttpServer())
       .get('/issues')
-      .set('Accept', 'text/html')
+      .set({ Accept: 'text/html', ...renderer.pass })
       .expect(500);
     expect(answer.text).toContain(
       'Application error: a server-side exception has occurred (see the server logs for more information).',
@@ -49,7 +49,7 @@ describe('a page that fails', () => {
   it('is reported once, under its digest and in the trace that the document hands on', async () => {
     const answer = await supertest(renderer.app.getHttpServer())
       .get('/issues')
-      .set('Accept', 'text/html')
+      .set({ Accept: 'text/html', ...renderer.pass })
       .expect(500);
     const digest = /Digest: (?:<!-- -->)?(?<digest>\d+)/.exec(answer.text)?.groups?.['digest'];
     const meta = /<meta name="sentry-trace" content="(?<trace>[0-9a-f]{32})-/.exec(answer.text);
@@ -81,7 +81,7 @@ describe('a page whose database is away', () => {
     Logger.overrideLogger(false);
     const answer = await supertest(renderer.app.getHttpServer())
       .get('/issues')
-      .set('Accept', 'text/html')
+      .set({ Accept: 'text/html', ...renderer.pass })
       .expect(503)
       .expect('Retry-After', '5');
     expect(answer.text).toContain('The database cannot be reached.');

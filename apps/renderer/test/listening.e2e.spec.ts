@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { networkInterfaces } from 'node:os';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { findToken } from '../../../test/support/set-up-pass.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 
@@ -44,7 +45,10 @@ describe('what HOST opens', () => {
       method: 'POST',
       redirect: 'manual',
       headers: { Origin: origin, Accept: 'text/html' },
-      body: new URLSearchParams(OWNER),
+      body: new URLSearchParams({
+        ...OWNER,
+        token: findToken(renderer.product.notices?.[0] ?? ''),
+      }),
     });
     expect(setUp.status).toBe(303);
     await eventually('the other address to answer', async () => (await ask(ELSEWHERE)) === 200);

@@ -29,8 +29,8 @@ function bodyOf(html: string): string {
 }
 
 /** The list of issues, once it has been asked for ten seconds before. */
-async function showLater({ app }: SpecRenderer): Promise<string> {
-  const open = () => supertest(app.getHttpServer()).get('/issues').expect(200);
+async function showLater({ app, pass }: SpecRenderer): Promise<string> {
+  const open = () => supertest(app.getHttpServer()).get('/issues').set(pass).expect(200);
   await open();
   const laterMs = Date.now() + 10_000;
   const later = jest.spyOn(SystemClock.prototype, 'nowMs').mockReturnValue(laterMs);
@@ -42,7 +42,9 @@ async function showLater({ app }: SpecRenderer): Promise<string> {
 describe('pages of the console', () => {
   let renderer: SpecRenderer;
   const get = (path: string): supertest.Test =>
-    supertest(renderer.app.getHttpServer()).get(path).set('Accept', 'text/html');
+    supertest(renderer.app.getHttpServer())
+      .get(path)
+      .set({ Accept: 'text/html', ...renderer.pass });
 
   beforeAll(async () => {
     renderer = await startSpecRenderer();
@@ -162,7 +164,7 @@ describe('pages of the console', () => {
 
   it('answers HEAD with status and headers alone', async () => {
     const server = renderer.app.getHttpServer();
-    const answer = await supertest(server).head('/issues').expect(200);
+    const answer = await supertest(server).head('/issues').set(renderer.pass).expect(200);
     expect(answer.text).toBeUndefined();
     expect(Number(answer.headers['content-length'])).toBeGreaterThan(1000);
   });
@@ -232,6 +234,11 @@ describe('pages of the console', () => {
     expect((await get('/health/live').expect(200)).body).toEqual({ status: 'live' });
     expect((await get('/health/ready').expect(200)).body).toMatchObject({ status: 'ready' });
   });
+
+  it('has no metrics where no token of theirs is set', async () => {
+    await get('/metrics').expect(404);
+    await get('/metrics').set('Authorization', 'Bearer a guess').expect(404);
+  });
 });
 
 describe('pages of a console under a base path', () => {
@@ -245,7 +252,9 @@ describe('pages of a console under a base path', () => {
 
   it.each(['/tools/errata', ''])('are reached with %j before their address', async (prefix) => {
     const get = (path: string): supertest.Test =>
-      supertest(renderer.app.getHttpServer()).get(prefix + path);
+      supertest(renderer.app.getHttpServer())
+        .get(prefix + path)
+        .set(renderer.pass);
     const home = await get('/').expect(303);
     expect(home.headers['location']).toBe('/tools/errata/issues');
     const { text } = await get('/issues').expect(200);

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ensureDataFolder } from './data-folder.ts';
+import { ensureDataFolder, findOpenFolder } from './data-folder.ts';
 
 describe('ensureDataFolder', () => {
   let folder: string;
@@ -28,6 +28,16 @@ describe('ensureDataFolder', () => {
     chmodSync(path, 0o750);
     ensureDataFolder(path);
     expect(statSync(path).mode & 0o777).toBe(0o750);
+  });
+
+  it.each([0o700, 0o500])('finds nothing open where the mode is %o', (mode) => {
+    chmodSync(folder, mode);
+    expect(findOpenFolder(folder)).toBeUndefined();
+  });
+
+  it.each([0o750, 0o701, 0o777])('tells that one of mode %o is open to others', (mode) => {
+    chmodSync(folder, mode);
+    expect(findOpenFolder(folder)).toContain(`(mode ${mode.toString(8)})`);
   });
 
   it('names what stands in its way', () => {

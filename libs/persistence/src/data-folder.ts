@@ -11,6 +11,15 @@ export function ensureDataFolder(path: string): void {
   ensureFolder(path, 0o700);
 }
 
+/** A line for who starts a service, when other users of the machine may look into the data folder; else undefined. */
+export function findOpenFolder(path: string): string | undefined {
+  // Windows has no such modes.
+  if (process.platform === 'win32') return undefined;
+  const mode = statSync(path).mode & 0o777;
+  if ((mode & 0o077) === 0) return undefined;
+  return `DATA_DIR ${path} is open to other users of this machine (mode ${mode.toString(8)}), and holds secrets: chmod -R go= ${path}`;
+}
+
 /** Node's own recursive form never returns where a parent takes no folders, like `/proc`. */
 function ensureFolder(path: string, mode: number): void {
   if (isFolder(path)) return;

@@ -1,4 +1,9 @@
-export { ensureDataFolder, locateRestoring, requireRestored } from './data-folder.ts';
+export {
+  ensureDataFolder,
+  findOpenFolder,
+  locateRestoring,
+  requireRestored,
+} from './data-folder.ts';
 export { ensureSecret } from './secret-file.ts';
 export { CallSignature } from './call-signature.ts';
 export type { SignedCall } from './call-signature.ts';

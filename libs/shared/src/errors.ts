@@ -180,6 +180,12 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'warn',
     message: 'Too many people sign in at the moment. Try again in a few seconds.',
   },
+  'accounts.unowned': {
+    status: 401,
+    level: 'info',
+    message:
+      'Nobody owns this Errata yet. The link that it printed when it was started lets you in.',
+  },
   'accounts.set_up_already': {
     status: 409,
     level: 'info',

@@ -1,4 +1,4 @@
-/** The relay's answer on `/health/ready`. */
+/** The relay's answer on `/health/ready`; of it strangers are told the status alone. */
 export interface RelayHealth {
   readonly status: 'ready' | 'unready';
   /** Why it is not ready; one line each. */
@@ -18,6 +18,6 @@ export interface RelayHealth {
 /** The relay's answer on `/health/live`: status 200 as long as it answers at all. */
 export interface RelayLiveness {
   readonly status: 'live';
-  /** Absent when the spool cannot be asked. */
+  /** Absent when the spool cannot be asked, and to strangers. */
   readonly queue?: RelayHealth['queue'];
 }

@@ -4,8 +4,7 @@ import { toTrustProxy, type TrustProxy } from '#http';
 import type { RecordingBounds } from '#persistence';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { MonitoringTarget, ProjectSeed } from '#shared';
-import { isThisMachine } from '#telemetry';
-import type { LogFormat, LogLevel, MetricsAccess } from '#telemetry';
+import type { LogFormat, LogLevel } from '#telemetry';
 import { ownProjectSlug } from '../monitoring/own-project.ts';
 import { readEnvironment } from './environment.ts';
 import { toForwardedProjects } from './forwarded-projects.ts';
@@ -56,8 +55,8 @@ export abstract class RelayConfig {
   abstract readonly logLevel: LogLevel;
   /** By where the lines go when absent. */
   abstract readonly logFormat?: LogFormat;
-  /** Who may read what is counted. */
-  abstract readonly metrics: MetricsAccess;
+  /** By which those are known who read what is counted; nobody does when absent. */
+  abstract readonly metricsToken?: string;
   /** What whoever runs it has to know of these settings: a line each. */
   abstract readonly notices: readonly string[];
 }
@@ -68,8 +67,14 @@ const PROXY_NOTICE =
 /** Throws a RangeError whose one-line message names what is wrong. */
 export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
   const environment = readEnvironment(variables);
-  const { DATABASE_URL, ERRATA_SECRET, LOG_FORMAT, STORAGE_BUDGET_BYTES, TRUST_PROXY } =
-    environment;
+  const {
+    DATABASE_URL,
+    ERRATA_SECRET,
+    LOG_FORMAT,
+    METRICS_TOKEN,
+    STORAGE_BUDGET_BYTES,
+    TRUST_PROXY,
+  } = environment;
   const version = readVersion(import.meta.dirname);
   const upstreams = readUpstreams(environment);
   return Object.freeze({
@@ -107,7 +112,7 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: toTrustProxy(TRUST_PROXY) }),
     logLevel: environment.LOG_LEVEL,
     ...(LOG_FORMAT === undefined ? {} : { logFormat: LOG_FORMAT }),
-    metrics: toMetricsAccess(environment),
+    ...(METRICS_TOKEN === undefined ? {} : { metricsToken: METRICS_TOKEN }),
     notices: listNotices(environment),
   });
 }
@@ -121,17 +126,6 @@ function toLimit(number: number): number {
 function listNotices({ RELAY_PUBLIC_URL, TRUST_PROXY }: Environment): readonly string[] {
   const isProxied = RELAY_PUBLIC_URL?.startsWith('https:') ?? false;
   return isProxied && TRUST_PROXY === undefined ? [PROXY_NOTICE] : [];
-}
-
-/** Where others reach Errata, a proxy on this machine may stand before the relay, too, and be all that it sees. */
-function toMetricsAccess(environment: Environment): MetricsAccess {
-  const { METRICS_TOKEN, PUBLIC_URL, RELAY_PUBLIC_URL } = environment;
-  return {
-    ...(METRICS_TOKEN === undefined ? {} : { token: METRICS_TOKEN }),
-    isOpenToThisMachine: [PUBLIC_URL, RELAY_PUBLIC_URL].every(
-      (url) => url === undefined || isThisMachine(url),
-    ),
-  };
 }
 
 /** Alone it has no project of its own: what it has to report would be nobody's. */

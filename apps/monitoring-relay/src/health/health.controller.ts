@@ -1,24 +1,34 @@
-import { Controller, Get, Header, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Controller, Get, Header, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import type { RelayHealth, RelayLiveness } from '#shared';
+import { DetailAccess } from './detail-access.ts';
 import { Health } from './health.ts';
 
+/** Strangers learn whether the relay is up or down, by `status` and by the status code. */
 @Controller('health')
 export class HealthController {
-  constructor(private readonly health: Health) {}
+  constructor(
+    private readonly health: Health,
+    private readonly details: DetailAccess,
+  ) {}
 
   /** The process answers: 200, whatever it cannot do. */
   @Get('live')
   @Header('Cache-Control', 'no-store')
-  async live(): Promise<RelayLiveness> {
+  async live(@Req() request: Request): Promise<RelayLiveness> {
+    if (!this.details.isGranted(request)) return { status: 'live' };
     return { status: 'live', queue: await this.health.findQueue() };
   }
 
   @Get('ready')
-  async ready(@Res({ passthrough: true }) response: Response): Promise<RelayHealth> {
+  async ready(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RelayHealth | Pick<RelayHealth, 'status'>> {
     const health = await this.health.check();
-    response.status(health.status === 'ready' ? 200 : 503);
+    const { status } = health;
+    response.status(status === 'ready' ? 200 : 503);
     response.setHeader('Cache-Control', 'no-store');
-    return health;
+    return this.details.isGranted(request) ? health : { status };
   }
 }

@@ -1,17 +1,41 @@
-import { Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Clock } from '#shared';
+import { RelayConfig } from '../config/relay-config.ts';
 import { KeysModule } from '../keys/keys.module.ts';
+import { DetailAccess } from './detail-access.ts';
 import { Health } from './health.ts';
 import { HealthController } from './health.controller.ts';
 import { SpoolCondition } from './spool-condition.ts';
 import { SpoolRoom } from './spool-room.ts';
 import { WaitingReports } from './waiting-reports.ts';
 
+export interface HealthSetup {
+  /** ERRATA_SECRET, by which the renderer is known. */
+  readonly secret: string;
+}
+
 /** Global: there is one condition of each spool, and intake tells it what it met. */
 @Global()
-@Module({
-  imports: [KeysModule],
-  controllers: [HealthController],
-  providers: [Health, SpoolCondition, SpoolRoom, WaitingReports],
-  exports: [Health, SpoolCondition, SpoolRoom],
-})
-export class HealthModule {}
+@Module({})
+export class HealthModule {
+  static over({ secret }: HealthSetup): DynamicModule {
+    return {
+      module: HealthModule,
+      imports: [KeysModule],
+      controllers: [HealthController],
+      providers: [
+        Health,
+        SpoolCondition,
+        SpoolRoom,
+        WaitingReports,
+        {
+          provide: DetailAccess,
+          inject: [RelayConfig, Clock],
+          useFactory: ({ metricsToken }: RelayConfig, clock: Clock) =>
+            new DetailAccess({ secret, metricsToken, clock }),
+        },
+      ],
+      exports: [Health, SpoolCondition, SpoolRoom],
+    };
+  }
+}

@@ -24,10 +24,10 @@ export function observeRelay(
   app: NestExpressApplication,
   {
     logLevel,
-    metrics: access,
+    metricsToken,
     mode,
     dataDir,
-  }: Pick<RelayConfig, 'logLevel' | 'metrics' | 'mode' | 'dataDir'>,
+  }: Pick<RelayConfig, 'logLevel' | 'metricsToken' | 'mode' | 'dataDir'>,
 ): void {
   const metrics = app.get(RelayMetrics);
   registerStateGauges(metrics.registry, {
@@ -42,5 +42,5 @@ export function observeRelay(
   app.use(identifyRequests());
   if (logLevel === 'debug') app.use(observeAnswers(createAccessLines()));
   app.use(observeAnswers((answer) => noteAnswer(metrics, answer)));
-  app.use(metricsAnswers(metrics.registry, access));
+  app.use(metricsAnswers(metrics.registry, metricsToken));
 }

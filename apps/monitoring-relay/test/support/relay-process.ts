@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../../test/support/free-ports.ts';
+import { asReader, METRICS_TOKEN } from '../../../../test/support/metrics.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const ENTRIES = join(ROOT, 'dist/apps/monitoring-relay/src');
@@ -53,6 +54,7 @@ export class RelayProcess {
         RATE_LIMIT_PER_KEY: '0',
         STORAGE_BUDGET_BYTES: '0',
         WHOLE_EVENTS_PER_HOUR: '0',
+        METRICS_TOKEN,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,7 +98,7 @@ export class RelayProcess {
 
   async drained(deadlineMs?: number): Promise<void> {
     const isDrained = async (): Promise<boolean> => {
-      const answer = await fetch(`${this.url}/health/ready`);
+      const answer = await fetch(`${this.url}/health/ready`, { headers: asReader });
       return ((await answer.json()) as { queue: { depth: number } }).queue.depth === 0;
     };
     await eventually('an empty queue', isDrained, deadlineMs);

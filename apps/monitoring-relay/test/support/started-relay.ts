@@ -1,5 +1,6 @@
 import { afterEach } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { METRICS_TOKEN } from '../../../../test/support/metrics.ts';
 import { readRelayConfig } from '../../src/config/relay-config.ts';
 import { createRelay } from '../../src/create-relay.ts';
 import type { Relay } from '../../src/create-relay.ts';
@@ -41,6 +42,7 @@ export async function startRelay(
     ERRATA_PROJECTS: `app=1:${publicKey}`,
     MONITORING_DSN: 'off',
     LOG_LEVEL: 'error',
+    METRICS_TOKEN,
     ...variables,
   });
   const inPlace = (await product.inPlace?.()) ?? product;

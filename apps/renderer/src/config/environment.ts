@@ -116,7 +116,7 @@ export class Environment {
   @IsNotEmpty({ message: 'ERRATA_OWNER_PASSWORD goes with ERRATA_OWNER_EMAIL' })
   readonly ERRATA_OWNER_PASSWORD?: string;
 
-  /** Until there is an account, whoever reaches the console may read it. */
+  /** Until there is an account, nothing but the printed link keeps others out. */
   @Expose()
   @IsIn(['0', '1'])
   readonly ERRATA_OPEN: '0' | '1' = '0';

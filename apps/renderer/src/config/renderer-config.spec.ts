@@ -34,14 +34,6 @@ describe('readRendererConfig', () => {
     });
   });
 
-  it('shows metrics to who has the token, or to this machine as long as it is reached by itself', () => {
-    const read = (variables: NodeJS.ProcessEnv) => readRendererConfig(variables).metrics;
-    expect(read({})).toEqual({ isOpenToThisMachine: true });
-    expect(read({ PUBLIC_URL: 'http://127.0.0.1:3000' }).isOpenToThisMachine).toBe(true);
-    expect(read({ PUBLIC_URL: 'https://errata.example.com' }).isOpenToThisMachine).toBe(false);
-    expect(read({ METRICS_TOKEN: 'x'.repeat(16) }).token).toBe('x'.repeat(16));
-  });
-
   it('names the relay itself in DSNs when RELAY_PUBLIC_URL is set', () => {
     const config = readRendererConfig({ RELAY_PUBLIC_URL: 'https://in.example.com' });
     expect(config.dsnOrigin).toBe('https://in.example.com');

@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { toTrustProxy, type TrustProxy } from '#http';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { MonitoringTarget, ProjectSeed } from '#shared';
-import { isThisMachine } from '#telemetry';
-import type { LogFormat, LogLevel, MetricsAccess } from '#telemetry';
+import type { LogFormat, LogLevel } from '#telemetry';
 import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
 import { installationFolder, version } from './installation-folder.ts';
@@ -43,8 +42,8 @@ export interface RendererConfig {
   readonly logLevel: LogLevel;
   /** By where the lines go when absent. */
   readonly logFormat?: LogFormat;
-  /** Who may read what is counted. */
-  readonly metrics: MetricsAccess;
+  /** By which those are known who read what is counted; nobody does when absent. */
+  readonly metricsToken?: string;
   /** Signs what visitors are given and calls between services; a file of `dataDir` has it when absent. */
   readonly secret?: string;
   /** Who owns Errata when nobody does. */
@@ -73,29 +72,22 @@ export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig
     projects: toProjects(environment.ERRATA_PROJECTS),
     monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',
     logLevel: environment.LOG_LEVEL,
-    metrics: toMetricsAccess(environment, publicUrl),
     ...toOptional(environment),
   });
 }
 
 function toOptional(environment: Environment) {
   const { DATABASE_URL, LIVE_UPDATES_PORT, TRUST_PROXY, ERRATA_SECRET, LOG_FORMAT } = environment;
+  const { METRICS_TOKEN: metricsToken } = environment;
   const { ERRATA_OWNER_EMAIL: email, ERRATA_OWNER_PASSWORD: password } = environment;
   return {
     ...(LOG_FORMAT === undefined ? {} : { logFormat: LOG_FORMAT }),
     ...(ERRATA_SECRET === undefined ? {} : { secret: ERRATA_SECRET }),
+    ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(email === undefined || password === undefined ? {} : { owner: { email, password } }),
     ...(LIVE_UPDATES_PORT === undefined ? {} : { liveUpdatesPort: LIVE_UPDATES_PORT }),
     ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: toTrustProxy(TRUST_PROXY) }),
-  };
-}
-
-/** Where others reach it, a proxy on this machine may stand before it, and be all that it sees. */
-function toMetricsAccess({ METRICS_TOKEN }: Environment, publicUrl: string): MetricsAccess {
-  return {
-    ...(METRICS_TOKEN === undefined ? {} : { token: METRICS_TOKEN }),
-    isOpenToThisMachine: isThisMachine(publicUrl),
   };
 }
 

@@ -6,7 +6,7 @@ import { noteAnswer } from './note-answer.ts';
 import type { RendererMetrics } from './renderer-metrics.ts';
 
 export interface ObservedRenderer {
-  readonly config: Pick<RendererConfig, 'logLevel' | 'metrics'>;
+  readonly config: Pick<RendererConfig, 'logLevel' | 'metricsToken'>;
   readonly metrics: RendererMetrics;
   readonly readiness: Readiness;
 }
@@ -21,6 +21,6 @@ export function observeRenderer({
   return [
     ...(config.logLevel === 'debug' ? [observeAnswers(createAccessLines())] : []),
     observeAnswers((answer) => noteAnswer(metrics, answer)),
-    metricsAnswers(metrics.registry, config.metrics),
+    metricsAnswers(metrics.registry, config.metricsToken),
   ];
 }

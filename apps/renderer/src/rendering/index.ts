@@ -24,6 +24,7 @@ export { Layout } from './pages/layout.decorator.ts';
 export type { LayoutClass, LayoutLoader } from './pages/layout.decorator.ts';
 export { OutcomeView } from './pages/outcome-view.decorator.ts';
 export { Page } from './pages/page.decorator.ts';
+export { RefusalException } from './outcomes/refusal.exception.ts';
 export { RedirectException } from './pages/redirect.exception.ts';
 export type { Product } from './product.ts';
 export { RenderingModule } from './rendering.module.ts';

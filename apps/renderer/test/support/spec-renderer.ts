@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toPass } from '../../../../test/support/set-up-pass.ts';
 import { readRendererConfig } from '../../src/config/renderer-config.ts';
 import { createRenderer } from '../../src/create-renderer.ts';
 import type { Renderer } from '../../src/create-renderer.ts';
@@ -8,6 +9,8 @@ import type { Renderer } from '../../src/create-renderer.ts';
 export interface SpecRenderer extends Renderer {
   /** Its own folder, removed by `end`. */
   readonly dataDir: string;
+  /** The header by which somebody reads it while nobody owns it: opened the link that its start printed. */
+  readonly pass: { readonly Cookie: string };
   end(): Promise<void>;
 }
 
@@ -27,6 +30,7 @@ export async function startSpecRenderer(
   return {
     ...renderer,
     dataDir,
+    pass: toPass((renderer.product.notices ?? []).join('\n')),
     end: async () => {
       await renderer.close();
       rmSync(dataDir, { recursive: true });

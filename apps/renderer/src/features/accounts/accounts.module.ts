@@ -29,9 +29,9 @@ import { PasswordPolicy } from './passwords/password-policy.ts';
 import { PeopleService } from './people/people.service.ts';
 import { SessionCookies } from './sessions/session-cookies.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
-import { LocalVisitor } from './setup/local-visitor.ts';
 import { OwnerWatch } from './setup/owner-watch.ts';
 import { SetupController } from './setup/setup.controller.ts';
+import { SetupPass } from './setup/setup-pass.ts';
 import { SetupService } from './setup/setup.service.ts';
 import { Entrance } from './sign-in/entrance.ts';
 import { KnownBrowsers } from './sign-in/known-browsers.ts';
@@ -83,7 +83,6 @@ export class AccountsModule {
         Entrance,
         InvitationsService,
         KnownBrowsers,
-        LocalVisitor,
         MembersService,
         NewAccounts,
         OwnerWatch,
@@ -92,6 +91,7 @@ export class AccountsModule {
         PeopleService,
         SessionCookies,
         SessionsService,
+        SetupPass,
         SetupService,
         SignInLimiter,
         SignInService,

@@ -13,7 +13,7 @@ export interface ConsoleLayoutProps {
   readonly visitor?: string;
   /** They are in a project, or own Errata. */
   readonly hasSettings?: boolean;
-  /** Nobody owns Errata yet: whoever reaches it may read it. */
+  /** Nobody owns Errata yet, and the visitor reads it by the printed link. */
   readonly isUnowned?: boolean;
   /** For owners: tries of strangers that failed of late, when they are many, and a proxy that does not tell for whom it asks. */
   readonly signIn?: { readonly tries?: number; readonly proxy?: string };

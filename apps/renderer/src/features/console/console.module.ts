@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { CallSignature } from '#persistence';
 import { Clock, SystemScheduler } from '#shared';
 import { DataClient } from '../../rendering/index.ts';
 import { ConsoleLayout } from './console-layout.ts';
@@ -7,9 +8,17 @@ import { HomeController } from './home.controller.ts';
 import { HttpRelayClient } from './http-relay-client.ts';
 import { RelayClient, RelayStatusService } from './relay-status.service.ts';
 
+export interface ConsoleSetup {
+  readonly relayUrl: string;
+  /** ERRATA_SECRET, by which the relay knows who asks. */
+  readonly secret: string;
+  readonly clock: Clock;
+}
+
 @Module({})
 export class ConsoleModule {
-  static forRoot({ relayUrl, clock }: { relayUrl: string; clock: Clock }): DynamicModule {
+  static forRoot({ relayUrl, secret, clock }: ConsoleSetup): DynamicModule {
+    const signature = new CallSignature(secret);
     return {
       module: ConsoleModule,
       controllers: [HomeController],
@@ -19,7 +28,13 @@ export class ConsoleModule {
           provide: RelayClient,
           inject: [DataClient],
           useFactory: (data: DataClient) =>
-            new HttpRelayClient({ relayUrl, data, clock, scheduler: new SystemScheduler() }),
+            new HttpRelayClient({
+              relayUrl,
+              signature,
+              data,
+              clock,
+              scheduler: new SystemScheduler(),
+            }),
         },
         RelayStatusService,
         ConsoleLayout,

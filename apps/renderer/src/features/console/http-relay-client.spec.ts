@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CallSignature } from '#persistence';
 import { SystemClock, SystemScheduler } from '#shared';
 import { createAddressedFetch, DataClient, prepareAddressedFetch } from '../../rendering/index.ts';
 import { HttpRelayClient } from './http-relay-client.ts';
@@ -12,6 +13,7 @@ import { HttpRelayClient } from './http-relay-client.ts';
 const LONG_MS = 60_000;
 
 const clock = new SystemClock();
+const signature = new CallSignature('a secret of thirty-two characters');
 const scheduler = new SystemScheduler();
 const data = new DataClient({
   fetch: createAddressedFetch(fetch),
@@ -30,7 +32,7 @@ async function clientOf(listener: RequestListener): Promise<HttpRelayClient> {
 
 function createClient(name: string): HttpRelayClient {
   const relayUrl = `http://${name}:${(server.address() as AddressInfo).port}`;
-  return new HttpRelayClient({ relayUrl, data, clock, scheduler });
+  return new HttpRelayClient({ relayUrl, signature, data, clock, scheduler });
 }
 
 function answering(body: string, status = 200): RequestListener {
@@ -45,14 +47,16 @@ afterEach(() => {
 });
 
 describe('HttpRelayClient', () => {
-  it('reads the queue of a relay that is live, ready or not', async () => {
-    const addresses: (string | undefined)[] = [];
+  it('reads the queue of a relay that is live, ready or not, by calls that are signed', async () => {
+    const addresses: string[] = [];
     const client = await clientOf((request, response) => {
-      addresses.push(request.url);
+      const { method = '', url = '', headers } = request;
+      const call = { method, target: url };
+      addresses.push(`${signature.check(headers.authorization, call, clock.nowMs())} ${url}`);
       answering('{"status":"live","queue":{"depth":3,"oldestMs":1200}}')(request, response);
     });
     expect(await client.getQueues(LONG_MS)).toEqual({ oldestMs: 1200, silent: 0 });
-    expect(addresses).toEqual(['/health/live']);
+    expect(addresses).toEqual(['signed /health/live']);
   });
 
   it.each(['{}', 'null', '[]', '{"queue":{}}', '{"queue":{"depth":"3"}}', '<html>'])(

@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns';
+import type { CallSignature } from '#persistence';
 import type { Clock, RelayHealth, Scheduler } from '#shared';
 import {
   type DataClient,
@@ -9,8 +10,11 @@ import {
 import { RelayClient } from './relay-status.service.ts';
 import type { RelayQueues } from './reports-state.ts';
 
+const LIVENESS = '/health/live';
+
 export interface HttpRelayClientParts {
   readonly relayUrl: string;
+  readonly signature: CallSignature;
   readonly data: DataClient;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -49,8 +53,11 @@ export class HttpRelayClient extends RelayClient {
 
   /** Not `/health/ready`: that answers 503, to be asked again, when only the relay is not ready. */
   private ask(deadlineMs: number, at?: LookupAddress): Promise<RelayHealth['queue']> {
-    const { relayUrl, data } = this.parts;
-    return data.getJson(`${relayUrl}/health/live`, parseQueue, { deadlineMs, at });
+    const { relayUrl, data, signature, clock } = this.parts;
+    // To strangers it does not say what waits.
+    const Authorization = signature.sign({ method: 'GET', target: LIVENESS }, clock.nowMs());
+    const headers = { Authorization };
+    return data.getJson(relayUrl + LIVENESS, parseQueue, { headers, deadlineMs, at });
   }
 
   /** A name server that is away takes seconds, and a thread that others wait for: it is asked once meanwhile. */

@@ -80,6 +80,21 @@ describe('ingestProxy', () => {
     expect(answer.text).toBe('{"detail":"slow down"}');
   });
 
+  it.each(['/monitoring', '/api/1/envelope/'])(
+    'keeps cookies from the relay at %s',
+    async (path) => {
+      const seen: IncomingMessage['headers'][] = [];
+      const address = await consoleBefore((request, response) => {
+        seen.push(request.headers);
+        request.resume().once('end', () => response.end());
+      });
+      const report = supertest(address).post(path).set('Cookie', ['errata=a session', 'own=1']);
+      await report.send('{}').expect(200);
+      expect(seen).toHaveLength(1);
+      expect(seen[0]).not.toHaveProperty('cookie');
+    },
+  );
+
   it('sends the first bytes on before the last ones are there', async () => {
     let firstBytes: (text: string) => void = () => undefined;
     const arrived = new Promise<string>((resolve) => (firstBytes = resolve));

@@ -33,12 +33,17 @@ interface Passed {
  * What the relay is sent. The framing is made anew and always said: without a length the body is
  * chunked, and a request that is passed on without its body says that it has none. A body that the
  * relay does not know of would be read there as the next request. What it says of its sender itself is replaced.
+ * Cookies stay here: browsers send those of the console to its `/monitoring`, too, and the relay has no use for a session.
  */
 export function toRelayHeaders(
   request: IncomingMessage,
   { hasBody, sender }: Passed,
 ): OutgoingHttpHeaders {
-  const { 'content-length': _length, ...headers } = withoutHopByHop(request.headers);
+  const {
+    'content-length': _length,
+    cookie: _cookie,
+    ...headers
+  } = withoutHopByHop(request.headers);
   const forwardedFor = [request.headers['x-forwarded-for'], request.socket.remoteAddress];
   return {
     ...headers,

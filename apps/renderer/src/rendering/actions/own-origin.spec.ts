@@ -51,7 +51,7 @@ describe('isOwnOrigin', () => {
 
   it.each([
     [{}, true],
-    [{ 'sec-fetch-site': 'cross-site' }, true],
+    [{ 'sec-fetch-site': 'same-site' }, true],
     [{ cookie: 'session=1' }, false],
     [{ cookie: 'session=1', 'sec-fetch-site': 'same-origin' }, true],
     [{ cookie: 'session=1', 'sec-fetch-site': 'same-site' }, false],
@@ -59,5 +59,17 @@ describe('isOwnOrigin', () => {
     [{ cookie: '' }, false],
   ])('without an origin: %j is %j', (headers, allowed) => {
     expect(isAllowed(headers as Record<string, string>)).toBe(allowed);
+  });
+
+  it.each([
+    {},
+    { origin: publicOrigin },
+    { origin: 'https://here.example' },
+    { origin: publicOrigin, cookie: 'session=1' },
+  ])('refuses what a browser says to come from another site, with %j', (headers) => {
+    expect(isAllowed(headers as Record<string, string>)).toBe(true);
+    expect(
+      isAllowed({ ...headers, 'sec-fetch-site': 'cross-site' } as Record<string, string>),
+    ).toBe(false);
   });
 });

@@ -11,13 +11,13 @@ export interface OriginFacts {
 /**
  * Whether a page of this application made the request, so that another site cannot have a visitor's browser
  * act for it (DESIGN §3). Browsers name the origin of whatever is posted; where none is named, only what says
- * that it comes from here is trusted with a visitor's cookies.
+ * that it comes from here is trusted with a visitor's cookies. What a browser says to come from another site is
+ * refused whatever else it carries: a proxy may rewrite `Origin` and `Host`, and forwards `Sec-Fetch-Site` as it is.
  */
 export function isOwnOrigin({ headers, host, publicOrigin }: OriginFacts): boolean {
-  const { origin, cookie } = headers;
-  if (origin === undefined) {
-    return headers['sec-fetch-site'] === 'same-origin' || cookie === undefined;
-  }
+  const { origin, cookie, 'sec-fetch-site': site } = headers;
+  if (site === 'cross-site') return false;
+  if (origin === undefined) return site === 'same-origin' || cookie === undefined;
   if (origin === publicOrigin) return true;
   if (host === undefined || !URL.canParse(origin)) return false;
   const from = new URL(origin);

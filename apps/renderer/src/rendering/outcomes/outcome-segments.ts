@@ -44,12 +44,13 @@ export class OutcomeSegments {
 
   /** What stands in the place of a datum. */
   toDeferredOutcome(outcome: Outcome, error: unknown, place: OutcomePlace): DeferredOutcome {
-    const { status, title, detail, fault } = outcome;
+    const { status, title, detail, code, fault } = outcome;
     const own = this.options.outcomes;
     const data: OutcomeProps = {
       status,
       title,
       detail,
+      ...(code ? { code } : {}),
       ...(fault ? { digest: fault.digest } : {}),
       ...(fault && this.options.development ? { stack: describeError(error) } : {}),
     };

@@ -1,8 +1,9 @@
 import { HttpException } from '@nestjs/common';
 import { ErrataError, serverErrorText } from '#shared';
-import type { LogLevel } from '#shared';
+import type { ErrorCode, LogLevel } from '#shared';
 import type { OutcomeStatus } from '../pages/outcome-view.decorator.ts';
 import { toDigest } from './digest.ts';
+import { RefusalException } from './refusal.exception.ts';
 
 /** What a request, or a deferred datum, ended in instead of what was asked for. */
 export interface Outcome {
@@ -10,6 +11,8 @@ export interface Outcome {
   readonly title: string;
   /** The one sentence of it, safe to show. */
   readonly detail: string;
+  /** Why, where that is told apart from other refusals of the status. */
+  readonly code?: ErrorCode;
   /** A fault of ours: logged and reported under this digest. */
   readonly fault?: { readonly digest: string; readonly level: LogLevel };
 }
@@ -28,6 +31,10 @@ const REFUSALS: Readonly<Record<number, { title: string; detail: string }>> = {
 export function toOutcome(error: unknown): Outcome {
   const status = error instanceof HttpException ? error.getStatus() : undefined;
   if (isUndecodableAddress(error)) return refusal(404);
+  if (error instanceof RefusalException) {
+    const { code, message: detail } = error;
+    return { ...refusal(error.getStatus()), detail, code };
+  }
   if (status !== undefined && status >= 400 && status < 500) return refusal(status);
   if (error instanceof ErrataError) {
     return fault(error, { status: error.status, text: error.message, level: error.level });

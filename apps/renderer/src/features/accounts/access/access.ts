@@ -10,12 +10,16 @@ export interface SignedInAccess {
   readonly projectRoles: ReadonlyMap<number, ProjectRole>;
 }
 
+/** Who is not signed in. */
+export type Stranger = 'guest' | 'early' | 'nobody';
+
 /** What the sender of a request may do. */
 export class Access {
   /**
-   * `guest`: nobody owns Errata yet, so whoever reaches it may read. `nobody`: not signed in, and that is needed.
+   * `guest`: nobody owns Errata yet, and the browser has opened the printed link, so it may read. `early`: the same
+   * without the link. `nobody`: not signed in, and that is needed.
    */
-  constructor(private readonly who: SignedInAccess | 'guest' | 'nobody') {}
+  constructor(private readonly who: SignedInAccess | Stranger) {}
 
   get user(): User | undefined {
     return this.signedIn?.user;
@@ -31,6 +35,11 @@ export class Access {
     return this.who === 'guest';
   }
 
+  /** Nobody owns Errata yet, so that there is nobody to sign in as. */
+  get isUnowned(): boolean {
+    return this.who === 'guest' || this.who === 'early';
+  }
+
   /** The same as long as they are the same and may the same. */
   get standing(): string {
     if (typeof this.who === 'string') return this.who;
@@ -40,7 +49,7 @@ export class Access {
 
   /** Whether there is anything here for them but the way in. */
   get canRead(): boolean {
-    return this.who !== 'nobody';
+    return this.isGuest || this.signedIn !== undefined;
   }
 
   /** Undefined when the project is none of their business; so it is when there is no such project, but for owners. */

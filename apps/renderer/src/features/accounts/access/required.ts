@@ -21,7 +21,7 @@ export const OpenToGuests =
   (_target, _name, { value }: PropertyDescriptor): void =>
     Reflect.defineMetadata(OPEN_TO_GUESTS, true, value as object);
 
-/** Whether who is not signed in gets as far as the method's own guards, as long as nobody owns Errata. */
+/** Whether guests get as far as the method's own guards. */
 export function isOpenToGuests(method: object): boolean {
   return getRequired(method) !== undefined || Reflect.getMetadata(OPEN_TO_GUESTS, method) === true;
 }

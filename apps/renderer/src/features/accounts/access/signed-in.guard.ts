@@ -1,7 +1,7 @@
 import { Injectable, UnauthorizedException } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { isOpenToAll } from '../../../rendering/index.ts';
+import { isOpenToAll, RefusalException } from '../../../rendering/index.ts';
 import { isOpenToGuests } from './required.ts';
 import { Visitors } from './visitors.ts';
 
@@ -15,6 +15,6 @@ export class SignedInGuard implements CanActivate {
     if (isOpenToAll(context.getClass(), method)) return true;
     const access = await this.visitors.find(context.switchToHttp().getRequest<Request>());
     if (access.user || (access.isGuest && isOpenToGuests(method))) return true;
-    throw new UnauthorizedException();
+    throw access.isUnowned ? new RefusalException('accounts.unowned') : new UnauthorizedException();
   }
 }

@@ -5,9 +5,11 @@ import { findSettled } from '../../../rendering/index.ts';
 import { SessionCookies } from '../sessions/session-cookies.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import type { SignedIn } from '../sessions/sessions.service.ts';
+import { SetupPass } from '../setup/setup-pass.ts';
 import { SetupService } from '../setup/setup.service.ts';
 import { noteAccess } from './access-of-request.ts';
 import { Access } from './access.ts';
+import type { Stranger } from './access.ts';
 
 interface Asked {
   /** What had settled by then. */
@@ -25,6 +27,7 @@ export class Visitors {
     private readonly memberships: MembershipStore,
     private readonly setup: SetupService,
     private readonly cookies: SessionCookies,
+    private readonly pass: SetupPass,
   ) {}
 
   /**
@@ -42,7 +45,9 @@ export class Visitors {
 
   private async ask(request: Request): Promise<Access> {
     const signedIn = await this.sessions.find(this.cookies.read(request));
-    const access = new Access(signedIn ? await this.toAccess(signedIn) : await this.toStranger());
+    const access = new Access(
+      signedIn ? await this.toAccess(signedIn) : await this.toStranger(request),
+    );
     noteAccess(request, access);
     return access;
   }
@@ -52,7 +57,8 @@ export class Visitors {
     return { user, session, projectRoles };
   }
 
-  private async toStranger(): Promise<'guest' | 'nobody'> {
-    return (await this.setup.isOpen()) ? 'guest' : 'nobody';
+  private async toStranger(request: Request): Promise<Stranger> {
+    if (!(await this.setup.isOpen())) return 'nobody';
+    return (await this.pass.find(request)) === undefined ? 'early' : 'guest';
   }
 }

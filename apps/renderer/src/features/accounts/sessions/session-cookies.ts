@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { CookieOptions, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { accountLimits } from '#shared';
 import { listCookies } from '../../../rendering/index.ts';
-import { AccountsOptions, isSecure } from '../accounts.options.ts';
+import { AccountsOptions } from '../accounts.options.ts';
+import { describeHostCookie } from '../host-cookie.ts';
+import type { HostCookie } from '../host-cookie.ts';
 
 /** Keeps the token of a session in the visitor's browser, where no script reads it. */
 @Injectable()
@@ -25,16 +27,7 @@ export class SessionCookies {
     response.clearCookie(name, options);
   }
 
-  /**
-   * Within TLS a name that browsers let no other host set, sibling subdomains included
-   * (RFC 6265bis, 4.1.3.2); it holds for the whole host.
-   */
-  private describe(request: Request): { name: string; options: CookieOptions } {
-    const secure = isSecure(this.options, request);
-    const path = secure ? '/' : this.options.basePath || '/';
-    return {
-      name: secure ? '__Host-errata' : 'errata',
-      options: { httpOnly: true, sameSite: 'lax', secure, path },
-    };
+  private describe(request: Request): HostCookie {
+    return describeHostCookie(this.options, request, 'errata');
   }
 }

@@ -10,9 +10,9 @@ import {
 import { toFieldErrors } from '../account-errors.ts';
 import { Entrance } from '../sign-in/entrance.ts';
 import { unlessBusy } from '../unless-busy.ts';
-import { LocalVisitor } from './local-visitor.ts';
 import { SetupDto } from './setup.dto.ts';
 import type { SetupProps } from './setup.dto.ts';
+import { SetupPass } from './setup-pass.ts';
 import { SetupService } from './setup.service.ts';
 
 /** Makes the first owner, as long as there is nobody. */
@@ -21,20 +21,24 @@ import { SetupService } from './setup.service.ts';
 export class SetupController {
   constructor(
     private readonly setup: SetupService,
-    private readonly visitor: LocalVisitor,
+    private readonly pass: SetupPass,
     private readonly entrance: Entrance,
   ) {}
 
+  /** The printed link leads here: from then on its browser may read. */
   @Get()
   @Page<typeof import('../views/setup.page.tsx')>('accounts/setup.page', {
     head: () => ({ title: 'Set up Errata', noindex: true }),
   })
-  async show(@Query('token') token: unknown, @Req() request: Request): Promise<SetupProps> {
+  async show(
+    @Query('token') token: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SetupProps> {
     if (!(await this.setup.isOpen())) throw new RedirectException('/sign-in');
-    return {
-      needsToken: !this.visitor.isLocal(request),
-      token: typeof token === 'string' ? token : '',
-    };
+    if (typeof token !== 'string') return { token: (await this.pass.find(request)) ?? '' };
+    await this.pass.give(request, response, token);
+    return { token };
   }
 
   @Action('set-up', { isRepeatable: false })
@@ -43,10 +47,9 @@ export class SetupController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
-    const { token } = details;
-    const isLocal = this.visitor.isLocalForm(request);
-    const result = await unlessBusy(this.setup.setUp(details, { token, isLocal }));
+    const result = await unlessBusy(this.setup.setUp(details, details.token));
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    this.pass.take(request, response);
     await this.entrance.enter(details, request, response);
     throw new RedirectException('/');
   }

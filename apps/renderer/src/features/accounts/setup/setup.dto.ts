@@ -2,9 +2,7 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { NewAccountDto } from '../new-account.dto.ts';
 
 export interface SetupProps {
-  /** The visitor is elsewhere, and has to know what the start printed. */
-  readonly needsToken: boolean;
-  /** As the link has it that the start printed. */
+  /** As the link has it that the start printed, or the browser that has opened it; else empty. */
   readonly token: string;
 }
 

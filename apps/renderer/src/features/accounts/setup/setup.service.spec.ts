@@ -46,21 +46,15 @@ describe('SetupService', () => {
     expect(await setup.isOpen()).toBe(true);
   });
 
-  it('needs the token of who comes from elsewhere', async () => {
+  it('needs the token', async () => {
     const { setup } = accounts;
     const wrong = { ok: false, code: 'accounts.set_up_token_wrong' };
-    expect(await setup.setUp(ADA, { isLocal: false })).toEqual(wrong);
-    expect(await setup.setUp(ADA, { isLocal: false, token: '' })).toEqual(wrong);
-    expect(await setup.setUp(ADA, { isLocal: false, token: 'a guess' })).toEqual(wrong);
+    expect(await setup.setUp(ADA, undefined)).toEqual(wrong);
+    expect(await setup.setUp(ADA, '')).toEqual(wrong);
+    expect(await setup.setUp(ADA, 'a guess')).toEqual(wrong);
     const token = await setup.getToken();
-    expect(await setup.setUp(ADA, { isLocal: false, token })).toMatchObject({ ok: true });
-    expect(await setup.setUp(BOB, { isLocal: false, token })).toEqual(ALREADY);
-  });
-
-  it('needs no token of who sits at the machine', async () => {
-    const { setup } = accounts;
-    expect(await setup.setUp(ADA, { isLocal: true })).toMatchObject({ ok: true });
-    expect(await setup.setUp(BOB, { isLocal: true })).toEqual(ALREADY);
+    expect(await setup.setUp(ADA, token)).toMatchObject({ ok: true });
+    expect(await setup.setUp(BOB, token)).toEqual(ALREADY);
   });
 
   it('takes the same token in every replica, and another one on another database', async () => {
@@ -74,9 +68,8 @@ describe('SetupService', () => {
 
   it('makes one owner when several set it up at the same time', async () => {
     const { setup, stores } = accounts;
-    const results = await Promise.all(
-      [ADA, BOB].map((details) => setup.setUp(details, { isLocal: true })),
-    );
+    const token = await setup.getToken();
+    const results = await Promise.all([ADA, BOB].map((details) => setup.setUp(details, token)));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results).toContainEqual(ALREADY);
     expect(await stores.users.list({ limit: 10 })).toHaveLength(1);

@@ -36,7 +36,7 @@ export class SetupService {
   }
 
   /**
-   * What whoever sets Errata up from elsewhere has to know, for the start to print. Made of the secret and
+   * What whoever reads or sets up an Errata that nobody owns has to know, for the start to print. Made of the secret and
    * this database, so that all replicas print and take the same one, also after another start; it is
    * worth nothing once there is an owner.
    */
@@ -50,15 +50,14 @@ export class SetupService {
     return (await this.isOpen()) ? this.createOwner(details) : ALREADY;
   }
 
-  /** By a visitor: with the token, or from the same machine (`isLocal`). */
-  async setUp(
-    details: AccountDetails,
-    visitor: { token?: string | undefined; isLocal: boolean },
-  ): Promise<SetupResult> {
+  async isToken(text = ''): Promise<boolean> {
+    return isSameToken(text, await this.getToken());
+  }
+
+  /** By a visitor, with the token, wherever they are. */
+  async setUp(details: AccountDetails, token: string | undefined): Promise<SetupResult> {
     if (!(await this.isOpen())) return ALREADY;
-    if (!visitor.isLocal && !isSameToken(visitor.token ?? '', await this.getToken())) {
-      return { ok: false, code: 'accounts.set_up_token_wrong' };
-    }
+    if (!(await this.isToken(token))) return { ok: false, code: 'accounts.set_up_token_wrong' };
     return this.createOwner(details);
   }
 

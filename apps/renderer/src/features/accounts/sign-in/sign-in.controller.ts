@@ -26,7 +26,7 @@ export class SignInController {
     head: () => ({ title: 'Sign in', noindex: true }),
   })
   show(@Query('to', ReturnAddressPipe) to: string, @CurrentAccess() access: Access): SignInProps {
-    if (access.isGuest) throw new RedirectException('/setup');
+    if (access.isUnowned) throw new RedirectException('/setup');
     if (access.user) throw new RedirectException(to);
     return { to };
   }

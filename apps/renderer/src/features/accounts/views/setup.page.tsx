@@ -4,9 +4,10 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { SetupProps } from '../setup/setup.dto.ts';
+import { FindingTheLink } from './finding-the-link.tsx';
 import { NewAccountFields } from './new-account-fields.tsx';
 
-export function Page({ needsToken, token }: SetupProps): ReactNode {
+export function Page({ token }: SetupProps): ReactNode {
   const { errors, fields } = useSubmission('set-up');
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
@@ -15,20 +16,19 @@ export function Page({ needsToken, token }: SetupProps): ReactNode {
         <p className="text-quiet">
           Nobody owns this Errata yet. You will: with every right, and with others whom you invite.
         </p>
+        {token === '' && <FindingTheLink />}
       </div>
       <Form action="set-up" reloadDocument className="grid gap-4">
         <FieldErrors id="set-up-errors" errors={errors['']} />
-        {needsToken && (
-          <TextField
-            name="token"
-            label="Token"
-            hint="Errata printed it when it was started."
-            autoComplete="off"
-            required
-            defaultValue={String(fields['token'] ?? token)}
-            errors={errors['token']}
-          />
-        )}
+        <TextField
+          name="token"
+          label="Token"
+          hint="It is the last part of the link that Errata printed."
+          autoComplete="off"
+          required
+          defaultValue={String(fields['token'] ?? token)}
+          errors={errors['token']}
+        />
         <NewAccountFields errors={errors} fields={fields} />
         <div>
           <Button isPrimary>Set up</Button>

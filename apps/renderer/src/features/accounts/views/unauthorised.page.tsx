@@ -1,16 +1,32 @@
-import { useAddress } from '#client-runtime';
+import { Link, useAddress } from '#client-runtime';
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
 import { Outcome } from '../../../ui/outcome.tsx';
+import { FindingTheLink } from './finding-the-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Whoever is not signed in does it here, and goes on where they were. */
-export function Page({ inPlace }: OutcomeProps): ReactNode {
+export function Page({ code, inPlace }: OutcomeProps): ReactNode {
   const address = useAddress();
+  if (code === 'accounts.unowned') return <Unowned inPlace={inPlace} />;
   return (
     <Outcome title="Sign in" inPlace={inPlace}>
       <p>This needs somebody who is signed in.</p>
       <SignInForm to={address} />
+    </Outcome>
+  );
+}
+
+/** There is nobody yet to sign in as. */
+function Unowned({ inPlace }: Pick<OutcomeProps, 'inPlace'>): ReactNode {
+  return (
+    <Outcome title="Nobody owns this Errata yet" inPlace={inPlace}>
+      <FindingTheLink />
+      <p>
+        <Link href="/setup" prefetch="none">
+          Set it up
+        </Link>
+      </p>
     </Outcome>
   );
 }

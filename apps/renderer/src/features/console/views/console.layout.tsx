@@ -38,12 +38,12 @@ export function Layout({
   );
 }
 
-/** Whoever reaches the console may read it: that must not go on unnoticed. */
+/** Whoever has the printed link may read, and nothing else: that is no way to go on. */
 function UnownedBanner(): ReactNode {
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-b border-rule bg-raised px-4 text-sm sm:px-6 print:hidden">
       <span className="py-1.5">
-        Nobody owns this Errata yet, so whoever reaches it may read it.
+        Nobody owns this Errata yet: whoever has the link that it printed may read it.
       </span>
       <Link
         href="/setup"

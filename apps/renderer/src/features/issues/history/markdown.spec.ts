@@ -21,6 +21,32 @@ describe('renderMarkdown', () => {
     },
   );
 
+  it.each(['http://a.example', 'HTTPS://a.example', 'mailto:ada@example.org'])(
+    'links to %s',
+    (url) => {
+      expect(renderMarkdown(`[x](${url})`)).toContain(`<a href="${url}" `);
+      expect(renderMarkdown(`<${url}>`)).toContain(`<a href="${url}" `);
+      expect(renderMarkdown(url)).toMatch(/<a href="/);
+    },
+  );
+
+  it.each([
+    'ftp://a.example/x',
+    'vscode://file/etc/passwd',
+    'ms-word:ofe|u|https://a.example',
+    'tel:112',
+    'sms:112',
+    'blob:https://a.example/1',
+    'x-https://a.example',
+    '//a.example',
+    '/account',
+    '#x',
+  ])('links to nothing but http, https and mailto: %s', (url) => {
+    for (const text of [`[x](${url})`, `<${url}>`, url, `[x]: ${url}\n\n[x]`]) {
+      expect(renderMarkdown(text)).not.toContain(`href="${url}`);
+    }
+  });
+
   it.each([
     '<script>alert(1)</script>',
     '<b style="color:red" onclick="alert(1)">x</b>',

@@ -14,6 +14,11 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).di
   'table',
 ]);
 
+/** Other schemes start programs of the reader's machine: `vscode:`, `ms-word:`, `tel:`. */
+const LINKED = /^(?:https?|mailto):/i;
+
+markdown.validateLink = (url) => LINKED.test(url.trim());
+
 // Only what has a scheme: a file's name like `total.ts` is no address of a host in Timor.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 
