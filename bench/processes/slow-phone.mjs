@@ -8,7 +8,10 @@ const LATENCY_MS = 150;
 const SETTLE_MS = 1000;
 
 const SCREEN = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
-const PHONE = { ...SCREEN, isMobile: true, hasTouch: true };
+/** Headless ones say so, and nothing would be prefetched for them. */
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
+const PHONE = { ...SCREEN, isMobile: true, hasTouch: true, userAgent };
 
 /** A real Chromium, whose visitors are slowed down one by one. */
 export async function openBrowser() {

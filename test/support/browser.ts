@@ -30,6 +30,10 @@ const LEFT_OUT = [
 /** What the environment of the specs has for them: loaded once for all files of a worker. */
 type SpecGlobal = typeof globalThis & { loadPlaywright: () => typeof playwright };
 
+/** What a person's browser says of itself. */
+const VISITOR =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+
 /** For whatever a page is waited for; Playwright's own is a third of it. */
 const PATIENCE_MS = 90_000;
 
@@ -45,6 +49,8 @@ export async function openBrowser({ keepsPages = false } = {}): Promise<Browser>
     executablePath,
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
+      // Headless ones say so, and are taken for programs, which get pages whole.
+      `--user-agent=${VISITOR}`,
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',

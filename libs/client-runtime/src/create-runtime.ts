@@ -78,6 +78,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     cache: createPageCache(options.clock, runWhenIdle),
     history: createBrowserHistory(
       window,
+      () => place.remember(),
       () => navigator.traverse(),
       () => {
         made.snapshots.forget();
@@ -98,11 +99,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const navigator = createNavigator(parts, page);
   const tabs = createTabChannel(`pages${basePath}`, (tags) => navigator.invalidate(tags));
   const actions = createLateActions(made, async () => {
-    const [{ createActionsPart }, { reader }] = await Promise.all([
+    const [{ createActionsPart }, late] = await Promise.all([
       import('./actions/actions-part.ts'),
       loadJourney(),
     ]);
-    return createActionsPart({ ...parts, navigator, tabs, router, reader });
+    return createActionsPart({ ...parts, ...late, navigator, tabs, router });
   });
   const router = createRouter({ ...parts, navigator, tabs, actions });
   if (payload.mayPrefetch === false) prefetch.stop();

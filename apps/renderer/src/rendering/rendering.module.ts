@@ -29,6 +29,7 @@ import { ErrorMonitoring } from './monitoring/error-monitoring.ts';
 import { FaultLog } from './outcomes/fault-log.ts';
 import { OutcomeFilter } from './serving/outcome.filter.ts';
 import { OutcomeSegments } from './outcomes/outcome-segments.ts';
+import { RedirectTargets } from './outcomes/redirect-targets.ts';
 import { RenderingOptions } from './rendering.options.ts';
 import { PublishedRoutes } from './routes/published-routes.ts';
 
@@ -93,6 +94,7 @@ export class RenderingModule {
         PageChains,
         PageDataAnswer,
         PublishedRoutes,
+        RedirectTargets,
         Submits,
       ],
       exports: [DataClient, RenderingOptions],

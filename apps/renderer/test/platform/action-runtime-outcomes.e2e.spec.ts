@@ -7,6 +7,8 @@ import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const UNKNOWN = 'This page has no such action.';
+const NOT_DONE =
+  'What you sent was not done: this page has changed since. Look at it, and send it again.';
 const NOT_SIGNED_IN = 'You are not signed in. Sign in, and send it again.';
 
 describe('a form that is refused', () => {
@@ -53,21 +55,38 @@ describe('a form that is refused', () => {
     await showsNotes(tour, 'kept');
   });
 
-  it('as unknown is loaded again once, with what was typed', async () => {
+  it('as unknown by the same build says so, and loads nothing', async () => {
     const tour = await tours.open('/boards/renamed');
     await meddle(tour.page, 'add', (route) =>
       route.continue({ headers: { ...route.request().headers(), action: 'added' } }),
     );
     await add(tour, 'kept');
+    await tour.says('adding', `failed ${UNKNOWN}`);
+    await isTold(tour, UNKNOWN);
+    expect(await findNote(tour).inputValue()).toBe('kept');
+    expect(tour.documents).toEqual([]);
+  });
+
+  it('as unknown by another build is loaded again once, says that, and has what was typed', async () => {
+    const tour = await tours.open('/boards/renamed');
+    await meddle(tour.page, 'add', (route) =>
+      route.fulfill({
+        status: 404,
+        headers: { 'Action-Not-Found': '1', 'Router-Build': 'another' },
+        contentType: 'text/plain',
+        body: UNKNOWN,
+      }),
+    );
+    await add(tour, 'kept');
     await eventually('it is loaded again', () => tour.documents.length === 1);
     await tour.live();
+    await tour.byText(NOT_DONE).first().waitFor();
     await eventually(
       'it is typed again',
       async () => (await findNote(tour).inputValue()) === 'kept',
     );
     await findForm(tour, 'add').getByRole('button', { name: 'Add' }).click();
     await tour.says('adding', `failed ${UNKNOWN}`);
-    await isTold(tour, UNKNOWN);
     expect(await findNote(tour).inputValue()).toBe('kept');
     expect(tour.documents).toHaveLength(1);
   });

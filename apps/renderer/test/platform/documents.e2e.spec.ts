@@ -213,6 +213,29 @@ describe('documents', () => {
       expect(text).not.toContain('secret');
     });
 
+    it('lead where a datum leads, which is no fault', async () => {
+      const { headers } = await get(`${LATE}?_whole=1`)
+        .set(SCRIPT_HEADER, 'late.second=303:/shelf')
+        .expect(303);
+      expect(headers['location']).toBe('/shelf');
+      expect(platform.log).toEqual([]);
+    });
+
+    it.each([
+      ['late.first=404', 404],
+      ['late.second=303:/shelf', 303],
+      ['', 200],
+    ])('are so for a bot by themselves: with %j %i', async (script, status) => {
+      const { text } = await get(LATE)
+        .set(
+          'User-Agent',
+          'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+        )
+        .set(SCRIPT_HEADER, script)
+        .expect(status);
+      expect(text).not.toContain('waits');
+    });
+
     it('hide the parameter from loaders and keys', async () => {
       const { text } = await get('/shelf?_whole=1&colour=red').expect(200);
       expect(text).toContain('<h1>{&quot;colour&quot;:&quot;red&quot;}</h1>');
@@ -223,6 +246,29 @@ describe('documents', () => {
   });
 
   describe('whose data fail late', () => {
+    it.each([
+      ['late.first=404', 1],
+      ['late.first=404, late.card=403', 1],
+      ['late.second=500', 0],
+      ['late.second=303:/shelf', 0],
+      ['', 0],
+    ])('keep search engines out once for what is not there: %j', async (script, times) => {
+      const { text } = await get(LATE).set(SCRIPT_HEADER, script).expect(200);
+      expect(text.split('<meta name="robots" content="noindex">')).toHaveLength(times + 1);
+      expect(text).toMatch(/<\/body><\/html>$/);
+    });
+
+    it('lead where a datum leads, also by a link, and log no fault', async () => {
+      const { text } = await get(LATE).set(SCRIPT_HEADER, 'late.second=303:/shelf').expect(200);
+      expect(lateDataOf(text)).toContainEqual(
+        expect.objectContaining({
+          outcome: expect.objectContaining({ status: 303, view: 'rendering/moved.page' }),
+        }),
+      );
+      expect(text).toContain('<a href="/shelf">');
+      expect(platform.log).toEqual([]);
+    });
+
     it('show what is missing and what failed in place, and end complete', async () => {
       const { text } = await get(LATE)
         .set(SCRIPT_HEADER, 'late.first=404, late.second=500')

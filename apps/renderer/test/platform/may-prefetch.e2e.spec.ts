@@ -34,6 +34,13 @@ describe('a document', () => {
     expect(await payload(open)).not.toHaveProperty('mayPrefetch');
   });
 
+  it.each([
+    ['who saves data', { 'save-data': 'on' }],
+    ['a bot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+  ])('has nothing prefetched for %s', async (_who, headers) => {
+    expect(await payload(open, headers)).toMatchObject({ mayPrefetch: false });
+  });
+
   it('says for whom the product has nothing prefetched, and nothing for others', async () => {
     expect(await payload(closed)).toMatchObject({ mayPrefetch: false });
     expect(await payload(closed, { cookie: 'visitor=1' })).not.toHaveProperty('mayPrefetch');

@@ -82,6 +82,16 @@ describe('a streamed document in a browser', () => {
     expect(errors).toEqual([]);
   });
 
+  it.each([
+    ['by the runtime', true],
+    ['without scripts', false],
+  ])('goes where a datum leads, in place of the page: %s', async (_how, javaScript) => {
+    const page = await openPage('late.second=303:/probe/a/2', { javaScript });
+    await page.goto(address + LATE);
+    await page.waitForURL(`${address}/probe/a/2`);
+    expect(platform.log).toEqual([]);
+  });
+
   it('hydrates what had settled before it was live', async () => {
     const page = await openPage('late.second=500');
     const errors = watchErrors(page);

@@ -48,9 +48,9 @@ export function createLateActions(
   const load = createLoadOnce(async () => (part = await loadPart()));
 
   const sendLate = async (sending: Sending): Promise<Ending | undefined> => {
-    const tell = (...told: SubmissionStatus[]): void => {
-      const states = told.map((status) => ({ of: sending, status, errors: {}, fields: {} }));
-      set([...get().filter(({ of }) => of !== sending), ...states]);
+    const tell = (status?: SubmissionStatus): void => {
+      const others = get().filter(({ of }) => of !== sending);
+      set(status ? [...others, { of: sending, status, errors: {}, fields: {} }] : others);
     };
     tell('sending');
     // Each try comes after the one before.

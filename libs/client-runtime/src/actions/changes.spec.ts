@@ -34,7 +34,7 @@ describe('what an action changed', () => {
     isHeld = true;
     routes = createLruCache(100, () => {});
     for (const url of ['/a', '/b']) {
-      routes.set(url, { status: 403, keys: [url], sinceMs: 0, staleMs: 0 }, 1);
+      routes.set(url, { url, status: 403, keys: [url], sinceMs: 0, staleMs: 0 }, 1);
     }
     const note =
       (name: string) =>

@@ -66,10 +66,7 @@ export function createChanges({
   const isStill = (here: object): boolean => here === navigator.here();
 
   /** Has the page at that address asked for again, with nothing of it but its layouts held. */
-  const forgetRoute = (url: string): void => {
-    const forgotten = cache.routes.find(url);
-    cache.routes.invalidate((route) => route === forgotten);
-  };
+  const forgetRoute = (url: string): void => cache.routes.invalidate((route) => route.url === url);
 
   const depart = async (href: string, here: object): Promise<void> => {
     if (isStill(here)) {

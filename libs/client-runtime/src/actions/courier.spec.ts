@@ -77,7 +77,7 @@ describe('a courier', () => {
       server.fail(new TypeError('Failed to fetch')).answer(led(), answer());
       await send();
       await pass(1000);
-      expect(replies).toEqual([{ message: 'No.', isUnknown: false }]);
+      expect(replies).toMatchObject([{ message: 'No.', isUnknown: false }]);
     });
   });
 
@@ -103,7 +103,7 @@ describe('a courier', () => {
         },
       },
     ]);
-    expect(replies).toEqual([{ message: 'No.', isUnknown: false }]);
+    expect(replies).toMatchObject([{ message: 'No.', isUnknown: false }]);
     expect(waits).toBe(0);
   });
 

@@ -8,25 +8,49 @@ import { createTell } from './tell.ts';
 describe('a renewal', () => {
   let browser: FakeWindow;
   let agreed: boolean[];
+  let told: unknown[];
   const submissions = createSubmissions();
 
   beforeEach(() => {
     browser = new FakeWindow();
     agreed = [];
+    told = [];
   });
 
-  const renew = (build = 'b1'): void =>
+  const create = (build = 'b1'): ReturnType<typeof createRenewal> =>
     createRenewal({
       window: browser.window,
       build,
       submissions,
       blocker: { answer: (isLeaving) => void agreed.push(isLeaving) },
-    })();
+      note: (flash) => void told.push(flash),
+    });
+
+  const renew = (build?: string): void => create(build)();
 
   it('loads the document again, without a question', () => {
     renew();
     expect(browser.departures).toEqual(['reload http://localhost/']);
     expect(agreed).toEqual([true]);
+    expect(told).toEqual([]);
+  });
+
+  it('has the next document tell what was not done, and only when there is a next', () => {
+    create()('Not done.');
+    create()('Not done either.');
+    expect(told).toEqual([{ text: 'Not done.' }]);
+  });
+
+  it('has it told also when it had to wait', () => {
+    const again = create();
+    const sending = toSending();
+    const tell = createTell(submissions);
+    tell(sending, { status: 'waiting', errors: {}, fields: {} });
+    again('Not done.');
+    expect(told).toEqual([]);
+    tell(sending, { status: 'done', errors: {}, fields: {} });
+    again();
+    expect(told).toEqual([{ text: 'Not done.' }]);
   });
 
   it('does so once for each build', () => {

@@ -42,13 +42,18 @@ describe('readReply', () => {
     [200, 'application/x-ndjson', '{"v":2}\n', UNEXPECTED],
     [200, 'application/x-ndjson', '', UNEXPECTED],
   ])('takes %i of %s for an error', async (status, type, body, message) => {
-    expect(await read(toResponse(body, { status, type }))).toEqual({ message, isUnknown: false });
+    expect(await read(toResponse(body, { status, type }))).toEqual({
+      message,
+      isUnknown: false,
+      build: null,
+    });
   });
 
   it('knows an action that the page does not have', async () => {
     const answer = toResponse('No.', { status: 404, type: 'text/plain' });
     answer.headers.set('Action-Not-Found', '1');
-    expect(await read(answer)).toEqual({ message: 'No.', isUnknown: true });
+    answer.headers.set('Router-Build', 'b2');
+    expect(await read(answer)).toEqual({ message: 'No.', isUnknown: true, build: 'b2' });
   });
 
   it.each([

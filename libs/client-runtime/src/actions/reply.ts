@@ -8,8 +8,11 @@ export type Reply =
   | (ArrivingPage & { readonly isLed: boolean })
   /** The action was done, and led to an address that only the browser can show. */
   | { readonly location: string }
-  /** Nothing that the page-data format knows: whether it was done is not known. `isUnknown`: there is no such action. */
-  | { readonly message: string; readonly isUnknown: boolean };
+  /**
+   * Nothing that the page-data format knows: whether it was done is not known. `isUnknown`: there is no such action, in
+   * the server's build.
+   */
+  | { readonly message: string; readonly isUnknown: boolean; readonly build?: string | null };
 
 const MOST_CHARACTERS = 1000;
 
@@ -25,5 +28,9 @@ export async function readReply(
   const text = isText && !isLed ? (await answer.text()).slice(0, MOST_CHARACTERS) : '';
   reader.drop(answer);
   if (isLed) return { location };
-  return { message: text || UNEXPECTED, isUnknown: headers.has(pageDataHeaders.actionNotFound) };
+  return {
+    message: text || UNEXPECTED,
+    isUnknown: headers.has(pageDataHeaders.actionNotFound),
+    build: headers.get(pageDataHeaders.build),
+  };
 }

@@ -172,8 +172,16 @@ describe('what becomes of a form', () => {
       expect(done).toEqual([toFailed('Later.'), ['announce', 'Later.']]);
     });
 
-    it('has the document loaded again when the page has no such action', async () => {
-      expect(await settle({ message: 'None.', isUnknown: true })).toMatchObject({ isKnown: true });
+    it('says that the page has no such action, and no more by the same build', async () => {
+      const reply = { message: 'None.', isUnknown: true, build: 'b1' };
+      expect(await settle(reply)).toMatchObject({ isKnown: true });
+      expect(done).toEqual([toFailed('None.'), ['announce', 'None.']]);
+    });
+
+    it.each(['b2', null])('has the document of build %s loaded again for it', async (build) => {
+      expect(await settle({ message: 'None.', isUnknown: true, build })).toMatchObject({
+        isKnown: true,
+      });
       expect(done.at(-1)).toBe('renew');
     });
   });

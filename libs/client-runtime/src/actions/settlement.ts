@@ -2,7 +2,7 @@ import type { FieldErrors, OutcomeProps, PageData } from '#shared';
 import type { Announce } from '../announcer/announcer.ts';
 import type { Observable } from '../observable.ts';
 import type { ArrivingPage } from '../navigation/page-reader.ts';
-import { NOT_SIGNED_IN } from './action-texts.ts';
+import { NOT_DONE, NOT_SIGNED_IN } from './action-texts.ts';
 import type { AskToSignIn } from './ask-to-sign-in.ts';
 import type { Challenge } from './challenge.ts';
 import type { Changes, Moment } from './changes.ts';
@@ -23,8 +23,8 @@ export interface SettlementParts {
   readonly pointOut: Pick<PointOut, 'show'>;
   readonly challenge: Observable<Challenge | undefined>;
   readonly askToSignIn: AskToSignIn;
-  /** The server is of another build. */
-  readonly renew: () => void;
+  /** The server is of another build. `text`: what the visitor is told once its document is there. */
+  readonly renew: (text?: string) => void;
 }
 
 /** `isKnown`: the server has said what became of it. */
@@ -107,7 +107,7 @@ export function createSettlement({
       if ('message' in reply) {
         const { message, isUnknown } = reply;
         const ending = fail(submit, message, isUnknown);
-        if (isUnknown) renew();
+        if (isUnknown && reply.build !== build) renew(NOT_DONE);
         return ending;
       }
       const { isAside } = submit;

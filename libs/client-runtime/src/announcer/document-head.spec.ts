@@ -34,6 +34,12 @@ describe('applyHead', () => {
     expect(listMetas('description')).toEqual(['D']);
   });
 
+  it('takes out what a late region of the server put into the body', () => {
+    document.add('meta', { name: 'robots', content: 'noindex' });
+    apply({});
+    expect(document.document.querySelector('meta[name=robots]')).toBeNull();
+  });
+
   it('takes out the description of the page before', () => {
     apply({ description: 'D' });
     apply({});

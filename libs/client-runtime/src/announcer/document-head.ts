@@ -6,7 +6,8 @@ export function applyHead(document: Document, { title, description, noindex }: M
   document.title = title;
   const metas = { description, robots: noindex && 'noindex' };
   for (const [name, content] of Object.entries(metas)) {
-    head.querySelector(`meta[name=${name}]`)?.remove();
+    // A late region of the server's may have put one into the body.
+    document.querySelector(`meta[name=${name}]`)?.remove();
     if (content) head.append(Object.assign(document.createElement('meta'), { name, content }));
   }
 }

@@ -57,12 +57,25 @@ describe('LruCache', () => {
     expect(listHeld('a', 'b', 'c')).toEqual(['c']);
   });
 
-  it('keeps what was read lately', () => {
+  it('keeps what was used lately', () => {
+    fill(50, 'a', 'b');
+    cache.use('a');
+    fill(10, 'c');
+    idle.run();
+    expect(listHeld('a', 'b', 'c')).toEqual(['a', 'c']);
+  });
+
+  it('lets go of what was only looked at', () => {
     fill(50, 'a', 'b');
     cache.find('a');
     fill(10, 'c');
     idle.run();
-    expect(listHeld('a', 'b', 'c')).toEqual(['a', 'c']);
+    expect(listHeld('a', 'b', 'c')).toEqual(['b', 'c']);
+  });
+
+  it('holds nothing more for a use of what it does not hold', () => {
+    cache.use('a');
+    expect(cache.find('a')).toBeUndefined();
   });
 
   it('keeps what was written lately', () => {
@@ -80,9 +93,10 @@ describe('LruCache', () => {
     expect(listHeld('a', 'b')).toEqual(['a', 'b']);
   });
 
-  it('waits for an idle browser once, however much comes meanwhile', () => {
-    fill(50, 'a', 'b', 'c', 'd', 'e');
-    expect(idle.waiting).toBe(1);
+  it('makes room once, however much comes meanwhile', () => {
+    fill(30, 'a', 'b', 'c', 'd', 'e');
+    idle.run();
+    expect(cache.bytes()).toBe(90);
   });
 
   it('waits again when it has become too large again', () => {

@@ -3,15 +3,17 @@ import { runtimeLimits } from '#shared';
 /** Runs a task once the browser has nothing better to do. */
 export type RunWhenIdle = (task: () => void) => void;
 
-/** Values by key, the least recently read or written first out. It may hold too much until the browser is idle. */
+/** Values by key, the least recently used or written first out. It may hold too much until the browser is idle. */
 export interface LruCache<Value> {
   bytes(): number;
-  /** Reads, which makes it the most recently used. */
+  /** Looks, which is no use: what may be needed is looked up for every link in view. */
   find(key: string): Value | undefined;
+  /** Its value is shown, or an answer builds on it: it is the most recently used from now on. */
+  use(key: string): void;
   set(key: string, value: Value, bytes: number): void;
   /** More of a value has arrived. Nothing, when the key has another value by now. */
   add(key: string, value: Value, bytes: number): void;
-  invalidate(isGone: (value: Value) => boolean): void;
+  invalidate(isGone: (value: Value, key: string) => boolean): void;
 }
 
 interface Entry<Value> {
@@ -23,7 +25,6 @@ export function createLruCache<Value>(maxBytes: number, runWhenIdle: RunWhenIdle
   // Maps iterate in the order of insertion: what is used is put in anew.
   const entries = new Map<string, Entry<Value>>();
   let heldBytes = 0;
-  let isEvictionDue = false;
 
   const remove = (key: string): void => {
     heldBytes -= entries.get(key)?.bytes ?? 0;
@@ -31,7 +32,6 @@ export function createLruCache<Value>(maxBytes: number, runWhenIdle: RunWhenIdle
   };
 
   const evict = (): void => {
-    isEvictionDue = false;
     for (const key of heldBytes > maxBytes ? entries.keys() : []) {
       if (heldBytes > maxBytes * runtimeLimits.cacheEvictToShare) remove(key);
     }
@@ -39,19 +39,16 @@ export function createLruCache<Value>(maxBytes: number, runWhenIdle: RunWhenIdle
 
   const count = (bytes: number): void => {
     heldBytes += bytes;
-    if (heldBytes <= maxBytes || isEvictionDue) return;
-    isEvictionDue = true;
-    runWhenIdle(evict);
+    if (heldBytes > maxBytes) runWhenIdle(evict);
   };
 
   return {
     bytes: () => heldBytes,
-    find(key) {
+    find: (key) => entries.get(key)?.value,
+    use(key) {
       const entry = entries.get(key);
-      if (!entry) return undefined;
       entries.delete(key);
-      entries.set(key, entry);
-      return entry.value;
+      if (entry) entries.set(key, entry);
     },
     set(key, value, bytes) {
       remove(key);
@@ -65,7 +62,7 @@ export function createLruCache<Value>(maxBytes: number, runWhenIdle: RunWhenIdle
       count(bytes);
     },
     invalidate(isGone) {
-      for (const [key, { value }] of entries) if (isGone(value)) remove(key);
+      for (const [key, { value }] of entries) if (isGone(value, key)) remove(key);
     },
   };
 }

@@ -30,6 +30,7 @@ describe('PageCache, of addresses', () => {
     clock.pass(7);
     note('/a?x=1', segments, { status: 404, staleMs: 5 });
     expect(routes.find('/a?x=1')).toEqual({
+      url: '/a?x=1',
       status: 404,
       staleMs: 5,
       sinceMs: clock.nowMs(),

@@ -126,7 +126,7 @@ describe('PageCache, of segments', () => {
     for (let index = 0; index < 50; index += 1) take(toSegment(name(index), { data }));
     expect(segments.bytes()).toBe(50 * MB);
     expect(idle.waiting).toBe(0);
-    segments.find(name(0));
+    segments.use(name(0));
     take(toSegment('one more'));
     idle.run();
     expect(segments.bytes()).toBeLessThanOrEqual(45 * MB);

@@ -19,7 +19,7 @@ export interface FoundPage {
 
 /** Pages put together of what the route cache and the segment cache hold (DESIGN §4). */
 export interface PageCache {
-  /** By canonical path and query. */
+  /** By canonical path and query; also by an address that led there. */
   readonly routes: LruCache<Route>;
   /** By key. */
   readonly segments: LruCache<Segment>;
@@ -35,8 +35,10 @@ export interface PageCache {
    * own back and forward, which show what was there.
    */
   find(url: string, isAnyAge?: boolean): FoundPage | undefined;
-  /** Keys of the segments of that address, and of the `others`, that need not be loaded again. */
-  listHeld(url: string, others: readonly { readonly key: string }[]): string[];
+  /** A page is shown: it is the last to be let go of. */
+  use(page: ShownPage): void;
+  /** Keys of the segments of that address, of its shape, and of the `others`, that need not be loaded again. */
+  listHeld(url: string, others: readonly { readonly key: string }[], shape?: string): string[];
   /**
    * Forgets what has one of these tags, or for null any; everything, shapes too, when none are given. Not the
    * segments that are `fresh`.
@@ -52,6 +54,8 @@ interface Aged {
 
 /** The shape of one address: what is there, without the data. */
 interface Route extends Aged {
+  /** Canonical. */
+  readonly url: string;
   readonly status: number;
   /** Of its segments, outermost first. */
   readonly keys: readonly string[];
@@ -73,7 +77,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
   const isFresh = (part: (Aged & Partial<Segment>) | undefined): boolean =>
     !!part && part.deferred?.isWhole() !== false && !isOver(part, part.staleMs);
 
-  return {
+  const cache: PageCache = {
     routes,
     segments,
     epoch: () => epoch,
@@ -92,13 +96,16 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       });
       if (contents.length < answer.segments.length) return undefined;
       const keys = answer.segments.map(({ key }) => key);
-      const route = { status, staleMs, sinceMs, keys };
-      routes.set(url, route, url.length + keys.join().length);
-      return { url, status, segments: contents };
+      const page = { url, status, segments: contents };
+      routes.set(url, { url, status, staleMs, sinceMs, keys }, url.length + keys.join().length);
+      // What it builds on is held as long as it is.
+      cache.use(page);
+      return page;
     },
     find(url, isAnyAge = false) {
       const route = routes.find(url);
-      if (!route) return undefined;
+      // Where an old redirect leads now, only the server knows.
+      if (!route || (route.url !== url && isOver(route, route.staleMs))) return undefined;
       const { keys, status } = route;
       const held = keys.flatMap((key) => segments.find(key) ?? []);
       const parts = [route, ...held];
@@ -108,13 +115,18 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
         status < 400 && !parts.some((part) => isOver(part, runtimeLimits.prefetchReusableMs));
       if (held.length < keys.length || !(isAnyAge || isUsable)) return undefined;
       return {
-        page: { url, status, segments: held.map(({ content }) => content) },
+        page: { url: route.url, status, segments: held.map(({ content }) => content) },
         isStale: !isAnyAge && !parts.every(isFresh),
         isWhole,
       };
     },
-    listHeld(url, others) {
-      const keys = new Set([...others.map(({ key }) => key), ...(routes.find(url)?.keys ?? [])]);
+    use({ url, segments: contents }) {
+      routes.use(url);
+      for (const { key } of contents) segments.use(key);
+    },
+    listHeld(url, others, shape = url) {
+      const known = [shape, url].flatMap((at) => routes.find(at)?.keys ?? []);
+      const keys = new Set([...others.map(({ key }) => key), ...known]);
       return [...keys].filter((key) => isFresh(segments.find(key)));
     },
     invalidate(tags, fresh = []) {
@@ -123,9 +135,11 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
         ({ content }) =>
           !fresh.includes(content) && (!tags || content.tags.some((tag) => tags.includes(tag))),
       );
-      if (tags === undefined) routes.invalidate(() => true);
+      // No tag says what a redirect depends on.
+      routes.invalidate(({ url }, at) => tags === undefined || url !== at);
     },
   };
+  return cache;
 }
 
 /** Keeps what arrived; what of it equals what was there keeps its identity. */

@@ -19,13 +19,12 @@ export function createTabChannel(
     try {
       channel = new BroadcastChannel(name);
       tell = channel.postMessage.bind(channel);
+      channel.addEventListener('message', ({ data }: MessageEvent<Tags | undefined>) => {
+        onTold(data);
+      });
     } catch {
       // Forbidden by the visitor: each tab is alone then.
-      return;
     }
-    channel.addEventListener('message', ({ data }: MessageEvent<Tags | undefined>) => {
-      onTold(data);
-    });
   };
   open();
   return { open, tell: (tags) => tell?.(tags), close: () => channel?.close() };

@@ -1,3 +1,5 @@
+import { keep, recall } from '../history/tab-storage.ts';
+
 export interface StandingOptions {
   /** Path of the application, without a trailing slash. */
   readonly basePath: string;
@@ -15,26 +17,15 @@ export function watchStanding(
   { basePath, standing, onNew, onOld }: StandingOptions,
 ): void {
   const key = `page.standing${basePath}`;
-  const read = (): string | null => {
-    try {
-      return window.localStorage.getItem(key);
-    } catch {
-      // Forbidden by the visitor.
-      return null;
-    }
-  };
-  const isOther = (known = read()): boolean => !!standing && !!known && known !== standing;
+  const isOther = (known = recall(window, key, 'localStorage')): boolean =>
+    !!standing && !!known && known !== standing;
   const [entry] = window.performance.getEntriesByType('navigation');
   if (isOther()) {
     // Of the cache of the browser, which asks nobody when it goes back. Loaded again it is no longer that.
     if ((entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward') return onOld();
     onNew();
   }
-  try {
-    if (standing) window.localStorage.setItem(key, standing);
-  } catch {
-    // As above, or full.
-  }
+  if (standing) keep(window, key, standing, 'localStorage');
   window.addEventListener('storage', (event) => {
     if (event.key === key && isOther(event.newValue)) onOld();
   });

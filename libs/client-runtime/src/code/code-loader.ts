@@ -46,11 +46,8 @@ export function createCodeLoader({
   let forecast = NO_FORECAST;
   return {
     async start(loadForecast) {
-      try {
-        forecast = await loadForecast();
-      } catch {
-        // A connection that broke, or the next build in place of this one: code follows the data then.
-      }
+      // A connection that broke, or the next build in place of this one: code follows the data then.
+      forecast = await loadForecast().catch(() => forecast);
     },
     prepare: (url) => forecast(url),
     load: (segments, loadPart = loadJourney) =>

@@ -138,8 +138,8 @@ describe('DeferredData', () => {
     data.settle({ segment: 0, name: 'b', data: 2 });
     const { a, b } = data.segments[0]!.props;
     await expect(a).resolves.toBe(1);
-    await expect(b).rejects.toThrow('ended before');
-    await expect(findSettled(b!)).rejects.toThrow('ended before');
+    await expect(b).rejects.toThrow('ended early');
+    await expect(findSettled(b!)).rejects.toThrow('ended early');
   });
 
   it('leaves no rejection that nobody handles when no view uses its data', async () => {

@@ -53,7 +53,7 @@ export function createDeferredData(
     segments,
     settle: (line, bytes = 0) => segments[line.segment]?.settle(line, bytes),
     close() {
-      const error = new Error('The answer ended before its data.');
+      const error = new Error('Answer ended early.');
       for (const segment of segments) segment.close(error);
     },
   };

@@ -7,17 +7,21 @@ import type { BrowserHistory } from './browser-history.ts';
 describe('BrowserHistory', () => {
   let browser: FakeWindow;
   let told: string[];
+  /** Addresses of entries that were about to be left. */
+  let left: string[];
   let history: BrowserHistory;
 
   beforeEach(() => {
     browser = new FakeWindow('http://localhost/a?x=1#part');
     told = [];
+    left = [];
     history = open(browser);
   });
 
   function open({ window }: FakeWindow): BrowserHistory {
     return createBrowserHistory(
       window,
+      () => left.push(history.address()),
       () => told.push(`traverse ${history.address()}`),
       () => told.push(`foreign ${history.address()}`),
     );
@@ -152,22 +156,29 @@ describe('BrowserHistory', () => {
     expect(browser.history.scrollRestoration).toBe('auto');
   });
 
+  it('tells of an entry that is about to be left, before anything has changed', () => {
+    browser.history.pushState(null, '', '/b');
+    browser.go(-1);
+    expect(left).toEqual(['/a?x=1#part', '/b']);
+  });
+
   it('does all but name entries without the Navigation API', () => {
     browser = new FakeWindow('http://localhost/a');
     Object.assign(browser, { navigation: undefined });
     history = open(browser);
-    expect(history.entry()).toBeUndefined();
+    expect([history.hasNames, history.entry()]).toEqual([false, '/a']);
     history.scroll('manual');
     expect(browser.history.scrollRestoration).toBe('auto');
     history.push('/b');
     browser.go(-1);
-    history.traverse(undefined);
+    history.traverse('/a');
     expect(told).toEqual(['traverse /a']);
   });
 
-  it('names no entry of a document that is not shown', () => {
-    browser = new FakeWindow();
-    Object.assign(browser, { navigation: { currentEntry: null } });
-    expect(open(browser).entry()).toBeUndefined();
+  it('knows the entry of a document that is not shown by its address', () => {
+    browser = new FakeWindow('http://localhost/a');
+    const navigation = Object.assign(new EventTarget(), { currentEntry: null });
+    Object.assign(browser, { navigation });
+    expect(open(browser).entry()).toBe('/a');
   });
 });

@@ -1,14 +1,16 @@
 /** The browser's history of this document. Its entries' states are other code's: none of them is ours. */
 export interface BrowserHistory {
   /**
-   * Names the current entry, as long as it exists, in whatever document. Undefined in a browser without the
-   * Navigation API, which then restores scroll positions itself, as well as it can.
+   * Whether entries have names. Not in a browser without the Navigation API, which then restores scroll positions
+   * itself, as well as it can.
    */
-  entry(): string | undefined;
+  readonly hasNames: boolean;
+  /** Names the current entry, as long as it exists, in whatever document; without one, by its address. */
+  entry(): string;
   /** Path, query and fragment that the address bar shows. */
   readonly address: () => string;
   /** Goes to the entry of that name, wherever the browser is by then; nowhere when it is gone. */
-  traverse(entry: string | undefined): void;
+  traverse(entry: string): void;
   push(address: string): void;
   /** Changes the current entry's address; its state stays. */
   replace(address: string): void;
@@ -20,15 +22,19 @@ interface NamesEntries {
   readonly navigation?: {
     readonly currentEntry: { readonly key: string } | null;
     traverseTo(key?: string): object;
+    addEventListener(type: 'navigate', listener: () => void): void;
   };
 }
 
 /**
+ * `onLeave`: the current entry is about to be left or changed, where entries have names; nothing has been scrolled for
+ * the next one yet. Firefox and WebKit scroll to a fragment before `popstate`.
  * `onTraverse`: another entry of this document is the current one: by back, forward, or a link to a fragment.
  * `onForeign`: other code has made or changed an entry.
  */
 export function createBrowserHistory(
   window: Window,
+  onLeave: () => void,
   onTraverse: () => void,
   onForeign: () => void,
 ): BrowserHistory {
@@ -45,6 +51,7 @@ export function createBrowserHistory(
     };
   }
   window.addEventListener('popstate', onTraverse);
+  navigation?.addEventListener('navigate', onLeave);
   const address = (): string => location.pathname + location.search + location.hash;
   /** By what may have been put around it since: monitoring notes where visitors go. */
   const change = (name: 'pushState' | 'replaceState', state: unknown, to: string): void => {
@@ -52,7 +59,8 @@ export function createBrowserHistory(
     history[name](state, '', to);
   };
   return {
-    entry: () => navigation?.currentEntry?.key,
+    hasNames: !!navigation,
+    entry: () => navigation?.currentEntry?.key ?? address(),
     address,
     traverse(to) {
       // Another one may come between, and both promises of this one fail.

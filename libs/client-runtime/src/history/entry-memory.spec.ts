@@ -69,11 +69,6 @@ describe('EntryMemory', () => {
     }
   });
 
-  it('remembers nothing of an entry without a name', () => {
-    memory.note(undefined, { path: '/1' });
-    expect(memory.find(undefined)).toEqual({});
-  });
-
   it('remembers 100 entries, and of more the last noted', () => {
     for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { path: `/${index}` });
     memory.note('1', { snapshot: SNAPSHOT });

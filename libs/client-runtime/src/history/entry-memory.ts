@@ -19,9 +19,9 @@ export interface EntryState {
 
 /** What is remembered of history entries, by their names; also over a full load of the document. */
 export interface EntryMemory {
-  find(entry: string | undefined): EntryState;
+  find(entry: string): EntryState;
   /** Adds to what is known of an entry. */
-  note(entry: string | undefined, state: EntryState): void;
+  note(entry: string, state: EntryState): void;
   /** Forgets what was typed and chosen, here and in the tab. */
   readonly forget: () => void;
   /**
@@ -37,12 +37,10 @@ const STORAGE_KEY = 'page.entries';
 
 export function createEntryMemory(window: Window): EntryMemory {
   const entries = readStored(window);
-  const find = (entry = ''): EntryState => entries.get(entry) ?? {};
+  const find = (entry: string): EntryState => entries.get(entry) ?? {};
   const memory: EntryMemory = {
     find,
     note(entry, state) {
-      // What has no name cannot be found again.
-      if (entry === undefined) return;
       const known = find(entry);
       entries.delete(entry);
       entries.set(entry, { ...known, ...state });

@@ -1,22 +1,33 @@
-/** What is kept under a name in this tab; null for nothing, also where the visitor forbids it. */
-export function recall(window: Window, key: string): string | null {
+type StorageName = 'sessionStorage' | 'localStorage';
+
+/** What is kept under a name in this tab, or in all of them; null for nothing, also where the visitor forbids it. */
+export function recall(
+  window: Window,
+  key: string,
+  where: StorageName = 'sessionStorage',
+): string | null {
   try {
     // Where the visitor forbids storage, having a look at it fails.
-    return window.sessionStorage.getItem(key);
+    return window[where].getItem(key);
   } catch {
     return null;
   }
 }
 
 /**
- * Keeps a text for the documents that follow in this tab, in place of what was kept before. False, and nothing is
- * kept, when it is full, or forbidden by the visitor.
+ * Keeps a text for the documents that follow in this tab, or in all of them, in place of what was kept before. False,
+ * and nothing is kept, when it is full, or forbidden by the visitor.
  */
-export function keep(window: Window, key: string, text: string): boolean {
+export function keep(
+  window: Window,
+  key: string,
+  text: string,
+  where: StorageName = 'sessionStorage',
+): boolean {
   try {
-    const { sessionStorage } = window;
-    sessionStorage.removeItem(key);
-    sessionStorage.setItem(key, text);
+    const storage = window[where];
+    storage.removeItem(key);
+    storage.setItem(key, text);
     return true;
   } catch {
     return false;

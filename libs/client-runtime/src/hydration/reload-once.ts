@@ -10,9 +10,9 @@ export function reloadOnce(window: Window): boolean {
   const { location } = window;
   const { href } = location;
   // Where nothing can be noted, it might go on for ever.
-  if (recall(window, KEY) === href || !keep(window, KEY, href)) return false;
-  location.reload();
-  return true;
+  const isFirst = recall(window, KEY) !== href && keep(window, KEY, href);
+  if (isFirst) location.reload();
+  return isFirst;
 }
 
 /** It came alive: the next time may be tried again. */

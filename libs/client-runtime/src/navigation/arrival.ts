@@ -37,6 +37,7 @@ export function createArrival({
   return ({ entry, hash, scroll = true, onEnd }, page, before, stay) => {
     // An outcome in place of the page is another's.
     forgetDone(page.status < 400 ? stay : undefined);
+    const { title } = document;
     const head = mergeHeads(page, applicationName);
     applyHead(document, head);
     if (entry === 'none') {
@@ -53,8 +54,9 @@ export function createArrival({
     if (page.url !== before.url || page.status !== before.status) {
       quietKept(document);
       const heading = focusHeading(document);
-      const isTitled = head.title !== applicationName;
-      news.push(isTitled ? head.title : heading || location.pathname);
+      const own = head.title === applicationName ? '' : head.title;
+      // The title of the page before would not tell that this is another.
+      news.push((own !== title && own) || heading || own || location.pathname);
     }
     const text = news.filter(Boolean).join(' ');
     if (text) announce(text);

@@ -27,6 +27,7 @@ export function createJourneyPart(parts: JourneyParts): JourneyPart {
   const reader = createPageReader({ ...parts, onFlash: coming.note });
   return {
     reader,
+    note: coming.note,
     loadPage: createPageLoader({ ...parts, reader }),
     redirect: createRedirect(parts),
     arrive: createArrival({ ...parts, coming, forgetDone: createForgetDone(parts) }),

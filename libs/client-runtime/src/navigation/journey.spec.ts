@@ -33,6 +33,7 @@ describe('LateJourney', () => {
         redirect: (...redirect) => (told.push(redirect), {}),
         readForecast: async () => (url) => url,
         reader: READER,
+        note: () => undefined,
       };
     });
     journey = late.join({
@@ -57,7 +58,12 @@ describe('LateJourney', () => {
     const failing = createLateJourney(async () => {
       loads += 1;
       if (!isThere) throw error;
-      return { ...journey, readForecast: async () => (url) => url, reader: READER };
+      return {
+        ...journey,
+        readForecast: async () => (url) => url,
+        reader: READER,
+        note: () => undefined,
+      };
     });
     await expect(failing.load()).rejects.toBe(error);
     isThere = true;

@@ -1,4 +1,5 @@
 import type { CodeLoader, Forecast } from '../code/code-loader.ts';
+import type { ComingFlash } from '../flash/coming-flash.ts';
 import { createLoadOnce } from '../load-once.ts';
 import type { Arrive } from './arrival.ts';
 import type { LoadPage } from './page-loader.ts';
@@ -14,7 +15,7 @@ export interface Journey {
   readonly arrive: Arrive;
 }
 
-export interface JourneyPart extends Journey {
+export interface JourneyPart extends Journey, Pick<ComingFlash, 'note'> {
   readonly reader: PageReader;
   /** Reads the table of routes. */
   readonly readForecast: (answer: Response) => Promise<Forecast>;
@@ -29,14 +30,14 @@ export interface LateJourney {
 
 /** Stands for what is loaded when the browser is idle, or with the first visit before (ADR 19). */
 export function createLateJourney(loadPart: () => Promise<JourneyPart>): LateJourney {
-  let part = {} as JourneyPart;
+  const journey = {} as { -readonly [Name in keyof JourneyPart]: JourneyPart[Name] };
   return {
-    load: createLoadOnce(async () => (part = await loadPart())),
-    join: (code) => ({
-      loadPage: async (...request) =>
-        (await code.load([])) ? part.loadPage(...request) : undefined,
-      redirect: (...visit) => part.redirect(...visit),
-      arrive: (...arrival) => part.arrive(...arrival),
-    }),
+    load: createLoadOnce(async () => Object.assign(journey, await loadPart())),
+    join(code) {
+      // Until it is there; all else of it comes after this.
+      journey.loadPage = async (...request) =>
+        (await code.load([])) ? journey.loadPage(...request) : undefined;
+      return journey;
+    },
   };
 }

@@ -97,9 +97,22 @@ describe('Navigator', () => {
       expect(app.shownData).toBe('new');
     });
 
-    it('leaves the fragment as it is', async () => {
+    it.each([
+      ['pushes its address without the fragment', false, ['/base/a#part', '/base/a']],
+      ['takes the fragment out of the entry', true, ['/base/a']],
+    ])('%s, and loads its data anew', async (_what, isReplace, addresses) => {
       app.browser.history.replaceState(null, '', '/base/a#part');
-      await app.visit('/a');
+      await app.visit('/a', { isReplace });
+      expect(app.browser.addresses).toEqual(addresses);
+      expect(app.shown.at(-1)).toBe('/base/a');
+      expect(app.requests).toHaveLength(1);
+    });
+
+    it('leaves the fragment as it is when it is loaded again', async () => {
+      app.browser.history.replaceState(null, '', '/base/a#part');
+      app.navigator.go({ url: '/a', hash: '', isSame: true }, { entry: 'none' });
+      await app.answer();
+      await app.finish();
       expect(app.browser.addresses).toEqual(['/base/a#part']);
     });
 
@@ -139,12 +152,6 @@ describe('Navigator', () => {
       await app.finish();
       expect(app.requests.at(-1)).toMatchObject({ url: '/a', held: [] });
       expect(app.shown.at(-1)).toBe('/base/a');
-    });
-
-    it('remember the page that is left first', () => {
-      app.place.calls.length = 0;
-      app.traverse(-1);
-      expect(app.place.calls[0]).toMatch(/^remember/);
     });
 
     it('show the page of an entry at the address that other code gave it', async () => {
@@ -207,13 +214,6 @@ describe('Navigator', () => {
       app.navigator.follow();
       expect(app.stage.moves).toEqual(['/base/a?filter=open']);
       expect(app.requests).toEqual([]);
-    });
-
-    it('remembers how the entry before is left, which is this page as well', () => {
-      app.place.calls.length = 0;
-      app.browser.history.pushState(null, '', '/base/a?filter=open');
-      app.navigator.follow();
-      expect(app.place.calls).toEqual([expect.stringMatching(/^remember/), 'enter /a']);
     });
 
     it('notes that the new entry shows this page', () => {

@@ -37,10 +37,15 @@ export interface GoOptions {
   readonly onEnd?: () => void;
 }
 
+export interface Going extends GoOptions {
+  /** What is shown is loaded again, where it is. */
+  readonly entry?: 'none';
+}
+
 /** Leads from page to page: one visit at a time, the newest, which ends in a page or in one full navigation. */
 export interface Navigator {
   /** The page at an address; when it is that of the address bar, its data anew. */
-  readonly go: (to: PageDestination, options?: GoOptions) => void;
+  readonly go: (to: PageDestination, options?: Going) => void;
   /** Follows the browser, whose current history entry is another one. */
   traverse(): void;
   /** Follows other code, which has given the page that is shown another address. */
@@ -99,10 +104,8 @@ export function createNavigator(
   /** Of what still arrives for the page that is shown. */
   let arriving: AbortController | undefined;
 
-  const listHeld = (url: string): string[] => {
-    const around = cache.find(code.prepare(url))?.page.segments ?? [];
-    return cache.listHeld(url, [...shown.segments.slice(0, -1), ...around]);
-  };
+  const listHeld = (url: string): string[] =>
+    cache.listHeld(url, shown.segments.slice(0, -1), code.prepare(url));
 
   const isOnline = (): boolean => window.navigator.onLine;
 
@@ -208,6 +211,7 @@ export function createNavigator(
           entry === 'push',
         );
         if (entry !== 'none') blocker.answer(false);
+        cache.use(page);
         shown = page;
         stay = stayAt;
         if (isOther) here = {};
@@ -287,7 +291,6 @@ export function createNavigator(
   }
 
   const follow = (): void => {
-    place.remember();
     place.enter({ url: shown.url, stay });
     stage.move(place.address());
   };
@@ -295,11 +298,12 @@ export function createNavigator(
   return {
     go({ isSame, ...to }, { isReplace, ...rest } = {}) {
       blocker.answer(false);
-      const entry = isSame ? 'none' : isReplace ? 'replace' : 'push';
-      start(createVisit({ ...rest, ...to, entry, isFresh: isSame }));
+      // Without the fragment that is shown it is another address of the same page.
+      const isHere = isSame && !window.location.href.includes('#');
+      const entry = isHere ? 'none' : isReplace ? 'replace' : 'push';
+      start(createVisit({ entry, ...rest, ...to, isFresh: isSame }));
     },
     traverse() {
-      place.remember();
       const to = place.read();
       const { url, stay: there = stay } = to;
       if (url === shown.url && there === stay) {

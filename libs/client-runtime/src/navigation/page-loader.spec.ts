@@ -24,6 +24,7 @@ import { createPageReader } from './page-reader.ts';
 describe('loadPage', () => {
   let server: FakeFetch;
   let cache: PageCache;
+  let clock: FakeClock;
   let loadPage: LoadPage;
   let controller: AbortController;
   let refusals: number;
@@ -33,7 +34,8 @@ describe('loadPage', () => {
     refusals = 0;
     flashes = [];
     server = new FakeFetch();
-    cache = createPageCache(new FakeClock(), new IdleQueue().runWhenIdle);
+    clock = new FakeClock();
+    cache = createPageCache(clock, new IdleQueue().runWhenIdle);
     loadPage = createPageLoader({
       fetch: server.fetch,
       basePath: '/base',
@@ -132,6 +134,38 @@ describe('loadPage', () => {
       expect(await loading).toMatchObject({ isStale: true });
       expect(cache.find('/a')?.isStale).toBe(true);
       expect(cache.listHeld('/a', [])).toEqual([]);
+    });
+
+    describe('that was prefetched', () => {
+      const prefetch = async (): Promise<void> => {
+        server.answer(answerWith(toPageData('/b', [toSegment('b')])));
+        await loadPage('/a', [], { signal: controller.signal, prefetch: '/a' });
+      };
+
+      it('is found at the address that led to it, by its own', async () => {
+        await prefetch();
+        expect(cache.find('/a')).toMatchObject({ page: { url: '/b' }, isStale: false });
+      });
+
+      it('is not, when it is old: where that leads by then, only the server knows', async () => {
+        await prefetch();
+        clock.pass(60_000);
+        expect(cache.find('/a')).toBeUndefined();
+        expect(cache.find('/b')).toMatchObject({ isStale: true });
+      });
+
+      it('is not, once anything has changed', async () => {
+        await prefetch();
+        cache.invalidate(['of something else']);
+        expect(cache.find('/a')).toBeUndefined();
+        expect(cache.find('/b')).toBeDefined();
+      });
+
+      it('is not known by the address of a visit, which asks again', async () => {
+        server.answer(answerWith(toPageData('/b', [toSegment('b')])));
+        await load('/a');
+        expect(cache.find('/a')).toBeUndefined();
+      });
     });
 
     it('is completed with what is held', async () => {
@@ -394,18 +428,18 @@ describe('loadPage', () => {
       body.send(toLines(LATE));
       body.end();
       expect(await findState('late')).toBe('é€😀');
-      expect(await findState('later')).toContain('ended before');
+      expect(await findState('later')).toContain('ended early');
     });
 
     it('are cut off within a line', async () => {
       body.send(JSON.stringify(LATE).slice(0, -2));
       body.end();
-      expect(await findState('late')).toContain('ended before');
+      expect(await findState('late')).toContain('ended early');
     });
 
     it('are cut off when the connection breaks', async () => {
       body.fail(new TypeError('network error'));
-      expect(await findState('late')).toContain('ended before');
+      expect(await findState('late')).toContain('ended early');
     });
 
     it('stay open when the page is left', async () => {

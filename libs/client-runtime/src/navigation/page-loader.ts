@@ -85,6 +85,9 @@ export function createPageLoader({
         { data: kept, lines },
         { askedIn: epoch, isPrefetch: !!prefetch, signal },
       );
+      const route = !isShape && prefetch && page && cache.routes.find(page.url);
+      // A redirect costs the visitor nothing when it was made ahead.
+      if (route && page.url !== url) cache.routes.set(url, route, url.length);
       if (page) return { page, isStale: epoch !== cache.epoch() };
       void lines.return();
     } catch {

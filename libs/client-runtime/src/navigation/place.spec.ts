@@ -50,6 +50,7 @@ describe('Place', () => {
     const { window } = browser;
     history = createBrowserHistory(
       window,
+      () => place.remember(),
       () => {},
       () => {},
     );
@@ -263,6 +264,62 @@ describe('Place', () => {
       arrive('/a?x=1', { entry: 'traverse' });
       expect(tops()).toEqual([]);
     });
+
+    describe('where entries have no names', () => {
+      const AT_900: Snapshot = [[':root', 0, { left: 0, top: 900 }]];
+      const CLAMPED: Snapshot = [[':root', 0, { left: 0, top: 483 }]];
+
+      beforeEach(() => {
+        browser.navigation = undefined;
+        browser.history.pushState(null, '', '/base/list');
+        open('/base');
+        place.enter(toPage('/list'));
+        snapshot = AT_900;
+        place.leave();
+        place.enter(toPage('/issue'), '/base/issue', true);
+        done.length = 0;
+      });
+
+      it('is known by their addresses, also when the page had to be loaded again on the way back', () => {
+        browser.go(-1);
+        // What was shown is not as long as that.
+        snapshot = CLAMPED;
+        place.leave();
+        place.enter(toPage('/list'));
+        arrive('/list', { entry: 'traverse' });
+        expect(done.at(-1)).toEqual(AT_900);
+      });
+
+      it('is the affair of the browser for what it has scrolled itself before it told', () => {
+        browser.go(-1);
+        snapshot = CLAMPED;
+        place.leave();
+        place.enter(toPage('/list'));
+        browser.go(1);
+        place.enter(toPage('/issue'));
+        done.length = 0;
+        arrive('/issue', { entry: 'traverse' });
+        expect(done).toEqual(['settle']);
+      });
+
+      it('is of no other document that had the same address', () => {
+        place.restore(true);
+        expect(done).toEqual([]);
+      });
+    });
+  });
+
+  it('is noted before the browser scrolls to a fragment', () => {
+    const [before, after] = [100, 700].map((top): Snapshot => [[':root', 0, { left: 0, top }]]);
+    place.enter(toPage('/a?x=1'));
+    snapshot = before as Snapshot;
+    browser.history.pushState(null, '', '#there');
+    snapshot = after as Snapshot;
+    place.enter(toPage('/a?x=1'));
+    browser.go(-1);
+    place.enter(toPage('/a?x=1'));
+    place.restore();
+    expect(done.at(-1)).toEqual(before);
   });
 
   describe('arriving', () => {
@@ -281,6 +338,19 @@ describe('Place', () => {
       page.add('h1', { textContent: 'Heading' });
       arrive('/b', {}, { after: toPage('/b', { title: 'B' }) });
       expect(announced).toEqual(['B · Errata']);
+    });
+
+    it('announces the heading of a page that has the title of the one before', () => {
+      page.title = 'Issues · Errata';
+      page.add('h1', { textContent: 'Open issues' });
+      arrive('/b', {}, { after: toPage('/b', { title: 'Issues' }) });
+      expect(announced).toEqual(['Open issues']);
+    });
+
+    it('announces the title that two pages share where there is no heading', () => {
+      page.title = 'Issues · Errata';
+      arrive('/b', {}, { after: toPage('/b', { title: 'Issues' }) });
+      expect(announced).toEqual(['Issues · Errata']);
     });
 
     it('announces the heading of a page without a title', () => {

@@ -46,7 +46,8 @@ export interface Place {
 
 export function createPlace({ window, basePath, history, memory, snapshots }: PlaceParts): Place {
   const { location } = window;
-  let entry: string | undefined;
+  const { hasNames } = history;
+  let entry = '';
 
   const place: Place = {
     address: history.address,
@@ -60,7 +61,7 @@ export function createPlace({ window, basePath, history, memory, snapshots }: Pl
     back() {
       const there = history.entry();
       history.traverse(entry);
-      return there === undefined ? undefined : () => history.traverse(there);
+      return hasNames ? () => history.traverse(there) : undefined;
     },
     remember() {
       memory.note(entry, { snapshot: snapshots.take() });
@@ -71,6 +72,8 @@ export function createPlace({ window, basePath, history, memory, snapshots }: Pl
     },
     enter({ url, stay = 0 }, address = history.address(), isNew = false) {
       if (address !== history.address()) history[isNew ? 'push' : 'replace'](address);
+      // The browser has gone there by itself, and scrolled what was shown before it told.
+      else if (!hasNames) memory.note(entry, { snapshot: undefined });
       entry = history.entry();
       const path = toPath(url);
       const isOther = memory.find(entry).path !== path;
@@ -81,10 +84,11 @@ export function createPlace({ window, basePath, history, memory, snapshots }: Pl
       memory.forget();
     },
     restore(isLoaded) {
-      const { snapshot } = memory.find(entry);
+      // At the same address there may have been another entry in an earlier document.
+      const { snapshot } = isLoaded && !hasNames ? {} : memory.find(entry);
       if (snapshot) snapshots.restore(snapshot, isLoaded);
-      // Where entries have no names, the browser scrolls.
-      return !!snapshot || !entry;
+      // Where entries have no names, the browser scrolls, too.
+      return !!snapshot || !hasNames;
     },
   };
   return place;

@@ -152,7 +152,7 @@ describe('Router', () => {
 
   it('loads what is shown again, whatever fragment of it', () => {
     router.refresh();
-    expect(told).toEqual([['go', toPage('/a?x=1', { isSame: true }), undefined]]);
+    expect(told).toEqual([['go', toPage('/a?x=1', { isSame: true }), { entry: 'none' }]]);
   });
 
   it('goes back and forward as the browser does', () => {

@@ -5,7 +5,7 @@ import type { SnapshotTaker } from '../history/snapshot.ts';
 import type { Prefetch, WatchLink } from '../prefetch/prefetch.ts';
 import { leave, withoutFragment } from './departure.ts';
 import { toDestination, toHref } from './destination.ts';
-import type { GoOptions, Navigator } from './navigator.ts';
+import type { Going, GoOptions, Navigator } from './navigator.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
 
 export interface RouterParts {
@@ -78,7 +78,7 @@ export function createRouter({
 }: RouterParts): Router {
   const { location, history } = window;
 
-  const follow = (href: string, options?: GoOptions, lead?: Navigator['go']): boolean => {
+  const follow = (href: string, options?: Going, lead?: Navigator['go']): boolean => {
     if (!lead) snapshots.forget();
     const to = toDestination(href, location.href, basePath);
     if (!to) throw new TypeError(`Refused: ${href}`);
@@ -99,7 +99,7 @@ export function createRouter({
     actions,
     push,
     replace: (address, options) => push(address, { ...options, isReplace: true }),
-    refresh: () => void follow(withoutFragment(location.href)),
+    refresh: () => void follow(withoutFragment(location.href), { entry: 'none' }),
     prefetch(address, { kind = 'full', onInvalid = () => undefined } = {}) {
       follow(toHref(address, basePath), {}, ({ url }) => prefetch.wish({ url, kind, onInvalid }));
     },

@@ -77,7 +77,7 @@ export function createLatePrefetch(): LatePrefetch {
       const made = isStopped ? undefined : await load().catch(stop);
       if (isStopped || !made) return;
       prefetch = made;
-      if (held !== undefined) void made.hold(held);
+      if (held) void made.hold(held);
       for (const what of asked) what(made);
       asked.clear();
     },

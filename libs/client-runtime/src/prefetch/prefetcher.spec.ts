@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ShownPage } from '../cache/shown-page.ts';
+import { toHeldSegment, toSegment } from '../testing/answers.ts';
 import { PrefetchHarness } from '../testing/prefetch-harness.ts';
 
 const SECOND = 1000;
@@ -380,4 +382,52 @@ describe('Prefetcher', () => {
   function toLayout(pattern: string): Parameters<PrefetchHarness['take']>[1][number] {
     return { ...toFrame(), key: `layout ${pattern}` };
   }
+
+  describe('what does not fit into the caches', () => {
+    const MB = 1_000_000;
+
+    /** Each with so many bytes of data, one after the other, all in view. */
+    async function fetchAll(urls: readonly string[], bytes: number): Promise<void> {
+      for (const url of urls) {
+        app.see('full', url);
+        await app.answer(url);
+        const held = app.get(url).held.map((key) => toHeldSegment(key));
+        const page = toSegment(url, { data: { text: 'x'.repeat(bytes) } });
+        await app.end(url, { page: app.take(url, [...held, page]) });
+      }
+      app.idle.run();
+    }
+
+    it('is what was prefetched first, of seven pages of 9 MB', async () => {
+      const urls = pagesOf('a', 7);
+      await fetchAll(urls, 9 * MB);
+      expect(app.cache.segments.bytes()).toBeLessThanOrEqual(0.9 * 50 * MB * 1.05);
+      expect(urls.map((url) => app.cache.find(url) !== undefined)).toEqual([
+        false,
+        false,
+        true,
+        true,
+        true,
+        true,
+        true,
+      ]);
+    });
+
+    it('is what was prefetched first, of eleven addresses of 1 MB', async () => {
+      const urls = pagesOf(`a/${'x'.repeat(MB / 2)}`, 11);
+      await fetchAll(urls, 1);
+      expect(app.cache.routes.bytes()).toBeLessThanOrEqual(10 * MB);
+      expect(app.cache.find(urls[0] as string)).toBeUndefined();
+      expect(app.cache.find(urls.at(-1) as string)).toBeDefined();
+    });
+
+    it('is not what was shown since', async () => {
+      const [first = '', second = '', ...others] = pagesOf('a', 6);
+      await fetchAll([first, second], 9 * MB);
+      app.cache.use(app.cache.find(first)?.page as ShownPage);
+      await fetchAll(others, 9 * MB);
+      expect(app.cache.find(first)).toBeDefined();
+      expect(app.cache.find(second)).toBeUndefined();
+    });
+  });
 });

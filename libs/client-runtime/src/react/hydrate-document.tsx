@@ -30,7 +30,8 @@ export interface HydrationOptions {
 
 /**
  * Takes over the document that the server rendered; one that is still being streamed as far as it is
- * there, the rest as it arrives. When a view's code does not arrive, the document is loaded again, once.
+ * there, the rest as it arrives. When a view's code does not arrive, the document is loaded again, once, unless the
+ * visitor has begun to leave it.
  * Resolves when React has been given the tree; rejects when the code does not arrive then either, or the
  * document is not one of ours.
  */
@@ -41,13 +42,23 @@ export async function hydrateDocument(options: HydrationOptions): Promise<void> 
   const deferred = createDeferredData(page.segments, settled);
   receiveDeferred(window, options.scheduler, deferred);
   showCanonicalAddress(window, basePath + page.url);
+  let isLeaving: boolean | undefined;
+  const noteLeaving = (): void => {
+    isLeaving = true;
+  };
+  window.addEventListener('beforeunload', noteLeaving);
   try {
     await Promise.all(page.segments.map(({ view }) => views.load(view)));
   } catch (error) {
-    if (!reloadOnce(window)) throw error;
-    onError(error);
+    // Firefox and WebKit end imports then. A reload would take the place of where the visitor goes.
+    if (!isLeaving) {
+      if (!reloadOnce(window)) throw error;
+      onError(error);
+    }
     return;
   }
+  // Firefox keeps no document for back that listens to it.
+  window.removeEventListener('beforeunload', noteLeaving);
   const stage = createReactStage(window);
   const { scene, ...runtime } = createRuntime({ ...options, deferred, flash, stage });
   const application = { basePath, views, flash, ...runtime };

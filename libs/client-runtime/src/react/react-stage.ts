@@ -37,8 +37,7 @@ export function createReactStage(window: Window): ReactStage {
 
   /** An outcome is not kept: what was not to be seen may be by the time that one is back. */
   const withKept = (scene: Scene): Picture['scenes'] => {
-    const isOther = (other?: Scene): other is Scene =>
-      other !== undefined && other.stay !== scene.stay;
+    const isOther = (other?: Scene): other is Scene => !!other && other.stay !== scene.stay;
     const left = [shown, ...kept].filter(isOther).filter(({ page }) => page.status < 400);
     // What is prepared is behind what is shown: to uncover it, React moves no other.
     return [scene, ...[prepared].filter(isOther), ...left.slice(0, runtimeLimits.keptPages)];

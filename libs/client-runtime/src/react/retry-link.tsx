@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { withoutFragment } from '../navigation/departure.ts';
 import { Link } from './link.tsx';
-import { useNavigation } from './use-navigation.ts';
+import { useAddress } from './use-address.ts';
 
 export interface RetryLinkProps {
   readonly className?: string;
@@ -9,9 +9,9 @@ export interface RetryLinkProps {
 
 /** Loads the page again: its data, or without scripts all of it. */
 export function RetryLink({ className }: RetryLinkProps): ReactNode {
-  const { address } = useNavigation();
+  const address = useAddress();
   return (
-    <Link href={withoutFragment(address)} className={className}>
+    <Link href={withoutFragment(address)} replace className={className}>
       Try again
     </Link>
   );

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { IDLE } from '../navigation/navigation-progress.ts';
 import type { Progress } from '../navigation/navigation-progress.ts';
+import { createObservable } from '../observable.ts';
 import { useApplication } from './context.ts';
 import { useAddress } from './use-address.ts';
 
@@ -11,7 +12,7 @@ export interface Navigation {
   readonly progress: Progress;
 }
 
-const ON_SERVER = { get: () => IDLE, subscribe: () => () => undefined };
+const ON_SERVER = createObservable(IDLE);
 
 /** Where the visitor is, and what is under way. */
 export function useNavigation(): Navigation {

@@ -6,7 +6,7 @@ interface Entry {
   readonly state: unknown;
 }
 
-interface FakeNavigation {
+interface FakeNavigation extends EventTarget {
   readonly currentEntry: { readonly key: string };
   traverseTo(key?: string): object;
 }
@@ -52,6 +52,7 @@ export class FakeWindow extends EventTarget {
 
   /** Back (-1) or forward (1), as the visitor does it. */
   go(steps: number): void {
+    this.tellNavigation();
     this.index += steps;
     this.dispatchEvent(new Event('popstate'));
   }
@@ -87,7 +88,7 @@ export class FakeWindow extends EventTarget {
 
   private makeNavigation(): FakeNavigation {
     const getEntry = (): Entry => this.entry;
-    return {
+    return Object.assign(new EventTarget(), {
       currentEntry: {
         get key() {
           return getEntry().key;
@@ -97,7 +98,12 @@ export class FakeWindow extends EventTarget {
         const committed = this.traverseTo(key);
         return { committed, finished: committed.then(() => undefined) };
       },
-    };
+    });
+  }
+
+  /** Before anything changes. */
+  private tellNavigation(): void {
+    this.navigation?.dispatchEvent(new Event('navigate'));
   }
 
   /** As browsers do: later, and not at all when it is there already. */
@@ -132,11 +138,13 @@ export class FakeWindow extends EventTarget {
         return getEntry().state;
       },
       pushState: (state: unknown, _unused: string, to?: string | URL | null) => {
+        this.tellNavigation();
         const entry = this.makeEntry(resolve(to), state);
         this.index += 1;
         this.entries = [...this.entries.slice(0, this.index), entry];
       },
       replaceState: (state: unknown, _unused: string, to?: string | URL | null) => {
+        this.tellNavigation();
         this.entries[this.index] = { ...this.entry, href: resolve(to), state };
       },
       back: () => this.go(-1),

@@ -26,7 +26,8 @@ export class PrefetchHarness {
   readonly browser = new FakeWindow('http://localhost/');
   readonly clock = new FakeClock();
   readonly scheduler = new FakeScheduler();
-  readonly cache = createPageCache(this.clock, new IdleQueue().runWhenIdle);
+  readonly idle = new IdleQueue();
+  readonly cache = createPageCache(this.clock, this.idle.runWhenIdle);
   /** Addresses whose code was asked for, each as often as it was. */
   readonly anticipated: string[] = [];
   /** Pages that it was said of that they are there for who is about to go to them. */
@@ -43,10 +44,8 @@ export class PrefetchHarness {
     code: { prepare: (url) => this.prepare(url) },
     navigator: {
       shown: () => this.shown,
-      listHeld: (url) => {
-        const shape = this.cache.find(this.prepare(url))?.page.segments ?? [];
-        return this.cache.listHeld(url, [...this.shown.segments.slice(0, -1), ...shape]);
-      },
+      listHeld: (url) =>
+        this.cache.listHeld(url, this.shown.segments.slice(0, -1), this.prepare(url)),
     },
     loadPage: (url, held, { signal, prefetch = '' }) =>
       new Promise((resolve) => this.requests.push({ url, held, prefetch, signal, resolve })),

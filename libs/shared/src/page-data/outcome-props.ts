@@ -13,6 +13,8 @@ export interface OutcomeProps {
   readonly digest?: string;
   /** Of a fault, in development only: what was thrown, with source positions. */
   readonly stack?: string;
+  /** Of a datum that leads elsewhere: where, for the browser. */
+  readonly location?: string;
   /** It stands where a datum of a page would, not for the page. */
   readonly inPlace?: boolean;
 }

@@ -13,6 +13,8 @@ import { FaultLog } from '../outcomes/fault-log.ts';
 import { toOutcome } from '../outcomes/outcome.ts';
 import type { Outcome } from '../outcomes/outcome.ts';
 import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
+import { RedirectTargets } from '../outcomes/redirect-targets.ts';
+import { RedirectException } from '../pages/redirect.exception.ts';
 import type { RenderingOptions } from '../rendering.options.ts';
 import { DeferredSettler } from './deferred-settler.ts';
 
@@ -53,6 +55,13 @@ class NotingFaultLog extends FaultLog {
   }
 }
 
+const REQUEST = {
+  url: '/late',
+  protocol: 'http',
+  headers: { host: 'localhost' },
+  headersDistinct: {},
+} as unknown as Request;
+
 const CHAIN: Chain = {
   layouts: [
     { view: 'a/outer.layout', outcomeViews: { 404: 'a/outer-missing.page' } },
@@ -73,11 +82,14 @@ function load(view: string, props: object): LoadedSegment {
 const never = (): Promise<never> => new Promise(() => undefined);
 
 describe('DeferredSettler', () => {
+  /** Nothing of the answer has been sent. */
+  let mayRedirect: boolean;
   let scheduler: HandScheduler;
   let faults: NotingFaultLog;
   let response: EventEmitter & { destroyed: boolean };
 
   beforeEach(() => {
+    mayRedirect = false;
     scheduler = new HandScheduler();
     faults = new NotingFaultLog({} as never);
     response = Object.assign(new EventEmitter(), { destroyed: false });
@@ -90,10 +102,12 @@ describe('DeferredSettler', () => {
   }
 
   function settle(...segments: LoadedSegment[]): Promise<DeferredDatum>[] {
-    const outcomes = new OutcomeSegments({ development: false } as RenderingOptions);
-    const settler = new DeferredSettler(faults, outcomes, scheduler);
+    const options = { development: false, basePath: '/base', publicOrigin: 'http://localhost' };
+    const outcomes = new OutcomeSegments(options as RenderingOptions);
+    const targets = new RedirectTargets(options as RenderingOptions);
+    const settler = new DeferredSettler(faults, outcomes, scheduler, targets);
     const parts = { chain: CHAIN, segments };
-    return settler.settle(parts, {} as Request, response as unknown as Response);
+    return settler.settle(parts, REQUEST, response as unknown as Response, mayRedirect);
   }
 
   /** The line of a page's only datum. */
@@ -152,6 +166,33 @@ describe('DeferredSettler', () => {
           data: { status: 404, title: 'Not found', detail: 'Not found.' },
         },
       });
+    });
+
+    it.each([
+      ['/there?x=1', '/base/there?x=1'],
+      ['http://example.com/', 'http://example.com/'],
+    ])('leads to %s, which is no fault', async (address, location) => {
+      const line = await settleOne(Promise.reject(new RedirectException(address, 307)));
+      expect(line).toMatchObject({
+        outcome: { status: 307, view: 'rendering/moved.page', data: { location } },
+      });
+      expect(faults.errors).toEqual([]);
+    });
+
+    it.each(['javascript:alert(1)', '/late'])(
+      'makes a fault of a redirect to %s',
+      async (address) => {
+        const line = await settleOne(Promise.reject(new RedirectException(address)));
+        expect(line).toMatchObject({ outcome: { status: 500 } });
+        expect(faults.errors).toHaveLength(1);
+      },
+    );
+
+    it('leaves a redirect to the answer while that may be one', async () => {
+      mayRedirect = true;
+      const redirect = new RedirectException('/there');
+      await expect(settleOne(Promise.reject(redirect))).rejects.toBe(redirect);
+      expect(faults.errors).toEqual([]);
     });
 
     it('tells of a fault, and shows its digest alone', async () => {

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ErrataError, runtimeLimits, Scheduler } from '#shared';
-import type { DeferredDatum } from '#shared';
+import type { DeferredDatum, DeferredOutcome } from '#shared';
 import type { Request, Response } from 'express';
 import type { Chain, OutcomePlace } from '../chain/chain.ts';
 import type { LoadedSegment } from '../chain/loaded-segment.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
 import { toOutcome } from '../outcomes/outcome.ts';
 import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
+import { RedirectTargets } from '../outcomes/redirect-targets.ts';
+import { RedirectException } from '../pages/redirect.exception.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 
 /** What is deferred in an answer, and where it is shown. */
@@ -22,13 +24,18 @@ export class DeferredSettler {
     private readonly faults: FaultLog,
     private readonly outcomes: OutcomeSegments,
     private readonly scheduler: Scheduler,
+    private readonly targets: RedirectTargets,
   ) {}
 
-  /** One promise a datum, in the order of the segments. None rejects. */
+  /**
+   * One promise a datum, in the order of the segments. None rejects, but with the `RedirectException` of a datum while
+   * the answer `mayRedirect`: nothing of it has been sent.
+   */
   settle(
     { chain, segments }: DeferredParts,
     request: Request,
     response: Response,
+    mayRedirect = false,
   ): Promise<DeferredDatum>[] {
     return segments.flatMap(({ segment: { view }, deferred }, segment) => {
       const place = toPlace(chain, view);
@@ -38,16 +45,30 @@ export class DeferredSettler {
           assertTravels(data);
           return { segment, name, data };
         } catch (error) {
-          const isLeft = isDeparture(error, response);
-          const outcome = isLeft ? toOutcome(error) : this.faults.tell(error, request);
-          return {
-            segment,
-            name,
-            outcome: this.outcomes.toDeferredOutcome(outcome, error, place),
-          };
+          if (mayRedirect && error instanceof RedirectException) throw error;
+          return { segment, name, outcome: this.end(error, place, request, response) };
         }
       });
     });
+  }
+
+  private end(
+    error: unknown,
+    place: OutcomePlace,
+    request: Request,
+    response: Response,
+  ): DeferredOutcome {
+    if (error instanceof RedirectException) {
+      try {
+        const { location } = this.targets.get(error, request);
+        return this.outcomes.toDeferredRedirect(error.redirectStatus, location);
+      } catch (failure) {
+        return this.end(failure, place, request, response);
+      }
+    }
+    const isLeft = isDeparture(error, response);
+    const outcome = isLeft ? toOutcome(error) : this.faults.tell(error, request);
+    return this.outcomes.toDeferredOutcome(outcome, error, place);
   }
 
   private async inTime(value: Promise<unknown>): Promise<unknown> {

@@ -9,6 +9,7 @@ import { ViewRenderer } from '../build/view-renderer.ts';
 import type { PageToRender } from '../build/view-renderer.ts';
 import { DeferredSettler } from '../deferred/deferred-settler.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
+import { isBot } from '../request/is-bot.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { getVisitorSignal } from '../request/visitor-signal.ts';
 import { DocumentFrames } from './document-frames.ts';
@@ -32,14 +33,21 @@ export class DocumentAnswer {
     private readonly scheduler: Scheduler,
   ) {}
 
-  /** Sets status, type and preloads on `response`. Rejects with what a view throws, the response untouched. */
+  /**
+   * Sets status, type and preloads on `response`. Rejects with what a view throws, and with the redirect of a datum
+   * that it waits for, the response untouched.
+   */
   async answer(request: Request, response: Response, answer: PageAnswer): Promise<Body> {
     if (answer.segments.every(({ deferred }) => deferred.size === 0)) {
       return this.sendWhole(request, response, answer, []);
     }
-    const settling = this.settler.settle(answer, request, response);
     // What is told once is not told on a page that readers without scripts are led on from.
-    if (getPageRequest(request).whole || answer.flash) {
+    const isWhole =
+      getPageRequest(request).whole ||
+      answer.flash !== undefined ||
+      isBot(request.headers['user-agent']);
+    const settling = this.settler.settle(answer, request, response, isWhole);
+    if (isWhole) {
       return this.sendWhole(request, response, answer, await Promise.all(settling));
     }
     return this.stream(request, response, answer, settling);

@@ -11,6 +11,7 @@ import { getTrace } from '../monitoring/request-trace.ts';
 import { toTraceMetas } from '../monitoring/trace-metas.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { toWholeAddress } from '../request/canonical-address.ts';
+import { isBot } from '../request/is-bot.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { PublishedRoutes } from '../routes/published-routes.ts';
 import { toDocumentFrame } from './document.ts';
@@ -57,7 +58,10 @@ export class DocumentFrames {
     const { whole, url } = getPageRequest(request);
     const isLate = page.page.segments.some(({ deferred }) => deferred) && !page.settled;
     const routeTable = basePath + this.routes.table.path;
-    const mayPrefetch = page.page.status !== 401 && (this.options.mayPrefetch?.(request) ?? true);
+    const mayPrefetch =
+      page.page.status !== 401 &&
+      !savesData(request) &&
+      (this.options.mayPrefetch?.(request) ?? true);
     const standing = this.options.standing?.(request);
     return toDocumentFrame({
       ...this.assetsOf(page),
@@ -97,6 +101,11 @@ export class DocumentFrames {
     }
     return known;
   }
+}
+
+/** Nobody would look at what is prefetched, or the visitor has asked for less: https://wicg.github.io/savedata/ */
+function savesData({ headers }: Request): boolean {
+  return isBot(headers['user-agent']) || headers['save-data'] === 'on';
 }
 
 interface DocumentAssets extends Pick<

@@ -30,11 +30,17 @@ export async function* streamDocument({
   const html = new FlushedHtml(news.tell);
   const late: string[] = [];
   const waiting = new Set(settling);
+  let isIndexed = true;
   for (const datum of settling) {
     void datum.then((settled) => {
       waiting.delete(datum);
       // Before its region: the browser has the datum when the region is there to be hydrated.
       late.push(toDatumScript(settled, nonce));
+      if (isIndexed && isRefused(settled)) {
+        isIndexed = false;
+        // The status was sent before; search engines read this anywhere in a document.
+        late.push('<meta name="robots" content="noindex">');
+      }
       stream.settle(settled);
       news.tell();
     });
@@ -62,6 +68,11 @@ export async function* streamDocument({
 function splitShell(shell: string, nonce: string): [tree: string, scripts: string] {
   const end = shell.indexOf(`<script nonce="${nonce}"`);
   return end === -1 ? [shell, ''] : [shell.slice(0, end), shell.slice(end)];
+}
+
+/** It is not there, or not for everybody. */
+function isRefused(datum: DeferredDatum): boolean {
+  return 'outcome' in datum && datum.outcome.status >= 400 && datum.outcome.status < 500;
 }
 
 function toDatumScript(datum: DeferredDatum, nonce: string): string {

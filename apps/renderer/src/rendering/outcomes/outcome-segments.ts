@@ -12,6 +12,7 @@ import { toOutcomeStatus } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
 const ERROR = nameOutcomeView<typeof import('../views/error.page.tsx')>('rendering/error.page');
+const MOVED = nameOutcomeView<typeof import('../views/moved.page.tsx')>('rendering/moved.page');
 const NOT_FOUND = nameOutcomeView<typeof import('../views/not-found.page.tsx')>(
   'rendering/not-found.page',
 );
@@ -55,6 +56,12 @@ export class OutcomeSegments {
       ...(fault && this.options.development ? { stack: describeError(error) } : {}),
     };
     return { status, view: toView(outcome, place, own ? getOutcomeViews(own) : {}), data };
+  }
+
+  /** What stands in the place of a datum that leads elsewhere. `location`: for the browser. */
+  toDeferredRedirect(status: number, location: string): DeferredOutcome {
+    const data: OutcomeProps = { status, title: 'Moved', detail: 'Moved.', location };
+    return { status, view: MOVED, data };
   }
 }
 

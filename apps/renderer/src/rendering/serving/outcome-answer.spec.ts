@@ -8,6 +8,7 @@ import type { LayoutContext } from '../chain/layout-context.ts';
 import { toOutcome } from '../outcomes/outcome.ts';
 import { ErrorMonitoring } from '../monitoring/error-monitoring.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
+import { RedirectTargets } from '../outcomes/redirect-targets.ts';
 import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
 import type { OutcomeViews } from '../pages/outcome-view.decorator.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
@@ -129,6 +130,7 @@ describe('OutcomeAnswer', () => {
       pageData as never,
       new FaultLog(new ErrorMonitoring(undefined)),
       { keep: () => undefined } as never,
+      new RedirectTargets(options as RenderingOptions),
     );
   }
 

@@ -14,7 +14,7 @@ import { describeError } from '../outcomes/digest.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
 import type { Outcome } from '../outcomes/outcome.ts';
 import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
-import { toRedirectTarget } from '../outcomes/redirect-target.ts';
+import { RedirectTargets } from '../outcomes/redirect-targets.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { getPageRequest } from '../request/page-request.ts';
@@ -37,23 +37,17 @@ export class OutcomeAnswer {
     private readonly pageData: PageDataAnswer,
     private readonly faults: FaultLog,
     private readonly flashes: FlashCookie,
+    private readonly targets: RedirectTargets,
   ) {}
 
   /** Throws when the redirect leads nowhere. */
   redirect(exception: RedirectException, request: Request, response: Response): Body {
-    const { address, redirectStatus } = exception;
+    const { redirectStatus } = exception;
     if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
-    const { publicOrigin, basePath } = this.options;
-    const { url, format } = getPageRequest(request);
-    const own = `${request.protocol}://${request.headers.host ?? ''}`;
-    const origins = [...(URL.canParse(own) ? [new URL(own).origin] : []), publicOrigin];
-    const { location, isFollowed } = toRedirectTarget(address, {
-      origins,
-      basePath,
-      url,
-      // After an action the page that it was sent from is as good as any.
-      mayReturn: isAction(request) && redirectStatus === 303,
-    });
+    const { format } = getPageRequest(request);
+    // After an action the page that it was sent from is as good as any.
+    const mayReturn = isAction(request) && redirectStatus === 303;
+    const { location, isFollowed } = this.targets.get(exception, request, mayReturn);
     const isOurs = location.startsWith('/');
     const flash = isOurs ? findFlash(exception, request) : undefined;
     if (format === 'data' && !isFollowed) {

@@ -6,6 +6,7 @@ import { pageDataHeaders } from '#shared';
 import type { Request, Response } from 'express';
 import { isAction } from '../actions/action-request.ts';
 import { ActionRefusal } from '../actions/action-refusal.ts';
+import { ClientBuild } from '../build/client-build.ts';
 import { OutcomeAnswer } from './outcome-answer.ts';
 import type { Body } from '../answer/page-answer.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
@@ -23,6 +24,7 @@ export class OutcomeFilter implements ExceptionFilter {
   constructor(
     private readonly answers: OutcomeAnswer,
     private readonly faults: FaultLog,
+    private readonly build: ClientBuild,
   ) {}
 
   /** Never rejects: nobody waits for it. */
@@ -72,7 +74,12 @@ export class OutcomeFilter implements ExceptionFilter {
     response: Response,
   ): Promise<void> {
     const { status, message, isUnknown } = refusal;
-    if (isUnknown) response.set(pageDataHeaders.actionNotFound, '1');
+    if (isUnknown) {
+      response.set({
+        [pageDataHeaders.actionNotFound]: '1',
+        [pageDataHeaders.build]: this.build.id,
+      });
+    }
     if (isUnknown || getPageRequest(request).format === 'data' || !wantsPage(request)) {
       response.status(status).type('txt');
       await send(request, response, message);
