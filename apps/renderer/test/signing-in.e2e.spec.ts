@@ -62,8 +62,9 @@ describe.each([
     await page.goto(`${origin}/setup?token=${token}`);
     // It lets the browser read before there is an owner, too, and still knows the token after that.
     await page.getByRole('link', { name: 'Errata', exact: true }).click();
-    await heading('Issues');
-    await page.getByRole('link', { name: 'Set it up' }).click();
+    await page.waitForURL(`${origin}/issues`);
+    await page.getByText('whoever has the link that it printed may read it').waitFor();
+    await page.goto(`${origin}/setup`);
     await heading('Set up Errata');
     expect(await field('Token').inputValue()).toBe(token);
     await field('Email').fill(EMAIL);

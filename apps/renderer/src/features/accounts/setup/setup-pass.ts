@@ -17,10 +17,18 @@ export class SetupPass {
     private readonly options: AccountsOptions,
   ) {}
 
-  /** The token that a browser has; undefined when it has none, or a wrong one. */
+  /**
+   * The token that a browser has, or that the link it opens brings: the layout around that page is as it stays after it.
+   * Undefined when it has none, or a wrong one.
+   */
   async find(request: Request): Promise<string | undefined> {
-    const [token] = listCookies(request, this.describe(request).name);
-    return (await this.setup.isToken(token)) ? token : undefined;
+    const { token: brought } = request.query;
+    const kept = listCookies(request, this.describe(request).name);
+    for (const token of [...kept.slice(0, 1), brought]) {
+      // One of two at most.
+      if (typeof token === 'string' && (await this.setup.isToken(token))) return token;
+    }
+    return undefined;
   }
 
   /** For as long as the browser runs; once there is an owner it opens nothing. Not for a wrong token. */
