@@ -43,7 +43,11 @@ function leaveWaiting(server: Server, path: RegExp): void {
   });
 }
 
-if (firefox) describe('a tour in Firefox', tour);
+if (firefox) {
+  describe('a tour in Firefox', () => {
+    tour();
+  });
+}
 
 function tour(): void {
   let triage: Triage;
