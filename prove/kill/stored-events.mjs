@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
 import { SqliteDatabase } from '#sqlite';
 import { Client } from 'pg';
 import { PROJECT } from '../../bench/processes/errata.mjs';
@@ -27,11 +28,13 @@ const TOTALS = `
   SELECT (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM event_payloads) AS payloads,
     (SELECT coalesce(sum(events), 0) FROM issues) AS in_issues`;
 
-/** Files that are shown, beside the bytes that are there of them. */
-const FILES = `
-  SELECT a.event_id AS id, a.bytes AS bytes, coalesce(sum(length(c.body)), 0) AS stored_bytes
+/** Files that are shown, with a row for each chunk of them. */
+const CHUNKS = `
+  SELECT a.id AS file, a.event_id AS id, a.bytes AS bytes, c.body AS body
   FROM attachments a LEFT JOIN attachment_chunks c ON c.attachment_id = a.id
-  WHERE a.state = 'kept' GROUP BY a.id, a.event_id, a.bytes`;
+  WHERE a.state = 'kept'`;
+/** A frame of Zstandard begins with it (RFC 8878): a chunk that is packed. */
+const PACKED = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 /** What items of the project ended in, by the minute and by the hour. */
 const OUTCOMES = ['outcome_minutes', 'outcome_hours'].map(
@@ -65,7 +68,7 @@ export async function readStoredEvents(place) {
   const { query, close } = await open(place);
   try {
     const ids = (await query('SELECT event_id AS id FROM events')).map(({ id }) => id);
-    const files = await query(FILES);
+    const files = toFiles(await query(CHUNKS));
     const miscounted = [
       ...findMiscounted('file of', files, [['bytes', ['stored_bytes']]]),
       ...findMiscounted('grouping key', await query(PER_KEY), [
@@ -80,6 +83,24 @@ export async function readStoredEvents(place) {
   } finally {
     await close();
   }
+}
+
+/** Each file beside the bytes that are there of it. */
+function toFiles(chunks) {
+  const files = new Map();
+  for (const { file, id, bytes, body } of chunks) {
+    const found = files.get(file) ?? { id, bytes, stored_bytes: 0 };
+    found.stored_bytes += countBytes(body);
+    files.set(file, found);
+  }
+  return [...files.values()];
+}
+
+function countBytes(chunk) {
+  if (chunk === null) return 0;
+  return chunk.subarray(0, PACKED.length).equals(PACKED)
+    ? zstdDecompressSync(chunk).length
+    : chunk.length;
 }
 
 async function readOutcomes(query) {

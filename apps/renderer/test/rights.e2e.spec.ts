@@ -33,6 +33,9 @@ type Statuses = readonly [number, number, number, number, number, number];
 type Row = readonly [endpoint: string, statuses: Statuses, request?: Request];
 
 const ALL_200: Statuses = [200, 200, 200, 200, 200, 200];
+/** Of the issue's only event. */
+let eventId = '';
+
 const ISSUE: Request = { path: ({ issueId }) => `/issues/${issueId}` };
 const PROJECT: Request = { path: () => '/settings/projects/app' };
 const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
@@ -53,6 +56,11 @@ const table: readonly Row[] = [
     'GET /issues/:id/attachments/:attachment',
     [401, 200, 200, 404, 200, 200],
     { path: ({ issueId }) => `/issues/${issueId}/attachments/1` },
+  ],
+  [
+    'GET /issues/:id/events/:event',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId }) => `/issues/${issueId}/events/${eventId}` },
   ],
   // In any project: which issues they may change is looked at one by one. Those of others are not theirs to know.
   [
@@ -251,7 +259,8 @@ describe('who may do what', () => {
     await giveRole(stores, known.admin, 1, 'admin');
     await giveRole(stores, known.outsider, 2, 'member');
     const event = createGroupedEvent();
-    const attachment = createAttachment('text', { eventId: event.event.eventId });
+    ({ eventId } = event.event);
+    const attachment = createAttachment('text', { eventId });
     await stores.reports.record([createReport(1, [event], { attachments: [attachment] })]);
   });
 

@@ -1,13 +1,12 @@
 import { useSubmission } from '#client-runtime';
 import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { SubmissionNote } from '../../../../ui/forms/submission-note.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { closeMenus, Menu } from '../../../../ui/menu.tsx';
-import { keepFocus } from './kept-focus.ts';
 import type { ListedStatus, TriageOffer } from '../../issues.dto.ts';
 import type { TriageAction, TriageDto } from '../../triage/triage.dto.ts';
 
@@ -31,7 +30,7 @@ const IN_MENUS: readonly string[] = [...RELEASE, ...MUTE, ...ASSIGN];
 export function TriageBar({ offer, status, assigneeId, children }: TriageBarProps): ReactNode {
   const { status: sent, errors } = useSubmission<TriageAction>('triage');
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => (place.current ? keepFocus(place.current) : undefined), []);
+  useEffect(() => keepFocusOnceLoaded(place), []);
   useEffect(() => {
     if (sent === 'done') closeMenus(place.current);
   }, [sent]);
@@ -197,4 +196,21 @@ function Typed({ field, label, change, button, ...input }: TypedProps): ReactNod
       </Button>
     </div>
   );
+}
+
+/** The code for it comes behind the page. Returns what ends it. */
+function keepFocusOnceLoaded(place: RefObject<HTMLElement | null>): () => void {
+  let end: (() => void) | undefined;
+  let isOver = false;
+  void import('./kept-focus.ts').then(
+    ({ keepFocus }) => {
+      if (!isOver && place.current) end = keepFocus(place.current);
+    },
+    // Without it the focus falls to the page, as browsers have it.
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    end?.();
+  };
 }
