@@ -164,8 +164,11 @@ describe('a request that fails', () => {
     relay.app.get<Spool>(Spool).append = () => Promise.reject(new ErrataError('spool.unavailable'));
     for (let report = 0; report < 3; report += 1) await send(relay.url).expect(503);
     await send(relay.url, 'unknown').expect(403);
-    // Once that the spool cannot be written, for all of them.
-    expect(lines).toEqual([expect.stringContaining('Reports are refused')]);
+    // Once for all of them, that the spool cannot be written, and that somebody has a wrong DSN.
+    expect(lines).toEqual([
+      expect.stringContaining('Reports are refused'),
+      expect.stringContaining('a key that is unknown or disabled'),
+    ]);
     const metrics = await readMetrics(relay.url);
     const unwritable = { outcome: 'refused', reason: 'spool.unavailable' };
     expect(findSample(metrics, 'errata_relay_reports_total', unwritable)).toBe(3);

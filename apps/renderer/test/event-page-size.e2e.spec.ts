@@ -121,7 +121,7 @@ describe('the page of an event', () => {
   let renderer: SpecRenderer;
   let reports = 0;
   const get = (path: string): supertest.Test =>
-    supertest(renderer.app.getHttpServer()).get(path).set('Accept', 'text/html');
+    supertest(renderer.app.getHttpServer()).get(path).set(renderer.pass).set('Accept', 'text/html');
 
   beforeAll(async () => {
     renderer = await startSpecRenderer();

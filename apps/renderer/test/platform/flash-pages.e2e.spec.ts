@@ -219,7 +219,7 @@ describe('a message that is told once, by the runtime', () => {
       Boolean(answer.request().headers()['router-refresh']),
     );
     await page.evaluate(() => {
-      const channel = new BroadcastChannel('errata');
+      const channel = new BroadcastChannel('pages');
       const tell = channel.postMessage.bind(channel);
       tell(undefined);
       channel.close();
