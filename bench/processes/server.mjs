@@ -67,8 +67,9 @@ export class Server {
     return this.ready.url;
   }
 
-  /** What a browser sends that has opened the link of a renderer which nobody owns. */
+  /** What a browser sends that has opened the link of a renderer which nobody owns; undefined for another server. */
   get pass() {
+    if (this.ready.setUpUrl === undefined) return undefined;
     const { searchParams } = new URL(this.ready.setUpUrl);
     return `errata-setup=${searchParams.get('token')}`;
   }
