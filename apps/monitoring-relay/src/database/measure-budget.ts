@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { boundLimits } from '#shared';
 
 /**
- * Half of what is free on the disk of the data folder. With PostgreSQL that is a guess: the disk of its server cannot be
- * seen from here. Undefined where a disk does not say how much is free.
+ * Returns half of the free bytes on the disk of the data folder. With PostgreSQL on another machine this is a guess: the relay
+ * cannot see that server's disk. Undefined where the system does not tell the free bytes.
  */
 export async function measureBudget(dataDir: string): Promise<number | undefined> {
   try {

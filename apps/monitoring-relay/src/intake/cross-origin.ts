@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { ingestHeaders, internalPath, preflightHeaders } from '#shared';
 
-/** What is asked by services, probes and operators: no page has any business there. */
+/** Paths that services, probes and operators ask. They send no CORS headers, so no page can read the answers. */
 const NOT_FOR_PAGES = [internalPath, '/health'];
 
 /**

@@ -145,9 +145,9 @@ class EnvelopeReading implements BodyReading {
   }
 
   /**
-   * One that is wrong has the envelope refused: of what is answered 200 every event is kept. Parsed are as many as the
-   * relay has time for; of the others it is known what they begin and end with. Names the report by its first event where its
-   * header does not.
+   * Refuses the whole envelope for one wrong event, because a 200 promises that every event is kept. Parses as many events as
+   * the parse budget allows, and checks the first and last byte of the others. Where the header names no event, the first
+   * event names the report.
    */
   private async checkEvents(): Promise<Refusal | undefined> {
     for (const item of this.events) {

@@ -36,9 +36,9 @@ export class SetupService {
   }
 
   /**
-   * What whoever reads or sets up an Errata that nobody owns has to know, for the start to print. Made of the secret and
-   * this database, so that all replicas print and take the same one, also after another start; it is
-   * worth nothing once there is an owner.
+   * The set-up token, which the start prints. It opens an Errata without an owner for reading and for setting up. It is made
+   * of the secret and of this database, so that all replicas print and take the same token after every start. Once there is
+   * an owner it opens nothing.
    */
   async getToken(): Promise<string> {
     const { id } = await this.installation.get();

@@ -40,8 +40,8 @@ export class SignInLimiter {
   }
 
   /**
-   * Whoever knows the password has their own failures forgotten. What all strangers are counted by gets this one back and
-   * no more: an account of one's own must not buy attempts against those of others.
+   * Forgets the failures counted for this visitor. The counts that all strangers share get this one attempt back, and no
+   * more: a sign-in to one's own account must not buy attempts against other accounts.
    */
   async succeeded(attempt: Attempt): Promise<void> {
     for (const { key, isOwn } of listKeys(attempt)) {
