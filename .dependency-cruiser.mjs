@@ -103,6 +103,16 @@ const libs = [
     },
   },
   {
+    name: 'recording-knows-no-step',
+    comment: 'What a capability adds to recording is a step that it registers.',
+    severity: 'error',
+    from: { path: '^libs/persistence/src/product/recording/', pathNot: TEST_CODE },
+    to: {
+      path: '^libs/persistence/src/product/',
+      pathNot: '^libs/persistence/src/product/(?:recording|events|issues|storage)/',
+    },
+  },
+  {
     name: 'supervision-imports-node-alone',
     comment: '3: it runs before anything else and stays: small, and none of ours.',
     severity: 'error',

@@ -46,6 +46,12 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['libs/persistence/src/nest.ts', `import '@nestjs/common';`],
     ['libs/persistence/src/runtime.ts', `import '#client-runtime';`],
   ],
+  'recording-knows-no-step': [
+    [
+      'libs/persistence/src/product/recording/knows.ts',
+      `import '../triage/reopen-issues.ts'; export const knows = 1;`,
+    ],
+  ],
   'supervision-imports-node-alone': [
     ['libs/supervision/src/nest.ts', `import '@nestjs/common';`],
     ['libs/supervision/src/ours.ts', `import '#shared';`],
@@ -181,9 +187,9 @@ const allowed: [file: string, source: string][] = [
     'libs/client-runtime/src/react/link.tsx',
     `import 'react'; import '#shared'; export const link = 1;`,
   ],
-  ['libs/persistence/src/index.ts', `export * from './stores/issue.store.ts';`],
+  ['libs/persistence/src/index.ts', `export * from './product/triage/reopen-issues.ts';`],
   [
-    'libs/persistence/src/stores/issue.store.ts',
+    'libs/persistence/src/product/triage/reopen-issues.ts',
     `import 'kysely'; import 'pg'; import 'node:path'; import '#shared'; import '#sqlite'; export const store = 1;`,
   ],
   ['libs/sqlite/src/index.ts', `import 'node:sqlite'; export const file = 1;`],

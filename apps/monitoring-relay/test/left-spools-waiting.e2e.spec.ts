@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createStores, openDatabase, ReportStore } from '#persistence';
-import type { ProcessedReport, RecordedCounts } from '#persistence';
+import type { ProcessedReport, RecordedFacts } from '#persistence';
 import type { RelayHealth } from '#shared';
 import { asReader } from '../../../test/support/metrics.ts';
 import { LeftSpools } from '../src/processing/left-spools.ts';
@@ -24,7 +24,7 @@ class PatientReports extends ReportStore {
     super();
   }
 
-  override async record(reports: readonly ProcessedReport[]): Promise<RecordedCounts> {
+  override async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
     if (reports.some(({ events }) => events.length > 0)) {
       this.noteAsked();
       await this.isLet;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { FailedReportPage, RelayOperation } from '#shared';
 import { createStores, openDatabase, ReportStore } from '#persistence';
-import type { ProcessedReport, RecordedCounts } from '#persistence';
+import type { ProcessedReport, RecordedFacts } from '#persistence';
 import { eventually } from '../../../test/support/eventually.ts';
 import { SpoolRoom } from '../src/health/spool-room.ts';
 import { LeftSpools } from '../src/processing/left-spools.ts';
@@ -33,7 +33,7 @@ class FaultyReports extends ReportStore {
     super();
   }
 
-  override async record(reports: readonly ProcessedReport[]): Promise<RecordedCounts> {
+  override async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
     const hasItems = reports.some(({ events }) => events.length > 0);
     if (this.isFaulty && hasItems) throw new Error('A value is out of range.');
     return this.inner.record(reports);

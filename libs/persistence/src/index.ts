@@ -26,45 +26,47 @@ export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './dat
 export { packChunk } from './payload/packed-chunk.ts';
 export { encodeEvent } from './payload/encode-event.ts';
 export type { EncodedEvent, EventFacts } from './payload/encode-event.ts';
-export { createStores } from './stores/create-stores.ts';
-export type { Stores } from './stores/create-stores.ts';
-export { InvitationStore } from './stores/accounts/invitation.store.ts';
+export { createStores, storePorts } from './create-stores.ts';
+export type { Stores } from './create-stores.ts';
+export { InvitationStore } from './product/accounts/invitation.store.ts';
 export type {
   Acceptance,
   Grant,
   Invitation,
   Invitee,
   NewInvitation,
-} from './stores/accounts/invitation.store.ts';
-export { MembershipStore } from './stores/accounts/membership.store.ts';
-export type { Member } from './stores/accounts/membership.store.ts';
-export { SessionStore } from './stores/accounts/session.store.ts';
-export type { NewSession, Session } from './stores/accounts/session.store.ts';
-export { SignInAttemptStore } from './stores/accounts/sign-in-attempt.store.ts';
-export type { CountedKey } from './stores/accounts/sign-in-attempt.store.ts';
-export { UserStore } from './stores/accounts/user.store.ts';
-export type { NewUser, StandingChange, User } from './stores/accounts/user.store.ts';
-export { AttachmentStore } from './stores/attachments/attachment.store.ts';
-export type { Attachment } from './stores/attachments/attachment.store.ts';
-export { DeletionStore } from './stores/deletion.store.ts';
-export type { CrowdedOut } from './stores/deletion.store.ts';
-export { EventStore } from './stores/event.store.ts';
-export type { EventInIssue, EventNotKept } from './stores/event.store.ts';
-export { FeedbackStore } from './stores/feedback/feedback.store.ts';
-export type { UserFeedback } from './stores/feedback/feedback.store.ts';
-export { IdempotencyStore } from './stores/idempotency/idempotency.store.ts';
+} from './product/accounts/invitation.store.ts';
+export { MembershipStore } from './product/accounts/membership.store.ts';
+export type { Member } from './product/accounts/membership.store.ts';
+export { SessionStore } from './product/accounts/session.store.ts';
+export type { NewSession, Session } from './product/accounts/session.store.ts';
+export { SignInAttemptStore } from './product/accounts/sign-in-attempt.store.ts';
+export type { CountedKey } from './product/accounts/sign-in-attempt.store.ts';
+export { UserStore } from './product/accounts/user.store.ts';
+export type { NewUser, StandingChange, User } from './product/accounts/user.store.ts';
+export { AttachmentStore } from './product/attachments/attachment.store.ts';
+export type { Attachment } from './product/attachments/attachment.store.ts';
+export { DeletionStore } from './product/deletion/deletion.store.ts';
+export type { CrowdedOut } from './product/deletion/deletion.store.ts';
+export { EventStore } from './product/events/event.store.ts';
+export type { EventInIssue, EventNotKept } from './product/events/event.store.ts';
+export { FeedbackStore } from './product/feedback/feedback.store.ts';
+export type { UserFeedback } from './product/feedback/feedback.store.ts';
+export { IdempotencyStore } from './platform/idempotency/idempotency.store.ts';
 export type {
   ClaimedSubmit,
   StoredAnswer,
   SubmitName,
-} from './stores/idempotency/idempotency.store.ts';
-export { InstallationStore } from './stores/installation.store.ts';
-export type { Installation } from './stores/installation.store.ts';
-export { IssueStore } from './stores/issue.store.ts';
-export type { Bars, Issue } from './stores/issue.store.ts';
-export { KeptAssetStore } from './stores/kept-asset.store.ts';
-export type { AssetForm, KeptAsset } from './stores/kept-asset.store.ts';
-export { OutcomeStore } from './stores/outcome.store.ts';
+} from './platform/idempotency/idempotency.store.ts';
+export { InstallationStore } from './platform/installation/installation.store.ts';
+export type { Installation } from './platform/installation/installation.store.ts';
+export { IssueStore } from './product/issues/issue.store.ts';
+export type { Bars, Issue } from './product/issues/issue.store.ts';
+export { KeptAssetStore } from './platform/kept-assets/kept-asset.store.ts';
+export type { AssetForm, KeptAsset } from './platform/kept-assets/kept-asset.store.ts';
+export { OutboxStore } from './product/outbox/outbox.store.ts';
+export type { ClaimedMessage } from './product/outbox/outbox.store.ts';
+export { OutcomeStore } from './product/outcomes/outcome.store.ts';
 export type {
   DiscardBucket,
   DiscardSum,
@@ -72,23 +74,23 @@ export type {
   OutcomeRange,
   OutcomeSum,
   OutcomeSumRange,
-} from './stores/outcome.store.ts';
-export { ProjectSettingsStore } from './stores/project-settings.store.ts';
-export { ProjectStore } from './stores/project.store.ts';
-export type { Project, ProjectKey } from './stores/project.store.ts';
-export { ReportStore } from './stores/report.store.ts';
+} from './product/outcomes/outcome.store.ts';
+export { ProjectSettingsStore } from './product/projects/project-settings.store.ts';
+export { ProjectStore } from './product/projects/project.store.ts';
+export type { Project, ProjectKey } from './product/projects/project.store.ts';
+export { nothingRecorded, ReportStore } from './product/recording/report.store.ts';
 export type {
   Feedback,
   GroupedEvent,
   Grouping,
   ProcessedReport,
   ReceivedAttachment,
-  RecordedCounts,
-} from './stores/report.store.ts';
-export type { RecordingBounds } from './stores/recording/recording-bounds.ts';
-export { StorageStore } from './stores/storage/storage.store.ts';
-export type { ProjectStorage, StorageState } from './stores/storage/storage.store.ts';
-export { TriageStore } from './stores/triage.store.ts';
+  RecordedFacts,
+} from './product/recording/report.store.ts';
+export type { RecordingBounds } from './product/recording/recording-bounds.ts';
+export { StorageStore } from './product/storage/storage.store.ts';
+export type { ProjectStorage, StorageState } from './product/storage/storage.store.ts';
+export { TriageStore } from './product/triage/triage.store.ts';
 export type {
   AssignRequest,
   CommentOutcome,
@@ -103,4 +105,4 @@ export type {
   UndoOutcome,
   UndoRefusal,
   UndoRequest,
-} from './stores/triage.store.ts';
+} from './product/triage/triage.store.ts';

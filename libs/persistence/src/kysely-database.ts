@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Database, DatabaseKind, MigrationSet } from './database.ts';
 import type { DatabaseDialect } from './dialect/dialect.ts';
 import { requireKnownMigrations, runMigrations } from './migrations/run-migrations.ts';
-import type { Schema } from './schema/schema.ts';
+import type { MigrationSets } from './migrations/run-migrations.ts';
+import type { Schema } from './schema.ts';
 import { OwnTurns, type WriteTurns } from './write-turns.ts';
 
 /** What stands behind a `Database`: stores reach Kysely through it, apps never see it. */
@@ -11,22 +12,26 @@ export class KyselyDatabase implements Database {
   readonly dialect: DatabaseDialect;
   readonly kysely: Kysely<Schema>;
 
+  readonly #migrations: MigrationSets;
+
   constructor(
     dialect: DatabaseDialect,
+    migrations: MigrationSets,
     /** Of transactions that write. */
     readonly turns: WriteTurns = new OwnTurns(),
   ) {
+    this.#migrations = migrations;
     this.kind = dialect.kind;
     this.dialect = dialect;
     this.kysely = dialect.connect('serve');
   }
 
   migrate(sets: readonly MigrationSet[]): Promise<string[]> {
-    return runMigrations(this.dialect, sets);
+    return runMigrations(this.dialect, sets, this.#migrations);
   }
 
   requireKnown(sets: readonly MigrationSet[]): Promise<void> {
-    return requireKnownMigrations(this.kysely, sets);
+    return requireKnownMigrations(this.kysely, sets, this.#migrations);
   }
 
   ping(): Promise<void> {

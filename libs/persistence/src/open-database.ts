@@ -1,6 +1,7 @@
 import type { Database, DatabaseConfig } from './database.ts';
 import { createDialect } from './dialect/create-dialect.ts';
 import { KyselyDatabase } from './kysely-database.ts';
+import { releasedMigrations } from './released-migrations.ts';
 import type { WriteTurns } from './write-turns.ts';
 
 /**
@@ -9,5 +10,5 @@ import type { WriteTurns } from './write-turns.ts';
  * `database.unavailable` when that is not possible. Transactions that write take `turns` with those of others.
  */
 export function openDatabase(config: DatabaseConfig, turns?: WriteTurns): Database {
-  return new KyselyDatabase(createDialect(config), turns);
+  return new KyselyDatabase(createDialect(config), releasedMigrations, turns);
 }

@@ -1,6 +1,6 @@
 import { Logger } from '../logging/logger.ts';
 import { ErrataError } from '#shared';
-import type { ProcessedReport, RecordedCounts, ReportStore } from '#persistence';
+import type { ProcessedReport, RecordedFacts, ReportStore } from '#persistence';
 import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
 
@@ -95,7 +95,7 @@ export class BatchRecorder {
     return 'stopped';
   }
 
-  private note({ recordedBefore }: RecordedCounts): void {
+  private note({ recordedBefore }: RecordedFacts): void {
     if (recordedBefore === 0) return;
     this.logger.log(`${recordedBefore} reports had been recorded before and changed nothing.`);
   }

@@ -1,5 +1,5 @@
-import { ProjectStore, ReportStore } from '#persistence';
-import type { ProcessedReport, Project, ProjectKey, RecordedCounts } from '#persistence';
+import { nothingRecorded, ProjectStore, ReportStore } from '#persistence';
+import type { ProcessedReport, Project, ProjectKey, RecordedFacts } from '#persistence';
 import { Clock } from '#shared';
 import { Monitoring } from '../../src/monitoring/monitoring.ts';
 import { KeyArchive } from '../../src/spool/key-archive.ts';
@@ -86,12 +86,12 @@ export class ReportStoreDouble extends ReportStore {
 
   accept: (reports: readonly ProcessedReport[]) => void = () => {};
 
-  override async record(reports: readonly ProcessedReport[]): Promise<RecordedCounts> {
+  override async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
     const ids = reports.map(({ reportId }) => reportId);
     this.attempts.push(ids);
     this.accept(reports);
     this.recorded.push(...ids);
-    return { stored: ids.length, duplicates: 0, recordedBefore: 0 };
+    return nothingRecorded;
   }
 
   override async forget(_origin: string, beforeReportId: number): Promise<boolean> {

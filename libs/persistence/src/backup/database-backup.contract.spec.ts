@@ -7,11 +7,10 @@ import { SqliteDatabase } from '#sqlite';
 import { sql } from 'kysely';
 import type { Database, DatabaseConfig, DatabaseKind } from '../database.ts';
 import type { KyselyDatabase } from '../kysely-database.ts';
-import { platformMigrations } from '../migrations/platform/index.ts';
-import { productMigrations } from '../migrations/product/index.ts';
+import { releasedMigrations } from '../released-migrations.ts';
 import { runMigrations } from '../migrations/run-migrations.ts';
 import { openDatabase } from '../open-database.ts';
-import { createStores } from '../stores/create-stores.ts';
+import { createStores } from '../create-stores.ts';
 import {
   addPeople,
   createGroupedEvent,
@@ -110,8 +109,8 @@ describe('a copy of a database', () => {
     it('of an earlier version is restored as it was, and migrated by who opens it', async () => {
       const { config, database } = await openEmpty();
       const { dialect } = database as KyselyDatabase;
-      const earlier = productMigrations.filter(({ name }) => name < '0010');
-      const steps = { platform: platformMigrations.slice(0, 2), product: earlier };
+      const earlier = releasedMigrations.product.filter(({ name }) => name < '0010');
+      const steps = { platform: releasedMigrations.platform.slice(0, 2), product: earlier };
       await runMigrations(dialect, ['platform', 'product'], steps);
       const contents = await copy(config);
       const restored = await restore(await createTarget(kind), contents);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '../database.ts';
 import { createDialect } from '../dialect/create-dialect.ts';
-import { findUnknownMigration } from '../migrations/run-migrations.ts';
+import { findUnknownMigration } from '../released-migrations.ts';
 import type { DatabaseContents, DatabaseSnapshot } from './database-snapshot.ts';
 import { SQLITE_FILE, SqliteSnapshot } from './sqlite/sqlite-snapshot.ts';
 import { stageSqlite } from './sqlite/stage-sqlite.ts';

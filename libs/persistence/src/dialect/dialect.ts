@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, Kysely, Transaction } from 'kysely';
 import type { DatabaseKind } from '../database.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { Schema } from '../schema.ts';
 
 /**
  * Column types that the two databases spell differently. Everything else in a migration is written

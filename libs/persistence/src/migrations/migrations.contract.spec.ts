@@ -5,32 +5,12 @@ import type { KyselyDatabase } from '../kysely-database.ts';
 import { onEachDatabase } from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
 import type { SchemaMigration } from './migration.ts';
-import { productMigrations } from './product/index.ts';
+import { releasedMigrations } from '../released-migrations.ts';
 import { runMigrations } from './run-migrations.ts';
 
-const EVERY_STEP = [
-  'platform/0001-installation',
-  'platform/0002-kept-assets',
-  'platform/0003-idempotency',
-  'product/0001-projects',
-  'product/0002-issues',
-  'product/0003-events',
-  'product/0004-processed-reports',
-  'product/0005-accounts',
-  'product/0006-triage',
-  'product/0007-deletion',
-  'product/0008-issues-by-project',
-  'product/0009-outcomes',
-  'product/0010-attachments',
-  'product/0011-rates',
-  'product/0012-belongings',
-  'product/0013-allowed-origins',
-  'product/0014-feedback-written',
-  'product/0015-awaiting-files',
-  'product/0016-zstandard-payloads',
-  'product/0017-storage-bounds',
-  'product/0018-packed-attachments',
-];
+const EVERY_STEP = Object.entries(releasedMigrations).flatMap(([set, steps]) =>
+  steps.map(({ name }) => `${set}/${name}`),
+);
 
 describe('migrations', () => {
   onEachDatabase(({ openEmpty }) => {
@@ -93,7 +73,7 @@ describe('migrations', () => {
     it('bring issues of before there were states to unresolved, and know the releases they name', async () => {
       const { database, stores } = await openEmpty();
       const { dialect, kysely } = database as KyselyDatabase;
-      const before = productMigrations.filter(({ name }) => name < '0006');
+      const before = releasedMigrations.product.filter(({ name }) => name < '0006');
       await runMigrations(dialect, ['product'], { platform: [], product: before });
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const seen = { first_seen_at: 10, last_seen_at: 20, events: 2, users: 0 };
@@ -123,7 +103,7 @@ describe('migrations', () => {
     it('let feedback of before wait for its event from then on', async () => {
       const { database, stores } = await openEmpty();
       const { dialect, kysely } = database as KyselyDatabase;
-      const before = productMigrations.filter(({ name }) => name < '0014');
+      const before = releasedMigrations.product.filter(({ name }) => name < '0014');
       await runMigrations(dialect, ['product'], { platform: [], product: before });
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       await sql`insert into feedback (project_id, source, feedback_id, event_id, message, received_at)

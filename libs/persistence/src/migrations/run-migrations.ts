@@ -5,17 +5,10 @@ import type { Migration } from 'kysely/migration';
 import { ErrataError } from '#shared';
 import type { MigrationSet } from '../database.ts';
 import type { DatabaseDialect } from '../dialect/dialect.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { Schema } from '../schema.ts';
 import type { SchemaMigration } from './migration.ts';
-import { platformMigrations } from './platform/index.ts';
-import { productMigrations } from './product/index.ts';
 
-type MigrationSets = Readonly<Record<MigrationSet, readonly SchemaMigration[]>>;
-
-const releasedSets: MigrationSets = {
-  platform: platformMigrations,
-  product: productMigrations,
-};
+export type MigrationSets = Readonly<Record<MigrationSet, readonly SchemaMigration[]>>;
 
 /**
  * Runs what is pending of `sets`, in their order, and resolves with `set/name` of each step that
@@ -25,7 +18,7 @@ const releasedSets: MigrationSets = {
 export async function runMigrations(
   dialect: DatabaseDialect,
   sets: readonly MigrationSet[],
-  steps: MigrationSets = releasedSets,
+  steps: MigrationSets,
 ): Promise<string[]> {
   const db = dialect.connect('migrate');
   try {
@@ -44,34 +37,9 @@ export async function runMigrations(
 export async function requireKnownMigrations(
   db: Kysely<Schema>,
   sets: readonly MigrationSet[],
+  steps: MigrationSets,
 ): Promise<void> {
-  for (const set of sets) await requireKnown(db, set, releasedSets[set]);
-}
-
-/** The first of these, `set/name`, that this version does not know. */
-export function findUnknownMigration(migrations: readonly string[]): string | undefined {
-  const known = new Set(
-    Object.entries(releasedSets).flatMap(([set, steps]) =>
-      steps.map(({ name }) => `${set}/${name}`),
-    ),
-  );
-  return migrations.find((migration) => !known.has(migration));
-}
-
-/**
- * Makes what these steps, `set/name`, make of an empty database, and nothing later, in the transaction that `db` is in
- * already.
- */
-export async function makeSchema(
-  db: Kysely<Schema>,
-  dialect: DatabaseDialect,
-  migrations: readonly string[],
-): Promise<void> {
-  const asked = new Set(migrations);
-  for (const set of ['platform', 'product'] as const) {
-    const steps = releasedSets[set].filter(({ name }) => asked.has(`${set}/${name}`));
-    if (steps.length > 0) await runSet({ db, dialect, set, steps, isWithinTransaction: true });
-  }
+  for (const set of sets) await requireKnown(db, set, steps[set]);
 }
 
 function tableOf(set: MigrationSet): string {
@@ -96,7 +64,8 @@ async function requireKnown(
   });
 }
 
-async function runSet({
+/** Resolves with `set/name` of each step that ran. */
+export async function runSet({
   db,
   dialect,
   set,

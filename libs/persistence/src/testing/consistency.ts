@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema/schema.ts';
+import type { Schema } from '../schema.ts';
 
 /** Counters equal the rows they count, on every level. */
 export async function expectConsistent(db: Kysely<Schema>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '../database.ts';
-import { createStores } from '../stores/create-stores.ts';
-import type { Stores } from '../stores/create-stores.ts';
+import { createStores } from '../create-stores.ts';
+import type { Stores } from '../create-stores.ts';
 import { kyselyOf } from './kysely-of.ts';
 
 /** Stores over `database` that count the statements they run, those that begin and end transactions aside. */

@@ -1,13 +1,12 @@
 import type { Database } from '../database.ts';
 import { KyselyDatabase } from '../kysely-database.ts';
-import { platformMigrations } from '../migrations/platform/index.ts';
-import { productMigrations } from '../migrations/product/index.ts';
 import { runMigrations } from '../migrations/run-migrations.ts';
+import { releasedMigrations } from '../released-migrations.ts';
 
 /** Makes an empty database what a version made of it that knew product migrations up to `last`, `NNNN`, and one of the platform. */
 export async function migrateToEarlier(database: Database, last: string): Promise<void> {
   if (!(database instanceof KyselyDatabase)) throw new TypeError('openDatabase returns another.');
-  const product = productMigrations.filter(({ name }) => name.slice(0, 4) <= last);
-  const platform = platformMigrations.slice(0, 1);
+  const product = releasedMigrations.product.filter(({ name }) => name.slice(0, 4) <= last);
+  const platform = releasedMigrations.platform.slice(0, 1);
   await runMigrations(database.dialect, ['platform', 'product'], { platform, product });
 }

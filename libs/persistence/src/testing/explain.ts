@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import type { Database } from '../database.ts';
-import { hasSlots } from '../stores/kept-queries.ts';
+import { hasSlots } from '../statements/kept-queries.ts';
 import { kyselyOf } from './kysely-of.ts';
 
 /** How the database goes about the statements that `work` runs. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { KyselyDatabase } from '../kysely-database.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { Schema } from '../schema.ts';
 
 /** What stands behind an open database, for specs that look at rows or settings themselves. */
 export function kyselyOf(database: Database): Kysely<Schema> {

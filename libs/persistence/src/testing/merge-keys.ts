@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 import { KyselyDatabase } from '../kysely-database.ts';
-import { refreshIssues } from '../stores/recording/refresh-issues.ts';
+import { refreshIssues } from '../product/issues/refresh-issues.ts';
 
 /** What a merge of two issues will do: point the keys of one at the other, and sum again. */
 export async function mergeKeys(

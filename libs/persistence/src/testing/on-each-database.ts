@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe } from '@jest/globals';
 import type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from '../database.ts';
 import { openDatabase } from '../open-database.ts';
-import { createStores } from '../stores/create-stores.ts';
-import type { Stores } from '../stores/create-stores.ts';
+import { createStores } from '../create-stores.ts';
+import type { Stores } from '../create-stores.ts';
 import { createTestDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -1,5 +1,5 @@
-import type { Stores } from '../stores/create-stores.ts';
-import type { NewUser, User } from '../stores/accounts/user.store.ts';
+import type { Stores } from '../create-stores.ts';
+import type { NewUser, User } from '../product/accounts/user.store.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ItemKind, NormalisedEvent } from '#shared';
 import { encodeEvent } from '../payload/encode-event.ts';
-import type { GroupedEvent, Grouping, ProcessedReport } from '../stores/report.store.ts';
+import type { GroupedEvent, Grouping, ProcessedReport } from '../product/recording/report.store.ts';
 
 /** What a spec says about an event; everything else is ordinary. */
 export interface EventTraits {

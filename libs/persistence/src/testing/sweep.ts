@@ -1,4 +1,4 @@
-import type { Stores } from '../stores/create-stores.ts';
+import type { Stores } from '../create-stores.ts';
 
 /** Removes all that is to be removed then. Resolves with in how many steps. */
 export async function sweepAll({ deletions }: Stores, nowMs: number): Promise<number> {

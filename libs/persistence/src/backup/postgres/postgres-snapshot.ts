@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { toPostgresFault } from '../../dialect/postgres/postgres-faults.ts';
 import { toConnectionConfig } from '../../dialect/postgres/postgres-pool.ts';
-import { findUnknownMigration } from '../../migrations/run-migrations.ts';
+import { findUnknownMigration } from '../../released-migrations.ts';
 import { DatabaseSnapshot } from '../database-snapshot.ts';
 import type { DatabaseContents, ReportIdentity } from '../database-snapshot.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { ownTables } from '../../schema/own-tables.ts';
+import { ownTables } from '../../own-tables.ts';
 
 /** Of the schema that Errata's own tables are in, those of others too. */
 export async function listTables(client: Client): Promise<string[]> {

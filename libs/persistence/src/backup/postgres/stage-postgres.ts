@@ -8,8 +8,8 @@ import { createPostgresDialect } from '../../dialect/postgres/postgres-dialect.t
 import { toPostgresFault } from '../../dialect/postgres/postgres-faults.ts';
 import { takePostgresLock } from '../../dialect/postgres/postgres-migration-lock.ts';
 import { toConnectionConfig } from '../../dialect/postgres/postgres-pool.ts';
-import { makeSchema } from '../../migrations/run-migrations.ts';
-import type { Schema } from '../../schema/schema.ts';
+import { makeSchema } from '../../released-migrations.ts';
+import type { Schema } from '../../schema.ts';
 import { requireSameRows } from '../contents-check.ts';
 import type { DatabaseContents } from '../database-snapshot.ts';
 import type { StagedDatabase } from '../staged-database.ts';

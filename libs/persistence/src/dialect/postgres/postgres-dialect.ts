@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Schema } from '../../schema/schema.ts';
+import type { Schema } from '../../schema.ts';
 import type { DatabaseDialect } from '../dialect.ts';
 import { postgresColumns } from './postgres-columns.ts';
 import { isPostgresRetryable } from './postgres-faults.ts';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
-import type { Schema } from '../../schema/schema.ts';
+import type { Schema } from '../../schema.ts';
 import type { DatabaseDialect } from '../dialect.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
 import { SqliteDriver } from './sqlite-driver.ts';

@@ -1,0 +1,39 @@
+import { idempotency } from './platform/idempotency/index.ts';
+import { installation } from './platform/installation/index.ts';
+import { keptAssets } from './platform/kept-assets/index.ts';
+import { accounts } from './product/accounts/index.ts';
+import { attachments } from './product/attachments/index.ts';
+import { deletion } from './product/deletion/index.ts';
+import { events } from './product/events/index.ts';
+import { feedback } from './product/feedback/index.ts';
+import { issues } from './product/issues/index.ts';
+import { outbox } from './product/outbox/index.ts';
+import { outcomes } from './product/outcomes/index.ts';
+import { projects } from './product/projects/index.ts';
+import { recording } from './product/recording/index.ts';
+import { releases } from './product/releases/index.ts';
+import { storage } from './product/storage/index.ts';
+import { triage } from './product/triage/index.ts';
+
+/**
+ * The one list of capabilities: stores, tables, migrations and the steps of recording derive from it. Steps that lock
+ * alike run in this order.
+ */
+export const capabilities = {
+  platform: [installation, keptAssets, idempotency],
+  product: [
+    projects,
+    accounts,
+    issues,
+    releases,
+    events,
+    recording,
+    triage,
+    attachments,
+    feedback,
+    outcomes,
+    storage,
+    deletion,
+    outbox,
+  ],
+} as const;

@@ -1,0 +1,53 @@
+import { capabilities } from './capabilities.ts';
+import type { Capability, Port, StoreSettings } from './capability.ts';
+import type { Database } from './database.ts';
+import { KyselyDatabase } from './kysely-database.ts';
+import { packChunk } from './payload/packed-chunk.ts';
+import { type RecordingBounds, unbounded } from './product/recording/recording-bounds.ts';
+import { inLockOrder } from './product/recording/recording-step.ts';
+
+const all = [...capabilities.platform, ...capabilities.product];
+
+type Union = (typeof all)[number]['stores'];
+type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (each: infer I) => void
+  ? I
+  : never;
+type Entries = Merged<Union>;
+
+/** A store for each port, by the name that its capability gives it. */
+export type Stores = {
+  readonly [Name in keyof Entries]: Entries[Name] extends { readonly port: Port<infer T> }
+    ? T
+    : never;
+};
+
+interface StoreOptions {
+  /** For who records reports; the storage budget is in the database. */
+  readonly bounds?: RecordingBounds;
+  /** What calls `packChunk`: a thread says when it does. */
+  readonly pack?: typeof packChunk;
+}
+
+const recording = inLockOrder(all.flatMap((each: Capability) => each.recording ?? []));
+
+/** The stores over an open database. They work once the sets their tables are in have been migrated. */
+export function createStores(
+  database: Database,
+  { bounds = unbounded, pack = packChunk }: StoreOptions = {},
+): Stores {
+  if (!(database instanceof KyselyDatabase)) {
+    throw new TypeError('Stores are made over what openDatabase returned.');
+  }
+  const settings: StoreSettings = { bounds, pack, recording };
+  const opened = listStores().map(([name, { open }]) => [name, open(database, settings)]);
+  return Object.fromEntries(opened) as Stores;
+}
+
+/** Each port with the name of its store: what dependency injection needs to provide them all. */
+export const storePorts: readonly (readonly [Port<unknown>, keyof Stores])[] = listStores().map(
+  ([name, { port }]) => [port, name as keyof Stores],
+);
+
+function listStores() {
+  return all.flatMap((each: Capability) => Object.entries(each.stores));
+}

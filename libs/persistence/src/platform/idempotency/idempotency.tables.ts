@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+
+/** A submit, by the hash of scope, action, address and key. Its answer is null until it is done. */
+export interface IdempotencyKeysTable {
+  readonly id: string;
+  readonly fingerprint: string;
+  /** Names who runs it; another one after it has been taken over. */
+  readonly claim: string;
+  /** 0 or 1. */
+  readonly is_done: Generated<number>;
+  readonly lease_ends_at: number;
+  readonly created_at: number;
+  readonly status: number | null;
+  /** JSON. */
+  readonly headers: string | null;
+  readonly body: Buffer | null;
+}
+
+/** All tables of this capability. */
+export const tables = ['idempotency_keys'] as const;
+
+declare module '../../schema.ts' {
+  interface Schema {
+    readonly idempotency_keys: IdempotencyKeysTable;
+  }
+}

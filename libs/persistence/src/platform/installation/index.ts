@@ -1,0 +1,12 @@
+import { type Capability, storeOf } from '../../capability.ts';
+import { InstallationStore } from './installation.store.ts';
+import { KyselyInstallationStore } from './kysely-installation.store.ts';
+import { installation as createInstallation } from './migrations/0001-installation.ts';
+import { tables } from './installation.tables.ts';
+
+/** When it was first started, and as which installation. */
+export const installation = {
+  tables,
+  migrations: [createInstallation],
+  stores: { installation: storeOf(InstallationStore, KyselyInstallationStore) },
+} as const satisfies Capability;

@@ -1,0 +1,61 @@
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { packChunk } from '../../payload/packed-chunk.ts';
+import { toChunks } from './chunk-bytes.ts';
+import { listReceipts } from '../recording/receipts.ts';
+import type { ProcessedReport } from '../recording/report.store.ts';
+import { StorageRoom } from '../storage/storage-room.ts';
+import { findAbouts } from './about-events.ts';
+import { findRoom } from './attachment-room.ts';
+import { ChunkWriter } from './chunk-writer.ts';
+import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
+import { toNameInReport, touchAttachments } from './touch-attachments.ts';
+
+/** A transaction is synced, whatever it holds: anyone may send a hundred files of a byte each at once. */
+const ATTACHMENTS_PER_TRANSACTION = 100;
+
+/**
+ * Writes attachments down, out of sight, before their reports are recorded: small ones together, large ones a chunk
+ * at a time, each packed for itself, so that it can be read for itself. What is there already, of an attempt before, is not written again.
+ */
+export async function writeAttachments(
+  database: KyselyDatabase,
+  reports: readonly ProcessedReport[],
+  pack: typeof packChunk,
+): Promise<void> {
+  const reportsWithSome = reports.filter((report) => report.attachments.length > 0);
+  if (reportsWithSome.length === 0) return;
+  const abouts = await findAbouts(database.kysely, reportsWithSome);
+  const attachments = reportsWithSome.flatMap((report) => listOwned(report, abouts));
+  const room = await findRoom(database.kysely, attachments);
+  const storage = await StorageRoom.open(database.kysely, listReceipts(reportsWithSome));
+  // Each for itself: which of them are kept is decided when they are recorded.
+  const fitting = attachments.filter(
+    (attachment) =>
+      room.fits(attachment) && storage.hasRoom({ ...attachment, atMs: attachment.receivedAtMs }),
+  );
+  for (let start = 0; start < fitting.length; start += ATTACHMENTS_PER_TRANSACTION) {
+    await writeSome(database, fitting.slice(start, start + ATTACHMENTS_PER_TRANSACTION), pack);
+  }
+}
+
+async function writeSome(
+  database: KyselyDatabase,
+  attachments: readonly OwnedAttachment[],
+  pack: typeof packChunk,
+): Promise<void> {
+  const pending = await touchAttachments(database, attachments);
+  const writer = new ChunkWriter(database);
+  for (const attachment of attachments) {
+    // Else it was recorded before, or is being removed: then recording finds out.
+    const row = pending.get(toNameInReport(attachment));
+    if (!row) continue;
+    let position = 0;
+    for await (const chunk of toChunks(attachment.read())) {
+      if (position >= row.chunks) {
+        await writer.add({ attachment_id: row.id, position, body: pack(chunk) });
+      }
+      position += 1;
+    }
+  }
+  await writer.flush();
+}

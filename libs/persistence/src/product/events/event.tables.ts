@@ -1,0 +1,41 @@
+import type { Ending, EventLevel } from '#shared';
+import type { Generated } from 'kysely';
+
+/** Reaches its issue through its key. The body is in `event_payloads`, so that rows stay narrow. */
+export interface EventsTable {
+  readonly id: Generated<number>;
+  readonly project_id: number;
+  readonly event_id: string;
+  readonly grouping_key_id: number;
+  readonly received_at: number;
+  readonly occurred_at: number;
+  readonly level: EventLevel;
+  readonly release: string | null;
+  readonly environment: string | null;
+  readonly trace_id: string | null;
+  /** Null of those that have a payload. The others are stubs, without release and environment. */
+  readonly not_kept: NotKept | null;
+  /** Of stubs: what was sent as the tag `digest`, and who the user was. */
+  readonly digest: string | null;
+  readonly user_name: string | null;
+}
+
+export interface EventPayloadsTable {
+  /** `events.id`. */
+  readonly id: number;
+  readonly encoding: string;
+  readonly body: Buffer;
+}
+
+/** Why an event was counted and its payload not stored. */
+export type NotKept = Extract<Ending, { outcome: 'counted' }>['reason'];
+
+/** All tables of this capability. */
+export const tables = ['events', 'event_payloads'] as const;
+
+declare module '../../schema.ts' {
+  interface Schema {
+    readonly events: EventsTable;
+    readonly event_payloads: EventPayloadsTable;
+  }
+}

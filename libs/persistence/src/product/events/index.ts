@@ -1,0 +1,13 @@
+import { type Capability, storeOf } from '../../capability.ts';
+import { EventStore } from './event.store.ts';
+import { KyselyEventStore } from './kysely-event.store.ts';
+import { events as createEvents } from './migrations/0003-events.ts';
+import { zstandardPayloads } from './migrations/0016-zstandard-payloads.ts';
+import { tables } from './event.tables.ts';
+
+/** Events and their payloads. */
+export const events = {
+  tables,
+  migrations: [createEvents, zstandardPayloads],
+  stores: { events: storeOf(EventStore, KyselyEventStore) },
+} as const satisfies Capability;

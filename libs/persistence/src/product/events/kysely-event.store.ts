@@ -1,0 +1,153 @@
+import { type Selectable, sql } from 'kysely';
+import type { NormalisedEvent } from '#shared';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import { decodePayload } from '../../payload/event-payload.ts';
+import type { EventsTable, NotKept } from './event.tables.ts';
+import { EventStore } from './event.store.ts';
+import type { EventInIssue, EventNotKept } from './event.store.ts';
+
+interface Position {
+  readonly issueId: number;
+  readonly receivedAt: number;
+  readonly id: number;
+}
+
+export class KyselyEventStore extends EventStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override async find(issueId: number, eventId?: string): Promise<EventInIssue | undefined> {
+    const id =
+      eventId === undefined
+        ? await this.#findLatestId(issueId)
+        : await this.#findId(issueId, eventId);
+    if (id === undefined) return undefined;
+    const row = await this.#database.kysely
+      .selectFrom('events')
+      .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
+      .selectAll('events')
+      .select(['encoding', 'body'])
+      .where('events.id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const position = { issueId, receivedAt: row.received_at, id };
+    const [olderEventId, newerEventId] = await Promise.all([
+      this.#findNeighbour(position, 'older'),
+      this.#findNeighbour(position, 'newer'),
+    ]);
+    const { encoding, body, not_kept: why } = row;
+    const found =
+      encoding === null || body === null
+        ? { event: toStub(row), notKept: await this.#explain(position, why ?? 'storm') }
+        : { event: decodePayload({ encoding, body }) };
+    return {
+      ...found,
+      ...(olderEventId === undefined ? {} : { olderEventId }),
+      ...(newerEventId === undefined ? {} : { newerEventId }),
+    };
+  }
+
+  async #findId(issueId: number, eventId: string): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('issues')
+      .innerJoin('events', 'events.project_id', 'issues.project_id')
+      .innerJoin('grouping_keys', (join) =>
+        join
+          .onRef('grouping_keys.id', '=', 'events.grouping_key_id')
+          .onRef('grouping_keys.issue_id', '=', 'issues.id'),
+      )
+      .select('events.id')
+      .where('issues.id', '=', issueId)
+      .where('events.event_id', '=', eventId)
+      .executeTakeFirst();
+    return row?.id;
+  }
+
+  // An issue has few keys and any number of events. One step into the index per key finds each key's
+  // candidate; sorting over all keys at once would read every event of the issue.
+
+  async #findLatestId(issueId: number): Promise<number | undefined> {
+    const whole = await this.#findLatest(issueId, sql`and e.not_kept is null`);
+    return whole ?? this.#findLatest(issueId, sql``);
+  }
+
+  async #findLatest(
+    issueId: number,
+    condition: ReturnType<typeof sql>,
+  ): Promise<number | undefined> {
+    const { rows } = await sql<{ id: number }>`
+      select id from events
+      where id in (
+        select (
+          select e.id from events e where e.grouping_key_id = k.id ${condition}
+          order by e.received_at desc, e.id desc limit 1
+        )
+        from grouping_keys k where k.issue_id = ${issueId}
+      )
+      order by received_at desc, id desc limit 1`.execute(this.#database.kysely);
+    return rows[0]?.id;
+  }
+
+  async #explain(position: Position, why: NotKept): Promise<EventNotKept> {
+    const [older, newer] = await Promise.all([
+      this.#findBeside(position, 'older', sql`and e.not_kept is null`),
+      this.#findBeside(position, 'newer', sql`and e.not_kept is null`),
+    ]);
+    const isNewerNearer =
+      older && newer
+        ? newer.received_at - position.receivedAt < position.receivedAt - older.received_at
+        : newer !== undefined;
+    const nearest = isNewerNearer ? newer : older;
+    return { why, ...(nearest ? { nearestEventId: nearest.event_id } : {}) };
+  }
+
+  async #findNeighbour(position: Position, side: 'older' | 'newer'): Promise<string | undefined> {
+    return (await this.#findBeside(position, side, sql``))?.event_id;
+  }
+
+  async #findBeside(
+    { issueId, receivedAt, id }: Position,
+    side: 'older' | 'newer',
+    condition: ReturnType<typeof sql>,
+  ): Promise<{ event_id: string; received_at: number } | undefined> {
+    const beyond = side === 'older' ? sql`<` : sql`>`;
+    const nearest = side === 'older' ? sql`desc` : sql`asc`;
+    const { rows } = await sql<{ event_id: string; received_at: number }>`
+      select event_id, received_at from events
+      where id in (
+        select (
+          select e.id from events e
+          where e.grouping_key_id = k.id
+            and (e.received_at, e.id) ${beyond} (${receivedAt}, ${id}) ${condition}
+          order by e.received_at ${nearest}, e.id ${nearest} limit 1
+        )
+        from grouping_keys k where k.issue_id = ${issueId}
+      )
+      order by received_at ${nearest}, id ${nearest} limit 1`.execute(this.#database.kysely);
+    return rows[0];
+  }
+}
+
+/** What is known of an event without its payload. */
+function toStub(row: Selectable<EventsTable>): NormalisedEvent {
+  return {
+    eventId: row.event_id,
+    projectId: row.project_id,
+    occurredAtMs: row.occurred_at,
+    receivedAtMs: row.received_at,
+    level: row.level,
+    platform: 'other',
+    exceptions: [],
+    breadcrumbs: [],
+    tags: row.digest === null ? [] : [['digest', row.digest]],
+    contexts: {},
+    extra: {},
+    cut: [],
+    ...(row.user_name === null ? {} : { user: { id: row.user_name } }),
+    ...(row.trace_id === null ? {} : { traceId: row.trace_id }),
+  };
+}

@@ -1,0 +1,14 @@
+import { type Capability, storeOf } from '../../capability.ts';
+import { FeedbackStore } from './feedback.store.ts';
+import { insertFeedback } from './insert-feedback.ts';
+import { KyselyFeedbackStore } from './kysely-feedback.store.ts';
+import { feedbackWritten } from './migrations/0014-feedback-written.ts';
+import { tables } from './feedback.tables.ts';
+
+/** What users said. */
+export const feedback = {
+  tables,
+  migrations: [feedbackWritten],
+  stores: { feedback: storeOf(FeedbackStore, KyselyFeedbackStore) },
+  recording: [insertFeedback],
+} as const satisfies Capability;

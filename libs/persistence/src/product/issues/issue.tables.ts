@@ -1,0 +1,99 @@
+import type { EventLevel, IssueState, IssueStatus, UnresolvedKind } from '#shared';
+import type { Generated } from 'kysely';
+
+/** Its counters are those of its keys, summed; `refreshIssues` keeps them so. */
+export interface IssuesTable extends Counters, StateColumns {
+  readonly id: Generated<number>;
+  readonly project_id: number;
+  readonly number: number;
+  readonly type: string;
+  readonly value: string;
+  readonly place: string;
+  readonly level: EventLevel;
+  /** A user's id. */
+  readonly assignee_id: number | null;
+}
+
+/** The first place where anything is counted: merging issues only points keys at another issue. */
+export interface GroupingKeysTable extends Counters {
+  readonly id: Generated<number>;
+  readonly project_id: number;
+  /** 32 hex digits; other than that once its issue is deleted, so that no event has it. */
+  readonly key: string;
+  /** Null once its issue is deleted: all that was counted under it is being removed. */
+  readonly issue_id: number | null;
+}
+
+/** Events per key and bucket; a bucket is named by the time it starts. */
+export interface EventBucketsTable {
+  readonly grouping_key_id: number;
+  readonly starts_at: number;
+  readonly events: number;
+}
+
+export interface KeyUsersTable {
+  readonly grouping_key_id: number;
+  readonly user_hash: string;
+}
+
+/** An `IssueState`: what its kind does not have is null. Read and written by `triage/state-row.ts` alone. */
+interface StateColumns {
+  readonly status: Generated<IssueStatus>;
+  readonly status_kind: Generated<IssueState['kind']>;
+  /** Null: since the issue was first seen. */
+  readonly status_since: number | null;
+  /** A user's id; null when nobody, an event or time, did it. */
+  readonly status_by: number | null;
+  readonly resolved_release: string | null;
+  readonly mute_until: number | null;
+  readonly mute_count: number | null;
+  readonly mute_baseline: number | null;
+  readonly mute_reopens_as: UnresolvedKind | null;
+}
+
+/** What keys and issues count alike. */
+interface Counters {
+  readonly events: number;
+  readonly users: number;
+  readonly first_seen_at: number;
+  readonly last_seen_at: number;
+  readonly first_release: string | null;
+  readonly last_release: string | null;
+}
+
+/** What happened to an issue, in the order of its ids. */
+export interface IssueHistoryTable {
+  readonly id: Generated<number>;
+  readonly issue_id: number;
+  readonly at: number;
+  /** A user's id; null when nobody, an event or time, did it. */
+  readonly by_user: number | null;
+  readonly what: 'state' | 'assignee' | 'comment';
+  /** JSON: an `IssueState`, or a user's id; null where nobody was assigned. */
+  readonly from_value: string | null;
+  readonly to_value: string | null;
+  /** `issue_history.id` of what this took back. */
+  readonly undoes: number | null;
+  readonly comment_id: number | null;
+}
+
+/** All tables of this capability. */
+export const tables = [
+  'issues',
+  'grouping_keys',
+  'event_hours',
+  'event_minutes',
+  'key_users',
+  'issue_history',
+] as const;
+
+declare module '../../schema.ts' {
+  interface Schema {
+    readonly issues: IssuesTable;
+    readonly grouping_keys: GroupingKeysTable;
+    readonly event_hours: EventBucketsTable;
+    readonly event_minutes: EventBucketsTable;
+    readonly key_users: KeyUsersTable;
+    readonly issue_history: IssueHistoryTable;
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { DatabaseDialect } from '../../dialect/dialect.ts';
+import type { Schema } from '../../schema.ts';
+import { stateColumns } from './state-row.ts';
+import type { StateRow } from './state-row.ts';
+import { inChunks } from '../../statements/chunks.ts';
+
+/** An issue with its new counters and its state, which nobody else can change meanwhile. */
+export interface RefreshedIssue extends StateRow {
+  readonly id: number;
+  readonly project_id: number;
+  readonly events: number;
+  readonly users: number;
+}
+
+const returned = sql.join(
+  ['id', 'project_id', 'events', 'users', 'first_seen_at', ...stateColumns].map((column) =>
+    sql.ref(column),
+  ),
+);
+
+/**
+ * Makes the counters of `issueIds` the sums of their keys' again: after counting, and after keys
+ * were pointed at another issue. Locks the issues before it sums, so that of two processes that
+ * counted keys of one issue the later sees what the earlier wrote. Each issue must have a key.
+ * Resolves with the issues.
+ */
+export async function refreshIssues(
+  { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },
+  issueIds: ReadonlySet<number>,
+): Promise<RefreshedIssue[]> {
+  const inOrder = [...issueIds].toSorted((a, b) => a - b);
+  return inChunks(inOrder, async (chunk) => {
+    if (dialect.hasConcurrentWriters) await lockIssues(transaction, chunk);
+    return sumKeys(transaction, chunk);
+  });
+}
+
+async function lockIssues(
+  transaction: Transaction<Schema>,
+  issueIds: readonly number[],
+): Promise<void> {
+  await transaction
+    .selectFrom('issues')
+    .select('id')
+    .where('id', 'in', issueIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+async function sumKeys(
+  transaction: Transaction<Schema>,
+  issueIds: readonly number[],
+): Promise<RefreshedIssue[]> {
+  const { rows } = await sql<RefreshedIssue>`
+    update issues set
+      (events, users, first_seen_at, last_seen_at) = (
+        select sum(k.events), sum(k.users), min(k.first_seen_at), max(k.last_seen_at)
+        from grouping_keys k where k.issue_id = issues.id
+      ),
+      first_release = (
+        select k.first_release from grouping_keys k
+        where k.issue_id = issues.id and k.first_release is not null
+        order by k.first_seen_at, k.id limit 1
+      ),
+      last_release = (
+        select k.last_release from grouping_keys k
+        where k.issue_id = issues.id and k.last_release is not null
+        order by k.last_seen_at desc, k.id desc limit 1
+      )
+    where id in (${sql.join(issueIds)})
+    returning ${returned}`.execute(transaction);
+  return rows;
+}

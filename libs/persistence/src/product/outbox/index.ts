@@ -1,0 +1,12 @@
+import { type Capability, storeOf } from '../../capability.ts';
+import { KyselyOutboxStore } from './kysely-outbox.store.ts';
+import { outbox as createOutbox } from './migrations/0022-outbox.ts';
+import { OutboxStore } from './outbox.store.ts';
+import { tables } from './outbox.tables.ts';
+
+/** What is sent later, for all who send. */
+export const outbox = {
+  tables,
+  migrations: [createOutbox],
+  stores: { outbox: storeOf(OutboxStore, KyselyOutboxStore) },
+} as const satisfies Capability;

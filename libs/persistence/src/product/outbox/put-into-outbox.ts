@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../schema.ts';
+import { inChunks } from '../../statements/chunks.ts';
+
+/** What is to be sent, not before `dueMs`. `body` becomes JSON; its kind says who sends it and how it is read. */
+export interface OutboxMessage {
+  readonly kind: string;
+  readonly body: unknown;
+  readonly dueMs: number;
+}
+
+/** Writes messages in the transaction that gives rise to them: they are sent if that commits, and only then. */
+export async function putIntoOutbox(
+  transaction: Transaction<Schema>,
+  messages: readonly OutboxMessage[],
+): Promise<void> {
+  const rows = messages.map(({ kind, body, dueMs }) => ({
+    kind,
+    body: JSON.stringify(body),
+    due_at: dueMs,
+  }));
+  await inChunks(rows, (chunk) => transaction.insertInto('outbox').values(chunk).execute());
+}

@@ -1,0 +1,15 @@
+import { type Capability, storeOf } from '../../capability.ts';
+import { countDiscards } from './count-discards.ts';
+import { countOutcomes } from './count-outcomes.ts';
+import { KyselyOutcomeStore } from './kysely-outcome.store.ts';
+import { outcomes as createOutcomes } from './migrations/0009-outcomes.ts';
+import { OutcomeStore } from './outcome.store.ts';
+import { tables } from './outcome.tables.ts';
+
+/** How items ended, and what SDKs say they have dropped. */
+export const outcomes = {
+  tables,
+  migrations: [createOutcomes],
+  stores: { outcomes: storeOf(OutcomeStore, KyselyOutcomeStore) },
+  recording: [countDiscards, countOutcomes],
+} as const satisfies Capability;

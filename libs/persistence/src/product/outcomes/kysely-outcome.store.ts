@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { outcomeLimits } from '#shared';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import { HOUR_MS, MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
+import { OutcomeStore } from './outcome.store.ts';
+import type {
+  DiscardBucket,
+  DiscardSum,
+  OutcomeBucket,
+  OutcomeRange,
+  OutcomeSum,
+  OutcomeSumRange,
+} from './outcome.store.ts';
+import { inTransaction } from '../../statements/transaction.ts';
+
+/** Of a table, in one step. Measured on SQLite with 100,000 rows: 2,000 of them go in 5 ms. */
+const ROWS_PER_STEP = 2000;
+
+/** Of each table, what its rows are known by. */
+const tables = {
+  outcome_minutes: 'project_id, starts_at, public_key, outcome, reason, kind',
+  outcome_hours: 'project_id, starts_at, public_key, outcome, reason, kind',
+  discard_minutes: 'project_id, starts_at, public_key, reason, kind',
+  discard_hours: 'project_id, starts_at, public_key, reason, kind',
+} as const;
+
+type CountTable = keyof typeof tables;
+
+export class KyselyOutcomeStore extends OutcomeStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override list({ projectId, fromMs, toMs, per }: OutcomeRange): Promise<OutcomeBucket[]> {
+    const [table, bucketMs] =
+      per === 'minute'
+        ? (['outcome_minutes', MINUTE_MS] as const)
+        : (['outcome_hours', HOUR_MS] as const);
+    return (
+      this.#database.kysely
+        .selectFrom(table)
+        .select(['starts_at as startsAtMs', 'outcome'])
+        // Else PostgreSQL sums bigints up to a numeric, which is read as text.
+        .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
+        .where('project_id', '=', projectId)
+        .where('starts_at', '>=', toBucketStart(fromMs, bucketMs))
+        .where('starts_at', '<=', toMs)
+        .groupBy(['starts_at', 'outcome'])
+        // What failed may have been tried again, and is taken back.
+        .having(sql<boolean>`sum(quantity) > 0`)
+        .orderBy('starts_at')
+        .orderBy('outcome')
+        .execute()
+    );
+  }
+
+  override async sum({ projectIds, fromMs, toMs, per }: OutcomeSumRange): Promise<OutcomeSum[]> {
+    // PostgreSQL knows no empty list.
+    if (projectIds.length === 0) return [];
+    const [table, bucketMs] =
+      per === 'minute'
+        ? (['outcome_minutes', MINUTE_MS] as const)
+        : (['outcome_hours', HOUR_MS] as const);
+    const rows = await this.#database.kysely
+      .selectFrom(table)
+      .select(['project_id as projectId', 'outcome', 'reason', 'kind'])
+      .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
+      .where('project_id', 'in', [...projectIds])
+      .where('starts_at', '>=', toBucketStart(fromMs, bucketMs))
+      .where('starts_at', '<=', toMs)
+      .groupBy(['project_id', 'outcome', 'reason', 'kind'])
+      .having(sql<boolean>`sum(quantity) > 0`)
+      .execute();
+    return rows as OutcomeSum[];
+  }
+
+  override listDiscards(range: OutcomeRange): Promise<DiscardBucket[]> {
+    const { projectId, fromMs, toMs, per } = range;
+    const [table, bucketMs] =
+      per === 'minute'
+        ? (['discard_minutes', MINUTE_MS] as const)
+        : (['discard_hours', HOUR_MS] as const);
+    return this.#database.kysely
+      .selectFrom(table)
+      .select(['starts_at as startsAtMs', 'reason'])
+      .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
+      .where('project_id', '=', projectId)
+      .where('starts_at', '>=', toBucketStart(fromMs, bucketMs))
+      .where('starts_at', '<=', toMs)
+      .groupBy(['starts_at', 'reason'])
+      .orderBy('starts_at')
+      .orderBy('reason')
+      .execute();
+  }
+
+  override async sumDiscards(range: OutcomeSumRange): Promise<DiscardSum[]> {
+    const { projectIds, fromMs, toMs, per } = range;
+    if (projectIds.length === 0) return [];
+    const [table, bucketMs] =
+      per === 'minute'
+        ? (['discard_minutes', MINUTE_MS] as const)
+        : (['discard_hours', HOUR_MS] as const);
+    return this.#database.kysely
+      .selectFrom(table)
+      .select(['project_id as projectId', 'reason', 'kind'])
+      .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
+      .where('project_id', 'in', [...projectIds])
+      .where('starts_at', '>=', toBucketStart(fromMs, bucketMs))
+      .where('starts_at', '<=', toMs)
+      .groupBy(['project_id', 'reason', 'kind'])
+      .execute();
+  }
+
+  override async removeOld(nowMs: number): Promise<boolean> {
+    const minutes = toBucketStart(nowMs - outcomeLimits.minutesKeptMs, MINUTE_MS);
+    const hours = toBucketStart(nowMs - outcomeLimits.hoursKeptMs, HOUR_MS);
+    const removed =
+      (await this.#removeBefore('outcome_minutes', minutes)) +
+      (await this.#removeBefore('outcome_hours', hours)) +
+      (await this.#removeBefore('discard_minutes', minutes)) +
+      (await this.#removeBefore('discard_hours', hours));
+    return removed > 0;
+  }
+
+  async #removeBefore(table: CountTable, beforeMs: number): Promise<number> {
+    const columns = sql.raw(tables[table]);
+    const { numDeletedRows } = await inTransaction(this.#database, (transaction) =>
+      transaction
+        .deleteFrom(table)
+        .where(
+          sql<boolean>`(${columns}) in (
+            select ${columns}
+            from ${sql.table(table)}
+            where starts_at < ${beforeMs}
+            order by starts_at
+            limit ${ROWS_PER_STEP}
+          )`,
+        )
+        .executeTakeFirst(),
+    );
+    return Number(numDeletedRows);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Transaction } from 'kysely';
+import type { ProjectSeed } from '#shared';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { Schema } from '../../schema.ts';
+import { KeptQueries } from '../../statements/kept-queries.ts';
+import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
+import { PROJECT_COLUMNS, toProject } from './project-row.ts';
+import { ProjectStore } from './project.store.ts';
+import type { Project, ProjectKey } from './project.store.ts';
+import { inTransaction } from '../../statements/transaction.ts';
+
+export class KyselyProjectStore extends ProjectStore {
+  readonly #database: KyselyDatabase;
+  readonly #kept: KeptQueries;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+    this.#kept = new KeptQueries(database.kysely);
+  }
+
+  override async ensure(seeds: readonly ProjectSeed[]): Promise<void> {
+    const { dialect } = this.#database;
+    // Explicit ids first: a counted one must not take theirs.
+    const inOrder = seeds.toSorted((a, b) => Number(!a.id) - Number(!b.id));
+    await inTransaction(this.#database, async (transaction) => {
+      await dialect.lockProjects(transaction);
+      for (const seed of inOrder) {
+        const { id, isNew } = await findOrInsertProject(transaction, seed);
+        // At once: the next project may be counted, and must not be given this id.
+        if (isNew && seed.id !== undefined) await dialect.continueProjectIds(transaction);
+        await settleKey(transaction, { seed, projectId: id, isNew });
+      }
+    });
+  }
+
+  override async list(): Promise<Project[]> {
+    const rows = await this.#kept.run('list', {}, () =>
+      this.#database.kysely.selectFrom('projects').select(PROJECT_COLUMNS).orderBy('id'),
+    );
+    return rows.map(toProject);
+  }
+
+  override async listKeys(): Promise<ProjectKey[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('project_keys')
+      .select(KEY_COLUMNS)
+      .orderBy('project_id')
+      .orderBy('created_at')
+      .orderBy('public_key')
+      .execute();
+    return rows.map(toProjectKey);
+  }
+}
+
+async function findOrInsertProject(
+  transaction: Transaction<Schema>,
+  { slug, id }: ProjectSeed,
+): Promise<{ id: number; isNew: boolean }> {
+  const ofSlug = await transaction
+    .selectFrom('projects')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  const ofId =
+    id === undefined
+      ? undefined
+      : await transaction
+          .selectFrom('projects')
+          .select('slug')
+          .where('id', '=', id)
+          .executeTakeFirst();
+  if (ofId && ofId.slug !== slug) {
+    throw new Error(`The project "${slug}" cannot have the id ${id}: "${ofId.slug}" has it.`);
+  }
+  if (ofSlug) return { id: ofSlug.id, isNew: false };
+  const inserted = await transaction
+    .insertInto('projects')
+    .values({ ...(id === undefined ? {} : { id }), slug, name: slug, created_at: Date.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: inserted.id, isNew: true };
+}
+
+/** Gives a new project its key; of an existing one only says whether the seed's key is another's. */
+async function settleKey(
+  transaction: Transaction<Schema>,
+  { seed, projectId, isNew }: { seed: ProjectSeed; projectId: number; isNew: boolean },
+): Promise<void> {
+  const publicKey = seed.publicKey ?? createPublicKey();
+  const holder = await transaction
+    .selectFrom('project_keys')
+    .select('project_id')
+    .where('public_key', '=', publicKey)
+    .executeTakeFirst();
+  if (holder && holder.project_id !== projectId) {
+    throw new Error(
+      `The project "${seed.slug}" cannot have the key ${publicKey}: project ${holder.project_id} has it.`,
+    );
+  }
+  if (!isNew) return;
+  await insertKey(transaction, { publicKey, projectId, nowMs: Date.now() });
+}

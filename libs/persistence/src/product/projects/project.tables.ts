@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely';
+
+export interface ProjectsTable {
+  readonly id: Generated<number>;
+  readonly slug: string;
+  readonly name: string;
+  readonly created_at: number;
+  readonly next_issue_number: Generated<number>;
+  /** Null: as the relay is set. */
+  readonly reports_per_minute: number | null;
+  /** Separated by spaces; null: any. */
+  readonly allowed_origins: string | null;
+  /** Issues that it may still make, and as of when; null: as many as there may be. */
+  readonly new_issues_left: number | null;
+  readonly new_issues_left_at: number | null;
+}
+
+export interface ProjectKeysTable {
+  readonly public_key: string;
+  readonly project_id: number;
+  /** 0 or 1: SQLite has no boolean. */
+  readonly enabled: Generated<number>;
+  readonly created_at: number;
+  /** Null: as the relay is set. */
+  readonly reports_per_minute: number | null;
+}
+
+/** All tables of this capability. */
+export const tables = ['projects', 'project_keys'] as const;
+
+declare module '../../schema.ts' {
+  interface Schema {
+    readonly projects: ProjectsTable;
+    readonly project_keys: ProjectKeysTable;
+  }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../schema.ts';
+import { MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
+import { inChunks } from '../../statements/chunks.ts';
+import { compareText } from '../../statements/compare-text.ts';
+import type { KeyTally } from './key-tally.ts';
+import { toPortableText, toPortableTextOrNull } from '../../statements/portable-text.ts';
+import { recordingLimits } from './recording-limits.ts';
+import type { ResolvedKey } from './resolve-keys.ts';
+
+/** A batch's tally with the row of its key, which this transaction holds locked. */
+export interface CountedKey {
+  readonly tally: KeyTally;
+  readonly key: ResolvedKey;
+}
+
+/** Adds every tally to its key: buckets, users, totals. */
+export async function countKeys(
+  transaction: Transaction<Schema>,
+  counted: readonly CountedKey[],
+): Promise<void> {
+  await addBuckets(transaction, 'event_hours', toBucketRows(counted, 'hours'));
+  await addBuckets(transaction, 'event_minutes', toBucketRows(counted, 'minutes'));
+  await dropOldMinutes(transaction, counted);
+  const newUsers = await addUsers(transaction, counted);
+  await addTotals(transaction, counted, newUsers);
+}
+
+interface BucketRow {
+  readonly grouping_key_id: number;
+  readonly starts_at: number;
+  readonly events: number;
+}
+
+function toBucketRows(counted: readonly CountedKey[], unit: 'hours' | 'minutes'): BucketRow[] {
+  return counted.flatMap(({ key, tally }) =>
+    [...tally[unit]].map(([starts_at, events]) => ({ grouping_key_id: key.id, starts_at, events })),
+  );
+}
+
+async function addBuckets(
+  transaction: Transaction<Schema>,
+  table: 'event_hours' | 'event_minutes',
+  rows: readonly BucketRow[],
+): Promise<void> {
+  await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto(table)
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['grouping_key_id', 'starts_at']).doUpdateSet({
+          events: sql<number>`${sql.ref(`${table}.events`)} + excluded.events`,
+        }),
+      )
+      .execute(),
+  );
+}
+
+/** A key that is written drops its own old minutes, so none ever has more than fit in that time. */
+async function dropOldMinutes(
+  transaction: Transaction<Schema>,
+  counted: readonly CountedKey[],
+): Promise<void> {
+  const latestMs = Math.max(...counted.map(({ tally }) => tally.lastSeenMs));
+  const before = toBucketStart(latestMs, MINUTE_MS) - recordingLimits.minutesKeptMs;
+  const ids = counted.map(({ key }) => key.id);
+  await inChunks(ids, (chunk) =>
+    transaction
+      .deleteFrom('event_minutes')
+      .where('grouping_key_id', 'in', chunk)
+      .where('starts_at', '<', before)
+      .execute(),
+  );
+}
+
+/** Resolves with the number of users each key had not seen before, by the key's id. */
+async function addUsers(
+  transaction: Transaction<Schema>,
+  counted: readonly CountedKey[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = counted
+    .filter(({ key }) => key.users < recordingLimits.usersPerKey)
+    .flatMap(({ key, tally }) =>
+      [...tally.userHashes].toSorted(compareText).map((hash) => ({
+        grouping_key_id: key.id,
+        user_hash: toPortableText(hash),
+      })),
+    );
+  const added = await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('key_users')
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(['grouping_key_id', 'user_hash']).doNothing())
+      .returning('grouping_key_id')
+      .execute(),
+  );
+  const perKey = new Map<number, number>();
+  for (const { grouping_key_id } of added) {
+    perKey.set(grouping_key_id, (perKey.get(grouping_key_id) ?? 0) + 1);
+  }
+  return perKey;
+}
+
+/** An upsert that always finds its row: the one statement that updates many rows, each differently. */
+async function addTotals(
+  transaction: Transaction<Schema>,
+  counted: readonly CountedKey[],
+  newUsers: ReadonlyMap<number, number>,
+): Promise<void> {
+  const rows = counted.map(({ key, tally }) => ({
+    project_id: tally.projectId,
+    key: tally.grouping.key,
+    issue_id: key.issueId,
+    events: tally.events,
+    users: newUsers.get(key.id) ?? 0,
+    first_seen_at: tally.firstSeenMs,
+    last_seen_at: tally.lastSeenMs,
+    first_release: toPortableTextOrNull(tally.firstRelease),
+    last_release: toPortableTextOrNull(tally.lastRelease),
+  }));
+  await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('grouping_keys')
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(['project_id', 'key']).doUpdateSet(MERGED_TOTALS))
+      .execute(),
+  );
+}
+
+const isEarlier = sql`excluded.first_seen_at < grouping_keys.first_seen_at`;
+const isLater = sql`excluded.last_seen_at >= grouping_keys.last_seen_at`;
+
+/** min() and max() of two values are spelled differently in the two databases; `case` is not. */
+const MERGED_TOTALS = {
+  events: sql<number>`grouping_keys.events + excluded.events`,
+  users: sql<number>`grouping_keys.users + excluded.users`,
+  first_seen_at: sql<number>`case when ${isEarlier} then excluded.first_seen_at else grouping_keys.first_seen_at end`,
+  last_seen_at: sql<number>`case when ${isLater} then excluded.last_seen_at else grouping_keys.last_seen_at end`,
+  first_release: sql<string>`case when ${isEarlier}
+    then coalesce(excluded.first_release, grouping_keys.first_release)
+    else coalesce(grouping_keys.first_release, excluded.first_release) end`,
+  last_release: sql<string>`case when ${isLater}
+    then coalesce(excluded.last_release, grouping_keys.last_release)
+    else coalesce(grouping_keys.last_release, excluded.last_release) end`,
+};

@@ -1,0 +1,163 @@
+import { sql, type Transaction } from 'kysely';
+import { boundLimits } from '#shared';
+import type { KeptHoursTable } from './recording.tables.ts';
+import type { Schema } from '../../schema.ts';
+import { HOUR_MS, toBucketStart } from '../../statements/buckets.ts';
+import type { GroupedEvent, Keeping } from './report.store.ts';
+import type { StorageRoom } from '../storage/storage-room.ts';
+import { inChunks } from '../../statements/chunks.ts';
+import { compareText } from '../../statements/compare-text.ts';
+import { toKeyName } from '../../statements/key-name.ts';
+import { toPortableText } from '../../statements/portable-text.ts';
+import type { RecordingBounds } from './recording-bounds.ts';
+import { recordingLimits } from './recording-limits.ts';
+import type { ResolvedKey, ResolvedKeys } from './resolve-keys.ts';
+
+/** What an issue has kept whole of an hour. */
+interface KeptOfHour {
+  events: number;
+  /** Releases with environments that it has one of. */
+  readonly places: Set<string>;
+}
+
+interface Placed {
+  readonly grouped: GroupedEvent;
+  readonly key: ResolvedKey;
+  readonly row: Omit<KeptHoursTable, 'events'>;
+}
+
+/**
+ * Decides of each event, in their order, whether it is kept whole: the first of each hour and issue, the first of each
+ * release and environment in it, and none beyond the storage budget. Writes down how many are. The keys are locked; two
+ * processes that write to different keys of one issue may keep a few more.
+ */
+export async function chooseWhole(
+  transaction: Transaction<Schema>,
+  events: readonly GroupedEvent[],
+  { keys, bounds, room }: { keys: ResolvedKeys; bounds: RecordingBounds; room: StorageRoom },
+): Promise<Keeping[]> {
+  const placed = events.flatMap((grouped) => place(grouped, keys));
+  const isBounded = bounds.wholeEventsPerHour !== Infinity;
+  const kept = isBounded ? await readKept(transaction, placed) : new Map<string, KeptOfHour>();
+  const whole: Placed[] = [];
+  const isNew = new Set(placed.filter((each) => !kept.has(nameHour(each))).map(({ row }) => row));
+  const keepings = placed.map((each): Keeping => {
+    const { projectId, receivedAtMs: atMs } = each.grouped.event;
+    const isWhole = !isBounded || fits(each, kept, bounds);
+    const bytes = boundLimits.stubBytes + (isWhole ? each.grouped.payload.body.length : 0);
+    if (!isWhole) room.add({ projectId, atMs, bytes });
+    else if (!room.take({ projectId, atMs, bytes })) return 'budget';
+    else if (isBounded) note(each, kept);
+    if (isWhole) whole.push(each);
+    return isWhole ? 'whole' : 'storm';
+  });
+  if (isBounded) {
+    await addKept(transaction, whole);
+    await dropOldHours(transaction, [...isNew]);
+  }
+  return keepings;
+}
+
+function place(grouped: GroupedEvent, keys: ResolvedKeys): Placed[] {
+  const { projectId, receivedAtMs, release = '', environment = '' } = grouped.event;
+  const key = keys.get(toKeyName(projectId, grouped.grouping.key));
+  if (!key) return [];
+  const row = {
+    grouping_key_id: key.id,
+    starts_at: toBucketStart(receivedAtMs, HOUR_MS),
+    release: toPortableText(release),
+    environment: toPortableText(environment),
+  };
+  return [{ grouped, key, row }];
+}
+
+function nameHour({ key, row }: Placed): string {
+  return `${key.issueId}/${row.starts_at}`;
+}
+
+function namePlace({ release, environment }: Pick<KeptHoursTable, 'release' | 'environment'>) {
+  return JSON.stringify([release, environment]);
+}
+
+/** Its sender chooses release and environment: of these, too, there is a last. */
+function fits(
+  placed: Placed,
+  kept: ReadonlyMap<string, KeptOfHour>,
+  { wholeEventsPerHour }: RecordingBounds,
+): boolean {
+  const ofHour = kept.get(nameHour(placed));
+  if (!ofHour || ofHour.events < wholeEventsPerHour) return true;
+  const isFull = ofHour.events >= wholeEventsPerHour + boundLimits.firstsPerHour;
+  return !isFull && !ofHour.places.has(namePlace(placed.row));
+}
+
+function note(placed: Placed, kept: Map<string, KeptOfHour>): void {
+  const name = nameHour(placed);
+  const ofHour = kept.get(name) ?? { events: 0, places: new Set() };
+  ofHour.events += 1;
+  ofHour.places.add(namePlace(placed.row));
+  kept.set(name, ofHour);
+}
+
+async function readKept(
+  transaction: Transaction<Schema>,
+  placed: readonly Placed[],
+): Promise<Map<string, KeptOfHour>> {
+  const issueIds = [...new Set(placed.map(({ key }) => key.issueId))];
+  const hours = [...new Set(placed.map(({ row }) => row.starts_at))];
+  const rows = await inChunks(issueIds, (chunk) =>
+    transaction
+      .selectFrom('grouping_keys')
+      .innerJoin('kept_hours', 'kept_hours.grouping_key_id', 'grouping_keys.id')
+      .select(['issue_id', 'starts_at', 'release', 'environment', 'kept_hours.events'])
+      .where('issue_id', 'in', chunk)
+      .where('starts_at', 'in', hours)
+      .execute(),
+  );
+  const kept = new Map<string, KeptOfHour>();
+  for (const { issue_id, starts_at, events, ...of } of rows) {
+    const name = `${issue_id}/${starts_at}`;
+    const ofHour = kept.get(name) ?? { events: 0, places: new Set() };
+    ofHour.events += events;
+    ofHour.places.add(namePlace(of));
+    kept.set(name, ofHour);
+  }
+  return kept;
+}
+
+async function addKept(transaction: Transaction<Schema>, whole: readonly Placed[]): Promise<void> {
+  const rows = new Map<string, KeptHoursTable>();
+  for (const { row } of whole) {
+    const name = JSON.stringify(Object.values(row));
+    rows.set(name, { ...row, events: 1 + (rows.get(name)?.events ?? 0) });
+  }
+  const inOrder = [...rows].toSorted(([a], [b]) => compareText(a, b)).map(([, row]) => row);
+  await inChunks(inOrder, (chunk) =>
+    transaction
+      .insertInto('kept_hours')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['grouping_key_id', 'starts_at', 'release', 'environment'])
+          .doUpdateSet({ events: sql<number>`kept_hours.events + excluded.events` }),
+      )
+      .execute(),
+  );
+}
+
+/** With the first event of an hour a key drops its own old ones. */
+async function dropOldHours(
+  transaction: Transaction<Schema>,
+  rows: readonly Pick<KeptHoursTable, 'grouping_key_id' | 'starts_at'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const latest = rows.reduce((hour, row) => Math.max(hour, row.starts_at), 0);
+  const ids = [...new Set(rows.map(({ grouping_key_id }) => grouping_key_id))];
+  await inChunks(ids, (chunk) =>
+    transaction
+      .deleteFrom('kept_hours')
+      .where('grouping_key_id', 'in', chunk)
+      .where('starts_at', '<', latest - recordingLimits.keptHoursMs)
+      .execute(),
+  );
+}

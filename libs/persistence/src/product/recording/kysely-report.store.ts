@@ -1,0 +1,144 @@
+import type { Transaction } from 'kysely';
+import type { StoreSettings } from '../../capability.ts';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { Schema } from '../../schema.ts';
+import { toKeyName } from '../../statements/key-name.ts';
+import { inTransaction, Overtaken } from '../../statements/transaction.ts';
+import { refreshIssues } from '../issues/refresh-issues.ts';
+import { StorageRoom } from '../storage/storage-room.ts';
+import { claimReports, dropKnownEvents } from './claim-reports.ts';
+import { countKeys } from './count-keys.ts';
+import { insertEvents } from './insert-events.ts';
+import { chooseWhole } from './keep-whole.ts';
+import { tallyByKey } from './key-tally.ts';
+import type { KeyTally } from './key-tally.ts';
+import { regroup } from './new-issue-bucket.ts';
+import { listReceipts } from './receipts.ts';
+import { unbounded } from './recording-bounds.ts';
+import type { Recording } from './recording-step.ts';
+import { nothingRecorded, ReportStore } from './report.store.ts';
+import type {
+  GroupedEvent,
+  ProcessedReport,
+  RecordedEvent,
+  RecordedFacts,
+} from './report.store.ts';
+import { resolveKeys } from './resolve-keys.ts';
+import type { Resolution } from './resolve-keys.ts';
+
+export class KyselyReportStore extends ReportStore {
+  readonly #database: KyselyDatabase;
+  readonly #settings: StoreSettings;
+
+  constructor(database: KyselyDatabase, settings: StoreSettings) {
+    super();
+    this.#database = database;
+    this.#settings = settings;
+  }
+
+  override async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
+    if (reports.length === 0) return nothingRecorded;
+    const { recording, pack } = this.#settings;
+    for (const { prepare } of recording) await prepare?.(this.#database, reports, pack);
+    return inTransaction(this.#database, (transaction) => this.#write(transaction, reports));
+  }
+
+  override async forget(origin: string, beforeReportId: number): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      if (await this.#database.dialect.isBackupLockHeld(transaction)) return false;
+      await transaction
+        .deleteFrom('processed_reports')
+        .where('origin', '=', origin)
+        .where('report_id', '<', beforeReportId)
+        .execute();
+      return true;
+    });
+  }
+
+  async #write(
+    transaction: Transaction<Schema>,
+    reports: readonly ProcessedReport[],
+  ): Promise<RecordedFacts> {
+    const claimed = await claimReports(transaction, reports);
+    const found = claimed.flatMap((report) => report.events);
+    const events = await dropKnownEvents(transaction, found);
+    const storage = await StorageRoom.open(transaction, listReceipts(claimed));
+    const { recorded, created } = await this.#writeEvents(transaction, events, storage);
+    const { dialect } = this.#database;
+    const recording: Recording = {
+      transaction,
+      dialect,
+      reports: claimed,
+      events: new Map(events.map((event, index) => [event, recorded[index]!])),
+      issues: await refreshIssues(
+        { transaction, dialect },
+        new Set(recorded.map(({ issueId }) => issueId)),
+      ),
+      storage,
+      regressed: new Set(),
+      unmuted: new Set(),
+      outcomes: [],
+    };
+    for (const { run } of this.#settings.recording) await run(recording);
+    await storage.close(transaction);
+    const { regressed, unmuted } = recording;
+    return {
+      events: recorded,
+      issues: { created, regressed, unmuted },
+      stored: recorded.length,
+      duplicates: countEvents(reports) - recorded.length,
+      recordedBefore: reports.length - claimed.length,
+    };
+  }
+
+  /** Resolves with the events as they are stored, in their order, and the issues that they made. */
+  async #writeEvents(
+    transaction: Transaction<Schema>,
+    found: readonly GroupedEvent[],
+    room: StorageRoom,
+  ): Promise<{ recorded: readonly RecordedEvent[]; created: ReadonlySet<number> }> {
+    if (found.length === 0) return { recorded: [], created: new Set() };
+    const { bounds } = this.#settings;
+    const { events, tallies, keys, created } = await this.#group(transaction, found);
+    const keepings = await chooseWhole(transaction, events, { keys, bounds, room });
+    const recorded = events.map((grouped, index) => {
+      const key = keys.get(toKeyName(grouped.event.projectId, grouped.grouping.key));
+      if (!key) throw new Overtaken();
+      return { grouped, keyId: key.id, issueId: key.issueId, keeping: keepings[index]! };
+    });
+    await insertEvents(transaction, recorded);
+    const counted = tallies.map((tally) => ({
+      tally,
+      key: keys.get(toKeyName(tally.projectId, tally.grouping.key))!,
+    }));
+    await countKeys(transaction, counted);
+    return { recorded, created };
+  }
+
+  /** The events under the keys that they count for: those that would make too many issues share one. */
+  async #group(
+    transaction: Transaction<Schema>,
+    events: readonly GroupedEvent[],
+  ): Promise<
+    Omit<Resolution, 'crowded'> & {
+      events: readonly GroupedEvent[];
+      tallies: readonly KeyTally[];
+    }
+  > {
+    const { dialect } = this.#database;
+    const tallies = tallyByKey(events);
+    const { bounds } = this.#settings;
+    const { crowded, ...resolved } = await resolveKeys({ transaction, dialect, bounds }, tallies);
+    if (crowded.size === 0) return { events, tallies, ...resolved };
+    const regrouped = regroup(events, crowded);
+    const others = tallyByKey(regrouped);
+    // The one issue for them all is none too many.
+    const again = await resolveKeys({ transaction, dialect, bounds: unbounded }, others);
+    const created = new Set([...resolved.created, ...again.created]);
+    return { events: regrouped, tallies: others, keys: again.keys, created };
+  }
+}
+
+function countEvents(reports: readonly ProcessedReport[]): number {
+  return reports.reduce((sum, { events }) => sum + events.length, 0);
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../schema.ts';
+import { MINUTE_MS } from '../../statements/buckets.ts';
+import type { GroupedEvent, Grouping } from './report.store.ts';
+import { type KeyTally } from './key-tally.ts';
+import { toKeyName } from '../../statements/key-name.ts';
+import type { RecordingBounds } from './recording-bounds.ts';
+
+/** Where events go whose issue would be one too many. No event can be grouped by that key itself. */
+const CROWDED: Grouping = Object.freeze({
+  key: createHash('md5').update('errata: too many new issues').digest('hex'),
+  type: 'Too many new issues at once',
+  value: 'Each of these events would have made an issue of its own.',
+  place: '',
+  level: 'warning',
+});
+
+interface Bucket {
+  left: number;
+  /** By receipt of events: reports that waited are as many as they were when they came. */
+  atMs: number;
+}
+
+/**
+ * Takes one from the project's bucket for each of the keys that are to make issues, those seen first before the others.
+ * Resolves with those for which none was left. The caller holds the project's row locked.
+ */
+export async function takeFromBucket(
+  transaction: Transaction<Schema>,
+  missing: readonly KeyTally[],
+  { newIssues, newIssuesPerMinute }: RecordingBounds,
+): Promise<ReadonlySet<KeyTally>> {
+  const crowded = new Set<KeyTally>();
+  const projectId = missing[0]?.projectId;
+  if (newIssues === Infinity || projectId === undefined) return crowded;
+  const bucket = await readBucket(transaction, projectId);
+  for (const tally of missing.toSorted((a, b) => a.firstSeenMs - b.firstSeenMs)) {
+    const passedMs = Math.max(0, tally.firstSeenMs - bucket.atMs);
+    bucket.left += (passedMs / MINUTE_MS) * newIssuesPerMinute;
+    bucket.left = Math.min(newIssues, bucket.left);
+    bucket.atMs = Math.max(bucket.atMs, tally.firstSeenMs);
+    if (bucket.left < 1) crowded.add(tally);
+    else bucket.left -= 1;
+  }
+  await transaction
+    .updateTable('projects')
+    .set({ new_issues_left: bucket.left, new_issues_left_at: bucket.atMs })
+    .where('id', '=', projectId)
+    .execute();
+  return crowded;
+}
+
+/** The events, those of crowded keys under the key of what is too much. */
+export function regroup(
+  events: readonly GroupedEvent[],
+  crowded: ReadonlySet<string>,
+): GroupedEvent[] {
+  return events.map((grouped) =>
+    crowded.has(toKeyName(grouped.event.projectId, grouped.grouping.key))
+      ? { ...grouped, grouping: CROWDED }
+      : grouped,
+  );
+}
+
+async function readBucket(transaction: Transaction<Schema>, projectId: number): Promise<Bucket> {
+  const row = await transaction
+    .selectFrom('projects')
+    .select(['new_issues_left as left', 'new_issues_left_at as atMs'])
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  // Full at first: whatever time passed makes it no fuller.
+  return { left: row?.left ?? Infinity, atMs: row?.atMs ?? 0 };
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely';
+import type { OutcomeCount } from '#shared';
+import type { DatabaseDialect } from '../../dialect/dialect.ts';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { packChunk } from '../../payload/packed-chunk.ts';
+import type { Schema } from '../../schema.ts';
+import type { RefreshedIssue } from '../issues/refresh-issues.ts';
+import type { StorageRoom } from '../storage/storage-room.ts';
+import type { GroupedEvent, ProcessedReport, RecordedEvent } from './report.store.ts';
+
+/**
+ * A batch of reports in the transaction that records it. Projects, keys and issues of its events are locked and
+ * counted. What a step learns about the batch it adds here; it keeps nothing else, since a transaction may run twice.
+ */
+export interface Recording {
+  readonly transaction: Transaction<Schema>;
+  readonly dialect: DatabaseDialect;
+  /** Those that were not recorded before. */
+  readonly reports: readonly ProcessedReport[];
+  /** Those that are new, by the event as it was processed. */
+  readonly events: ReadonlyMap<GroupedEvent, RecordedEvent>;
+  /** Issues of the events, as they are with these. */
+  readonly issues: readonly RefreshedIssue[];
+  readonly storage: StorageRoom;
+  /** Ids of issues that a step brought back. */
+  readonly regressed: Set<number>;
+  readonly unmuted: Set<number>;
+  /** How items ended that are no events. */
+  readonly outcomes: OutcomeCount[];
+}
+
+const LOCK_ORDER = ['issues', 'belongings', 'counters'] as const;
+
+/** What a capability adds to the recording of reports. */
+export interface RecordingStep {
+  /**
+   * The rows that it locks. Every transaction locks projects, then keys, then issues, then what belongs to events, and
+   * last the counters that all relays share. A step that writes several rows writes them sorted.
+   */
+  readonly locks: (typeof LOCK_ORDER)[number];
+  /** Writes what is too large for that transaction, before it and out of sight. It may be repeated. */
+  readonly prepare?: (
+    database: KyselyDatabase,
+    reports: readonly ProcessedReport[],
+    pack: typeof packChunk,
+  ) => Promise<void>;
+  readonly run: (recording: Recording) => Promise<void>;
+}
+
+/** Steps that lock alike stay in their order. */
+export function inLockOrder(steps: readonly RecordingStep[]): RecordingStep[] {
+  const rank = ({ locks }: RecordingStep): number => LOCK_ORDER.indexOf(locks);
+  return steps.toSorted((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,131 @@
+import type { DiscardCount, EventLevel, ItemKind, OutcomeCount } from '#shared';
+import type { EncodedEvent } from '../../payload/encode-event.ts';
+import type { NotKept } from '../events/event.tables.ts';
+
+/** What groups an event and what its issue is called. */
+export interface Grouping {
+  /** 32 lower-case hex digits; unique within a project. */
+  readonly key: string;
+  readonly type: string;
+  readonly value: string;
+  /** The first in-app line, `function (file:line)`; empty when there is no stack. */
+  readonly place: string;
+  readonly level: EventLevel;
+}
+
+export interface GroupedEvent extends EncodedEvent {
+  /** Of the item that it was made of. */
+  readonly kind: ItemKind;
+  readonly grouping: Grouping;
+  /** Stable hash of the user, absent when the event names none. */
+  readonly userHash?: string;
+}
+
+/** What of an event is stored: all of it, or a stub for that reason. */
+export type Keeping = 'whole' | NotKept;
+
+/** A file of a report, as its sender described it. */
+export interface ReceivedAttachment {
+  readonly projectId: number;
+  /** Of the event, or the feedback, that it belongs to; absent when its sender named none. */
+  readonly eventId?: string;
+  readonly receivedAtMs: number;
+  /** Where it stands in its report; with the report's identity its own. */
+  readonly item: number;
+  readonly name: string;
+  readonly contentType: string;
+  /** What it is to SDKs: `event.attachment`, `event.minidump`, … */
+  readonly type: string;
+  readonly bytes: number;
+  /** Its bytes in pieces of any size, as often as it is asked for, always the same. */
+  readonly read: () => AsyncIterable<Uint8Array>;
+}
+
+/** What a user said. */
+export interface Feedback {
+  readonly projectId: number;
+  /** Of a `user_report` there is one for each event: a later one takes its place. */
+  readonly source: 'feedback' | 'user_report';
+  /** 32 lower-case hex digits; that of its event where it is a `user_report`. */
+  readonly id: string;
+  readonly eventId?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly url?: string;
+  readonly message: string;
+  readonly receivedAtMs: number;
+}
+
+/** One spooled report with everything processing made of it; may hold no event at all. */
+export interface ProcessedReport {
+  /** Of the opening of the spool that took it; with `reportId` its identity for ever. */
+  readonly origin: string;
+  readonly reportId: number;
+  /** By which its sender reported; empty when it is not known any more. */
+  readonly publicKey: string;
+  readonly events: readonly GroupedEvent[];
+  readonly attachments: readonly ReceivedAttachment[];
+  readonly feedback: readonly Feedback[];
+  /** What its SDK says it has dropped. */
+  readonly discards: readonly DiscardCount[];
+  /** Of items that have ended without becoming any of these. */
+  readonly outcomes: readonly OutcomeCount[];
+}
+
+/** An event that is stored now, with the rows that it counts for. */
+export interface RecordedEvent {
+  /** With the grouping under which it counts; that of "too many new issues" where its own may make none. */
+  readonly grouped: GroupedEvent;
+  readonly keyId: number;
+  readonly issueId: number;
+  readonly keeping: Keeping;
+}
+
+/** What recording a batch has changed. It is true once `record` has resolved. */
+export interface RecordedFacts {
+  readonly events: readonly RecordedEvent[];
+  /** Ids of issues that these events made, brought back from resolved, and from muted. */
+  readonly issues: {
+    readonly created: ReadonlySet<number>;
+    readonly regressed: ReadonlySet<number>;
+    readonly unmuted: ReadonlySet<number>;
+  };
+  /** How many events these are. */
+  readonly stored: number;
+  /** Events whose id their project already has, and events of reports recorded before. */
+  readonly duplicates: number;
+  /** Reports that had been recorded before. */
+  readonly recordedBefore: number;
+}
+
+/** Of no reports. */
+export const nothingRecorded: RecordedFacts = {
+  events: [],
+  issues: { created: new Set(), regressed: new Set(), unmuted: new Set() },
+  stored: 0,
+  duplicates: 0,
+  recordedBefore: 0,
+};
+
+/** The write side: turns processed reports into events, issues and counters, each exactly once. */
+export abstract class ReportStore {
+  /**
+   * Records all reports in one transaction, with their identities in the same one. A report that was
+   * recorded before has no effect. Events that are new reopen their issues where these are resolved or
+   * muted and the state says so, with a row of history. What became of each item is counted: of events, attachments
+   * and feedback as `stored`, `duplicate` or `filtered`, in the minute in which their report was received.
+   *
+   * Attachments are written before, in short transactions, small ones together, and shown with the others: those of an
+   * event that is a duplicate, and those beyond what is kept of one event (`reportLimits`), or came
+   * with feedback about one, never are. Rejects with nothing changed; `database.unavailable` when the
+   * database cannot be reached, anything else when a report itself cannot be written.
+   */
+  abstract record(reports: readonly ProcessedReport[]): Promise<RecordedFacts>;
+
+  /**
+   * Drops the memory of reports that have left their spool and so can never be recorded again:
+   * all of `origin` with an id below `beforeReportId`. Keeps that table bounded. Resolves with false, nothing changed,
+   * while a backup is made: copies of spools may still have those reports.
+   */
+  abstract forget(origin: string, beforeReportId: number): Promise<boolean>;
+}

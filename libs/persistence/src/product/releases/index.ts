@@ -1,0 +1,11 @@
+import type { Capability } from '../../capability.ts';
+import { noteReleases } from './note-releases.ts';
+import { tables } from './release.tables.ts';
+
+/** When each project first saw its releases. */
+export const releases = {
+  tables,
+  migrations: [],
+  stores: {},
+  recording: [noteReleases],
+} as const satisfies Capability;

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { IssueState } from '#shared';
+import type { IssueHistoryTable } from '../issues/issue.tables.ts';
+import type { HistoryEntry, IssueComment } from './triage.store.ts';
+
+/** A row of history with its comment, where it is one. */
+export interface HistoryEntryRow extends Omit<Selectable<IssueHistoryTable>, 'issue_id'> {
+  readonly body: string | null;
+  readonly edited_at: number | null;
+  readonly deleted_at: number | null;
+}
+
+export function toHistoryEntry(row: HistoryEntryRow): HistoryEntry {
+  const entry = {
+    id: row.id,
+    atMs: row.at,
+    ...(row.by_user === null ? {} : { byUserId: row.by_user }),
+    ...(row.undoes === null ? {} : { undoes: row.undoes }),
+  };
+  if (row.what === 'comment') return { ...entry, what: 'comment', comment: toComment(row) };
+  if (row.what === 'state') {
+    return {
+      ...entry,
+      what: 'state',
+      from: readState(row.from_value),
+      to: readState(row.to_value),
+    };
+  }
+  const [from, to] = [readAssignee(row.from_value), readAssignee(row.to_value)];
+  return {
+    ...entry,
+    what: 'assignee',
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+  };
+}
+
+function toComment(row: HistoryEntryRow): IssueComment {
+  return {
+    id: row.comment_id ?? NaN,
+    body: row.body ?? '',
+    ...(row.edited_at === null ? {} : { editedAtMs: row.edited_at }),
+    ...(row.deleted_at === null ? {} : { deletedAtMs: row.deleted_at }),
+  };
+}
+
+/** What `writeStates` wrote: nothing else writes rows about states. */
+export function readState(value: string | null): IssueState {
+  return JSON.parse(value ?? '') as IssueState;
+}
+
+/** Null is nobody. */
+export function readAssignee(value: string | null): number | null {
+  return value === null ? null : Number(value);
+}

@@ -1,0 +1,123 @@
+import { issueLimits } from '#shared';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import { inTransaction } from '../../statements/transaction.ts';
+import { TriageStore } from './triage.store.ts';
+import type {
+  AssignRequest,
+  CommentOutcome,
+  CommentRequest,
+  DeleteCommentRequest,
+  EditCommentRequest,
+  HistoryEntry,
+  StateRequest,
+  TriageOutcome,
+  UndoOutcome,
+  UndoRequest,
+} from './triage.store.ts';
+import { assignIssues } from './assign-issues.ts';
+import { changeStates } from './change-states.ts';
+import { addComment, deleteComment, editComment } from './comments.ts';
+import { readAssignee, toHistoryEntry } from './history-entry.ts';
+import type { Triage } from '../issues/lock-issues.ts';
+import { undoChanges } from './undo-changes.ts';
+
+export class KyselyTriageStore extends TriageStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override change(request: StateRequest): Promise<TriageOutcome[]> {
+    return this.#triage(changeStates, request, request.issueIds);
+  }
+
+  override assign(request: AssignRequest): Promise<TriageOutcome[]> {
+    return this.#triage(assignIssues, request, request.issueIds);
+  }
+
+  override undo(request: UndoRequest): Promise<UndoOutcome[]> {
+    return this.#triage(undoChanges, request, request.historyIds);
+  }
+
+  override async listIssuesOf(historyIds: readonly number[]): Promise<Map<number, number>> {
+    if (historyIds.length === 0) return new Map();
+    const rows = await this.#database.kysely
+      .selectFrom('issue_history')
+      .select(['id', 'issue_id'])
+      .where('id', 'in', historyIds)
+      .execute();
+    return new Map(rows.map(({ id, issue_id }) => [id, issue_id]));
+  }
+
+  override async listAssigneesBefore(historyIds: readonly number[]): Promise<Map<number, number>> {
+    if (historyIds.length === 0) return new Map();
+    const rows = await this.#database.kysely
+      .selectFrom('issue_history')
+      .select(['id', 'from_value'])
+      .where('id', 'in', historyIds)
+      .where('what', '=', 'assignee')
+      .execute();
+    return new Map(
+      rows.flatMap(({ id, from_value }) => {
+        const assignee = readAssignee(from_value);
+        return assignee === null ? [] : [[id, assignee] as const];
+      }),
+    );
+  }
+
+  override async findIssueOfComment(commentId: number): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('issue_comments')
+      .select('issue_id')
+      .where('id', '=', commentId)
+      .executeTakeFirst();
+    return row?.issue_id;
+  }
+
+  override comment(request: CommentRequest): Promise<CommentOutcome> {
+    return this.#triage(addComment, request);
+  }
+
+  override editComment(request: EditCommentRequest): Promise<CommentOutcome> {
+    return this.#triage(editComment, request);
+  }
+
+  override deleteComment(request: DeleteCommentRequest): Promise<CommentOutcome> {
+    return this.#triage(deleteComment, request);
+  }
+
+  override async listHistory(
+    issueId: number,
+    options: { order: 'oldestFirst' | 'newestFirst'; limit: number; beyond?: number },
+  ): Promise<HistoryEntry[]> {
+    const { order, limit, beyond } = options;
+    const page = this.#database.kysely
+      .selectFrom('issue_history')
+      .leftJoin('issue_comments', 'issue_comments.id', 'issue_history.comment_id')
+      .select(['issue_history.id', 'issue_history.at', 'issue_history.by_user', 'what'])
+      .select(['from_value', 'to_value', 'undoes', 'comment_id', 'body', 'edited_at', 'deleted_at'])
+      .where('issue_history.issue_id', '=', issueId)
+      .orderBy('issue_history.id', order === 'oldestFirst' ? 'asc' : 'desc')
+      .limit(Math.min(limit, issueLimits.historyPage));
+    const rows = await (
+      beyond === undefined
+        ? page
+        : page.where('issue_history.id', order === 'oldestFirst' ? '>' : '<', beyond)
+    ).execute();
+    return rows.map(toHistoryEntry);
+  }
+
+  async #triage<Request, Outcome>(
+    work: (triage: Triage, request: Request) => Promise<Outcome>,
+    request: Request,
+    ids: readonly number[] = [],
+  ): Promise<Outcome> {
+    if (ids.length > issueLimits.issuesPerChange) {
+      throw new RangeError(`More than ${issueLimits.issuesPerChange} at once.`);
+    }
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, (transaction) => work({ transaction, dialect }, request));
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KyselyDatabase } from '../kysely-database.ts';
+import { openDatabase } from '../open-database.ts';
+import { createGroupedEvent, createReport, onEachDatabase } from '../testing/index.ts';
+import { WriteTurns } from '../write-turns.ts';
+import { createStores } from '../create-stores.ts';
+import { inTransaction, Overtaken } from './transaction.ts';
+
+/** Of which somebody else has the turn until it is opened. */
+class HeldTurns extends WriteTurns {
+  asked = 0;
+  give!: () => void;
+  private readonly given = new Promise<void>((resolve) => (this.give = resolve));
+
+  override async take<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.asked += 1;
+    await this.given;
+    return work();
+  }
+}
+
+describe('inTransaction', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function openWithInsert() {
+      const { database, stores } = await openFresh();
+      let runs = 0;
+      /** Inserts a project in each run and is overtaken in the first `overtaken` of them. */
+      const insert = (overtaken: number) =>
+        inTransaction(database as KyselyDatabase, async (transaction) => {
+          runs += 1;
+          await transaction
+            .insertInto('projects')
+            .values({ slug: `run-${runs}`, name: 'x', created_at: 0 })
+            .execute();
+          if (runs <= overtaken) throw new Overtaken();
+          return runs;
+        });
+      return { insert, projects: stores.projects };
+    }
+
+    it('starts again when it was overtaken, without what the first run wrote', async () => {
+      const { insert, projects } = await openWithInsert();
+      expect(await insert(1)).toBe(2);
+      expect((await projects.list()).map(({ slug }) => slug)).toEqual(['run-2']);
+    });
+
+    it('blames the database when it is overtaken again and again', async () => {
+      const { insert, projects } = await openWithInsert();
+      await expect(insert(Infinity)).rejects.toMatchObject({ code: 'database.unavailable' });
+      expect(await projects.list()).toEqual([]);
+    });
+
+    it('writes nothing of reports, and removes nothing, before it is its turn', async () => {
+      const { stores, config } = await openFresh();
+      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      const turns = new HeldTurns();
+      const database = openDatabase(config, turns);
+      const { reports, outcomes, projects } = createStores(database);
+      const recording = reports.record([createReport(1, [createGroupedEvent()])]);
+      const removing = outcomes.removeOld(Date.now());
+      // Who only reads waits for nobody.
+      await projects.list();
+      expect(turns.asked).toBe(2);
+      expect(await stores.issues.list({ limit: 1 })).toEqual([]);
+      turns.give();
+      expect(await recording).toMatchObject({ stored: 1 });
+      await removing;
+      expect(await stores.issues.list({ limit: 1 })).toHaveLength(1);
+      await database.close();
+    });
+  });
+});
