@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, intakeSettings, openDatabase } from '#persistence';
 import { eventually } from '../../../test/support/eventually.ts';
 import { asReader } from '../../../test/support/metrics.ts';
 import { KeyMirror } from '../src/keys/key-mirror.ts';
@@ -11,6 +11,7 @@ import { ClockDouble } from './support/doubles.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 
+const BY = { byUserId: 1, nowMs: Date.UTC(2026, 0, 5) };
 const KEY = `?sentry_key=${publicKey}`;
 
 const send = (relay: StartedRelay, body = createEnvelope()): request.Test =>
@@ -77,11 +78,12 @@ describe('a rate that is set of a project, or a key', () => {
         { clock },
       );
       const database = openDatabase({ dataDir: relay.dataDir });
-      const { projectSettings } = createStores(database);
-      await projectSettings.limitKey({ projectId: 1, publicKey, reportsPerMinute: 3 });
-      await projectSettings.limit(1, 3);
-      if (scope === 'key') await projectSettings.limit(1, 100);
-      else await projectSettings.limitKey({ projectId: 1, publicKey, reportsPerMinute: 100 });
+      const { projectSettings, settings } = createStores(database);
+      const rates = scope === 'key' ? { key: 3, project: 100 } : { key: 100, project: 3 };
+      const key = { projectId: 1, publicKey, reportsPerMinute: rates.key };
+      await projectSettings.limitKey(key, BY);
+      const patch = { reportsPerMinute: rates.project };
+      await settings.patch(intakeSettings, { projectId: 1, patch, ...BY });
       await eventually(
         'it to count',
         () => relay.app.get(KeyMirror).findKeyOf('app')?.keyPerMinute,
@@ -100,7 +102,7 @@ describe('a rate that is set of a project, or a key', () => {
     const first = await startRelay({}, { clock });
     const database = openDatabase({ dataDir: first.dataDir });
     const { projectSettings } = createStores(database);
-    await projectSettings.limitKey({ projectId: 1, publicKey, reportsPerMinute: 1 });
+    await projectSettings.limitKey({ projectId: 1, publicKey, reportsPerMinute: 1 }, BY);
     await database.close();
     await first.app.get(KeyMirror).refresh();
     await first.close();
@@ -118,7 +120,8 @@ describe('the origins that a project allows', () => {
   async function startWith(origins: readonly string[]): Promise<StartedRelay> {
     const relay = await startRelay({});
     const database = openDatabase({ dataDir: relay.dataDir });
-    await createStores(database).projectSettings.allowOrigins(1, origins);
+    const patch = { allowedOrigins: origins.length > 0 ? origins : undefined };
+    await createStores(database).settings.patch(intakeSettings, { projectId: 1, patch, ...BY });
     await database.close();
     await relay.app.get(KeyMirror).refresh();
     return relay;

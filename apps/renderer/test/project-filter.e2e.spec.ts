@@ -178,7 +178,8 @@ describe('a project that has reported nothing', () => {
   it('says to an admin that nothing can be sent while all its keys are disabled', async () => {
     const { projects, projectSettings } = triage.renderer.stores;
     for (const key of await projects.listKeys()) {
-      if (key.projectId === 1) await projectSettings.setKeyEnabled({ ...key, enabled: false });
+      if (key.projectId !== 1) continue;
+      await projectSettings.setKeyEnabled({ ...key, enabled: false }, { nowMs: Date.now() });
     }
     expect(await open('/issues', 'bob')).toContain(
       `${SILENT} All keys to send one with are disabled.`,

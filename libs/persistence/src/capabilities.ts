@@ -2,6 +2,7 @@ import { idempotency } from './platform/idempotency/index.ts';
 import { installation } from './platform/installation/index.ts';
 import { keptAssets } from './platform/kept-assets/index.ts';
 import { accounts } from './product/accounts/index.ts';
+import { audit } from './product/audit/index.ts';
 import { attachments } from './product/attachments/index.ts';
 import { deletion } from './product/deletion/index.ts';
 import { events } from './product/events/index.ts';
@@ -12,6 +13,7 @@ import { outcomes } from './product/outcomes/index.ts';
 import { projects } from './product/projects/index.ts';
 import { recording } from './product/recording/index.ts';
 import { releases } from './product/releases/index.ts';
+import { settings } from './product/settings/index.ts';
 import { storage } from './product/storage/index.ts';
 import { triage } from './product/triage/index.ts';
 
@@ -35,5 +37,7 @@ export const capabilities = {
     storage,
     deletion,
     outbox,
+    settings,
+    audit,
   ],
 } as const;

@@ -46,6 +46,11 @@ export { UserStore } from './product/accounts/user.store.ts';
 export type { NewUser, StandingChange, User } from './product/accounts/user.store.ts';
 export { AttachmentStore } from './product/attachments/attachment.store.ts';
 export type { Attachment } from './product/attachments/attachment.store.ts';
+export { AuditStore } from './product/audit/audit.store.ts';
+export type { AuditedChange, AuditEntry, AuditFilter } from './product/audit/audit.store.ts';
+export { SettingsStore } from './product/settings/settings.store.ts';
+export type { SettingsChange, SettingsPart } from './product/settings/settings.store.ts';
+export { intakeSettings } from './product/projects/intake-settings.ts';
 export { DeletionStore } from './product/deletion/deletion.store.ts';
 export type { CrowdedOut } from './product/deletion/deletion.store.ts';
 export { EventStore } from './product/events/event.store.ts';
@@ -76,6 +81,7 @@ export type {
   OutcomeSumRange,
 } from './product/outcomes/outcome.store.ts';
 export { ProjectSettingsStore } from './product/projects/project-settings.store.ts';
+export type { ChangedBy } from './product/projects/project-settings.store.ts';
 export { ProjectStore } from './product/projects/project.store.ts';
 export type { Project, ProjectKey } from './product/projects/project.store.ts';
 export { nothingRecorded, ReportStore } from './product/recording/report.store.ts';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { ProjectSettingsStore, ProjectStore } from '#persistence';
+import { ProjectSettingsStore, ProjectStore, SettingsStore } from '#persistence';
 import type { Stores } from '#persistence';
 import { Clock } from '#shared';
 import { ProjectsOptions } from './projects.options.ts';
@@ -13,7 +13,7 @@ import { ProjectController } from './settings/project.controller.ts';
 import { ProjectPipe } from './settings/project.pipe.ts';
 
 export interface ProjectsSetup {
-  readonly stores: Pick<Stores, 'projects' | 'projectSettings'>;
+  readonly stores: Pick<Stores, 'projects' | 'projectSettings' | 'settings'>;
   readonly clock: Clock;
   readonly options: ProjectsOptions;
 }
@@ -29,6 +29,7 @@ export class ProjectsModule {
         { provide: Clock, useValue: clock },
         { provide: ProjectStore, useValue: stores.projects },
         { provide: ProjectSettingsStore, useValue: stores.projectSettings },
+        { provide: SettingsStore, useValue: stores.settings },
         { provide: ProjectsOptions, useValue: options },
         ProjectInvitations,
         ProjectOfSlug,

@@ -1,2 +1,3 @@
+export { areAllowed } from './are-allowed.ts';
 export { SettingsLayout } from './settings-layout.ts';
 export { SettingsModule } from './settings.module.ts';

@@ -1,14 +1,19 @@
-import type { Transaction, Updateable } from 'kysely';
+import type { Transaction } from 'kysely';
 import { projectLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
-import type { ProjectsTable } from './project.tables.ts';
 import type { Schema } from '../../schema.ts';
-import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
-import { PROJECT_COLUMNS, toProject } from './project-row.ts';
-import { ProjectSettingsStore } from './project-settings.store.ts';
-import type { Project, ProjectKey } from './project.store.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import { inTransaction } from '../../statements/transaction.ts';
+import type { AuditedChange } from '../audit/audit.store.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { holdProject } from './hold-project.ts';
+import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
+import { selectProjects, toProject } from './project-row.ts';
+import { ProjectSettingsStore } from './project-settings.store.ts';
+import type { ChangedBy } from './project-settings.store.ts';
+import type { Project, ProjectKey } from './project.store.ts';
+
+type KeyName = Pick<ProjectKey, 'projectId' | 'publicKey'>;
 
 export class KyselyProjectSettingsStore extends ProjectSettingsStore {
   readonly #database: KyselyDatabase;
@@ -19,49 +24,53 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
   }
 
   override async find(slug: string): Promise<Project | undefined> {
-    const row = await this.#database.kysely
-      .selectFrom('projects')
-      .select(PROJECT_COLUMNS)
+    const row = await selectProjects(this.#database.kysely)
       .where('slug', '=', toPortableText(slug))
       .executeTakeFirst();
     return row && toProject(row);
   }
 
-  override create({
-    slug,
-    name,
-    nowMs,
-  }: {
-    slug: string;
-    name: string;
-    nowMs: number;
-  }): Promise<Project | undefined> {
+  override create(
+    { slug, name }: Pick<Project, 'slug' | 'name'>,
+    by: ChangedBy,
+  ): Promise<Project | undefined> {
     return inTransaction(this.#database, async (transaction) => {
       // Who ensures projects looks before making one: none may come in between.
       await this.#database.dialect.lockProjects(transaction);
       const row = await transaction
         .insertInto('projects')
-        .values({ slug, name: toPortableText(name), created_at: nowMs })
+        .values({ slug, name: toPortableText(name), created_at: by.nowMs })
         .onConflict((conflict) => conflict.column('slug').doNothing())
-        .returning(PROJECT_COLUMNS)
+        .returning(['id', 'slug', 'name'])
         .executeTakeFirst();
       if (!row) return undefined;
-      await insertKey(transaction, { publicKey: createPublicKey(), projectId: row.id, nowMs });
-      return toProject(row);
+      const { id: projectId } = row;
+      await insertKey(transaction, {
+        publicKey: createPublicKey(),
+        projectId,
+        nowMs: by.nowMs,
+      });
+      await audit(transaction, by, { projectId, what: 'project.created', to: row.name });
+      return row;
     });
   }
 
-  override rename(projectId: number, name: string): Promise<boolean> {
-    return this.#change(projectId, { name: toPortableText(name) });
-  }
-
-  override limit(projectId: number, reportsPerMinute?: number): Promise<boolean> {
-    return this.#change(projectId, { reports_per_minute: reportsPerMinute ?? null });
-  }
-
-  override allowOrigins(projectId: number, origins: readonly string[]): Promise<boolean> {
-    const listed = origins.length === 0 ? null : origins.join(' ');
-    return this.#change(projectId, { allowed_origins: listed });
+  override rename(projectId: number, name: string, by: ChangedBy): Promise<boolean> {
+    return this.#holding(projectId, async (transaction) => {
+      const before = await transaction
+        .selectFrom('projects')
+        .select('name')
+        .where('id', '=', projectId)
+        .executeTakeFirstOrThrow();
+      const to = toPortableText(name);
+      await transaction
+        .updateTable('projects')
+        .set({ name: to })
+        .where('id', '=', projectId)
+        .execute();
+      await audit(transaction, by, { projectId, what: 'project.renamed', from: before.name, to });
+      return true;
+    });
   }
 
   override async listKeys(projectId: number): Promise<ProjectKey[]> {
@@ -75,58 +84,92 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
     return rows.map(toProjectKey);
   }
 
-  override addKey(projectId: number, nowMs: number): Promise<ProjectKey | undefined> {
-    return inTransaction(this.#database, async (transaction) => {
-      if (!(await this.#hold(transaction, projectId))) return undefined;
+  override async addKey(projectId: number, by: ChangedBy): Promise<ProjectKey | undefined> {
+    const publicKey = createPublicKey();
+    const isAdded = await this.#holding(projectId, async (transaction) => {
       const { count } = await transaction
         .selectFrom('project_keys')
         .select(({ fn }) => fn.countAll().as('count'))
         .where('project_id', '=', projectId)
         .executeTakeFirstOrThrow();
-      if (Number(count) >= projectLimits.keysPerProject) return undefined;
-      const publicKey = createPublicKey();
-      await insertKey(transaction, { publicKey, projectId, nowMs });
-      return { publicKey, projectId, enabled: true };
+      if (Number(count) >= projectLimits.keysPerProject) return false;
+      await insertKey(transaction, { publicKey, projectId, nowMs: by.nowMs });
+      await audit(transaction, by, { projectId, what: 'key.added', target: publicKey, to: true });
+      return true;
+    });
+    return isAdded ? { publicKey, projectId, enabled: true } : undefined;
+  }
+
+  override setKeyEnabled({ enabled, ...key }: ProjectKey, by: ChangedBy): Promise<boolean> {
+    return this.#changeKey(key, by, async (transaction, before) => {
+      await updateKey(transaction, key, { enabled: enabled ? 1 : 0 });
+      return { what: 'key.enabled', from: before.enabled, to: enabled };
     });
   }
 
-  override setKeyEnabled({ enabled, ...key }: ProjectKey): Promise<boolean> {
-    return this.#changeKey(key, { enabled: enabled ? 1 : 0 });
-  }
-
-  override limitKey({
-    reportsPerMinute,
-    ...key
-  }: Pick<ProjectKey, 'projectId' | 'publicKey' | 'reportsPerMinute'>): Promise<boolean> {
-    return this.#changeKey(key, { reports_per_minute: reportsPerMinute ?? null });
-  }
-
-  async #change(projectId: number, change: Updateable<ProjectsTable>): Promise<boolean> {
-    const { numUpdatedRows } = await this.#database.kysely
-      .updateTable('projects')
-      .set(change)
-      .where('id', '=', projectId)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  }
-
-  async #changeKey(
-    { projectId, publicKey }: Pick<ProjectKey, 'projectId' | 'publicKey'>,
-    change: { enabled: number } | { reports_per_minute: number | null },
+  override limitKey(
+    { reportsPerMinute, ...key }: KeyName & Pick<ProjectKey, 'reportsPerMinute'>,
+    by: ChangedBy,
   ): Promise<boolean> {
-    const { numUpdatedRows } = await this.#database.kysely
-      .updateTable('project_keys')
-      .set(change)
-      .where('project_id', '=', projectId)
-      .where('public_key', '=', toPortableText(publicKey))
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    return this.#changeKey(key, by, async (transaction, before) => {
+      await updateKey(transaction, key, { reports_per_minute: reportsPerMinute ?? null });
+      return { what: 'key.limited', from: before.reportsPerMinute, to: reportsPerMinute };
+    });
   }
 
-  /** Whoever else adds keys to it waits until the transaction has ended. False when it is not there. */
-  async #hold(transaction: Transaction<Schema>, projectId: number): Promise<boolean> {
-    const project = transaction.selectFrom('projects').select('id').where('id', '=', projectId);
-    const held = this.#database.dialect.hasConcurrentWriters ? project.forNoKeyUpdate() : project;
-    return (await held.executeTakeFirst()) !== undefined;
+  /** False when there is no such project. Others who change it wait. */
+  #holding(
+    projectId: number,
+    work: (transaction: Transaction<Schema>) => Promise<boolean>,
+  ): Promise<boolean> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (transaction) =>
+      (await holdProject(transaction, dialect, projectId)) ? work(transaction) : false,
+    );
   }
+
+  /** False when the project has no such key. */
+  #changeKey(
+    { projectId, publicKey }: KeyName,
+    by: ChangedBy,
+    change: (
+      transaction: Transaction<Schema>,
+      before: ProjectKey,
+    ) => Promise<Pick<AuditedChange, 'what' | 'from' | 'to'>>,
+  ): Promise<boolean> {
+    return this.#holding(projectId, async (transaction) => {
+      const row = await transaction
+        .selectFrom('project_keys')
+        .select(KEY_COLUMNS)
+        .where('project_id', '=', projectId)
+        .where('public_key', '=', toPortableText(publicKey))
+        .executeTakeFirst();
+      if (!row) return false;
+      const changed = await change(transaction, toProjectKey(row));
+      await audit(transaction, by, { projectId, target: publicKey, ...changed });
+      return true;
+    });
+  }
+}
+
+async function updateKey(
+  transaction: Transaction<Schema>,
+  { publicKey }: KeyName,
+  change: { enabled: number } | { reports_per_minute: number | null },
+): Promise<void> {
+  await transaction
+    .updateTable('project_keys')
+    .set(change)
+    .where('public_key', '=', toPortableText(publicKey))
+    .execute();
+}
+
+function audit(
+  transaction: Transaction<Schema>,
+  { byUserId, nowMs: atMs }: ChangedBy,
+  change: Omit<AuditedChange, 'atMs' | 'byUserId'>,
+): Promise<void> {
+  return writeAudit(transaction, [
+    { atMs, ...(byUserId === undefined ? {} : { byUserId }), ...change },
+  ]);
 }

@@ -4,7 +4,7 @@ import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { KeptQueries } from '../../statements/kept-queries.ts';
 import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
-import { PROJECT_COLUMNS, toProject } from './project-row.ts';
+import { selectProjects, toProject } from './project-row.ts';
 import { ProjectStore } from './project.store.ts';
 import type { Project, ProjectKey } from './project.store.ts';
 import { inTransaction } from '../../statements/transaction.ts';
@@ -36,7 +36,7 @@ export class KyselyProjectStore extends ProjectStore {
 
   override async list(): Promise<Project[]> {
     const rows = await this.#kept.run('list', {}, () =>
-      this.#database.kysely.selectFrom('projects').select(PROJECT_COLUMNS).orderBy('id'),
+      selectProjects(this.#database.kysely).orderBy('projects.id'),
     );
     return rows.map(toProject);
   }

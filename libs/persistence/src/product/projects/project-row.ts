@@ -1,31 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../schema.ts';
+import { intakeSettings } from './intake-settings.ts';
 import type { Project } from './project.store.ts';
-
-export const PROJECT_COLUMNS = [
-  'id',
-  'slug',
-  'name',
-  'reports_per_minute',
-  'allowed_origins',
-] as const;
 
 interface ProjectRow {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
-  readonly reports_per_minute: number | null;
-  /** Separated by spaces. */
-  readonly allowed_origins: string | null;
+  /** JSON; null where nothing is set. */
+  readonly intake: string | null;
 }
 
-export function toProject(row: ProjectRow): Project {
-  const { id, slug, name, reports_per_minute, allowed_origins: origins } = row;
-  return {
-    id,
-    slug,
-    name,
-    ...toRate(reports_per_minute),
-    ...(origins === null ? {} : { allowedOrigins: origins.split(' ') }),
-  };
+/** Projects with what is set of their intake. */
+export function selectProjects(db: Kysely<Schema>) {
+  return db
+    .selectFrom('projects')
+    .leftJoin('project_settings', (join) =>
+      join
+        .onRef('project_settings.project_id', '=', 'projects.id')
+        .on('project_settings.part', '=', intakeSettings.name),
+    )
+    .select(['projects.id', 'slug', 'name', 'project_settings.value as intake']);
+}
+
+export function toProject({ id, slug, name, intake }: ProjectRow): Project {
+  return { id, slug, name, ...(intake === null ? {} : (JSON.parse(intake) as object)) };
 }
 
 /** Null is absent. */

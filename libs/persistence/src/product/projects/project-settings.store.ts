@@ -1,6 +1,16 @@
 import type { Project, ProjectKey } from './project.store.ts';
 
-/** Projects as people make and change them. Every method rejects with `database.unavailable`. */
+/** Who makes a change, and when. The audit log keeps it. */
+export interface ChangedBy {
+  /** Absent where the configuration or the operator's command makes it. */
+  readonly byUserId?: number;
+  readonly nowMs: number;
+}
+
+/**
+ * Projects and their keys as people make and change them. Each change stands in the audit log. Every method rejects with
+ * `database.unavailable`.
+ */
 export abstract class ProjectSettingsStore {
   /** Undefined when no project has the slug. */
   abstract find(slug: string): Promise<Project | undefined>;
@@ -9,20 +19,13 @@ export abstract class ProjectSettingsStore {
    * Makes a project with one enabled key. Undefined when another one has the slug: of several that ask for it
    * at the same time one gets it. Form and length of slug and name are the caller's to check.
    */
-  abstract create(project: {
-    slug: string;
-    name: string;
-    nowMs: number;
-  }): Promise<Project | undefined>;
+  abstract create(
+    project: Pick<Project, 'slug' | 'name'>,
+    by: ChangedBy,
+  ): Promise<Project | undefined>;
 
   /** False when there is no such project. */
-  abstract rename(projectId: number, name: string): Promise<boolean>;
-
-  /** How many reports a minute it may send; without a number as the relay is set. False when there is no such project. */
-  abstract limit(projectId: number, reportsPerMinute?: number): Promise<boolean>;
-
-  /** Which origins' pages may report to it; none: any. False when there is no such project. */
-  abstract allowOrigins(projectId: number, origins: readonly string[]): Promise<boolean>;
+  abstract rename(projectId: number, name: string, by: ChangedBy): Promise<boolean>;
 
   /** Of one project, oldest first, disabled ones included. */
   abstract listKeys(projectId: number): Promise<ProjectKey[]>;
@@ -31,15 +34,17 @@ export abstract class ProjectSettingsStore {
    * Makes another key, random and enabled. Undefined when the project has `projectLimits.keysPerProject` already,
    * or is not there.
    */
-  abstract addKey(projectId: number, nowMs: number): Promise<ProjectKey | undefined>;
+  abstract addKey(projectId: number, by: ChangedBy): Promise<ProjectKey | undefined>;
 
   /** False when the project has no such key. */
   abstract setKeyEnabled(
     key: Pick<ProjectKey, 'projectId' | 'publicKey' | 'enabled'>,
+    by: ChangedBy,
   ): Promise<boolean>;
 
-  /** As `limit`, of one key. False when the project has no such key. */
+  /** How many reports it may send in a minute; without a number as the relay is set. False when the project has no such key. */
   abstract limitKey(
     key: Pick<ProjectKey, 'projectId' | 'publicKey' | 'reportsPerMinute'>,
+    by: ChangedBy,
   ): Promise<boolean>;
 }

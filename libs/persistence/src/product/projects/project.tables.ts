@@ -6,10 +6,6 @@ export interface ProjectsTable {
   readonly name: string;
   readonly created_at: number;
   readonly next_issue_number: Generated<number>;
-  /** Null: as the relay is set. */
-  readonly reports_per_minute: number | null;
-  /** Separated by spaces; null: any. */
-  readonly allowed_origins: string | null;
   /** Issues that it may still make, and as of when; null: as many as there may be. */
   readonly new_issues_left: number | null;
   readonly new_issues_left_at: number | null;

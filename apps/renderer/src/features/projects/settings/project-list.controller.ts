@@ -45,8 +45,12 @@ export class ProjectListController {
 
   @Action('create')
   @Requires('projects.create')
-  async create(@Body() wish: NewProjectDto, @Flash() flash: TellFlash): Promise<never> {
-    const result = await this.settings.create(wish);
+  async create(
+    @Body() wish: NewProjectDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<never> {
+    const result = await this.settings.create(wish, access.getSignedIn().user.id);
     if (!result.ok) throw toRefusal(result.code);
     flash({ text: `${result.project.name} is there, with its first key.` });
     throw new RedirectException(`/settings/projects/${result.project.slug}`);

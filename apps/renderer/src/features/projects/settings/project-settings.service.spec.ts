@@ -8,6 +8,8 @@ import { ProjectSettingsService } from './project-settings.service.ts';
 
 const OPTIONS = { dsnOrigin: 'https://errata.example/base', projects: [], basePath: '/base' };
 
+const ANN = 1;
+
 describe('ProjectSettingsService', () => {
   let stores: Stores;
   let settings: ProjectSettingsService;
@@ -19,7 +21,12 @@ describe('ProjectSettingsService', () => {
     await database.migrate(['platform', 'product']);
     stores = createStores(database);
     const projects = new ProjectsService(stores.projects, OPTIONS);
-    settings = new ProjectSettingsService(stores.projectSettings, projects, new SystemClock());
+    settings = new ProjectSettingsService(
+      stores.projectSettings,
+      stores.settings,
+      projects,
+      new SystemClock(),
+    );
     close = async () => {
       await database.close();
       await remove();
@@ -29,12 +36,12 @@ describe('ProjectSettingsService', () => {
   afterEach(() => close());
 
   async function createSlug(name: string, slug?: string): Promise<string> {
-    const result = await settings.create({ name, slug });
+    const result = await settings.create({ name, slug }, ANN);
     return result.ok ? result.project.slug : result.code;
   }
 
   it('makes a project with the slug that is asked for', async () => {
-    expect(await settings.create({ name: ' The shop ', slug: ' shop ' })).toEqual({
+    expect(await settings.create({ name: ' The shop ', slug: ' shop ' }, ANN)).toEqual({
       ok: true,
       project: { id: 1, slug: 'shop', name: 'The shop' },
     });
@@ -57,10 +64,10 @@ describe('ProjectSettingsService', () => {
     const tooLong = 'x'.repeat(projectLimits.nameLength + 1);
     const refused = { ok: false, code: 'project.name_length' };
     for (const name of [' ', tooLong]) {
-      expect(await settings.create({ name })).toEqual(refused);
-      expect(await settings.rename(1, name)).toEqual(refused);
+      expect(await settings.create({ name }, ANN)).toEqual(refused);
+      expect(await settings.rename(1, name, ANN)).toEqual(refused);
     }
-    expect(await settings.rename(1, ` ${'x'.repeat(projectLimits.nameLength)} `)).toEqual({
+    expect(await settings.rename(1, ` ${'x'.repeat(projectLimits.nameLength)} `, ANN)).toEqual({
       ok: true,
     });
     const { name } = (await stores.projectSettings.find('shop')) ?? {};
@@ -73,17 +80,17 @@ describe('ProjectSettingsService', () => {
     const { publicKey = '' } = key ?? {};
     const refused = { ok: false, code: 'project.rate_invalid' };
     for (const rate of ['0', '-1', '1.5', '1e3', '0x10', 'many', '1000001', '9'.repeat(400)]) {
-      expect(await settings.limit(1, rate)).toEqual(refused);
-      expect(await settings.limitKey(1, { publicKey, rate })).toEqual(refused);
+      expect(await settings.limit(1, rate, ANN)).toEqual(refused);
+      expect(await settings.limitKey(1, { publicKey, rate }, ANN)).toEqual(refused);
     }
-    expect(await settings.limit(1, ' 1000000 ')).toEqual({ ok: true });
+    expect(await settings.limit(1, ' 1000000 ', ANN)).toEqual({ ok: true });
     expect(await stores.projectSettings.find('shop')).toMatchObject({ reportsPerMinute: 1e6 });
-    expect(await settings.limitKey(1, { publicKey, rate: '1' })).toEqual({ ok: true });
+    expect(await settings.limitKey(1, { publicKey, rate: '1' }, ANN)).toEqual({ ok: true });
     expect(await settings.listKeys(1)).toMatchObject([{ reportsPerMinute: 1 }]);
-    expect(await settings.limitKey(1, { publicKey, rate: ' ' })).toEqual({ ok: true });
+    expect(await settings.limitKey(1, { publicKey, rate: ' ' }, ANN)).toEqual({ ok: true });
     expect((await settings.listKeys(1))[0]).not.toHaveProperty('reportsPerMinute');
     const unknown = { ok: false, code: 'project.key_unknown' };
-    expect(await settings.limitKey(2, { publicKey, rate: '1' })).toEqual(unknown);
+    expect(await settings.limitKey(2, { publicKey, rate: '1' }, ANN)).toEqual(unknown);
   });
 
   it('shows what to report with, and says when there can be no more keys', async () => {
@@ -95,14 +102,16 @@ describe('ProjectSettingsService', () => {
       dsn: `https://${publicKey}@errata.example/base/1`,
       isEnabled: true,
     });
-    expect(await settings.setKeyEnabled(1, { publicKey, enabled: false })).toEqual({ ok: true });
+    expect(await settings.setKeyEnabled(1, { publicKey, enabled: false }, ANN)).toEqual({
+      ok: true,
+    });
     expect(await settings.listKeys(1)).toMatchObject([{ isEnabled: false }]);
     const unknown = { ok: false, code: 'project.key_unknown' };
-    expect(await settings.setKeyEnabled(2, { publicKey, enabled: true })).toEqual(unknown);
+    expect(await settings.setKeyEnabled(2, { publicKey, enabled: true }, ANN)).toEqual(unknown);
     for (let count = 1; count < projectLimits.keysPerProject; count += 1) {
-      expect(await settings.addKey(1)).toEqual({ ok: true });
+      expect(await settings.addKey(1, ANN)).toEqual({ ok: true });
     }
     const tooMany = { ok: false, code: 'project.too_many_keys' };
-    expect(await settings.addKey(1)).toEqual(tooMany);
+    expect(await settings.addKey(1, ANN)).toEqual(tooMany);
   });
 });

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ProjectSettingsStore } from '#persistence';
-import type { Project } from '#persistence';
+import { intakeSettings, ProjectSettingsStore, SettingsStore } from '#persistence';
+import type { ChangedBy, Project, SettingsChange } from '#persistence';
 import { Clock, isProjectSlug, parseAllowedOrigins, projectLimits, toProjectSlug } from '#shared';
+import { areAllowed } from '../../settings/index.ts';
 import { ProjectsService } from '../projects.service.ts';
+import { IntakeRules } from './intake-rules.ts';
 
 export type ProjectCode =
   | 'project.name_length'
@@ -34,15 +36,16 @@ const OK = { ok: true } as const;
 export class ProjectSettingsService {
   constructor(
     private readonly store: ProjectSettingsStore,
+    private readonly parts: SettingsStore,
     private readonly projects: ProjectsService,
     private readonly clock: Clock,
   ) {}
 
   /** Without a slug the name makes one, with a number after it while another project has it. */
-  async create(wish: {
-    name: string;
-    slug?: string | undefined;
-  }): Promise<
+  async create(
+    wish: { name: string; slug?: string | undefined },
+    byUserId: number,
+  ): Promise<
     | { readonly ok: true; readonly project: Project }
     | Refused<'project.name_length' | 'project.slug_invalid' | 'project.slug_taken'>
   > {
@@ -50,19 +53,23 @@ export class ProjectSettingsService {
     if (name === undefined) return { ok: false, code: 'project.name_length' };
     const slugs = toSlugs(name, wish.slug?.trim());
     if (slugs.length === 0) return { ok: false, code: 'project.slug_invalid' };
-    const nowMs = this.clock.nowMs();
+    const by = this.by(byUserId);
     for (const slug of slugs) {
       // The next one only when this one is taken.
-      const project = await this.store.create({ slug, name, nowMs });
+      const project = await this.store.create({ slug, name }, by);
       if (project) return { ok: true, project };
     }
     return { ok: false, code: 'project.slug_taken' };
   }
 
-  async rename(projectId: number, wish: string): Promise<ProjectResult<'project.name_length'>> {
+  async rename(
+    projectId: number,
+    wish: string,
+    byUserId: number,
+  ): Promise<ProjectResult<'project.name_length'>> {
     const name = toName(wish);
     if (name === undefined) return { ok: false, code: 'project.name_length' };
-    await this.store.rename(projectId, name);
+    await this.store.rename(projectId, name, this.by(byUserId));
     return OK;
   }
 
@@ -77,8 +84,11 @@ export class ProjectSettingsService {
     }));
   }
 
-  async addKey(projectId: number): Promise<ProjectResult<'project.too_many_keys'>> {
-    const key = await this.store.addKey(projectId, this.clock.nowMs());
+  async addKey(
+    projectId: number,
+    byUserId: number,
+  ): Promise<ProjectResult<'project.too_many_keys'>> {
+    const key = await this.store.addKey(projectId, this.by(byUserId));
     return key ? OK : { ok: false, code: 'project.too_many_keys' };
   }
 
@@ -86,49 +96,68 @@ export class ProjectSettingsService {
   async setKeyEnabled(
     projectId: number,
     key: { publicKey: string; enabled: boolean },
+    byUserId: number,
   ): Promise<ProjectResult<'project.key_unknown'>> {
-    const isSet = await this.store.setKeyEnabled({ projectId, ...key });
+    const isSet = await this.store.setKeyEnabled({ projectId, ...key }, this.by(byUserId));
     return isSet ? OK : { ok: false, code: 'project.key_unknown' };
   }
 
-  /** What all keys of a project may send in a minute; it counts within two seconds. */
-  async limit(projectId: number, rate: string): Promise<ProjectResult<'project.rate_invalid'>> {
-    if (!isRate(rate)) return { ok: false, code: 'project.rate_invalid' };
-    await this.store.limit(projectId, toRate(rate));
-    return OK;
+  /** What all keys of a project may send in a minute, blank: as the relay is set. It counts within two seconds. */
+  limit(
+    projectId: number,
+    rate: string,
+    byUserId: number,
+  ): Promise<ProjectResult<'project.rate_invalid'>> {
+    const patch = { reportsPerMinute: toRate(rate) };
+    return this.patchIntake({ projectId, patch, byUserId }, 'project.rate_invalid');
   }
 
   /** Which origins' pages may report, one a line; blank: any. It counts within two seconds. */
   async allowOrigins(
     projectId: number,
     text: string,
+    byUserId: number,
   ): Promise<ProjectResult<'project.origins_invalid'>> {
     const origins = parseAllowedOrigins(text);
     if (!origins) return { ok: false, code: 'project.origins_invalid' };
-    await this.store.allowOrigins(projectId, origins);
-    return OK;
+    const patch = { allowedOrigins: origins.length === 0 ? undefined : origins };
+    return this.patchIntake({ projectId, patch, byUserId }, 'project.origins_invalid');
   }
 
   /** As `limit`, of one key. */
   async limitKey(
     projectId: number,
     { publicKey, rate }: { publicKey: string; rate: string },
+    byUserId: number,
   ): Promise<ProjectResult<'project.rate_invalid' | 'project.key_unknown'>> {
-    if (!isRate(rate)) return { ok: false, code: 'project.rate_invalid' };
-    const key = { projectId, publicKey, reportsPerMinute: toRate(rate) };
-    return (await this.store.limitKey(key)) ? OK : { ok: false, code: 'project.key_unknown' };
+    const reportsPerMinute = toRate(rate);
+    if (!areAllowed(IntakeRules, { reportsPerMinute })) {
+      return { ok: false, code: 'project.rate_invalid' };
+    }
+    const key = { projectId, publicKey, reportsPerMinute };
+    const isLimited = await this.store.limitKey(key, this.by(byUserId));
+    return isLimited ? OK : { ok: false, code: 'project.key_unknown' };
+  }
+
+  private async patchIntake<Code extends ProjectCode>(
+    change: Omit<SettingsChange<IntakeRules>, 'nowMs'>,
+    refusal: Code,
+  ): Promise<ProjectResult<Code>> {
+    if (!areAllowed(IntakeRules, change.patch)) return { ok: false, code: refusal };
+    await this.parts.patch(intakeSettings, { ...change, nowMs: this.clock.nowMs() });
+    return OK;
+  }
+
+  private by(byUserId: number): ChangedBy {
+    return { byUserId, nowMs: this.clock.nowMs() };
   }
 }
 
-/** Blank is none. */
-function isRate(text: string): boolean {
-  const rate = toRate(text);
-  if (rate === undefined) return true;
-  return /^\d{1,9}$/.test(text.trim()) && rate >= 1 && rate <= projectLimits.reportsPerMinute;
-}
-
+/** Blank is none; what is no number is NaN, which no rule allows. */
 function toRate(text: string): number | undefined {
-  return text.trim() === '' ? undefined : Number(text);
+  const digits = text.trim();
+  if (digits === '') return undefined;
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : NaN;
 }
 
 function toName(text: string): string | undefined {

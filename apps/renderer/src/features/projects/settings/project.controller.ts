@@ -85,9 +85,10 @@ export class ProjectController {
   async rename(
     @Param('slug', ProjectPipe) project: Project,
     @Body() { name }: ProjectNameDto,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    accept(await this.settings.rename(project.id, name));
+    accept(await this.settings.rename(project.id, name, access.getSignedIn().user.id));
     flash({ text: 'Name saved.', undo: { action: 'rename', fields: { name: project.name } } });
   }
 
@@ -95,9 +96,10 @@ export class ProjectController {
   @Requires('project.keys', ProjectOfSlug)
   async addKey(
     @Param('slug', ProjectPipe) project: Project,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    accept(await this.settings.addKey(project.id));
+    accept(await this.settings.addKey(project.id, access.getSignedIn().user.id));
     flash({ text: 'There is another key.' });
   }
 
@@ -106,9 +108,16 @@ export class ProjectController {
   async disableKey(
     @Param('slug', ProjectPipe) project: Project,
     @Body() { key }: KeyDto,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    accept(await this.settings.setKeyEnabled(project.id, { publicKey: key, enabled: false }));
+    accept(
+      await this.settings.setKeyEnabled(
+        project.id,
+        { publicKey: key, enabled: false },
+        access.getSignedIn().user.id,
+      ),
+    );
     flash({ text: 'Key disabled.', undo: { action: 'enable-key', fields: { key } } });
   }
 
@@ -117,9 +126,16 @@ export class ProjectController {
   async enableKey(
     @Param('slug', ProjectPipe) project: Project,
     @Body() { key }: KeyDto,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    accept(await this.settings.setKeyEnabled(project.id, { publicKey: key, enabled: true }));
+    accept(
+      await this.settings.setKeyEnabled(
+        project.id,
+        { publicKey: key, enabled: true },
+        access.getSignedIn().user.id,
+      ),
+    );
     flash({ text: 'Key enabled.', undo: { action: 'disable-key', fields: { key } } });
   }
 
@@ -128,9 +144,10 @@ export class ProjectController {
   async limit(
     @Param('slug', ProjectPipe) project: Project,
     @Body() { rate }: RateDto,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    accept(await this.settings.limit(project.id, rate));
+    accept(await this.settings.limit(project.id, rate, access.getSignedIn().user.id));
     const fields = { rate: String(project.reportsPerMinute ?? '') };
     flash({ text: 'Rate of the project saved.', undo: { action: 'limit', fields } });
   }
@@ -140,11 +157,18 @@ export class ProjectController {
   async limitKey(
     @Param('slug', ProjectPipe) project: Project,
     @Body() { key, rate }: KeyRateDto,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const keys = await this.settings.listKeys(project.id);
     const before = keys.find(({ publicKey }) => publicKey === key)?.reportsPerMinute;
-    accept(await this.settings.limitKey(project.id, { publicKey: key, rate }));
+    accept(
+      await this.settings.limitKey(
+        project.id,
+        { publicKey: key, rate },
+        access.getSignedIn().user.id,
+      ),
+    );
     const fields = { key, rate: String(before ?? '') };
     flash({ text: 'Rate of the key saved.', undo: { action: 'limit-key', fields } });
   }
@@ -154,9 +178,10 @@ export class ProjectController {
   async allowOrigins(
     @Param('slug', ProjectPipe) { id, allowedOrigins = [] }: Project,
     @Body() { origins }: OriginsDto,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    accept(await this.settings.allowOrigins(id, origins));
+    accept(await this.settings.allowOrigins(id, origins, access.getSignedIn().user.id));
     const fields = { origins: allowedOrigins.join('\n') };
     flash({ text: 'Origins saved.', undo: { action: 'allow-origins', fields } });
   }
