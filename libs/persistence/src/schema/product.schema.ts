@@ -5,6 +5,7 @@ import type {
   IssueState,
   IssueStatus,
   ItemKind,
+  KeyScope,
   Outcome,
   UnresolvedKind,
 } from '#shared';
@@ -34,6 +35,8 @@ export interface ProjectKeysTable {
   readonly created_at: number;
   /** Null: as the relay is set. */
   readonly reports_per_minute: number | null;
+  /** Null: everything. */
+  readonly scope: KeyScope | null;
 }
 
 /** What keys and issues count alike. */

@@ -90,6 +90,23 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
     });
   }
 
+  override async ensureErrorKey(slug: string, nowMs: number): Promise<void> {
+    const project = await this.find(slug);
+    if (!project) return;
+    await inTransaction(this.#database, async (transaction) => {
+      await this.#hold(transaction, project.id);
+      const key = await transaction
+        .selectFrom('project_keys')
+        .select('public_key')
+        .where('project_id', '=', project.id)
+        .where('scope', '=', 'errors')
+        .executeTakeFirst();
+      if (key) return;
+      const publicKey = createPublicKey();
+      await insertKey(transaction, { publicKey, projectId: project.id, nowMs, scope: 'errors' });
+    });
+  }
+
   override setKeyEnabled({ enabled, ...key }: ProjectKey): Promise<boolean> {
     return this.#changeKey(key, { enabled: enabled ? 1 : 0 });
   }
