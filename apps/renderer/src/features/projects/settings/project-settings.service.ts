@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProjectSettingsStore } from '#persistence';
 import type { Project } from '#persistence';
 import { Clock, isProjectSlug, parseAllowedOrigins, projectLimits, toProjectSlug } from '#shared';
+import type { KeyScope } from '#shared';
 import { ProjectsService } from '../projects.service.ts';
 
 export type ProjectCode =
@@ -23,6 +24,8 @@ export interface KeyDsn {
   readonly dsn: string;
   readonly isEnabled: boolean;
   readonly reportsPerMinute?: number;
+  /** What it may send; absent: everything. */
+  readonly scope?: KeyScope;
 }
 
 /** As many slugs are made of a name: its own, then with 2 to 9 after it. */
@@ -69,11 +72,12 @@ export class ProjectSettingsService {
   /** Oldest first. */
   async listKeys(projectId: number): Promise<KeyDsn[]> {
     const keys = await this.store.listKeys(projectId);
-    return keys.map(({ publicKey, enabled, reportsPerMinute }) => ({
+    return keys.map(({ publicKey, enabled, reportsPerMinute, scope }) => ({
       publicKey,
       dsn: this.projects.toDsn({ projectId, publicKey }),
       isEnabled: enabled,
       ...(reportsPerMinute === undefined ? {} : { reportsPerMinute }),
+      ...(scope ? { scope } : {}),
     }));
   }
 
