@@ -244,9 +244,9 @@ describe('a key for errors alone', () => {
           .send(gzipSync(createEnvelope({ event }))),
       (event) => at(relay, '/store/').send(Buffer.from(JSON.stringify(event)).toString('base64')),
     ];
-    for (const send of doors) {
-      await send(largest).expect(200);
-      const { headers } = await send(larger).expect(413);
+    for (const sendBy of doors) {
+      await sendBy(largest).expect(200);
+      const { headers } = await sendBy(larger).expect(413);
       expect(headers['x-sentry-error']).toMatch(/event.* is larger than its key takes\.$/);
     }
     expect(await countAll(relay, 10)).toEqual([
