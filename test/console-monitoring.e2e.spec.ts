@@ -3,12 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { ask } from './support/http.ts';
-import { letIn } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
 const CLIENT_TEXT =
   'Application error: a client-side exception has occurred (see the browser console for more information).';
+
+const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
 
 /** The relay keeps Errata's own reports in this project. */
 const OWN = 'ERRATA-';
@@ -18,9 +19,14 @@ describe('the pages of the console', () => {
   let browser: Browser;
   let page: Page;
   let errors: string[];
+  let session: { readonly name: string; readonly value: string };
 
   beforeAll(async () => {
-    [errata, browser] = await Promise.all([startErrata(), openBrowser()]);
+    [errata, browser] = await Promise.all([
+      startErrata({ ERRATA_OWNER_EMAIL: OWNER.email, ERRATA_OWNER_PASSWORD: OWNER.password }),
+      openBrowser(),
+    ]);
+    session = await signIn();
   });
 
   afterAll(async () => {
@@ -30,11 +36,23 @@ describe('the pages of the console', () => {
 
   beforeEach(async () => {
     page = await browser.newPage();
-    await letIn(page.context(), errata);
+    await page.context().addCookies([{ ...session, url: errata.url }]);
     errors = watchErrors(page);
   });
 
   afterEach(() => page.close());
+
+  async function signIn(): Promise<typeof session> {
+    const { headers } = await fetch(`${errata.url}/sign-in?_action=sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: errata.url },
+      body: new URLSearchParams(OWNER),
+    });
+    const [, name = '', value = ''] =
+      /^([^=]+)=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? [];
+    return { name, value };
+  }
 
   /** Opens the list with its document changed on the way. */
   async function openChanged(change: (html: string) => string): Promise<void> {
@@ -45,7 +63,8 @@ describe('the pages of the console', () => {
     await page.goto(`${errata.url}/issues`, { waitUntil: 'networkidle' });
   }
 
-  const read = (path: string) => ask(errata.url + path, errata.pass);
+  const read = (path: string) =>
+    ask(errata.url + path, { Cookie: `${session.name}=${session.value}` });
 
   async function untilOwnIssue(text: string): Promise<string> {
     return eventually(`${text} among Errata's own issues`, async () => {
@@ -94,6 +113,24 @@ describe('the pages of the console', () => {
         1,
       );
     }
+  });
+
+  it('load and send nothing for strangers, whatever they throw', async () => {
+    await page.context().clearCookies();
+    await page.addInitScript(() => {
+      window.addEventListener('load', () => {
+        throw new Error('thrown early by a stranger');
+      });
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // Idle: what is loaded then has been loaded.
+    await page.goto(`${errata.url}/sign-in`, { waitUntil: 'networkidle' });
+    await page.evaluate(() => setTimeout(() => Promise.reject(new Error('thrown late')), 0));
+    await page.getByLabel('Email').fill('nobody@example.org');
+    expect(errors.join('\n')).toContain('thrown early by a stranger');
+    expect(asked.filter((path) => /when-idle|monitoring/.test(path))).toEqual([]);
+    expect(asked.some((path) => /\/journey-part-[^/]+\.js$/.test(path))).toBe(true);
   });
 
   it('tell the browser console when the document is not what they would have rendered', async () => {

@@ -1,13 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { gzipSync } from 'node:zlib';
 import { createStores, intakeSettings, openDatabase } from '#persistence';
+import type { ProjectSettingsStore } from '#persistence';
+import { reportLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
 import { asReader } from '../../../test/support/metrics.ts';
 import { KeyMirror } from '../src/keys/key-mirror.ts';
 import { SpoolRoom } from '../src/health/spool-room.ts';
-import { createEnvelope } from './support/envelopes.ts';
+import { Refusals } from '../src/intake/refusals.ts';
+import { createEnvelope, createEvent } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { ClockDouble } from './support/doubles.ts';
+import { readOutcomes } from './support/stored-outcomes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 
@@ -183,6 +188,156 @@ describe('the origins that a project allows', () => {
     const relay = await startRelay({ DATA_DIR: first.dataDir, DATABASE_URL });
     await send(relay).set('Origin', SHOP).expect(200);
     await send(relay).set('Origin', 'https://evil.example').expect(403);
+  });
+});
+
+describe('a key for errors alone', () => {
+  interface Limited extends StartedRelay {
+    /** The key, beside that of the project which takes everything. */
+    readonly errorKey: string;
+  }
+
+  async function changeSettings(
+    relay: StartedRelay,
+    change: (settings: ProjectSettingsStore) => Promise<unknown>,
+  ): Promise<void> {
+    const database = openDatabase({ dataDir: relay.dataDir });
+    await change(createStores(database).projectSettings);
+    await database.close();
+    await relay.app.get(KeyMirror).refresh();
+  }
+
+  async function startLimited(variables: Record<string, string> = {}): Promise<Limited> {
+    const relay = await startRelay(variables, { clock: new ClockDouble() });
+    await changeSettings(relay, (settings) => settings.ensureErrorKey('app', 0));
+    const keys = await relay.parts.stores.projects.listKeys();
+    const key = keys.find(({ scope }) => scope === 'errors');
+    return Object.assign(relay, { errorKey: key?.publicKey ?? '' });
+  }
+
+  const at = ({ url, errorKey }: Limited, path: string): request.Test =>
+    request(url).post(`/api/1${path}?sentry_key=${errorKey}`).type('application/octet-stream');
+
+  const eventOf = (bytes: number): object => {
+    const event = { ...createEvent(), message: '' };
+    return { ...event, message: 'x'.repeat(bytes - JSON.stringify(event).length) };
+  };
+
+  async function countAll(relay: Limited, items: number): Promise<string[]> {
+    await eventually(`${items} items to be counted`, async () => {
+      await relay.app.get(Refusals).keepUp();
+      return readOutcomes(relay.dataDir).quantity >= items;
+    });
+    await relay.drained();
+    return readOutcomes(relay.dataDir).lines.map((line) => line.replace(relay.errorKey, 'errors'));
+  }
+
+  it('takes an event of 64 KiB, and none larger, by every door and however it is encoded', async () => {
+    const relay = await startLimited();
+    const [largest, larger] = [65_536, 65_537].map(eventOf) as [object, object];
+    expect(JSON.stringify(largest)).toHaveLength(reportLimits.errorKeyEventBytes);
+    const dsn = `http://${relay.errorKey}@errata.example.com/1`;
+    const doors: ((event: object) => request.Test)[] = [
+      (event) => at(relay, '/envelope/').send(createEnvelope({ event })),
+      (event) => request(relay.url).post('/monitoring').send(createEnvelope({ dsn, event })),
+      (event) => at(relay, '/store/').send(JSON.stringify(event)),
+      (event) =>
+        at(relay, '/envelope/')
+          .set('Content-Encoding', 'gzip')
+          .send(gzipSync(createEnvelope({ event }))),
+      (event) => at(relay, '/store/').send(Buffer.from(JSON.stringify(event)).toString('base64')),
+    ];
+    for (const sendBy of doors) {
+      await sendBy(largest).expect(200);
+      const { headers } = await sendBy(larger).expect(413);
+      expect(headers['x-sentry-error']).toMatch(/event.* is larger than its key takes\.$/);
+    }
+    expect(await countAll(relay, 10)).toEqual([
+      '1 errors invalid/too_large error 2',
+      '1 errors invalid/too_large unknown 3',
+      '1 errors stored/taken error 5',
+    ]);
+    // Another key of the project is not bound by it.
+    await send(relay, createEnvelope({ event: larger })).expect(200);
+    await relay.drained();
+  });
+
+  it('takes 60 events in a minute, none beside them at once, and says until when', async () => {
+    const relay = await startLimited();
+    const clock = relay.parts.clock as ClockDouble;
+    const post = (events = 1): request.Test => {
+      const more = '\n{"type":"event"}\n{}'.repeat(events - 1);
+      return at(relay, '/envelope/').send(createEnvelope() + more);
+    };
+    await post(61).expect(429);
+    await post(59).expect(200);
+    await post().expect(200);
+    const { headers } = await post().expect(429);
+    expect(headers).toMatchObject({
+      'retry-after': '60',
+      'x-sentry-rate-limits': '60:default;error;security;attachment;feedback;session:key',
+    });
+    // Another key of the project is not bound by it.
+    await send(relay).expect(200);
+    clock.ms += 60_000;
+    await post().expect(200);
+    await relay.drained();
+  });
+
+  it('has the rate that is set of it, and the lower one of all', async () => {
+    const relay = await startLimited({ RATE_LIMIT_PER_KEY: '1' });
+    const post = () => at(relay, '/envelope/').send(createEnvelope());
+    await post().expect(200);
+    await post().expect(429);
+    const limit = { projectId: 1, publicKey: relay.errorKey, reportsPerMinute: 2 };
+    await changeSettings(relay, (settings) => settings.limitKey(limit, BY));
+    await post().expect(200);
+    await post().expect(429);
+    await relay.drained();
+  });
+
+  it.each([
+    ['', {}],
+    [
+      ', also where another service is to have everything',
+      { UPSTREAM_DSN: 'http://k@127.0.0.1:9/1' },
+    ],
+  ])('keeps of an envelope its events, and counts all else%s', async (_, variables) => {
+    const relay = await startLimited(variables);
+    const others = ['attachment', 'client_report', 'feedback', 'raw_security', 'transaction']
+      .map((type) => `{"type":"${type}"}\n{}\n`)
+      .join('');
+    await at(relay, '/envelope/').send(`${createEnvelope()}\n${others}`).expect(200);
+    await at(relay, '/envelope/').send(`{}\n${others}`).expect(200);
+    await at(relay, '/store/').send('{"type":"transaction"}').expect(200);
+    expect(await countAll(relay, 12)).toEqual([
+      '1 errors filtered/kind attachment 2',
+      '1 errors filtered/kind feedback 2',
+      '1 errors filtered/kind internal 2',
+      '1 errors filtered/kind security 2',
+      '1 errors filtered/kind transaction 3',
+      '1 errors stored/taken error 1',
+    ]);
+  });
+
+  it('brings no files and no security reports by the doors that are for these', async () => {
+    const relay = await startLimited();
+    const form = request(relay.url)
+      .post(`/api/1/events/${'a'.repeat(32)}/attachments/?sentry_key=${relay.errorKey}`)
+      .attach('file', Buffer.from('abc'), 'a.txt');
+    const violation = { 'csp-report': { 'effective-directive': 'img-src' } };
+    for (const ask of [
+      form,
+      at(relay, '/security/').send(JSON.stringify(violation)),
+      at(relay, '/csp-report/').send(JSON.stringify(violation)),
+    ]) {
+      const { headers } = await ask.expect(403);
+      expect(headers['x-sentry-error']).toBe('This key takes errors alone.');
+    }
+    expect(await countAll(relay, 3)).toEqual([
+      '1 errors filtered/kind attachment 1',
+      '1 errors filtered/kind security 2',
+    ]);
   });
 });
 

@@ -191,7 +191,7 @@ function toRenderingOptions(
     layouts: product.layouts,
     ...(product.outcomes ? { outcomes: product.outcomes } : {}),
     secret,
-    boot: product.boot ?? {},
+    boot: (request) => (product.boot ? product.boot(request) : {}),
     uploadFolder: tmpdir(),
     connectOrigins: product.connectOrigins ?? [],
     // A proxy may end TLS and say nothing of it.

@@ -2,7 +2,7 @@ import { createStores } from '#persistence';
 import type { Database, MigrationSet } from '#persistence';
 import { SystemClock } from '#shared';
 import type { RendererConfig } from './config/renderer-config.ts';
-import { toSelfMonitoring } from './config/self-monitoring.ts';
+import { ownProjectSlug, toSelfMonitoring } from './config/self-monitoring.ts';
 import type { Boot } from './features/console/browser/boot.ts';
 import { AccountsModule, findAccess, openAccounts } from './features/accounts/index.ts';
 import { BoundsModule } from './features/bounds/index.ts';
@@ -36,14 +36,15 @@ export async function createProduct(
   const stores = createStores(database);
   const clock = new SystemClock();
   await stores.projects.ensure(config.projects);
+  await stores.projectSettings.ensureErrorKey(ownProjectSlug, clock.nowMs());
   const [projects, keys] = await Promise.all([stores.projects.list(), stores.projects.listKeys()]);
   const accounts = await openAccounts({ ...config, stores, clock });
   const setUpUrl = accounts.unowned && config.publicUrl + accounts.unowned.setUpAddress;
-  const monitoring = toSelfMonitoring(config, projects, keys);
+  const { server, browser, connectOrigin } = toSelfMonitoring(config, projects, keys);
   const { release, environment } = config;
-  const boot: Boot = monitoring
-    ? { monitoring: { ...monitoring.browser, release, environment } }
-    : {};
+  const boot: Boot | undefined = browser && {
+    monitoring: { ...browser, release, environment },
+  };
   return {
     name: 'Errata',
     layouts: [ConsoleLayout],
@@ -61,9 +62,10 @@ export async function createProduct(
     // Before the platform: what the relay answers is its own, headers included.
     first: [ingestProxy(config)],
     connectionRules: createConnectionRules(config.basePath),
-    boot,
-    connectOrigins: monitoring?.connectOrigin ? [monitoring.connectOrigin] : [],
-    ...(monitoring ? { reporting: { ...monitoring.server, release, environment } } : {}),
+    // A stranger is told no DSN.
+    boot: (request) => (findAccess(request)?.user ? boot : undefined),
+    connectOrigins: connectOrigin === undefined ? [] : [connectOrigin],
+    ...(server ? { reporting: { ...server, release, environment } } : {}),
     // One that may be read by whoever comes has nobody whose submits could be told apart.
     visitor: (request) => findAccess(request)?.user?.id.toString(),
     bearer: accounts.bearer,

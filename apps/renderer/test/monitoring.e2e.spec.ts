@@ -1,8 +1,14 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { addBreadcrumb, logger } from '@sentry/nestjs';
+import supertest from 'supertest';
+import type { DocumentPayload } from '#shared';
 import { ErrorMonitoring } from '../src/rendering/index.ts';
+import { payloadOf } from './platform/support/read-page.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { openReportSink } from './support/report-sink.ts';
 import type { ReportSink } from './support/report-sink.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 
 interface SentEvent {
@@ -88,5 +94,78 @@ describe("the server's own monitoring", () => {
     expect(sink.bodies.filter((body) => body.includes('"a line"'))).toEqual([]);
     jest.advanceTimersByTime(1);
     await eventually('the line', () => sink.bodies.some((body) => body.includes('"a line"')));
+  });
+});
+
+describe('what a page tells of where errors are reported', () => {
+  let renderer: PeopledRenderer;
+  /** Of the project `errata`. */
+  let keys: { readonly server: string; readonly pages: string };
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer({ MONITORING_DSN: '' });
+    const { projects, projectSettings } = renderer.stores;
+    const id = (await projects.list()).find(({ slug }) => slug === 'errata')?.id ?? 0;
+    const own = await projectSettings.listKeys(id);
+    const keyOf = (scope?: 'errors') => own.find((key) => key.scope === scope)?.publicKey;
+    keys = { server: keyOf() ?? '', pages: keyOf('errors') ?? '' };
+    if (!keys.server || !keys.pages) throw new Error('The project errata lacks a key.');
+  });
+
+  afterAll(() => renderer.end());
+
+  const bootOf = (html: string): DocumentPayload['boot'] => payloadOf(html).boot;
+  const show = async (person: Person, path: string) => (await renderer.get(person, path)).text;
+
+  it.each(['/sign-in', '/issues', '/no/such/page', '/invitations/none'])(
+    'is nothing for strangers: %s',
+    async (path) => {
+      const html = await show('nobody', path);
+      expect(payloadOf(html)).not.toHaveProperty('boot');
+      expect(html).not.toContain(keys.server);
+      expect(html).not.toContain(keys.pages);
+      expect(html).not.toContain('@localhost:3000');
+    },
+  );
+
+  it.each<readonly [Person, string]>([
+    ['viewer', '/issues'],
+    ['outsider', '/issues'],
+    ['admin', '/settings/projects/web'],
+    ['viewer', '/settings/people'],
+    ['member', '/issues/99'],
+    ['viewer', '/no/such/page'],
+  ])('is the key for pages alone for a %s at %s', async (person, path) => {
+    const html = await show(person, path);
+    expect(bootOf(html)).toMatchObject({
+      monitoring: { dsn: expect.stringContaining(`//${keys.pages}@`), tunnel: '/monitoring' },
+    });
+    expect(html).not.toContain(keys.server);
+  });
+
+  it('is what the key is for, among the keys of its project', async () => {
+    const html = await show('owner', '/settings/projects/errata');
+    expect(html.split('for Errata’s own pages: errors alone, at most 64 KiB each')).toHaveLength(2);
+    const offered = (await show('owner', '/settings/projects')).split('<main')[1]?.split('<script');
+    expect(offered?.[0]).toContain(keys.server);
+    expect(offered?.[0]).not.toContain(keys.pages);
+  });
+
+  it("is the operator's DSN where that names another service, for who is signed in alone", async () => {
+    const other = await startPeopledRenderer({ MONITORING_DSN: 'https://k@other.example/7' });
+    const dsn = 'https://k@other.example/7';
+    expect(bootOf((await other.get('viewer', '/issues')).text)).toMatchObject({
+      monitoring: { dsn },
+    });
+    expect((await other.get('nobody', '/sign-in')).text).not.toContain(dsn);
+    await other.end();
+  });
+
+  it('is nothing while nobody owns Errata', async () => {
+    const unowned = await startSpecRenderer({ MONITORING_DSN: '' });
+    const { text } = await supertest(unowned.app.getHttpServer()).get('/issues').set(unowned.pass);
+    expect(payloadOf(text)).toMatchObject({ page: { status: 200 } });
+    expect(payloadOf(text)).not.toHaveProperty('boot');
+    await unowned.end();
   });
 });

@@ -200,7 +200,9 @@ describe('the operator page', () => {
     await renderer.stores.reports.record([createReport(1, [], { outcomes })]);
     relay.status = 401;
     const text = await read();
-    expect(text).toContain('Filtered , session nothing shows what is of this kind 3 3');
+    expect(text).toContain(
+      'Filtered , session nothing shows what is of this kind, or the key takes errors alone 3 3',
+    );
     expect(text).toContain('Stored , error 1 1');
   });
 

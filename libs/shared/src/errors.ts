@@ -50,6 +50,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'The project takes no reports of pages of this origin.',
   },
+  'report.kind_refused': {
+    status: 403,
+    level: 'info',
+    message: 'This key takes errors alone.',
+  },
   'report.too_large': {
     status: 413,
     level: 'info',

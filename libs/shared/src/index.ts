@@ -30,6 +30,7 @@ export {
 export type { IngestRefusal } from './ingest-answer.ts';
 export { isIngestArea, isIngestPath } from './ingest-paths.ts';
 export { toPrintable, toPrintableLine } from './printable.ts';
+export type { KeyScope } from './key-scope.ts';
 export { parseProjectSeeds } from './project-seeds.ts';
 export type { ProjectSeed } from './project-seeds.ts';
 export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';

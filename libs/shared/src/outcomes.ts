@@ -15,7 +15,7 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   forwarded: ['sent'],
   duplicate: ['event_id'],
   filtered: [
-    /** Nothing shows what is of its kind. */
+    /** Nothing shows what is of its kind, or its key takes none of that kind. */
     'kind',
     /** An attachment that names nothing which it belongs to. */
     'no_event',

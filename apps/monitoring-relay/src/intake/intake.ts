@@ -98,6 +98,7 @@ export class Intake {
     const refusal =
       admission.checkRequest(request) ??
       (decoder === undefined ? { ok: false, code: 'report.encoding_unknown' } : undefined) ??
+      checkKind(arrival) ??
       checkAnnouncedLength(request, admission) ??
       this.admissions.checkRoom();
     if (refusal) return refusal;
@@ -108,7 +109,8 @@ export class Intake {
 
   private toRules(arrival: Arrival): Pick<ReadingRules<Taken>, 'begin' | 'use'> {
     const { request, admission, door } = arrival;
-    const takesAll = (): boolean => this.onward.takesAll(admission.key, request);
+    const takesAll = (): boolean =>
+      !admission.takesErrorsAlone && this.onward.takesAll(admission.key, request);
     return {
       begin: (body) => door.open({ admission, takesAll, ...body }),
       use: (opened, kept) => this.keep(opened, kept, arrival),
@@ -203,6 +205,14 @@ function refuseOverBudget({
 /** Who is over the limit is told that, whatever else would be wrong with what was read of the body. */
 function blameLimit(refused: RefusedReport, { limited }: Admission): RefusedReport {
   return limited ? { ...refused, code: 'report.rate_limited', limited } : refused;
+}
+
+/** Doors whose bodies are whole reports of another kind. Of an envelope the items are looked at one by one. */
+function checkKind({ admission, door: { kind } }: Arrival): Refusal | undefined {
+  const isOther = kind === 'attachment' || kind === 'security';
+  return admission.takesErrorsAlone && isOther
+    ? { ok: false, code: 'report.kind_refused' }
+    : undefined;
 }
 
 function checkAnnouncedLength(

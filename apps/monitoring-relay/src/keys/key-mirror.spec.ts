@@ -54,6 +54,15 @@ describe('KeyMirror', () => {
     expect(await archive.read()).toEqual([limited]);
   });
 
+  it('knows what a key may send, and archives it', async () => {
+    projects.keys = [{ publicKey: 'abc', projectId: 1, enabled: true, scope: 'errors' }];
+    projects.projects = [{ id: 1, slug: 'app', name: 'App' }];
+    await mirror.refresh();
+    const scoped = { ...abc, scope: 'errors' };
+    expect(mirror.check('abc', 1)).toEqual({ ok: true, key: scoped });
+    expect(await archive.read()).toEqual([scoped]);
+  });
+
   it('follows changes with each refresh, and archives only these', async () => {
     await mirror.refresh();
     await mirror.refresh();
@@ -131,8 +140,9 @@ describe('KeyMirror', () => {
     expect(mirror.isDatabaseAnswering).toBe(true);
   });
 
-  it('finds an enabled key by project slug', async () => {
+  it('finds an enabled key by project slug, none that takes errors alone', async () => {
     projects.keys.unshift({ publicKey: 'off', projectId: 2, enabled: false });
+    projects.keys.push({ publicKey: 'pages', projectId: 2, enabled: true, scope: 'errors' });
     projects.keys.push({ publicKey: 'own', projectId: 2, enabled: true });
     await mirror.refresh();
     expect(mirror.findKeyOf('errata')).toMatchObject({ publicKey: 'own', projectId: 2 });

@@ -61,9 +61,11 @@ export class KeyMirror {
     return { ok: false, code: isDecided ? 'report.key_unknown' : 'keys.unavailable' };
   }
 
-  /** The first enabled key of the project with that slug. */
+  /** The first enabled key, that may send everything, of the project with that slug. */
   findKeyOf(projectSlug: string): MirroredKey | undefined {
-    return [...this.keys.values()].find((key) => key.enabled && key.projectSlug === projectSlug);
+    return [...this.keys.values()].find(
+      (key) => key.enabled && key.scope === undefined && key.projectSlug === projectSlug,
+    );
   }
 
   findSlug(projectId: number): string | undefined {
@@ -117,7 +119,7 @@ export class KeyMirror {
 }
 
 function toMirroredKey(
-  { publicKey, projectId, enabled, reportsPerMinute: keyPerMinute }: ProjectKey,
+  { publicKey, projectId, enabled, reportsPerMinute: keyPerMinute, scope }: ProjectKey,
   { slug = '', reportsPerMinute: projectPerMinute, allowedOrigins }: Partial<Project> = {},
 ): MirroredKey {
   return {
@@ -128,5 +130,6 @@ function toMirroredKey(
     ...(keyPerMinute === undefined ? {} : { keyPerMinute }),
     ...(projectPerMinute === undefined ? {} : { projectPerMinute }),
     ...(allowedOrigins ? { allowedOrigins } : {}),
+    ...(scope ? { scope } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import type { KeyScope } from '#shared';
 import type { SpoolFile } from './spool-file.ts';
 
 /** A project's key as intake needs it. */
@@ -11,6 +12,8 @@ export interface MirroredKey {
   readonly projectPerMinute?: number;
   /** Absent: pages of any origin may report. */
   readonly allowedOrigins?: readonly string[];
+  /** What it may send; absent: everything. */
+  readonly scope?: KeyScope;
 }
 
 /** The last known keys, kept so that reports are taken while the database is away, even after a restart. */
@@ -23,8 +26,8 @@ export abstract class KeyArchive {
 
 const INSERT_KEY = `
   INSERT INTO project_keys
-    (public_key, project_id, project_slug, enabled, key_per_minute, project_per_minute, allowed_origins)
-  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+    (public_key, project_id, project_slug, enabled, key_per_minute, project_per_minute, allowed_origins, scope)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
 interface Row {
   readonly public_key: string;
@@ -35,6 +38,7 @@ interface Row {
   readonly project_per_minute: number | null;
   /** Separated by spaces. */
   readonly allowed_origins: string | null;
+  readonly scope: KeyScope | null;
 }
 
 export class SqliteKeyArchive extends KeyArchive {
@@ -53,6 +57,7 @@ export class SqliteKeyArchive extends KeyArchive {
         ...(row.key_per_minute === null ? {} : { keyPerMinute: row.key_per_minute }),
         ...(row.project_per_minute === null ? {} : { projectPerMinute: row.project_per_minute }),
         ...(row.allowed_origins === null ? {} : { allowedOrigins: row.allowed_origins.split(' ') }),
+        ...(row.scope === null ? {} : { scope: row.scope }),
       })),
     );
   }
@@ -64,8 +69,8 @@ export class SqliteKeyArchive extends KeyArchive {
       for (const key of keys) {
         const { publicKey, projectId, projectSlug, enabled } = key;
         const rates = [key.keyPerMinute ?? null, key.projectPerMinute ?? null];
-        const origins = key.allowedOrigins?.join(' ') ?? null;
-        insert.run(publicKey, projectId, projectSlug, enabled ? 1 : 0, ...rates, origins);
+        const rest = [key.allowedOrigins?.join(' ') ?? null, key.scope ?? null];
+        insert.run(publicKey, projectId, projectSlug, enabled ? 1 : 0, ...rates, ...rest);
       }
     });
   }

@@ -92,7 +92,12 @@ describe('a spool of the first version', () => {
   });
 });
 
+function dropScopes(db: SpoolFile['db']): void {
+  db.exec('ALTER TABLE project_keys DROP COLUMN scope');
+}
+
 function dropWhatIsNewer(db: SpoolFile['db']): void {
+  dropScopes(db);
   for (const column of ['segment', 'body_offset', 'body_bytes', 'body_checksum']) {
     db.exec(`ALTER TABLE reports DROP COLUMN ${column}`);
   }
@@ -102,6 +107,7 @@ function dropWhatIsNewer(db: SpoolFile['db']): void {
 }
 
 function dropSenders(db: SpoolFile['db'], of = ['reports', 'failures', 'forwards']): void {
+  dropScopes(db);
   for (const table of of) db.exec(`ALTER TABLE ${table} DROP COLUMN sender_address`);
 }
 
@@ -263,5 +269,21 @@ describe('a spool from before addresses of senders were kept', () => {
       [2, undefined],
       [3, senderAddress],
     ]);
+  });
+});
+
+describe('a spool from before keys had scopes', () => {
+  it('is opened with the keys it knows, and learns them', async () => {
+    const file = openFile();
+    const archive = new SqliteKeyArchive(file);
+    const key = { publicKey: 'abc', projectId: 1, projectSlug: 'app', enabled: true };
+    await archive.replace([key]);
+    dropScopes(file.db);
+    file.db.pragma('user_version = 10');
+    close(file);
+    const again = new SqliteKeyArchive(openFile(file.db.name));
+    expect(await again.read()).toEqual([key]);
+    await again.replace([{ ...key, scope: 'errors' }]);
+    expect(await again.read()).toEqual([{ ...key, scope: 'errors' }]);
   });
 });

@@ -1,6 +1,6 @@
 import type { SqliteDatabase } from '#sqlite';
 
-const VERSION = 10;
+const VERSION = 11;
 
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
@@ -138,6 +138,11 @@ const SENDERS = `
   ALTER TABLE forwards ADD COLUMN sender_address TEXT;
 `;
 
+/** What a key may send; null: everything. */
+const SCOPES = `
+  ALTER TABLE project_keys ADD COLUMN scope TEXT;
+`;
+
 /**
  * Makes the tables of a new spool, named `name`, or brings those of an earlier version up to date. Returns false
  * when a newer version wrote the file.
@@ -160,7 +165,8 @@ export function prepareSchema(db: SqliteDatabase, name: string): boolean {
     if (version < 7) db.exec(FAILURES);
     if (version < 8) db.exec(FORWARDS);
     if (version < 9) db.exec(HOPS);
-    db.exec(SENDERS);
+    if (version < 10) db.exec(SENDERS);
+    db.exec(SCOPES);
     db.pragma(`user_version = ${VERSION}`);
   });
   return true;

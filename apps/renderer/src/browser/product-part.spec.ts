@@ -28,13 +28,24 @@ describe('startProductParts', () => {
 
   it('lets go of the errors where a product has no part', async () => {
     const { errors, released } = noting();
-    await startProductParts([], undefined, errors);
+    await startProductParts([], {}, errors);
     expect(released()).toBe(1);
+  });
+
+  it('loads no part, and lets go of the errors, on a page that has nothing to start them with', async () => {
+    const { errors, released } = noting();
+    let loads = 0;
+    const load = async (): Promise<ProductPart> => {
+      loads += 1;
+      return { start: () => undefined };
+    };
+    await startProductParts([load], undefined, errors);
+    expect([loads, released()]).toEqual([0, 1]);
   });
 
   it('lets go of the errors where a part cannot be loaded', async () => {
     const { errors, released } = noting();
-    await startProductParts([() => Promise.reject(new Error('gone'))], undefined, errors);
+    await startProductParts([() => Promise.reject(new Error('gone'))], {}, errors);
     expect(released()).toBe(1);
   });
 });

@@ -5,19 +5,19 @@ export interface ProductPart {
   /**
    * Called once the page is alive and the browser is idle.
    *
-   * @param boot what `Product.boot` says
+   * @param boot what `Product.boot` says of the page
    * @param errors what the page has thrown so far; kept until they are handed over or released
    */
   readonly start: (boot: unknown, errors: EarlyErrors) => void;
 }
 
-/** Loads and starts all parts. Without any, nobody will ask for the errors. */
+/** Loads and starts all parts, unless `boot` is undefined. Without any, nobody will ask for the errors. */
 export async function startProductParts(
   parts: readonly (() => Promise<ProductPart>)[],
   boot: unknown,
   errors: EarlyErrors,
 ): Promise<void> {
-  if (parts.length === 0) {
+  if (parts.length === 0 || boot === undefined) {
     errors.release();
     return;
   }

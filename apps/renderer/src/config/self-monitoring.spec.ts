@@ -1,41 +1,50 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ProjectKey } from '#persistence';
 import { toSelfMonitoring } from './self-monitoring.ts';
 
 const projects = [
   { id: 1, slug: 'app', name: 'app' },
   { id: 2, slug: 'errata', name: 'errata' },
 ];
-const keys = [
-  { publicKey: 'aaa', projectId: 1, enabled: true },
-  { publicKey: 'bbb', projectId: 2, enabled: true },
-];
+const ofApp: ProjectKey = { publicKey: 'aaa', projectId: 1, enabled: true };
+const ofServer: ProjectKey = { publicKey: 'bbb', projectId: 2, enabled: true };
+const ofPages: ProjectKey = { publicKey: 'ccc', projectId: 2, enabled: true, scope: 'errors' };
 const addresses = {
   basePath: '/base',
   dsnOrigin: 'https://example.com/base',
   relayUrl: 'http://relay:3001',
 };
+const own = { ...addresses, monitoring: 'own' } as const;
+
+const server = { dsn: 'https://bbb@example.com/base/2', tunnel: 'http://relay:3001/monitoring' };
+const browser = { dsn: 'https://ccc@example.com/base/2', tunnel: '/base/monitoring' };
 
 describe('toSelfMonitoring', () => {
-  it('reports into project errata through our own /monitoring', () => {
-    expect(toSelfMonitoring({ ...addresses, monitoring: 'own' }, projects, keys)).toEqual({
-      server: { dsn: 'https://bbb@example.com/base/2', tunnel: 'http://relay:3001/monitoring' },
-      browser: { dsn: 'https://bbb@example.com/base/2', tunnel: '/base/monitoring' },
-    });
+  it('reports into project errata through our own /monitoring, pages by a key of their own', () => {
+    const keys = [ofApp, ofPages, ofServer];
+    expect(toSelfMonitoring(own, projects, keys)).toEqual({ server, browser });
+  });
+
+  it.each([
+    ['a key for errors', [ofServer], { server }],
+    ['an enabled key for errors', [ofServer, { ...ofPages, enabled: false }], { server }],
+    ['a key for everything', [ofPages], { browser }],
+    ['any key of project errata', [ofApp], {}],
+  ])('gives neither the key of the other, without %s', (_, keys, expected) => {
+    expect(toSelfMonitoring(own, projects, keys)).toEqual(expected);
   });
 
   it('contacts another service directly and names its origin', () => {
     const monitoring = { origin: 'https://other.example/path', publicKey: 'k', projectId: 7 };
-    expect(toSelfMonitoring({ ...addresses, monitoring }, projects, keys)).toEqual({
+    expect(toSelfMonitoring({ ...addresses, monitoring }, projects, [ofServer, ofPages])).toEqual({
       server: { dsn: 'https://k@other.example/path/7' },
       browser: { dsn: 'https://k@other.example/path/7' },
       connectOrigin: 'https://other.example',
     });
   });
 
-  it('is off when told so, and when project errata has no enabled key', () => {
-    expect(toSelfMonitoring({ ...addresses, monitoring: 'off' }, projects, keys)).toBeUndefined();
-    expect(
-      toSelfMonitoring({ ...addresses, monitoring: 'own' }, projects, keys.slice(0, 1)),
-    ).toBeUndefined();
+  it('is off when told so', () => {
+    const off = { ...addresses, monitoring: 'off' } as const;
+    expect(toSelfMonitoring(off, projects, [ofServer, ofPages])).toEqual({});
   });
 });

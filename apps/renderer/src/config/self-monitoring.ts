@@ -2,10 +2,14 @@ import { formatDsn } from '#shared';
 import type { Project, ProjectKey } from '#persistence';
 import type { RendererConfig } from './renderer-config.ts';
 
-/** Where this process and its pages report their own errors. */
+/** The project that Errata reports its own errors into. */
+export const ownProjectSlug = 'errata';
+
+/** Where this process and its pages report their own errors; absent where they do not. */
 export interface SelfMonitoring {
-  readonly server: ReportTarget;
-  readonly browser: ReportTarget;
+  readonly server?: ReportTarget;
+  /** For pages of people who are signed in, and no others. */
+  readonly browser?: ReportTarget;
   /** Origin that the browser contacts directly, when it is not our own. */
   readonly connectOrigin?: string;
 }
@@ -17,31 +21,35 @@ export interface ReportTarget {
 }
 
 /**
- * MONITORING_DSN names another service, which is contacted directly; without it the reports go to
- * project `errata` through our own `/monitoring`. Undefined when monitoring is off, and when that
- * project has no enabled key.
+ * MONITORING_DSN names another service, which is contacted directly. Without it the reports go to project `errata`
+ * through our own `/monitoring`: the server's by a key that takes everything, which stands on no page for that, and the
+ * browser's by the key that takes errors alone. Who has no enabled key there does not report.
  */
 export function toSelfMonitoring(
   config: Pick<RendererConfig, 'basePath' | 'dsnOrigin' | 'monitoring' | 'relayUrl'>,
   projects: readonly Project[],
   keys: readonly ProjectKey[],
-): SelfMonitoring | undefined {
-  if (config.monitoring === 'off') return undefined;
+): SelfMonitoring {
+  if (config.monitoring === 'off') return {};
   if (config.monitoring !== 'own') {
     const dsn = formatDsn(config.monitoring);
     const { origin } = new URL(config.monitoring.origin);
     return { server: { dsn }, browser: { dsn }, connectOrigin: origin };
   }
-  const project = projects.find(({ slug }) => slug === 'errata');
-  const key = keys.find(({ projectId, enabled }) => projectId === project?.id && enabled);
-  if (!project || !key) return undefined;
-  const dsn = formatDsn({
-    origin: config.dsnOrigin,
-    publicKey: key.publicKey,
-    projectId: project.id,
-  });
-  return {
-    server: { dsn, tunnel: `${config.relayUrl}/monitoring` },
-    browser: { dsn, tunnel: `${config.basePath}/monitoring` },
-  };
+  const id = projects.find(({ slug }) => slug === ownProjectSlug)?.id;
+  const own = keys.filter(({ projectId, enabled }) => projectId === id && enabled);
+  const toTarget = (key: ProjectKey | undefined, origin: string): ReportTarget | undefined =>
+    key && {
+      dsn: formatDsn({ ...key, origin: config.dsnOrigin }),
+      tunnel: `${origin}/monitoring`,
+    };
+  const server = toTarget(
+    own.find(({ scope }) => scope === undefined),
+    config.relayUrl,
+  );
+  const browser = toTarget(
+    own.find(({ scope }) => scope === 'errors'),
+    config.basePath,
+  );
+  return { ...(server ? { server } : {}), ...(browser ? { browser } : {}) };
 }

@@ -17,12 +17,15 @@ export interface Product {
   readonly first?: readonly RequestHandler[];
   /** What it says to whoever sends what is no request; plain text when absent. */
   readonly connectionRules?: ConnectionRules;
-  /** What its browser code starts with. JSON. */
-  readonly boot?: unknown;
   /** Where errors of the server are reported; absent when they are not. */
   readonly reporting?: ErrorReporting;
   /** Origins that its browser code talks to beside its own. */
   readonly connectOrigins?: readonly string[];
+  /**
+   * What its browser parts start with, on a page for the sender of a request. JSON; undefined: that page loads none of them.
+   * Absent: they start with `{}`.
+   */
+  boot?(request: Request): unknown;
   /** False for visitors for whom nothing is prefetched: those who have yet to sign in. Absent: true for all. */
   mayPrefetch?(request: Request): boolean;
   /** Who sends a request: the same for all of a visitor's. Absent, or undefined: nobody that is known. */

@@ -19,14 +19,14 @@ export abstract class RenderingOptions {
   abstract readonly outcomes?: Type;
   /** Signs what visitors are given to keep; the same on every replica, and known to nobody else. */
   abstract readonly secret: string;
-  /** What the application's browser entry starts with. */
-  abstract readonly boot: unknown;
   /** Where errors are reported; absent when they are not. */
   abstract readonly monitoring?: ErrorReporting;
   /** Folder in which the files of forms are kept while their actions run. */
   abstract readonly uploadFolder: string;
   /** Origins that the browser may talk to beside its own. */
   abstract readonly connectOrigins: readonly string[];
+  /** What the application's browser parts start with, on a page for the sender; undefined: they are not loaded. */
+  abstract boot(request: Request): unknown;
   /** False for visitors for whom nothing is prefetched: those who have yet to sign in. Absent: true for all. */
   mayPrefetch?(request: Request): boolean;
   /** Who sends a request: the same for all of a visitor's. Submits are repeated for those that are known alone. */

@@ -16,6 +16,9 @@ export const keptEventBytes = 1 * MB;
 /** A body that has been decoded to more than this may have at most inflation times its bytes on the wire. */
 export const inflationFreeBytes = 1 * MB;
 export const inflation = 100;
+/** Of an event by a key for errors alone, as it comes; and how many of them a minute, unless the key has a rate of its own. */
+export const errorKeyEventBytes = 64 * KB;
+export const errorKeyPerMinute = 60;
 /** Of events that a relay parses in a second before it answers; of those beyond it the first and last byte are looked at. */
 export const checkedBytesPerSecond = 5 * MB;
 export const attachmentBytes = 50 * MB;

@@ -44,8 +44,8 @@ export interface DocumentPayload {
   readonly flash?: Flash;
   /** Deferred data that had settled before the document was sent: all of it with `_whole`. */
   readonly settled?: readonly DeferredDatum[];
-  /** What the application's own browser entry needs to start; the runtime does not read it. */
-  readonly boot: unknown;
+  /** What the application's own browser parts start with; absent: they are not loaded. The runtime does not read it. */
+  readonly boot?: unknown;
 }
 
 /** JSON that may stand inside a script element: no `<` that could end it, no line separator that older parsers trip on. */

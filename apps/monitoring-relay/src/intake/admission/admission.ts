@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isAllowedOrigin, toPrintableLine } from '#shared';
+import { isAllowedOrigin, reportLimits, toPrintableLine } from '#shared';
 import { findSdk, toNetwork } from '../../keys/describe-sender.ts';
 import type { KeyMirror } from '../../keys/key-mirror.ts';
 import type { RefusedKeys } from '../../keys/refused-keys.ts';
@@ -46,6 +46,16 @@ export class Admission {
   /** Whether nothing more is stored of its project: known with the key. */
   get isOverBudget(): boolean {
     return this.key !== undefined && this.rules.storage.isOverBudget(this.key.projectId);
+  }
+
+  /** Whether its key takes nothing else: known with the key. */
+  get takesErrorsAlone(): boolean {
+    return this.key?.scope === 'errors';
+  }
+
+  /** What an event by its key may weigh: known with the key. */
+  get maxEventBytes(): number {
+    return this.takesErrorsAlone ? reportLimits.errorKeyEventBytes : reportLimits.eventBytes;
   }
 
   /** Before the body: only where the key stands outside it. */

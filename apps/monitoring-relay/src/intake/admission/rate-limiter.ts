@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '#shared';
+import { Clock, reportLimits } from '#shared';
 import { RelayConfig } from '../../config/relay-config.ts';
 import type { MirroredKey } from '../../spool/key-archive.ts';
 
@@ -20,6 +20,8 @@ const LEAST_DROPS = 100;
 interface Meter {
   readonly name: string;
   readonly limit: number;
+  /** An envelope with more than the limit may pass alone, or it never would. */
+  readonly mayPassAlone: boolean;
 }
 
 /**
@@ -57,10 +59,10 @@ export class RateLimiter {
     const nowMs = this.clock.nowMs();
     this.beginMinute(Math.floor(nowMs / MINUTE_MS));
     const { ofKey, ofProject } = this.listMeters(key, allowance);
-    // An envelope with more than the limit may pass alone, or it never would.
     const isOver = (meter: Meter | undefined): boolean => {
-      const count = meter ? this.countOf(meter) : 0;
-      return meter !== undefined && count > 0 && count + reports > meter.limit;
+      if (!meter) return false;
+      const count = this.countOf(meter);
+      return count + reports > meter.limit && (count > 0 || !meter.mayPassAlone);
     };
     const scope = isOver(ofKey) ? 'key' : isOver(ofProject) ? 'project' : undefined;
     const seconds = Math.max(1, Math.ceil(((this.minute + 1) * MINUTE_MS - nowMs) / 1000));
@@ -73,16 +75,21 @@ export class RateLimiter {
     allowance: Allowance,
   ): { ofKey: Meter | undefined; ofProject: Meter | undefined } {
     const { keyPerMinute, projectPerMinute } = this.config.rates;
+    const ofAll =
+      key.scope === 'errors'
+        ? Math.min(reportLimits.errorKeyPerMinute, keyPerMinute)
+        : keyPerMinute;
     const toMeter = (whose: string, limit: number): Meter | undefined => {
       if (limit === Infinity) return undefined;
       const isOfDrops = allowance === 'drops';
       return {
         name: `${allowance} of ${whose}`,
         limit: isOfDrops ? Math.max(limit, LEAST_DROPS) : limit,
+        mayPassAlone: key.scope === undefined,
       };
     };
     return {
-      ofKey: toMeter(`key ${key.publicKey}`, key.keyPerMinute ?? keyPerMinute),
+      ofKey: toMeter(`key ${key.publicKey}`, key.keyPerMinute ?? ofAll),
       ofProject: toMeter(`project ${key.projectId}`, key.projectPerMinute ?? projectPerMinute),
     };
   }

@@ -6,7 +6,10 @@ import type { MemoryShare } from '../body/memory-budget.ts';
 
 /** Where a body is on its way to. */
 export interface Passage {
-  readonly admission: Pick<Admission, 'checkHeader' | 'limited' | 'isOverBudget' | 'mayParse'>;
+  readonly admission: Pick<
+    Admission,
+    'checkHeader' | 'limited' | 'isOverBudget' | 'mayParse' | 'takesErrorsAlone' | 'maxEventBytes'
+  >;
   readonly kept: KeptBody;
   /** Whether all that comes is kept, for another service that is to have it; known with the header. */
   readonly takesAll: () => boolean;

@@ -17,6 +17,8 @@ export const envelopeDoor: Door = {
   open: (passage) => new EnvelopeReading(passage),
 };
 
+/** The one kind of item that a key for errors alone takes. */
+const EVENT = 'event';
 /** The one kind of item that is taken of senders over their limit. */
 const DROPS = 'client_report';
 
@@ -119,7 +121,7 @@ class EnvelopeReading implements BodyReading {
     this.isPassing = counter === this.kept || counter === this.passed;
     this.pass(line);
     this.items += 1;
-    const isEvent = this.isPassing && type === 'event';
+    const isEvent = this.isPassing && type === EVENT;
     this.event = isEvent
       ? new EventItem(`Item ${this.items}, an event,`, this.passedBytes)
       : undefined;
@@ -128,6 +130,7 @@ class EnvelopeReading implements BodyReading {
 
   private findCounter(type: string): KindCounter {
     if (this.isLimited && type !== DROPS) return this.heldBack;
+    if (this.passage.admission.takesErrorsAlone && type !== EVENT) return this.filtered;
     if (type === 'attachment' && isOverBudget(this.passage)) return this.overBudget;
     if (isKept(type)) return this.kept;
     return this.passage.takesAll() ? this.passed : this.filtered;
@@ -135,6 +138,7 @@ class EnvelopeReading implements BodyReading {
 
   private takePayload(piece: Buffer): void {
     this.event?.add(piece);
+    this.refusal ??= this.event?.checkBytes(this.passage.admission.maxEventBytes);
     this.pass(piece);
   }
 

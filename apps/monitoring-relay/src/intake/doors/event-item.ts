@@ -1,4 +1,4 @@
-import { type EnvelopeRefusal, malformed } from '../../envelope/envelope.ts';
+import { type EnvelopeRefusal, malformed, tooLarge } from '../../envelope/envelope.ts';
 import { parseJson } from '../../envelope/parse-json.ts';
 import { toReason } from '../../logging/to-reason.ts';
 
@@ -33,6 +33,13 @@ export class EventItem {
     let start = 0;
     while (SPACES.has(piece[start])) start += 1;
     this.first = piece[start];
+  }
+
+  /** What it may weigh depends on the key that it came by. */
+  checkBytes(maxBytes: number): EnvelopeRefusal | undefined {
+    return this.bytes > maxBytes
+      ? tooLarge(`${this.name} is larger than its key takes.`)
+      : undefined;
   }
 
   /** What is no object begins otherwise, and what was cut off ends otherwise. */

@@ -1,4 +1,5 @@
 import { reportLimits } from '#shared';
+import { tooLarge } from '../../envelope/envelope.ts';
 import type { Door, Passage } from './door.ts';
 import { readStoredEvent } from './read-stored-event.ts';
 import { parseEvent } from './event-item.ts';
@@ -25,9 +26,15 @@ export const storeDoor: Door = {
     }),
 };
 
-function understand(body: Buffer, { takesAll }: Pick<Passage, 'takesAll'>): Understood | Refusal {
+function understand(
+  body: Buffer,
+  { admission, takesAll }: Pick<Passage, 'admission' | 'takesAll'>,
+): Understood | Refusal {
   const read = readStoredEvent(body);
   if (!read.ok) return read;
+  if (read.event.length > admission.maxEventBytes) {
+    return tooLarge('The event is larger than its key takes.');
+  }
   const parsed = parseEvent(read.event, 'The event');
   if (!parsed.ok) return parsed;
   const eventId = findOwnId(parsed.event);

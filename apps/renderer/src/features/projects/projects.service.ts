@@ -23,7 +23,7 @@ export class ProjectsService {
     return (await this.listDsns(among))[0];
   }
 
-  /** Of every project of `among` (ids) with an enabled key, the configured ones first and in their order. */
+  /** Of every project of `among` (ids) with an enabled key that takes everything, the configured ones first and in their order. */
   async listDsns(among: 'all' | readonly number[] = 'all'): Promise<ProjectDsn[]> {
     const [projects, keys] = await Promise.all([this.projects.list(), this.projects.listKeys()]);
     const tunnel = `${this.options.basePath}/monitoring`;
@@ -34,7 +34,9 @@ export class ProjectsService {
       .filter(({ id }) => among === 'all' || among.includes(id))
       .toSorted((one, other) => rank(one.slug) - rank(other.slug))
       .flatMap(({ id, slug }) => {
-        const key = keys.find(({ projectId, enabled }) => projectId === id && enabled);
+        const key = keys.find(
+          ({ projectId, enabled, scope }) => projectId === id && enabled && scope === undefined,
+        );
         return key ? [{ project: slug, dsn: this.toDsn(key), tunnel }] : [];
       });
   }

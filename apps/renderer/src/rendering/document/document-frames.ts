@@ -54,7 +54,7 @@ export class DocumentFrames {
   }
 
   toFrame(request: Request, response: Response, page: PageToRender): DocumentFrame {
-    const { basePath, boot, applicationName, monitoring } = this.options;
+    const { basePath, applicationName, monitoring } = this.options;
     const { whole, url } = getPageRequest(request);
     const isLate = page.page.segments.some(({ deferred }) => deferred) && !page.settled;
     const routeTable = basePath + this.routes.table.path;
@@ -71,7 +71,7 @@ export class DocumentFrames {
         routeTable,
         ...(standing === undefined ? {} : { standing: this.conceal(standing) }),
         ...(mayPrefetch ? {} : { mayPrefetch }),
-        boot,
+        boot: this.options.boot(request),
       },
       nonce: getNonce(response),
       trace: monitoring ? toTraceMetas(getTrace(request), monitoring) : {},

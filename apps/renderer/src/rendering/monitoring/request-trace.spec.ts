@@ -34,15 +34,14 @@ describe('getTrace', () => {
 });
 
 describe('toTraceMetas', () => {
-  it('names trace, release, environment and key, encoded as baggage asks', () => {
+  it('names trace, release and environment, encoded as baggage asks, and no key', () => {
     const metas = toTraceMetas(
       { traceId: 't', spanId: 's' },
-      { dsn: 'http://key@host/2', release: 'errata@1.0.0', environment: 'on call' },
+      { release: 'errata@1.0.0', environment: 'on call' },
     );
     expect(metas).toEqual({
       'sentry-trace': 't-s',
-      baggage:
-        'sentry-environment=on%20call,sentry-release=errata%401.0.0,sentry-public_key=key,sentry-trace_id=t',
+      baggage: 'sentry-environment=on%20call,sentry-release=errata%401.0.0,sentry-trace_id=t',
     });
   });
 });

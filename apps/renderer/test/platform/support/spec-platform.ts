@@ -137,7 +137,7 @@ const defaults: Omit<RenderingOptions, 'isSecure'> = {
   development: false,
   applicationName: 'Probe',
   layouts: [FrameLayout],
-  boot: {},
+  boot: () => ({}),
   secret: 'secret of the specs',
   uploadFolder: tmpdir(),
   connectOrigins: [],

@@ -100,6 +100,28 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
     return isAdded ? { publicKey, projectId, enabled: true } : undefined;
   }
 
+  override async ensureErrorKey(slug: string, nowMs: number): Promise<void> {
+    const project = await this.find(slug);
+    if (!project) return;
+    const { id: projectId } = project;
+    await this.#holding(projectId, async (transaction) => {
+      const key = await transaction
+        .selectFrom('project_keys')
+        .select('public_key')
+        .where('project_id', '=', projectId)
+        .where('scope', '=', 'errors')
+        .executeTakeFirst();
+      if (key) return true;
+      await insertKey(transaction, {
+        publicKey: createPublicKey(),
+        projectId,
+        nowMs,
+        scope: 'errors',
+      });
+      return true;
+    });
+  }
+
   override setKeyEnabled({ enabled, ...key }: ProjectKey, by: ChangedBy): Promise<boolean> {
     return this.#changeKey(key, by, async (transaction, before) => {
       await updateKey(transaction, key, { enabled: enabled ? 1 : 0 });

@@ -91,6 +91,31 @@ describe('ProjectSettingsStore', () => {
       }
     });
 
+    it('makes one key for errors alone, however many ask at once, and none anew that was disabled', async () => {
+      const { stores, openAgain } = await openFresh();
+      const { projectSettings } = stores;
+      const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
+      await projectSettings.create(SHOP, BY);
+      const [first] = await projectSettings.listKeys(1);
+      await Promise.all(
+        processes.map((each) => each.projectSettings.ensureErrorKey('shop', NOON_MS + 1)),
+      );
+      const [, second, ...others] = await stores.projects.listKeys();
+      expect(first).not.toHaveProperty('scope');
+      expect(others).toEqual([]);
+      expect(second).toEqual({
+        publicKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+        projectId: 1,
+        enabled: true,
+        scope: 'errors',
+      });
+      if (!second) throw new Error('There is no such key.');
+      await projectSettings.setKeyEnabled({ ...second, enabled: false }, BY);
+      await projectSettings.ensureErrorKey('shop', NOON_MS + 2);
+      await projectSettings.ensureErrorKey('none', NOON_MS + 2);
+      expect(await stores.projects.listKeys()).toEqual([first, { ...second, enabled: false }]);
+    });
+
     it('tells what is set of the intake with each project', async () => {
       const { projects, projectSettings, settings } = (await openFresh()).stores;
       const shop = await projectSettings.create(SHOP, BY);

@@ -36,6 +36,12 @@ export abstract class ProjectSettingsStore {
    */
   abstract addKey(projectId: number, by: ChangedBy): Promise<ProjectKey | undefined>;
 
+  /**
+   * Makes the key of the project for errors alone, random and enabled, where it has none: one that was disabled stays so.
+   * Safe to run from several processes at once. Does nothing when no project has the slug.
+   */
+  abstract ensureErrorKey(slug: string, nowMs: number): Promise<void>;
+
   /** False when the project has no such key. */
   abstract setKeyEnabled(
     key: Pick<ProjectKey, 'projectId' | 'publicKey' | 'enabled'>,

@@ -1,4 +1,4 @@
-import type { ProjectSeed } from '#shared';
+import type { KeyScope, ProjectSeed } from '#shared';
 
 export interface Project {
   /** From 1; stands in the DSN. */
@@ -17,6 +17,8 @@ export interface ProjectKey {
   readonly enabled: boolean;
   /** As of its project, of this key alone. */
   readonly reportsPerMinute?: number;
+  /** What it may send; absent: everything. */
+  readonly scope?: KeyScope;
 }
 
 /** Projects and the keys their SDKs report with. */

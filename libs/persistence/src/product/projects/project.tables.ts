@@ -1,3 +1,4 @@
+import type { KeyScope } from '#shared';
 import type { Generated } from 'kysely';
 
 export interface ProjectsTable {
@@ -19,6 +20,8 @@ export interface ProjectKeysTable {
   readonly created_at: number;
   /** Null: as the relay is set. */
   readonly reports_per_minute: number | null;
+  /** Null: everything. */
+  readonly scope: KeyScope | null;
 }
 
 /** All tables of this capability. */

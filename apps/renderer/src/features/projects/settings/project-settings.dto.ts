@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { errorCatalogue, projectRoles } from '#shared';
-import type { ActionOf, ProjectRole, Role } from '#shared';
+import type { ActionOf, KeyScope, ProjectRole, Role } from '#shared';
 
 export interface ProjectRow {
   readonly slug: string;
@@ -23,8 +23,10 @@ export interface KeyRow {
   readonly publicKey: string;
   readonly dsn: string;
   readonly isEnabled: boolean;
-  /** What it may send; absent: as the relay is set. */
+  /** How much it may send; absent: as the relay is set. */
   readonly reportsPerMinute?: number;
+  /** What it may send; absent: everything. */
+  readonly scope?: KeyScope;
 }
 
 export interface MemberRow {

@@ -3,6 +3,7 @@ import { intakeSettings, ProjectSettingsStore, SettingsStore } from '#persistenc
 import type { ChangedBy, Project, SettingsChange } from '#persistence';
 import { Clock, isProjectSlug, parseAllowedOrigins, projectLimits, toProjectSlug } from '#shared';
 import { areAllowed } from '../../settings/index.ts';
+import type { KeyScope } from '#shared';
 import { ProjectsService } from '../projects.service.ts';
 import { IntakeRules } from './intake-rules.ts';
 
@@ -25,6 +26,8 @@ export interface KeyDsn {
   readonly dsn: string;
   readonly isEnabled: boolean;
   readonly reportsPerMinute?: number;
+  /** What it may send; absent: everything. */
+  readonly scope?: KeyScope;
 }
 
 /** As many slugs are made of a name: its own, then with 2 to 9 after it. */
@@ -76,11 +79,12 @@ export class ProjectSettingsService {
   /** Oldest first. */
   async listKeys(projectId: number): Promise<KeyDsn[]> {
     const keys = await this.store.listKeys(projectId);
-    return keys.map(({ publicKey, enabled, reportsPerMinute }) => ({
+    return keys.map(({ publicKey, enabled, reportsPerMinute, scope }) => ({
       publicKey,
       dsn: this.projects.toDsn({ projectId, publicKey }),
       isEnabled: enabled,
       ...(reportsPerMinute === undefined ? {} : { reportsPerMinute }),
+      ...(scope ? { scope } : {}),
     }));
   }
 

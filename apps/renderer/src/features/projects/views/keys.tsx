@@ -1,10 +1,13 @@
 import { useSubmission } from '#client-runtime';
+import { reportLimits } from '#shared';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import type { KeyRow } from '../settings/project-settings.dto.ts';
+
+const FOR_ERRORS = `for Errata’s own pages: errors alone, at most ${reportLimits.errorKeyEventBytes / 1024} KiB each`;
 
 /** What applications report with. */
 export function Keys({ keys }: { readonly keys: readonly KeyRow[] }): ReactNode {
@@ -30,7 +33,7 @@ export function Keys({ keys }: { readonly keys: readonly KeyRow[] }): ReactNode 
 }
 
 function KeyLine({ of: key }: { readonly of: KeyRow }): ReactNode {
-  const { publicKey, dsn, isEnabled } = key;
+  const { publicKey, dsn, isEnabled, scope } = key;
   const [action, verb] = isEnabled ? ['disable-key', 'Disable'] : ['enable-key', 'Enable'];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1.5 first:border-t-0">
@@ -42,6 +45,7 @@ function KeyLine({ of: key }: { readonly of: KeyRow }): ReactNode {
         </code>
         {isEnabled && <CopyButton text={dsn} label="DSN" />}
       </p>
+      {scope === 'errors' && <p className="text-xs text-faint">{FOR_ERRORS}</p>}
       {!isEnabled && <p className="text-xs text-faint">disabled</p>}
       <NotedForm action={action} className="ml-auto">
         <input type="hidden" name="key" value={publicKey} />

@@ -1,4 +1,5 @@
 import { useSubmission } from '#client-runtime';
+import { reportLimits } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
@@ -49,7 +50,7 @@ function ProjectRate({ reportsPerMinute }: Pick<RatesProps, 'reportsPerMinute'>)
 }
 
 function KeyRate({ of: key }: { readonly of: KeyRow }): ReactNode {
-  const { publicKey, reportsPerMinute } = key;
+  const { publicKey, reportsPerMinute, scope } = key;
   const { errors, fields } = useSubmission('limit-key');
   // Every key has this form: what is said of one is not said of the others.
   const isMeant = fields['key'] === publicKey;
@@ -58,6 +59,11 @@ function KeyRate({ of: key }: { readonly of: KeyRow }): ReactNode {
       <code className="min-w-0 flex-1 basis-56 font-mono text-xs wrap-anywhere text-quiet">
         {publicKey}
       </code>
+      {scope === 'errors' && (
+        <p className="text-xs text-faint">
+          for errors alone; blank is at most {reportLimits.errorKeyPerMinute}
+        </p>
+      )}
       <NotedForm action="limit-key" className="flex items-start gap-1">
         <input type="hidden" name="key" value={publicKey} />
         <TextField

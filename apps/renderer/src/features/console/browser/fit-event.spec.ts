@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { reportLimits } from '#shared';
+import { fitEvent } from './fit-event.ts';
+
+const toEvent = (steps: number, message: string) => ({
+  type: undefined,
+  message: 'boom',
+  breadcrumbs: Array.from({ length: steps }, (_, step) => ({ message: `${step} ${message}` })),
+});
+
+describe('fitEvent', () => {
+  it('leaves an event as it is that its key takes', () => {
+    const event = toEvent(100, 'a click');
+    expect(fitEvent(event)).toBe(event);
+    expect(fitEvent({ type: undefined })).toEqual({ type: undefined });
+  });
+
+  it('keeps the latest breadcrumbs of a larger one, as many as fit', () => {
+    // Two bytes a letter.
+    const fitted = fitEvent(toEvent(100, 'é'.repeat(1000)));
+    const bytes = Buffer.byteLength(JSON.stringify(fitted));
+    expect(bytes).toBeLessThan(reportLimits.errorKeyEventBytes);
+    expect(bytes).toBeGreaterThan(reportLimits.errorKeyEventBytes - 2048 - 2100);
+    expect(fitted.breadcrumbs?.at(-1)?.message).toMatch(/^99 /);
+    expect(fitted.message).toBe('boom');
+  });
+
+  it('keeps no breadcrumb of one that is too large without any', () => {
+    const event = {
+      ...toEvent(2, 'a click'),
+      message: 'x'.repeat(reportLimits.errorKeyEventBytes),
+    };
+    expect(fitEvent(event).breadcrumbs).toEqual([]);
+  });
+});
