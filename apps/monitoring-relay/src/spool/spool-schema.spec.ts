@@ -80,9 +80,8 @@ describe('a spool of the first version', () => {
 
   it('counts a damaged report of it as one of no known kind', async () => {
     const file = openOld();
-    close(file);
-    damageRowOf('b', file.db.name, 8192);
-    const spool = new SqliteSpool(openFile(file.db.name));
+    const spool = new SqliteSpool(file);
+    damageWhileOpen(file, 8192);
     expect(await claimIds(spool, { maxReports: 1, maxBytes: Infinity })).toEqual([1]);
     expect(await claimIds(spool)).toEqual([3]);
     await spool.settle([1, 3]);
@@ -91,6 +90,13 @@ describe('a spool of the first version', () => {
     expect(await spool.claim(ALL)).toMatchObject([{ tally: [{ ...damaged, quantity: 1 }] }]);
   });
 });
+
+/** On the disk; in memory nothing of it stays. */
+function damageWhileOpen({ db }: SpoolFile, pageBytes: number): void {
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.pragma('shrink_memory');
+  damageRowOf('b', db.name, pageBytes);
+}
 
 function dropWhatIsNewer(db: SpoolFile['db']): void {
   for (const column of ['segment', 'body_offset', 'body_bytes', 'body_checksum']) {
@@ -167,9 +173,8 @@ describe('a spool from before bodies had segments', () => {
 
   it('keeps a damaged row of it aside, and goes on behind it', async () => {
     const file = openOld(['a', 'b', 'c']);
-    close(file);
-    damageRowOf('b', file.db.name, 4096);
-    const spool = new SqliteSpool(openFile(file.db.name));
+    const spool = new SqliteSpool(file);
+    damageWhileOpen(file, 4096);
     expect(await claimIds(spool)).toEqual([1, 3]);
     expect(await spool.getQueueState(1000)).toMatchObject({ depth: 2, failed: 1 });
   });

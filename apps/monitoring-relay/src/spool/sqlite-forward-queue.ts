@@ -7,7 +7,6 @@ import {
   type OwedReport,
   type QueuedAmount,
 } from './forward-queue.ts';
-import { isDamage } from './is-damage.ts';
 import { SegmentCompaction } from './owed/segment-compaction.ts';
 import { findPlace, PLACE_COLUMNS, type PlaceColumns, toPlaceColumns } from './place-columns.ts';
 import type { BodyPlace } from './segments/body-place.ts';
@@ -37,7 +36,7 @@ const NOTHING: QueuedAmount = { reports: 0, bytes: 0 };
 export class SqliteForwardQueue extends ForwardQueue {
   private readonly statements;
   private readonly compaction: SegmentCompaction;
-  private amounts: Map<number, QueuedAmount>;
+  private readonly amounts: Map<number, QueuedAmount>;
   private total: QueuedAmount;
 
   constructor(
@@ -64,7 +63,7 @@ export class SqliteForwardQueue extends ForwardQueue {
 
   override findOldestMs(projectId?: number): number | undefined {
     const { oldest, oldestOf } = this.statements;
-    return this.read(() => {
+    return this.file.read(() => {
       const received = projectId === undefined ? oldest.get() : oldestOf.get(projectId);
       return received as number | undefined;
     });
@@ -75,15 +74,15 @@ export class SqliteForwardQueue extends ForwardQueue {
     { aboveId, max }: { aboveId: number; max: number },
   ): OwedReport[] {
     const { list } = this.statements;
-    return this.read(() => list.all(projectId, aboveId, max) as Row[]).map(toOwed);
+    return this.file.read(() => list.all(projectId, aboveId, max) as Row[]).map(toOwed);
   }
 
   override listOldest(max: number): OwedReport[] {
-    return this.read(() => this.statements.listOldest.all(max) as Row[]).map(toOwed);
+    return this.file.read(() => this.statements.listOldest.all(max) as Row[]).map(toOwed);
   }
 
   override readBody(id: number): OwedBody | undefined {
-    const row = this.read(() => this.statements.findPlace.get(id) as PlaceColumns | undefined);
+    const row = this.file.read(() => this.statements.findPlace.get(id) as PlaceColumns | undefined);
     if (!row) return undefined;
     const place = findPlace(row);
     if (place) {
@@ -100,7 +99,7 @@ export class SqliteForwardQueue extends ForwardQueue {
     ids: readonly number[],
     count: (report: OwedReport) => readonly OutcomeCount[],
   ): Promise<OwedReport[]> {
-    const gone = await this.mending(() => this.write(ids, count));
+    const gone = await this.write(ids, count);
     for (const report of gone) this.count(report, -1);
     this.noteFreed(gone.reduce((sum, { bytes }) => sum + bytes, 0));
     return gone;
@@ -117,16 +116,6 @@ export class SqliteForwardQueue extends ForwardQueue {
    */
   compact(): Promise<void> {
     return this.compaction.run();
-  }
-
-  /** Not to be called within a write. Runs it once more where what damage has stopped could be mended. */
-  async mending<Result>(run: () => Promise<Result>): Promise<Result> {
-    try {
-      return await run();
-    } catch (error) {
-      if (!this.mend((error as Error).cause)) throw error;
-      return run();
-    }
   }
 
   /**
@@ -181,24 +170,6 @@ export class SqliteForwardQueue extends ForwardQueue {
     }
     this.parts.spilled.remove(id);
     return toOwed(row);
-  }
-
-  private read<Result>(run: () => Result): Result {
-    try {
-      return run();
-    } catch (error) {
-      if (this.mend(error)) return run();
-      this.file.watch.noteFault(error);
-      throw error;
-    }
-  }
-
-  private mend(error: unknown): boolean {
-    const found = isDamage(error) ? this.file.mendOwed() : undefined;
-    if (!found) return false;
-    this.amounts = new Map(found.owed);
-    this.total = addUp(this.amounts);
-    return true;
   }
 
   private count({ projectId, bytes }: Pick<OwedReport, 'projectId' | 'bytes'>, sign: 1 | -1): void {
