@@ -130,7 +130,7 @@ export class SqliteForwardQueue extends ForwardQueue {
     const { projectId, publicKey, eventId, receivedAtMs, spilled } = report;
     const contents = JSON.stringify(toContents(report));
     const facts = [id, projectId, publicKey, eventId ?? null, contents, receivedAtMs];
-    const sender = [report.hops ?? null, report.senderAddress ?? null];
+    const sender = [report.hops ?? 0, report.senderAddress ?? null];
     this.statements.add.run(...facts, measure(report), ...sender, ...toPlaceColumns(place));
     if (isFirst && spilled) this.parts.spilled.add(id, spilled);
     if (!isFirst && place) this.file.segments.share(place.segment);
@@ -189,6 +189,12 @@ function change(amount: QueuedAmount, by: QueuedAmount, sign: 1 | -1): QueuedAmo
   return { reports: amount.reports + sign * by.reports, bytes: amount.bytes + sign * by.bytes };
 }
 
+/** A list of services, as earlier versions kept it, is no count. */
+function readHops(text: string | null): number {
+  const hops = Number(text);
+  return Number.isSafeInteger(hops) && hops > 0 ? hops : 0;
+}
+
 function measure({ body, spilled }: Pick<IncomingReport, 'body' | 'spilled'>): number {
   return body.length + (spilled?.bytes ?? 0);
 }
@@ -218,7 +224,7 @@ function toOwed(row: Row): OwedReport {
     ...readStoredAddress(row.sender_address),
     contents: parseOwed(row.contents),
     bytes: row.bytes,
-    ...(row.hops === null ? {} : { hops: row.hops }),
+    hops: readHops(row.hops),
   };
 }
 
