@@ -62,8 +62,6 @@ export { InstallationStore } from './stores/installation.store.ts';
 export type { Installation } from './stores/installation.store.ts';
 export { IssueStore } from './stores/issue.store.ts';
 export type { Bars, Issue } from './stores/issue.store.ts';
-export { KeptAssetStore } from './stores/kept-asset.store.ts';
-export type { AssetForm, KeptAsset } from './stores/kept-asset.store.ts';
 export { OutcomeStore } from './stores/outcome.store.ts';
 export type {
   DiscardBucket,

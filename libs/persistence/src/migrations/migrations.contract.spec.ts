@@ -12,6 +12,7 @@ const EVERY_STEP = [
   'platform/0001-installation',
   'platform/0002-kept-assets',
   'platform/0003-idempotency',
+  'platform/0004-drop-kept-assets',
   'product/0001-projects',
   'product/0002-issues',
   'product/0003-events',

@@ -2,8 +2,6 @@ import type { Schema } from './schema.ts';
 
 const SCHEMA: Readonly<Record<keyof Schema, true>> = {
   installation: true,
-  kept_builds: true,
-  kept_assets: true,
   idempotency_keys: true,
   projects: true,
   project_keys: true,

@@ -8,21 +8,6 @@ export interface InstallationTable {
   readonly created_at: number;
 }
 
-/** A build of the browser's code whose files are kept. */
-export interface KeptBuildsTable {
-  readonly id: string;
-  readonly used_at: number;
-}
-
-/** One form of one file: as it is, or compressed. */
-export interface KeptAssetsTable {
-  readonly name: string;
-  readonly encoding: string;
-  /** `kept_builds.id`. */
-  readonly build: string;
-  readonly body: Buffer;
-}
-
 /** A submit, by the hash of scope, action, address and key. Its answer is null until it is done. */
 export interface IdempotencyKeysTable {
   readonly id: string;
@@ -42,7 +27,5 @@ export interface IdempotencyKeysTable {
 /** Tables of the migration set `platform`. */
 export interface PlatformSchema {
   readonly installation: InstallationTable;
-  readonly kept_builds: KeptBuildsTable;
-  readonly kept_assets: KeptAssetsTable;
   readonly idempotency_keys: IdempotencyKeysTable;
 }

@@ -21,12 +21,10 @@ import type { IdempotencyStore } from './idempotency/idempotency.store.ts';
 import { KyselyIdempotencyStore } from './idempotency/kysely-idempotency.store.ts';
 import type { InstallationStore } from './installation.store.ts';
 import type { IssueStore } from './issue.store.ts';
-import type { KeptAssetStore } from './kept-asset.store.ts';
 import { KyselyDeletionStore } from './kysely-deletion.store.ts';
 import { KyselyEventStore } from './kysely-event.store.ts';
 import { KyselyInstallationStore } from './kysely-installation.store.ts';
 import { KyselyIssueStore } from './kysely-issue.store.ts';
-import { KyselyKeptAssetStore } from './kysely-kept-asset.store.ts';
 import { KyselyOutcomeStore } from './kysely-outcome.store.ts';
 import { KyselyProjectSettingsStore } from './kysely-project-settings.store.ts';
 import { KyselyProjectStore } from './kysely-project.store.ts';
@@ -43,7 +41,6 @@ import type { TriageStore } from './triage.store.ts';
 
 export interface Stores {
   readonly installation: InstallationStore;
-  readonly keptAssets: KeptAssetStore;
   readonly projects: ProjectStore;
   readonly projectSettings: ProjectSettingsStore;
   readonly reports: ReportStore;
@@ -80,7 +77,6 @@ export function createStores(
   }
   return {
     installation: new KyselyInstallationStore(database),
-    keptAssets: new KyselyKeptAssetStore(database),
     projects: new KyselyProjectStore(database),
     projectSettings: new KyselyProjectSettingsStore(database),
     reports: new KyselyReportStore(database, { bounds, pack }),
