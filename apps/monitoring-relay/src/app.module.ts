@@ -11,7 +11,6 @@ import { Clock } from '#shared';
 import { toForwardedProjects } from './config/forwarded-projects.ts';
 import { RelayConfig } from './config/relay-config.ts';
 import { ForwardingModule } from './forwarding/forwarding.module.ts';
-import { Hops } from './forwarding/onward/hops.ts';
 import { HealthModule } from './health/health.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { SenderAddress } from './intake/sender-address.ts';
@@ -73,7 +72,6 @@ function provideParts(
       provide: SenderAddress,
       useFactory: () => new SenderAddress({ secret, trustProxy: config.trustProxy, clock }),
     },
-    { provide: Hops, useFactory: () => new Hops(secret, config.upstreams) },
   ];
   return {
     module: PartsModule,

@@ -7,6 +7,7 @@ import { createRelay } from './create-relay.ts';
 import type { Relay } from './create-relay.ts';
 import { describeError } from './logging/describe-error.ts';
 import { retireRelay, untilProcessed } from './retire-relay.ts';
+import { describeSetAside } from './spool/damage/set-aside.ts';
 import { toStartFault } from './start-fault.ts';
 
 /** Requests under way are told that nothing is kept, and to come back. */
@@ -26,8 +27,8 @@ try {
   keepMemorySmall();
   const logger = new Logger('Relay');
   logger.log(`Listening on ${relay.url}, ${describeSpool(relay)}`);
-  const open = findOpenFolder(config.dataDir);
-  for (const notice of [...config.notices, ...(open ? [open] : [])]) logger.warn(notice);
+  const found = [findOpenFolder(config.dataDir), describeSetAside(config.dataDir)];
+  for (const notice of [...config.notices, ...found]) if (notice) logger.warn(notice);
   if (process.connected) process.send?.({ type: 'ready', url: relay.url });
 } catch (error) {
   process.stderr.write(`relay: ${toStartFault(error)}\n`);
@@ -53,7 +54,7 @@ function endOnRequest(relay: Relay): void {
   if (process.send && !process.connected) end();
 }
 
-/** Without its spool it can keep nothing; whoever starts it again opens what was read of that, or a new one (ADR 61). */
+/** Without its spool it can keep nothing: the next start opens another (ADR 78). */
 function endWithoutSpool(relay: Relay): void {
   relay.parts.spoolFile.watch.onOver(({ kind }) => {
     const processing = untilProcessed(relay, kind === 'damaged' ? 0 : PROCESSING_MOST_MS);

@@ -25,12 +25,11 @@ function damageRootOf(table: string, { db }: SpoolFile): void {
   damageRootPage(page, db.name);
 }
 
-it('refuses reports over damage, and has what it acknowledged processed by its next start', async () => {
+it('refuses reports over damage, and takes them again after its next start', async () => {
   const dataDir = createTemporaryFolder();
   // Nothing is processed: what it takes waits.
   const relay = await startRelay({ DATA_DIR: dataDir }, { product: { modules: [] } });
-  const eventId = createEventId();
-  await post(relay.url, eventId).expect(200);
+  await post(relay.url, createEventId()).expect(200);
   const { watch } = relay.parts.spoolFile;
   const over = new Promise((resolve) => watch.onOver(resolve));
   damageRootOf('origins', relay.parts.spoolFile);
@@ -43,8 +42,13 @@ it('refuses reports over damage, and has what it acknowledged processed by its n
   await request(relay.url).get('/health/ready').expect(503);
   await relay.close();
   const next = await startRelay({ DATA_DIR: dataDir });
+  const eventId = createEventId();
+  await post(next.url, eventId).expect(200);
   await next.drained();
+  // What had been acknowledged before is in the folder that was set aside.
   expect(readStoredEvents(dataDir).ids).toEqual([eventId]);
+  const [place] = readdirSync(join(dataDir, 'damaged'));
+  expect(readdirSync(join(dataDir, 'damaged', place!, 'spool', 'segments'))).toEqual(['1']);
 });
 
 it('is started again where its spool is removed while it runs, and takes reports', async () => {

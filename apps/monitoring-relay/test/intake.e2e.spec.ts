@@ -90,7 +90,7 @@ describe('a good report', () => {
     expect(headers['x-sentry-rate-limits']).toBe(
       '3600:transaction;span;profile;session;log_item;trace_metric;replay;monitor:project',
     );
-    const forwarded = postAuthorised().set('CDN-Loop', 'errata-0123456789abcdef').send(session);
+    const forwarded = postAuthorised().set('Errata-Hops', '1').send(session);
     expect((await forwarded.expect(200)).headers).not.toHaveProperty('x-sentry-rate-limits');
   });
 

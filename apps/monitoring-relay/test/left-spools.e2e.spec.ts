@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#persistence';
+import { Logger } from '../src/logging/logger.ts';
 import { LeftSpools } from '../src/processing/left-spools.ts';
 import { openSpoolFile } from '../src/spool/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
@@ -43,23 +46,31 @@ it('processes, and counts, what a relay that is gone has left, and lets go of it
   await again.close();
 });
 
-it('processes what can be read of one in which it meets damage', async () => {
+it('sets one aside in which it meets damage, once, and processes it when it is handed in', async () => {
   const relay = await startRelay();
   const file = openSpoolFile(relay.dataDir);
   const left = new SqliteSpool(file);
   const eventId = createEventId();
   const body = Buffer.from(createEnvelope({ eventId }));
   await left.append(createIncomingReport({ eventId, receivedAtMs: Date.now(), body }));
-  const counted = { projectId: 1, publicKey: 'abc', kind: 'session', quantity: 2 } as const;
-  await left.tally([{ ...counted, outcome: 'filtered', reason: 'kind', atMs: Date.now() }]);
-  const find = "SELECT rootpage FROM sqlite_schema WHERE name = 'reports_with_tallies'";
+  const find = "SELECT rootpage FROM sqlite_schema WHERE name = 'reports'";
   const page = file.db.prepare(find).pluck().get() as number;
   await left.close();
-  // Of what no opening reads.
+  const sound = readFileSync(file.db.name);
   damageRootPage(page, file.db.name);
 
+  const lines: string[] = [];
+  Logger.writeTo(({ text }) => void lines.push(text));
+  await relay.app.get(LeftSpools).run();
   await relay.app.get(LeftSpools).run();
   expect(readStoredEvents(relay.dataDir).ids).toEqual([]);
+  expect(lines).toEqual([expect.stringContaining(`Spool ${file.name} is damaged and set aside`)]);
+
+  // As an operator does who could have it read.
+  const [place] = readdirSync(join(relay.dataDir, 'damaged'));
+  const folder = join(relay.dataDir, 'damaged', place!, 'spool');
+  writeFileSync(join(folder, 'spool.sqlite'), sound);
+  renameSync(folder, join(relay.dataDir, 'spool', place!));
   await relay.app.get(LeftSpools).run();
   expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);
 });

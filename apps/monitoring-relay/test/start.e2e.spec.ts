@@ -92,6 +92,10 @@ it.each([
   const address = `${second.url}/api/5/envelope/?sentry_key=abc`;
   expect((await fetch(address, { method: 'POST', body: createEnvelope({}) })).status).toBe(200);
   expect(await second.terminate()).toBe(0);
+  const third = await RelayProcess.start({ dataDir });
+  const notice = `1 damaged spool is set aside in ${dataDir}/damaged. Reports that were acknowledged`;
+  await eventually('a warning', () => third.output.includes(notice));
+  expect(await third.terminate()).toBe(0);
 });
 
 function findSpool(dataDir: string): string {

@@ -11,7 +11,7 @@ import {
   requireRestored,
 } from '#persistence';
 import type { Database, Stores } from '#persistence';
-import { SystemClock, SystemScheduler } from '#shared';
+import { SystemClock } from '#shared';
 import { answerTheLast, listenAt, stopListeningAt } from '#supervision';
 import { createLogger } from '#telemetry';
 import { AppModule } from './app.module.ts';
@@ -72,11 +72,8 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
   const build = await openViewBuild(config);
   const assets = openAssetKeeping({
     config,
-    database,
-    stores,
     buildId: build.client.id,
     clock: new SystemClock(),
-    scheduler: new SystemScheduler(),
   });
   const app = await assemble({
     config,
@@ -88,10 +85,9 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
     assets,
     monitoring,
   });
-  // Before pages are answered: other replicas may be asked for the files that they name.
   await assets.start();
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= closeAll({ app, build, assets, database, monitoring }));
+  const close = () => (closing ??= closeAll({ app, build, database, monitoring }));
   return {
     app,
     product,
@@ -207,17 +203,14 @@ function toRenderingOptions(
 async function closeAll({
   app,
   build,
-  assets,
   database,
   monitoring,
-}: Pick<Parts, 'build' | 'assets' | 'database' | 'monitoring'> &
-  Pick<Renderer, 'app'>): Promise<void> {
+}: Pick<Parts, 'build' | 'database' | 'monitoring'> & Pick<Renderer, 'app'>): Promise<void> {
   const server = app.getHttpServer();
   const hurry = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await app.close();
   clearTimeout(hurry);
   await monitoring.close();
   await build.close();
-  await assets.close();
   await database.close();
 }

@@ -177,7 +177,7 @@ describe('the operator page', () => {
       'DATA_DIR/damaged/abc-20260102T030405678Z Set aside 3 h ago · takes 12.3 MB of the disk',
     );
     expect(text).toContain('DATA_DIR/damaged/&lt;b&gt;&quot;name&quot; Set aside');
-    expect(text).toContain('docs/damaged-spools.md');
+    expect(text).toContain('hand in what can be read as docs/damaged-spools.md says');
   });
 
   it.each([

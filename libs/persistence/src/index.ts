@@ -67,8 +67,6 @@ export { InstallationStore } from './platform/installation/installation.store.ts
 export type { Installation } from './platform/installation/installation.store.ts';
 export { IssueStore } from './product/issues/issue.store.ts';
 export type { Bars, Issue } from './product/issues/issue.store.ts';
-export { KeptAssetStore } from './platform/kept-assets/kept-asset.store.ts';
-export type { AssetForm, KeptAsset } from './platform/kept-assets/kept-asset.store.ts';
 export { OutboxStore } from './product/outbox/outbox.store.ts';
 export type { ClaimedMessage } from './product/outbox/outbox.store.ts';
 export { OutcomeStore } from './product/outcomes/outcome.store.ts';

@@ -1,6 +1,5 @@
 import { Counter, Histogram } from 'prom-client';
 import { prefix, type RelayMetrics } from '../metrics/relay-metrics.ts';
-import type { LoopReason } from './onward/hops.ts';
 import type { SendResult } from './upstream/read-answer.ts';
 
 /** What became of a report that was owed. */
@@ -9,13 +8,12 @@ export type ForwardEnd = 'sent' | 'refused' | 'expired' | 'crowded_out' | 'damag
 /** Seconds. */
 const SEND_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 300];
 const ENDS: readonly ForwardEnd[] = ['sent', 'refused', 'expired', 'crowded_out', 'damaged'];
-const LOOP_REASONS: readonly LoopReason[] = ['returned', 'too_many_hops'];
 
 /** What is counted of forwarding, since the start of the relay. */
 export class ForwardMetrics {
   private readonly attempts: Histogram<'result'>;
   private readonly ends: Counter<'result'>;
-  private readonly loops: Counter<'reason'>;
+  private readonly loops: Counter;
 
   constructor({ registry }: Pick<RelayMetrics, 'registry'>) {
     const registers = [registry];
@@ -34,13 +32,11 @@ export class ForwardMetrics {
     });
     this.loops = new Counter({
       name: `${prefix}forward_loops_total`,
-      help: 'Reports that are sent on no further: forwarded from here before, or over too many services.',
-      labelNames: ['reason'],
+      help: 'Reports that are sent on no further, because they were forwarded too often.',
       registers,
     });
     this.attempts.zero({ result: 'sent' });
     for (const result of ENDS) this.ends.inc({ result }, 0);
-    for (const reason of LOOP_REASONS) this.loops.inc({ reason }, 0);
   }
 
   noteAttempt(result: SendResult['kind'], seconds: number): void {
@@ -51,7 +47,7 @@ export class ForwardMetrics {
     this.ends.inc({ result }, reports);
   }
 
-  noteLoop(reason: LoopReason): void {
-    this.loops.inc({ reason });
+  noteLoop(): void {
+    this.loops.inc();
   }
 }

@@ -11,7 +11,6 @@ import { Pause } from '../timing/pause.ts';
 import { ForwardMetrics } from './forward-metrics.ts';
 import { Forwarder } from './lanes/forwarder.ts';
 import { Forwarding } from './forwarding.ts';
-import { Hops } from './onward/hops.ts';
 import { LeftForwards } from './left-forwards.ts';
 import { Onward } from './onward/onward.ts';
 import { Sender } from './outgoing/sender.ts';
@@ -45,11 +44,10 @@ const MOST_SENDS = 16;
     },
     {
       provide: Sender,
-      inject: [UpstreamClient, Hops, ForwardMetrics, Clock],
-      useFactory: (client: UpstreamClient, hops: Hops, metrics: ForwardMetrics, clock: Clock) =>
+      inject: [UpstreamClient, ForwardMetrics, Clock],
+      useFactory: (client: UpstreamClient, metrics: ForwardMetrics, clock: Clock) =>
         new Sender({
           client,
-          hops,
           limits: new UpstreamLimits(),
           maxSends: MOST_SENDS,
           metrics,
@@ -58,14 +56,13 @@ const MOST_SENDS = 16;
     },
     {
       provide: Onward,
-      inject: [RelayConfig, Upstreams, Hops, ForwardMetrics, Clock],
+      inject: [RelayConfig, Upstreams, ForwardMetrics, Clock],
       useFactory: (
         { mode }: RelayConfig,
         upstreams: Upstreams,
-        hops: Hops,
         metrics: ForwardMetrics,
         clock: Clock,
-      ) => new Onward({ upstreams, hops, metrics, clock, mode }),
+      ) => new Onward({ upstreams, metrics, clock, mode }),
     },
     {
       provide: Forwarding,

@@ -137,7 +137,7 @@ export class Intake {
       publicKey,
       ...toSent(opened, kept),
       ...(owed ? { owed } : {}),
-      ...(hops === undefined ? {} : { hops }),
+      ...(hops ? { hops } : {}),
       ...findSender(admission, { contents, owed }),
     });
     if (refusal) return { ...refusal, contents: all };

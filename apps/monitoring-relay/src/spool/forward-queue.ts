@@ -16,8 +16,8 @@ export interface OwedReport {
   readonly contents: OwedContents;
   /** Of its body. */
   readonly bytes: number;
-  /** The services that it came through before this one, as `CDN-Loop` lists them; of a damaged row anything. */
-  readonly hops?: string;
+  /** How often it had been forwarded before it came here. */
+  readonly hops: number;
 }
 
 /** The envelope: its bytes, or the path of the file that has them until the report is settled, and how many it has. */

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
 import { ClaimMark } from './claim-mark.ts';
 import { GroupCommit } from './group-commit.ts';
+import { findDamage } from './damage/find-damage.ts';
 import { giveUpSpool } from './damage/give-up.ts';
-import { mendHeldLog } from './damage/mend-spool-log.ts';
-import { setSpoolAside } from './damage/set-spool-aside.ts';
+import { setSpoolAside } from './damage/set-aside.ts';
 import { type SpoolEnd, SpoolWatch } from './damage/spool-watch.ts';
 import { isDamage } from './is-damage.ts';
 import { PAGE_BYTES } from './page-bytes.ts';
 import { type BodyCount, countBodies, countInTurns, finishCount } from './owed/count-bodies.ts';
-import { mendForwards } from './owed/mend-forwards.ts';
 import { OwedBodies } from './owed/owed-bodies.ts';
 import type { BodyPlace } from './segments/body-place.ts';
 import { BodySegments, type BodySegmentsOptions } from './segments/body-segments.ts';
@@ -30,19 +28,6 @@ const rest = { times: 4, leastMs: 10, mostMs: 250 };
 
 /** What a spec sets of the segments. */
 export type SpoolFileOptions = Pick<BodySegmentsOptions, 'disk' | 'segmentBytes'>;
-
-/**
- * What a relay cannot begin without, beside the queues, as it is read then: a count of rows looks at none of them, and
- * would find damage in a page only. A text in `failed_reports` is read no further than its length.
- */
-const READ_AT_START = [
-  'SELECT * FROM identity',
-  'SELECT * FROM origins',
-  'SELECT * FROM project_keys',
-  'SELECT * FROM tallies',
-  'SELECT * FROM body_files',
-  'SELECT length(body) FROM failed_reports',
-];
 
 export type SpoolFileOpening =
   | { readonly ok: true; readonly file: SpoolFile }
@@ -63,7 +48,7 @@ export class SpoolFile {
   readonly segments: BodySegments;
   readonly owed: OwedBodies;
   readonly mark: ClaimMark;
-  /** Over damage, and over files that are gone, it is given up (ADR 61): it takes nothing any more, for good. */
+  /** Over damage, and over files that are gone, it is given up (ADR 78): it takes nothing any more, for good. */
   readonly watch: SpoolWatch;
   private readonly commits: GroupCommit<BodyPlace>;
   private lastWriteFailed = false;
@@ -100,40 +85,26 @@ export class SpoolFile {
 
   /**
    * Opens or makes the file at `path`; `name` becomes that of a new one. What no row names of the segments beside it is
-   * removed. What is damaged is mended or set aside (ADR 57). Throws when it cannot be written.
+   * removed. A damaged spool is set aside (ADR 78). Throws when it cannot be written.
    */
   static open(path: string, name: string, options?: SpoolFileOptions): SpoolFileOpening {
-    const opening = SpoolFile.tryToOpen(path, name, options);
-    return isMended(opening, path) ? SpoolFile.tryToOpen(path, name, options) : opening;
-  }
-
-  /** The same for who has other things to do: it takes turns with them while it reads what is in the file. */
-  static async openInTurns(path: string, name: string): Promise<SpoolFileOpening> {
-    const opening = await SpoolFile.tryToOpenInTurns(path, name);
-    return isMended(opening, path) ? SpoolFile.tryToOpenInTurns(path, name) : opening;
-  }
-
-  private static tryToOpen(
-    path: string,
-    name: string,
-    options?: SpoolFileOptions,
-  ): SpoolFileOpening {
     const holding = hold(path, name);
     if (!holding.ok) return holding;
     const { db } = holding;
     try {
-      return { ok: true, file: new SpoolFile(db, finishCount(countReadable(db)), options) };
+      return { ok: true, file: new SpoolFile(db, finishCount(countBodies(db)), options) };
     } catch (error) {
       return letGo(db, error);
     }
   }
 
-  private static async tryToOpenInTurns(path: string, name: string): Promise<SpoolFileOpening> {
+  /** The same for who has other things to do: it takes turns with them while it counts what is in the file. */
+  static async openInTurns(path: string, name: string): Promise<SpoolFileOpening> {
     const holding = hold(path, name);
     if (!holding.ok) return holding;
     const { db } = holding;
     try {
-      return { ok: true, file: new SpoolFile(db, await countInTurns(countReadable(db))) };
+      return { ok: true, file: new SpoolFile(db, await countInTurns(countBodies(db))) };
     } catch (error) {
       return letGo(db, error);
     }
@@ -171,7 +142,7 @@ export class SpoolFile {
     return this.commits.joinWith(body, run);
   }
 
-  /** Runs what reads, and throws what that throws. Over damage that is not mended at once the spool is given up. */
+  /** Runs what reads, and throws what that throws. Over damage the spool is given up. */
   read<Result>(run: () => Result): Result {
     try {
       return run();
@@ -189,22 +160,6 @@ export class SpoolFile {
   /** False once it was closed: nothing is read any more. */
   get isOpen(): boolean {
     return this.db.isOpen;
-  }
-
-  /**
-   * Makes anew of what is owed to other services what can be read, where it is damaged: see `mendForwards`. Undefined
-   * where it is not. Not to be called within a write.
-   */
-  mendOwed(): BodyCount | undefined {
-    if (!mendForwards(this.db)) return undefined;
-    const found = finishCount(countBodies(this.db));
-    for (const [segment, { rows }] of this.owed.bySegment) {
-      const left = found.owedBySegment.get(segment)?.rows ?? 0;
-      for (let lost = rows - left; lost > 0; lost -= 1) this.segments.abandon(segment);
-    }
-    this.owed.replace(found.owedBySegment);
-    this.watch.forgetFault();
-    return found;
   }
 
   /** Commits now what waits, so that what comes next has a commit of its own. */
@@ -258,24 +213,16 @@ function toRestMs(lastCommitMs: number): number {
 type NotOpened = Extract<SpoolFileOpening, { readonly ok: false }>;
 type Holding = { readonly ok: true; readonly db: SqliteDatabase } | NotOpened;
 
-/** What was damaged is sound now, or there is a sound one in its place. */
-function isMended(opening: SpoolFileOpening, path: string): boolean {
-  return !opening.ok && opening.reason === 'damaged' && existsSync(path);
-}
-
-/** Its log is read once nobody else has it, and before anything is written. Throws when it cannot be written. */
+/** Nothing is written before the check. Throws when it cannot be written. */
 function hold(path: string, name: string): Holding {
   const db = new SqliteDatabase(path, { timeoutMs: 0 });
   try {
-    const damage = findDamage(() => holdForWriting(db));
-    if (mendHeldLog(db)) return { ok: false, reason: 'damaged' };
-    if (damage) throw damage;
-    if (!prepareSchema(db, name)) {
-      db.close();
-      return { ok: false, reason: 'newer' };
-    }
-    for (const sql of READ_AT_START) db.prepare(sql).all();
-    return { ok: true, db };
+    holdForWriting(db);
+    const damage = findDamage(db);
+    if (damage !== undefined) return setAside(db, damage);
+    if (prepareSchema(db, name)) return { ok: true, db };
+    db.close();
+    return { ok: false, reason: 'newer' };
   } catch (error) {
     return letGo(db, error);
   }
@@ -283,35 +230,20 @@ function hold(path: string, name: string): Holding {
 
 /** Throws what does not come from the file itself. */
 function letGo(db: SqliteDatabase, error: unknown): NotOpened {
-  const path = db.name;
-  const isDamaged = isDamage(error);
-  // While it is held: nobody else opens what is moved.
-  if (isDamaged) setSpoolAside(dirname(path), `${error.message}.`);
+  if (isDamage(error)) return setAside(db, error.message);
   db.close();
-  if (isDamaged) return { ok: false, reason: 'damaged' };
   if (isHeldElsewhere(error)) return { ok: false, reason: 'held' };
   throw error;
 }
 
-/** What `step` meets; throws what is none. */
-function findDamage(step: () => void): Error | undefined {
+function setAside(db: SqliteDatabase, reason: string): NotOpened {
   try {
-    step();
-    return undefined;
-  } catch (error) {
-    if (isDamage(error)) return error;
-    throw error;
+    // While it is held: nobody else opens what is moved.
+    setSpoolAside(dirname(db.name), reason);
+  } finally {
+    db.close();
   }
-}
-
-/** What of it is damaged, and can be mended, is first. */
-function* countReadable(db: SqliteDatabase): Generator<undefined, BodyCount> {
-  try {
-    return yield* countBodies(db);
-  } catch (error) {
-    if (!isDamage(error) || !mendForwards(db)) throw error;
-    return yield* countBodies(db);
-  }
+  return { ok: false, reason: 'damaged' };
 }
 
 /**

@@ -126,7 +126,7 @@ const FORWARDS = `
   CREATE INDEX forwards_by_project ON forwards (project_id);
 `;
 
-/** Services that a report which is owed came through before this one, with commas; null: none. */
+/** How often a report that is owed was forwarded before; null: never. Earlier versions listed services by name. */
 const HOPS = `
   ALTER TABLE forwards ADD COLUMN hops TEXT;
 `;

@@ -25,8 +25,8 @@ export interface IncomingReport extends ReportFacts {
   readonly spilled?: SpilledBody | undefined;
   /** Whether it is owed to another service: beside being processed here, or alone. */
   readonly owed?: 'also' | 'alone';
-  /** Of what is owed: the services that it came through before this one, as `CDN-Loop` lists them. */
-  readonly hops?: string;
+  /** Of what is owed: how often it had been forwarded before it came here; 0 when absent. */
+  readonly hops?: number;
 }
 
 /** Plain data, so that threads can hand it to one another. */

@@ -71,6 +71,7 @@ describe('a report that is owed', () => {
         receivedAtMs: 7,
         contents: { kept: { error: 1 }, passed: {} },
         bytes: 3,
+        hops: 0,
       },
     ]);
     expect(read(id)).toBe('abc');

@@ -7,7 +7,6 @@ import {
   type OwedReport,
   type QueuedAmount,
 } from './forward-queue.ts';
-import { isDamage } from './is-damage.ts';
 import { SegmentCompaction } from './owed/segment-compaction.ts';
 import { findPlace, PLACE_COLUMNS, type PlaceColumns, toPlaceColumns } from './place-columns.ts';
 import type { BodyPlace } from './segments/body-place.ts';
@@ -37,7 +36,7 @@ const NOTHING: QueuedAmount = { reports: 0, bytes: 0 };
 export class SqliteForwardQueue extends ForwardQueue {
   private readonly statements;
   private readonly compaction: SegmentCompaction;
-  private amounts: Map<number, QueuedAmount>;
+  private readonly amounts: Map<number, QueuedAmount>;
   private total: QueuedAmount;
 
   constructor(
@@ -64,7 +63,7 @@ export class SqliteForwardQueue extends ForwardQueue {
 
   override findOldestMs(projectId?: number): number | undefined {
     const { oldest, oldestOf } = this.statements;
-    return this.read(() => {
+    return this.file.read(() => {
       const received = projectId === undefined ? oldest.get() : oldestOf.get(projectId);
       return received as number | undefined;
     });
@@ -75,15 +74,15 @@ export class SqliteForwardQueue extends ForwardQueue {
     { aboveId, max }: { aboveId: number; max: number },
   ): OwedReport[] {
     const { list } = this.statements;
-    return this.read(() => list.all(projectId, aboveId, max) as Row[]).map(toOwed);
+    return this.file.read(() => list.all(projectId, aboveId, max) as Row[]).map(toOwed);
   }
 
   override listOldest(max: number): OwedReport[] {
-    return this.read(() => this.statements.listOldest.all(max) as Row[]).map(toOwed);
+    return this.file.read(() => this.statements.listOldest.all(max) as Row[]).map(toOwed);
   }
 
   override readBody(id: number): OwedBody | undefined {
-    const row = this.read(() => this.statements.findPlace.get(id) as PlaceColumns | undefined);
+    const row = this.file.read(() => this.statements.findPlace.get(id) as PlaceColumns | undefined);
     if (!row) return undefined;
     const place = findPlace(row);
     if (place) {
@@ -100,7 +99,7 @@ export class SqliteForwardQueue extends ForwardQueue {
     ids: readonly number[],
     count: (report: OwedReport) => readonly OutcomeCount[],
   ): Promise<OwedReport[]> {
-    const gone = await this.mending(() => this.write(ids, count));
+    const gone = await this.write(ids, count);
     for (const report of gone) this.count(report, -1);
     this.noteFreed(gone.reduce((sum, { bytes }) => sum + bytes, 0));
     return gone;
@@ -119,16 +118,6 @@ export class SqliteForwardQueue extends ForwardQueue {
     return this.compaction.run();
   }
 
-  /** Not to be called within a write. Runs it once more where what damage has stopped could be mended. */
-  async mending<Result>(run: () => Promise<Result>): Promise<Result> {
-    try {
-      return await run();
-    } catch (error) {
-      if (!this.mend((error as Error).cause)) throw error;
-      return run();
-    }
-  }
-
   /**
    * To be called within the write that takes a report. `isFirst`: that names its body; else a row of `reports` has
    * named it before.
@@ -141,7 +130,7 @@ export class SqliteForwardQueue extends ForwardQueue {
     const { projectId, publicKey, eventId, receivedAtMs, spilled } = report;
     const contents = JSON.stringify(toContents(report));
     const facts = [id, projectId, publicKey, eventId ?? null, contents, receivedAtMs];
-    const sender = [report.hops ?? null, report.senderAddress ?? null];
+    const sender = [report.hops ?? 0, report.senderAddress ?? null];
     this.statements.add.run(...facts, measure(report), ...sender, ...toPlaceColumns(place));
     if (isFirst && spilled) this.parts.spilled.add(id, spilled);
     if (!isFirst && place) this.file.segments.share(place.segment);
@@ -183,24 +172,6 @@ export class SqliteForwardQueue extends ForwardQueue {
     return toOwed(row);
   }
 
-  private read<Result>(run: () => Result): Result {
-    try {
-      return run();
-    } catch (error) {
-      if (this.mend(error)) return run();
-      this.file.watch.noteFault(error);
-      throw error;
-    }
-  }
-
-  private mend(error: unknown): boolean {
-    const found = isDamage(error) ? this.file.mendOwed() : undefined;
-    if (!found) return false;
-    this.amounts = new Map(found.owed);
-    this.total = addUp(this.amounts);
-    return true;
-  }
-
   private count({ projectId, bytes }: Pick<OwedReport, 'projectId' | 'bytes'>, sign: 1 | -1): void {
     const step = { reports: 1, bytes };
     this.total = change(this.total, step, sign);
@@ -216,6 +187,12 @@ function addUp(amounts: ReadonlyMap<number, QueuedAmount>): QueuedAmount {
 
 function change(amount: QueuedAmount, by: QueuedAmount, sign: 1 | -1): QueuedAmount {
   return { reports: amount.reports + sign * by.reports, bytes: amount.bytes + sign * by.bytes };
+}
+
+/** A list of services, as earlier versions kept it, is no count. */
+function readHops(text: string | null): number {
+  const hops = Number(text);
+  return Number.isSafeInteger(hops) && hops > 0 ? hops : 0;
 }
 
 function measure({ body, spilled }: Pick<IncomingReport, 'body' | 'spilled'>): number {
@@ -247,7 +224,7 @@ function toOwed(row: Row): OwedReport {
     ...readStoredAddress(row.sender_address),
     contents: parseOwed(row.contents),
     bytes: row.bytes,
-    ...(row.hops === null ? {} : { hops: row.hops }),
+    hops: readHops(row.hops),
   };
 }
 

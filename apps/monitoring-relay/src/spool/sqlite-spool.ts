@@ -100,9 +100,9 @@ export class SqliteSpool extends Spool {
     this.requireUse();
     const { body, spilled } = report;
     const insert = (place?: BodyPlace): number => this.insert(report, place);
-    const write = (): Promise<number> =>
-      body.length === 0 ? this.file.write(insert) : this.file.writeWithBody(body, insert);
-    const id = await (report.owed ? this.forwards.mending(write) : write());
+    const id = await (body.length === 0
+      ? this.file.write(insert)
+      : this.file.writeWithBody(body, insert));
     this.areTalliesLeft = false;
     if (isForProcessing(report)) {
       this.isOriginKept = true;

@@ -1,14 +1,9 @@
-import { cpSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { openSpool } from '../../test/support/opened-spool.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { SpoolCopy } from './copy/spool-copy.ts';
-import { salvage } from './damage/salvage.ts';
-import { mendForwards } from './owed/mend-forwards.ts';
-import { damageRootPage } from '../../test/support/damage.ts';
 import type { SpoolFile } from './spool-file.ts';
 import type { SqliteSpool } from './sqlite-spool.ts';
 
@@ -67,26 +62,6 @@ describe('the sender of a report', () => {
     await copy.copyBodies();
     copy.finish();
     expect(await readSenders(target)).toEqual([SENDERS, SENDERS]);
-  });
-
-  it('stands in what is made of a damaged spool', async () => {
-    file.close();
-    const moved = join(createTemporaryFolder(), 'moved');
-    cpSync(dirname(file.db.name), moved, { recursive: true });
-    const salvaged = salvage(moved, 'one')!;
-    expect(await readSenders(salvaged.folder)).toEqual([SENDERS, SENDERS]);
-  });
-
-  it('is owed further where what is owed had to be mended', async () => {
-    const find = "SELECT rootpage FROM sqlite_schema WHERE name = 'forwards_by_project'";
-    const page = file.db.prepare(find).pluck().get() as number;
-    file.close();
-    ({ file, spool } = openSpool(folder));
-    file.db.pragma('shrink_memory');
-    damageRootPage(page, file.db.name);
-    expect(mendForwards(file.db)).toBe(true);
-    const owed = spool.forwards.listOldest(10);
-    expect(owed.map(({ senderAddress }) => senderAddress)).toEqual(SENDERS);
   });
 
   it.each(["'203.0.113.777'", "x'00'", '7', "'a' || char(10) || 'b'"])(

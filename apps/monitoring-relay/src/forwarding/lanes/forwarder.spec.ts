@@ -16,7 +16,6 @@ import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import { Pause } from '../../timing/pause.ts';
 import { ForwardMetrics } from '../forward-metrics.ts';
 import { Forwarder } from './forwarder.ts';
-import { Hops } from '../onward/hops.ts';
 import type { OutgoingEnvelope } from '../outgoing/outgoing-envelope.ts';
 import { Sender } from '../outgoing/sender.ts';
 import { type UpstreamAnswer, UpstreamClient, UpstreamFault } from '../upstream/upstream-client.ts';
@@ -102,9 +101,8 @@ const upstreams = new Upstreams(
 
 function createForwarder({ maxBytes = Infinity, maxAgeMs = HOUR_MS } = {}): Forwarder {
   const metrics = new ForwardMetrics(new RelayMetrics('1'));
-  const hops = new Hops('s', { bySlug: new Map() });
   const limits = new UpstreamLimits();
-  const sender = new Sender({ client, limits, hops, maxSends: 2, metrics, clock });
+  const sender = new Sender({ client, limits, maxSends: 2, metrics, clock });
   const bounds = { maxBytes, maxAgeMs };
   const queue = spool.forwards;
   return new Forwarder({ queue, upstreams, sender, bounds, metrics, clock, pause });

@@ -11,6 +11,7 @@ const report = (id: number): OwedReport => ({
   receivedAtMs: 0,
   contents: { kept: { error: 1 }, passed: {} },
   bytes: 1,
+  hops: 0,
 });
 const [first, second, third] = [1, 2, 3].map(report) as [OwedReport, OwedReport, OwedReport];
 const all = [first, second, third];

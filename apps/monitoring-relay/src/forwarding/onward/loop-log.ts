@@ -1,16 +1,9 @@
 import type { Clock } from '#shared';
 import { Logger } from '../../logging/logger.ts';
 import { Rhythm } from '../../timing/rhythm.ts';
-import type { LoopReason } from './hops.ts';
 
 /** Two installations may be each other's upstream on purpose: then all that they take comes back. */
 const TOLD_EVERY_MS = 3_600_000;
-
-const TEXTS: Readonly<Record<LoopReason, string>> = {
-  returned:
-    'had been forwarded from here before, and came back. Does its upstream forward to this installation?',
-  too_many_hops: 'had come over too many services. Do some of them forward to each other?',
-};
 
 interface Told {
   readonly rhythm: Rhythm;
@@ -29,15 +22,16 @@ export class LoopLog {
     private readonly consequence: string,
   ) {}
 
-  note(project: string, reason: LoopReason): void {
-    const name = `${reason} ${project}`;
-    const told = this.told.get(name) ?? this.begin();
-    this.told.set(name, told);
+  note(project: string): void {
+    const told = this.told.get(project) ?? this.begin();
+    this.told.set(project, told);
     told.reports += 1;
     if (!told.rhythm.isDue) return;
     told.rhythm.begin();
     const reports = told.reports === 1 ? '1 report' : `${told.reports} reports`;
-    this.logger.warn(`${reports} of project ${project} ${TEXTS[reason]} ${this.consequence}`);
+    this.logger.warn(
+      `${reports} of project ${project} had been forwarded too often. Does an upstream forward to this installation? ${this.consequence}`,
+    );
     told.reports = 0;
   }
 

@@ -1,7 +1,6 @@
 import type { Clock } from '#shared';
 import type { ForwardQueue, OwedReport } from '../../spool/forward-queue.ts';
 import type { ForwardMetrics } from '../forward-metrics.ts';
-import type { Hops } from '../onward/hops.ts';
 import { maskKey } from './mask-key.ts';
 import { BodyFault, type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';
 import { readAnswer, type SendResult } from '../upstream/read-answer.ts';
@@ -17,7 +16,6 @@ import type { Upstream } from '../upstream/upstreams.ts';
 export interface SenderParts {
   readonly client: UpstreamClient;
   readonly limits: UpstreamLimits;
-  readonly hops: Pick<Hops, 'write'>;
   /** To one service: one that is slow takes nothing from the others. */
   readonly maxSends: number;
   readonly metrics: ForwardMetrics;
@@ -53,14 +51,14 @@ export class Sender {
     report: OwedReport,
     { queue, upstream, signal }: { queue: ForwardQueue; upstream: Upstream; signal: AbortSignal },
   ): Promise<Attempt> {
-    const { metrics, limits, hops, clock } = this.parts;
+    const { metrics, limits, clock } = this.parts;
     return this.findSlots(upstream).use(async () => {
       if (signal.aborted) return { kind: 'stopped' };
       const startMs = performance.now();
       const envelope = await this.open(report, queue, upstream);
       if ('kind' in envelope) return envelope;
       const { senderAddress } = report;
-      const sent = { envelope, hops: hops.write(report.hops), senderAddress };
+      const sent = { envelope, hops: report.hops + 1, senderAddress };
       const result = await this.attempt(upstream, sent, signal);
       if (result.kind === 'stopped' || result.kind === 'unreadable') return result;
       metrics.noteAttempt(result.kind, (performance.now() - startMs) / 1000);

@@ -37,7 +37,7 @@ function createClient(deadlines = { connectMs: 1000, answerMs: 5000, overallMs: 
 const plain = {
   body: Buffer.from('{}\n'),
   isCompressed: false,
-  hops: 'edge, errata-mark',
+  hops: 2,
   senderAddress: undefined,
 };
 

@@ -6,6 +6,7 @@ import {
   UpstreamClient,
   UpstreamFault,
 } from './upstream-client.ts';
+import { hopsHeader } from '../onward/hops.ts';
 import type { Upstream } from './upstreams.ts';
 
 export interface UpstreamDeadlines {
@@ -96,7 +97,7 @@ export class UndiciClient extends UpstreamClient {
   ): Record<string, string> {
     const client = `errata/${this.version}`;
     return {
-      'CDN-Loop': hops,
+      [hopsHeader]: String(hops),
       'Content-Type': 'application/x-sentry-envelope',
       'User-Agent': client,
       'X-Sentry-Auth': `Sentry sentry_version=7, sentry_client=${client}, sentry_key=${publicKey}`,

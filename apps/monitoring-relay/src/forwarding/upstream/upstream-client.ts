@@ -2,8 +2,8 @@ import type { OutgoingEnvelope } from '../outgoing/outgoing-envelope.ts';
 import type { Upstream } from './upstreams.ts';
 
 export interface OutgoingReport extends Pick<OutgoingEnvelope, 'body' | 'isCompressed'> {
-  /** The header `CDN-Loop`: whom it came through, this relay included. */
-  readonly hops: string;
+  /** How often it was forwarded, this time included. */
+  readonly hops: number;
   /** IP address of who sent it, for what in it asks for that; undefined where it is not known. */
   readonly senderAddress: string | undefined;
 }

@@ -1,13 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
-import { setSpoolAside } from './set-spool-aside.ts';
+import { setSpoolAside } from './set-aside.ts';
 import type { SpoolEnd } from './spool-watch.ts';
 
-/**
- * Does with the spool at `path`, which is open, what its next opening would do: what is damaged, and not written to any more, is set
- * aside, and what can be read of it put into its place. Says what it has done, and never throws.
- */
+/** Sets the open spool at `path` aside where it is damaged, as its next opening would. Says what it has done, and never throws. */
 export function giveUpSpool(path: string, end: SpoolEnd): void {
   const folder = dirname(path);
   const logger = new Logger('Spool');
@@ -27,7 +24,7 @@ export function giveUpSpool(path: string, end: SpoolEnd): void {
     return;
   }
   try {
-    setSpoolAside(folder, `${end.fault.message}.`);
+    setSpoolAside(folder, end.fault.message);
   } catch (error) {
     logger.error(
       `Spool ${basename(folder)} is damaged and cannot be set aside. ${describeError(error)}`,

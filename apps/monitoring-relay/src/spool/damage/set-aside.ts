@@ -1,39 +1,54 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { syncFolderSync } from '#persistence';
+import { Logger } from '../../logging/logger.ts';
 
 /** Below `DATA_DIR`: what was damaged, for a person. */
 const FOLDER = 'damaged';
-/** Of a spool that was set aside, beside which there is what was found about it. */
+/** The spool's folder in its place, beside which there is room for what a person makes of it. */
 const SPOOL = 'spool';
+const HAND_IN =
+  'Reports that were acknowledged may be in there: docs/damaged-spools.md says how to hand them in.';
 /** That a place's name ends with. */
 const TIME = /-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z$/;
 
 /**
- * Moves a spool's folder out of the way of everybody who opens spools: `DATA_DIR/damaged/<name>-<time>/spool`. Whoever holds it
- * may go on until it is closed; SQLite then leaves the files of one that was moved as they are. Returns the folder
- * that it is in now; undefined when another process has moved it meanwhile. Throws what the file system throws.
+ * Moves the folder of a damaged spool, whole, to `DATA_DIR/damaged/<name>-<time>/spool`, where nobody opens it, and says so.
+ * The holder may go on until it closes the spool. SQLite leaves the files of a database that was moved as they are then:
+ * it neither checkpoints nor removes the log. Throws what the file system throws.
  */
+export function setSpoolAside(folder: string, reason: string): void {
+  const moved = moveAside(folder);
+  if (moved === undefined) return;
+  new Logger('Spool').error(
+    `Spool ${basename(folder)} is damaged and set aside in ${moved}: ${reason}. ` + HAND_IN,
+  );
+}
+
+/** Where the folder is now; undefined when another process has moved it meanwhile. */
 export function moveAside(folder: string): string | undefined {
-  const place = makePlace(folder);
-  const moved = join(place, SPOOL);
+  const moved = join(makePlace(folder), SPOOL);
   try {
-    move(folder, moved);
+    renameSync(folder, moved);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return undefined;
   }
+  for (const path of [folder, moved]) syncFolderSync(dirname(path));
   return moved;
-}
-
-/** To where spools are opened, once it is sound. */
-export function moveBack(moved: string, folder: string): void {
-  move(moved, folder);
 }
 
 /** How many spools were set aside below `dataDir`, and are still there. */
 export function countSetAside(dataDir: string): number {
   return listPlaces(dataDir).length;
+}
+
+/** For who starts a relay, until somebody has dealt with them; undefined where there are none. */
+export function describeSetAside(dataDir: string): string | undefined {
+  const count = countSetAside(dataDir);
+  if (count === 0) return undefined;
+  const spools = count === 1 ? '1 damaged spool is' : `${count} damaged spools are`;
+  return `${spools} set aside in ${join(dataDir, FOLDER)}. ${HAND_IN}`;
 }
 
 /** The folders that they are in. */
@@ -63,9 +78,4 @@ function makePlace(folder: string): string {
   syncFolderSync(dirname(place));
   syncFolderSync(dataDir);
   return place;
-}
-
-function move(from: string, to: string): void {
-  renameSync(from, to);
-  for (const path of [from, to]) syncFolderSync(dirname(path));
 }

@@ -39,19 +39,14 @@ export class SpoolWatch {
     else this.listeners.push(listener);
   }
 
-  /** Of what SQLite said; what is no damage may pass. Who met it can mend it within this turn of the event loop. */
+  /** Of what SQLite said; what is no damage may pass. The spool is given up in the next turn of the event loop, outside of a write. */
   noteFault(error: unknown): void {
     if (this.ending || this.fault || !isDamage(error)) return;
     this.fault = error;
     setImmediate(() => this.decide());
   }
 
-  /** What was damaged has been mended. */
-  forgetFault(): void {
-    this.fault = undefined;
-  }
-
-  /** Gives up what was found damaged and not mended. */
+  /** Gives up now what was found damaged. */
   decide(): void {
     if (this.fault) this.finish({ kind: 'damaged', fault: this.fault });
   }

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqliteDatabase } from '#sqlite';
 import type { QueuedAmount } from '../forward-queue.ts';
 import { QUEUED } from '../queued-rows.ts';
-import { requireRising } from '../require-rising.ts';
 import type { OwedShare } from './owed-bodies.ts';
 
 /** Counted at a time: some milliseconds. */
@@ -90,7 +89,6 @@ function* readSlices(
   for (let aboveId = 0; ;) {
     const rows = read.all(aboveId) as CountedRows[];
     if (rows.length === 0) return;
-    requireRising([Math.min(...rows.map(({ firstId }) => firstId))], aboveId);
     aboveId = Math.max(...rows.map(({ lastId }) => lastId));
     yield rows;
   }

@@ -11,19 +11,16 @@ import express from 'express';
 import type { Express } from 'express';
 import supertest from 'supertest';
 import { hashedAssets } from './hashed-assets.ts';
-import type { AssetArchive } from './archive/asset-archive.ts';
-import { FolderAssetArchive } from './archive/folder-asset-archive.ts';
-import { listBuiltAssets } from './built-assets.ts';
 import { keptAssets } from './kept-assets.ts';
+import { KeptBuilds } from './kept-builds.ts';
 
-const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const SCRIPT = "export const view = 'of the previous build';";
 const OLD = '/assets/old-12345678.js';
 const NEW = '/assets/new-12345678.js';
 
 describe('keptAssets', () => {
   let folder: string;
-  let archive: FolderAssetArchive;
+  let builds: KeptBuilds;
 
   /** Two builds with a script each, of which the first one is kept. */
   beforeEach(async () => {
@@ -36,14 +33,20 @@ describe('keptAssets', () => {
       writeFileSync(join(assets, `${build}-12345678.js.br`), brotliCompressSync(SCRIPT));
       writeFileSync(join(assets, `${build}-87654321.css`), 'a {}');
     }
-    archive = new FolderAssetArchive(join(folder, 'kept'), { nowMs: () => NOON_MS });
-    await archive.keep('old', await listBuiltAssets(join(folder, 'old')));
+    builds = new KeptBuilds({
+      folder: join(folder, 'kept'),
+      build: 'old',
+      source: join(folder, 'old/client/assets'),
+      keptMs: 0,
+      clock: { nowMs: () => Date.now() },
+    });
+    await builds.keep();
   });
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
   /** A renderer of the new build. */
-  function open(over: Pick<AssetArchive, 'find'> = archive) {
+  function open(over: Pick<KeptBuilds, 'find'> = builds) {
     const warnings: string[] = [];
     const app = express()
       .set('etag', false)
@@ -125,7 +128,7 @@ describe('keptAssets', () => {
     expect(await askAsItIs(open().app, path)).toBe(404);
   });
 
-  it('asks the archive for hashed names alone', async () => {
+  it('looks for hashed names alone', async () => {
     const asked: string[] = [];
     const { client } = open({ find: async (name) => void asked.push(name) });
     for (const name of ['old.js', 'old-12345678.js.br', '.used', 'old-12345678.js']) {
@@ -134,24 +137,17 @@ describe('keptAssets', () => {
     expect(asked).toEqual(['old-12345678.js']);
   });
 
-  it('has nothing of a build that was forgotten', async () => {
-    await archive.forget(NOON_MS);
-    expect((await get(OLD)).status).toBe(200);
-    await archive.forget(NOON_MS + 1);
-    expect((await get(OLD)).status).toBe(404);
-  });
-
-  it('goes on without an archive that fails, and says so once until it works again', async () => {
-    let fault: Error | undefined = new Error('The database\nis away.');
+  it('goes on without a disk that fails, and says so once until it works again', async () => {
+    let fault: Error | undefined = new Error('The disk\nis away.');
     const { client, warnings } = open({
       find: async (...asked) => {
         if (fault) throw fault;
-        return archive.find(...asked);
+        return builds.find(...asked);
       },
     });
     for (const _ of [1, 2]) expect((await client.get(OLD)).status).toBe(404);
     expect((await client.get(NEW)).status).toBe(200);
-    expect(warnings).toEqual([expect.stringMatching(/^[^\n]*: The database is away\.$/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^[^\n]*: The disk is away\.$/)]);
     fault = undefined;
     expect((await client.get(OLD)).status).toBe(200);
     fault = new Error('away again');

@@ -1,25 +1,24 @@
 import type { Request, RequestHandler } from 'express';
-import type { AssetArchive } from './archive/asset-archive.ts';
 import { assetEncodings, isHashedName } from './asset-form.ts';
 import type { AssetEncoding } from './asset-form.ts';
-import { toLine } from './fault-line.ts';
+import type { KeptBuilds } from './kept-builds.ts';
 
 const ADDRESS = /^\/assets\/([^/]+)$/;
 
 /**
  * Answers the hashed files of builds that are not the running one, as `hashedAssets` answers this
- * one's; it stands after it. An archive that fails is said once until it works again, and has
+ * one's; it stands after it. A disk that fails is said once until it works again, and has
  * nothing meanwhile.
  */
 export function keptAssets(
-  archive: Pick<AssetArchive, 'find'>,
+  builds: Pick<KeptBuilds, 'find'>,
   warn: (line: string) => void,
 ): RequestHandler {
   let isFailing = false;
 
   async function find(name: string, encodings: readonly AssetEncoding[]) {
     try {
-      const found = await archive.find(name, encodings);
+      const found = await builds.find(name, encodings);
       isFailing = false;
       return found;
     } catch (error) {
@@ -42,6 +41,11 @@ export function keptAssets(
     });
     response.end(body);
   };
+}
+
+/** What was thrown, for one line of the log. */
+function toLine(error: unknown): string {
+  return (error as Error).message.replaceAll(/\s+/g, ' ');
 }
 
 /** The hashed name that a read asks for. Whatever is escaped in an address is not part of one. */

@@ -1,12 +1,10 @@
-import { type Capability, storeOf } from '../../capability.ts';
-import { KeptAssetStore } from './kept-asset.store.ts';
-import { KyselyKeptAssetStore } from './kysely-kept-asset.store.ts';
+import type { Capability } from '../../capability.ts';
 import { keptAssets as createKeptAssets } from './migrations/0002-kept-assets.ts';
-import { tables } from './kept-asset.tables.ts';
+import { dropKeptAssets } from './migrations/0004-drop-kept-assets.ts';
 
-/** Files of the browser's code of the last builds. */
+/** Gone since ADR 79: files of earlier builds are kept in folders alone. What remains is how its tables came and went. */
 export const keptAssets = {
-  tables,
-  migrations: [createKeptAssets],
-  stores: { keptAssets: storeOf(KeptAssetStore, KyselyKeptAssetStore) },
+  tables: [],
+  migrations: [createKeptAssets, dropKeptAssets],
+  stores: {},
 } as const satisfies Capability;

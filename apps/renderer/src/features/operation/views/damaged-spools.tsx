@@ -16,9 +16,9 @@ export function DamagedSpools({ spools }: { readonly spools: readonly DamagedSpo
         ))}
       </ul>
       <p className="text-sm text-quiet">
-        What could be read of them is processed: the relay’s log says how many reports. Others may
-        still be in them. Check the disk and the memory of the machine, and remove each folder when
-        it is not needed any more: see docs/damaged-spools.md.
+        Reports that were acknowledged may be in them. Check the disk and the memory of the machine,
+        hand in what can be read as docs/damaged-spools.md says, and remove each folder when it is
+        not needed any more.
       </p>
     </div>
   );

@@ -2,8 +2,7 @@ import type { SchemaMigration } from '../../../migrations/migration.ts';
 
 /**
  * The browser files of builds that are or were in use, for replicas that share nothing but the
- * database; on SQLite they are kept in a folder and both tables stay empty. Bounded by the time for
- * which an unused build is kept.
+ * database. The step 0004 drops both tables.
  */
 export const keptAssets: SchemaMigration = {
   name: '0002-kept-assets',

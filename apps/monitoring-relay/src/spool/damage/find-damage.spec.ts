@@ -1,0 +1,186 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { SqliteDatabase } from '#sqlite';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { LeftSpoolFiles } from '../left-spool-files.ts';
+import { requireNoNewerSpool } from '../newer-spool.ts';
+import { openSpoolFile, openUnheldSpoolFiles } from '../open-spool.ts';
+import { SqliteSpool } from '../sqlite-spool.ts';
+import { countSetAside } from './set-aside.ts';
+
+silenceLog();
+
+const REPORTS = 60;
+const PAGE_BYTES = 4096;
+const HEADER_BYTES = 32;
+const FRAME_BYTES = 24 + PAGE_BYTES;
+
+let dataDir: string;
+let name: string;
+
+/** A spool as a killed process leaves it, with a transaction for each report: all of it is in the log. */
+beforeEach(async () => {
+  const used = createTemporaryFolder();
+  const file = openSpoolFile(used);
+  const spool = new SqliteSpool(file);
+  for (let report = 0; report < REPORTS; report += 1) {
+    await spool.append(createIncomingReport({ body: Buffer.from(`{}\n${report}`) }));
+  }
+  dataDir = createTemporaryFolder();
+  cpSync(used, dataDir, { recursive: true });
+  ({ name } = file);
+  file.close();
+});
+
+const locate = (file: string): string => join(dataDir, 'spool', name, file);
+
+function change(file: string, write: (bytes: Buffer) => void): void {
+  const bytes = readFileSync(locate(file));
+  write(bytes);
+  writeFileSync(locate(file), bytes);
+}
+
+const changeLog = (write: (bytes: Buffer) => void): void => change('spool.sqlite-wal', write);
+
+/** Has the main file hold everything. */
+function moveLogIntoFile(): void {
+  const db = new SqliteDatabase(locate('spool.sqlite'));
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+}
+
+function openAnew(): { name: string; reports: number } {
+  const file = openSpoolFile(dataDir);
+  const opened = { name: file.name, reports: new SqliteSpool(file).queuedReports };
+  file.close();
+  return opened;
+}
+
+function readSetAside(file: string): Buffer {
+  const [place] = readdirSync(join(dataDir, 'damaged'));
+  return readFileSync(join(dataDir, 'damaged', place!, 'spool', file));
+}
+
+/** The spool was set aside as it was found, and another stands in its place, which is empty. */
+function expectSetAside(file: string, found: Buffer): void {
+  const opened = openAnew();
+  expect(opened.name).not.toBe(name);
+  expect(opened.reports).toBe(0);
+  expect(countSetAside(dataDir)).toBe(1);
+  expect(readSetAside(file).equals(found)).toBe(true);
+  expect(readSetAside(join('segments', '1')).length).toBeGreaterThan(0);
+}
+
+/** In the page of a frame in the first third of the log. */
+const changeFrame = (bytes: Buffer): void => {
+  bytes[HEADER_BYTES + Math.floor(bytes.length / FRAME_BYTES / 3) * FRAME_BYTES + 2000]! ^= 1;
+};
+
+describe('a sound spool', () => {
+  it('is opened with all of its reports', () => {
+    expect(openAnew()).toEqual({ name, reports: REPORTS });
+    expect(existsSync(join(dataDir, 'damaged'))).toBe(false);
+  });
+
+  it.each([
+    ['is cut off', (bytes: Buffer) => bytes.fill(0, bytes.length - 100)],
+    ['changed', (bytes: Buffer) => (bytes[bytes.length - FRAME_BYTES + 40]! ^= 1)],
+  ])('may have a last write that %s: no frame stands behind it', (_, write) => {
+    changeLog(write);
+    expect(openAnew()).toEqual({ name, reports: REPORTS - 1 });
+  });
+
+  it('may have frames of an earlier round behind the end of its log', () => {
+    const earlier = readFileSync(locate('spool.sqlite-wal'));
+    changeLog((bytes) => {
+      bytes.fill(0);
+      // Nothing of this round was written yet but the header, with salts of its own.
+      earlier.copy(bytes);
+      for (let at = HEADER_BYTES; at < bytes.length; at += FRAME_BYTES) bytes[at + 9]! ^= 1;
+    });
+    expect(openAnew().name).toBe(name);
+    expect(countSetAside(dataDir)).toBe(0);
+  });
+});
+
+describe('a spool whose log changed on the disk', () => {
+  it.each([
+    ['a page', changeFrame],
+    ['its first page', (bytes: Buffer) => (bytes[HEADER_BYTES + 24 + 100]! ^= 1)],
+    ['its header', (bytes: Buffer) => bytes.fill(0, 0, HEADER_BYTES)],
+  ])('is set aside whole: %s', (_, write) => {
+    changeLog(write);
+    expectSetAside('spool.sqlite-wal', readFileSync(locate('spool.sqlite-wal')));
+  });
+
+  it('is set aside before its version is read, which would remove the log', () => {
+    changeLog(changeFrame);
+    const found = readFileSync(locate('spool.sqlite-wal'));
+    requireNoNewerSpool(dataDir);
+    expect(countSetAside(dataDir)).toBe(1);
+    expect(readSetAside('spool.sqlite-wal').equals(found)).toBe(true);
+  });
+
+  it('is set aside by a relay that looks for what was left, and not tried again', async () => {
+    changeLog(changeFrame);
+    const left = new LeftSpoolFiles(dataDir, 'own');
+    for await (const file of left.open()) throw new Error(`${file.name} was opened.`);
+    expect(countSetAside(dataDir)).toBe(1);
+    expect(readdirSync(join(dataDir, 'spool'))).toEqual([]);
+  });
+
+  it('stays as it is as long as somebody holds it', () => {
+    const holder = new SqliteDatabase(locate('spool.sqlite'));
+    holder.pragma('locking_mode = EXCLUSIVE');
+    holder.exec('BEGIN IMMEDIATE; COMMIT');
+    changeLog(changeFrame);
+    expect([...openUnheldSpoolFiles(dataDir)]).toEqual([]);
+    expect(existsSync(join(dataDir, 'damaged'))).toBe(false);
+    holder.close();
+  });
+});
+
+describe('a spool whose file is damaged', () => {
+  beforeEach(moveLogIntoFile);
+
+  const findRootPage = (table: string): number => {
+    const db = new SqliteDatabase(locate('spool.sqlite'));
+    const find = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck();
+    const page = find.get(table) as number;
+    db.close();
+    return page;
+  };
+
+  it.each([
+    ['all of it', (bytes: Buffer) => bytes.fill('damage')],
+    ['its header', (bytes: Buffer) => bytes.fill('damage', 0, 100)],
+    ['its end', (bytes: Buffer) => bytes.fill('damage', bytes.length - PAGE_BYTES)],
+  ])('is set aside whole: %s', (_, write) => {
+    change('spool.sqlite', write);
+    expectSetAside('spool.sqlite', readFileSync(locate('spool.sqlite')));
+  });
+
+  it.each(['reports', 'forwards', 'forwards_by_project', 'project_keys', 'failures'])(
+    'is set aside over a page of %s, whoever reads it later',
+    (table) => {
+      const at = (findRootPage(table) - 1) * PAGE_BYTES;
+      change('spool.sqlite', (bytes) => bytes.fill('damage', at, at + PAGE_BYTES));
+      expectSetAside('spool.sqlite', readFileSync(locate('spool.sqlite')));
+    },
+  );
+
+  it('is opened again where a sound file is put into its folder, and that is put back', () => {
+    const sound = readFileSync(locate('spool.sqlite'));
+    change('spool.sqlite', (bytes) => bytes.fill('damage', 0, 100));
+    expect([...openUnheldSpoolFiles(dataDir)]).toEqual([]);
+    const [place] = readdirSync(join(dataDir, 'damaged'));
+    cpSync(join(dataDir, 'damaged', place!, 'spool'), join(dataDir, 'spool', 'handed-in'), {
+      recursive: true,
+    });
+    writeFileSync(join(dataDir, 'spool', 'handed-in', 'spool.sqlite'), sound);
+    expect(openAnew()).toEqual({ name, reports: REPORTS });
+  });
+});
