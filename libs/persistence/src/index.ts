@@ -62,6 +62,7 @@ export { InstallationStore } from './stores/installation.store.ts';
 export type { Installation } from './stores/installation.store.ts';
 export { IssueStore } from './stores/issue.store.ts';
 export type { Bars, Issue } from './stores/issue.store.ts';
+export { JobLeaseStore } from './stores/jobs/job-lease.store.ts';
 export { KeptAssetStore } from './stores/kept-asset.store.ts';
 export type { AssetForm, KeptAsset } from './stores/kept-asset.store.ts';
 export { OutcomeStore } from './stores/outcome.store.ts';

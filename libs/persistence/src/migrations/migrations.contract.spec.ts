@@ -30,6 +30,7 @@ const EVERY_STEP = [
   'product/0016-zstandard-payloads',
   'product/0017-storage-bounds',
   'product/0018-packed-attachments',
+  'product/0021-job-leases',
 ];
 
 describe('migrations', () => {

@@ -28,6 +28,7 @@ const SCHEMA: Readonly<Record<keyof Schema, true>> = {
   feedback: true,
   discard_hours: true,
   discard_minutes: true,
+  job_leases: true,
   users: true,
   sessions: true,
   memberships: true,

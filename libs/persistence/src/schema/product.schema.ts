@@ -271,6 +271,13 @@ export interface DiscardsTable {
   readonly quantity: number;
 }
 
+/** Which process runs a job that only one runs at a time, until when by the clock of the database. */
+export interface JobLeasesTable {
+  readonly name: string;
+  readonly holder: string;
+  readonly until: number;
+}
+
 /** Tables of the migration set `product`. */
 export interface ProductSchema extends AccountsSchema {
   readonly projects: ProjectsTable;
@@ -296,4 +303,5 @@ export interface ProductSchema extends AccountsSchema {
   readonly feedback: FeedbackTable;
   readonly discard_hours: DiscardsTable;
   readonly discard_minutes: DiscardsTable;
+  readonly job_leases: JobLeasesTable;
 }

@@ -22,6 +22,8 @@ import { KyselyIdempotencyStore } from './idempotency/kysely-idempotency.store.t
 import type { InstallationStore } from './installation.store.ts';
 import type { IssueStore } from './issue.store.ts';
 import type { KeptAssetStore } from './kept-asset.store.ts';
+import type { JobLeaseStore } from './jobs/job-lease.store.ts';
+import { KyselyJobLeaseStore } from './jobs/kysely-job-lease.store.ts';
 import { KyselyDeletionStore } from './kysely-deletion.store.ts';
 import { KyselyEventStore } from './kysely-event.store.ts';
 import { KyselyInstallationStore } from './kysely-installation.store.ts';
@@ -61,6 +63,7 @@ export interface Stores {
   readonly outcomes: OutcomeStore;
   readonly deletions: DeletionStore;
   readonly storage: StorageStore;
+  readonly jobLeases: JobLeaseStore;
 }
 
 export interface StoreOptions {
@@ -98,5 +101,6 @@ export function createStores(
     outcomes: new KyselyOutcomeStore(database),
     deletions: new KyselyDeletionStore(database),
     storage: new KyselyStorageStore(database),
+    jobLeases: new KyselyJobLeaseStore(database),
   };
 }

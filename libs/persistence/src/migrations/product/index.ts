@@ -17,6 +17,7 @@ import { awaitingFiles } from './0015-awaiting-files.ts';
 import { zstandardPayloads } from './0016-zstandard-payloads.ts';
 import { storageBounds } from './0017-storage-bounds.ts';
 import { packedAttachments } from './0018-packed-attachments.ts';
+import { jobLeases } from './0021-job-leases.ts';
 
 /** What Errata adds to the platform. */
 export const productMigrations: readonly SchemaMigration[] = [
@@ -38,4 +39,5 @@ export const productMigrations: readonly SchemaMigration[] = [
   zstandardPayloads,
   storageBounds,
   packedAttachments,
+  jobLeases,
 ];

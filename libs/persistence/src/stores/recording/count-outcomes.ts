@@ -27,6 +27,14 @@ export async function countOutcomes(
     ...report.events.map((event) => toCount(event, report, stored.get(event))),
   ]);
   counts.push(...others);
+  await addOutcomes(transaction, counts);
+}
+
+/** Adds what items ended in, whether or not a report brought them. */
+export async function addOutcomes(
+  transaction: Transaction<Schema>,
+  counts: readonly OutcomeCount[],
+): Promise<void> {
   await addCounts(transaction, 'outcome_hours', toRows(counts, HOUR_MS));
   await addCounts(transaction, 'outcome_minutes', toRows(counts, MINUTE_MS));
 }
