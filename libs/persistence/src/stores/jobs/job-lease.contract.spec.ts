@@ -27,9 +27,7 @@ describe('JobLeaseStore', () => {
     it('is for one of those who ask at the same time', async () => {
       const { openAgain, hold } = await openTwice();
       const holders = ['a', 'b', 'c', 'd'];
-      const held = await Promise.all(
-        holders.map((holder) => hold(openAgain().stores, holder)),
-      );
+      const held = await Promise.all(holders.map((holder) => hold(openAgain().stores, holder)));
       expect(held.filter(Boolean)).toHaveLength(1);
     });
 

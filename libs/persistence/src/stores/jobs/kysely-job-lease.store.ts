@@ -26,9 +26,7 @@ export class KyselyJobLeaseStore extends JobLeaseStore {
           conflict
             .column('name')
             .doUpdateSet(lease)
-            .where(
-              sql<boolean>`(job_leases.holder = ${holder} or job_leases.until <= ${nowMs})`,
-            ),
+            .where(sql<boolean>`(job_leases.holder = ${holder} or job_leases.until <= ${nowMs})`),
         )
         .returning('name')
         .executeTakeFirst(),
