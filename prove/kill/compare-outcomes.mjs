@@ -6,7 +6,8 @@ const PUT_OFF = new Set(['no_room', 'busy', 'unwritable', 'fault']);
 /**
  * Holds what the items ended in against what was sent. An event that was acknowledged so many times ended so many times; a
  * request that nobody knows the answer of counts once or not at all, and once for certain where its event is
- * stored and nothing else can have brought it. The same holds for those that were refused.
+ * stored and nothing else can have brought it. The same holds for those that were refused, of which a relay that was killed
+ * may have forgotten the last.
  *
  * @param {import('./compare.mjs').Answered} answered
  * @param {import('./stored-events.mjs').StoredEvents} stored

@@ -22,6 +22,8 @@ const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1, limited: 0.1, at
 const RELAY_AWAY = errorCatalogue['relay.unavailable'].message;
 /** What a relay says of a key that it has never seen, while its database answers late: nobody can say whether it is there. */
 const KEYS_AWAY = errorCatalogue['keys.unavailable'].message;
+/** What a relay refused this long before its end may have been in memory alone: it is written each second, and later under load. */
+const FORGETTABLE_MS = 3000;
 /** More than the spool keeps in its segments. */
 const ATTACHED_BYTES = 1_200_000;
 const ATTACHED = Buffer.alloc(ATTACHED_BYTES, 'a line of a log, of many\n');
@@ -73,6 +75,10 @@ export class ReportLoad {
   #agent = new Agent({ keepAlive: true });
   #isStopped = false;
   #underWay = new Set();
+  /** Under way when a relay ended: an answer does not say that it is counted. */
+  #doubtful = new Set();
+  /** Refusals, with when they were told, oldest first. */
+  #latest = [];
   #endings = 0;
   #senders;
 
@@ -131,14 +137,18 @@ export class ReportLoad {
 
   /**
    * To be told when a relay ends: what is under way until it has may arrive twice, though it is sent once, as the renderer
-   * sends again what the end of a connection has met.
+   * sends again what the end of a connection has met. What it refused just before may be counted or not.
    *
    * @param {Promise<unknown>} ended
    */
   async noteEnding(ended) {
     for (const report of this.#underWay) this.#leaveOpen(report);
     this.#endings += 1;
-    await ended.finally(() => (this.#endings -= 1));
+    await ended.finally(() => {
+      this.#endings -= 1;
+      for (const report of this.#underWay) this.#doubtful.add(report);
+      this.#forgetLatest();
+    });
   }
 
   /**
@@ -148,7 +158,7 @@ export class ReportLoad {
    */
   noteForgotten(before) {
     for (const [ending, counts] of Object.entries(this.refusals)) {
-      const forgotten = counts.answered - before[ending].answered;
+      const forgotten = Math.max(0, counts.answered - before[ending].answered);
       counts.answered -= forgotten;
       counts.open += forgotten;
       this.open += forgotten;
@@ -195,17 +205,35 @@ export class ReportLoad {
 
   #count(report, { status, isRefused, isAway }) {
     const { invalid, limited, putOff } = this.refusals;
+    const isDoubtful = this.#doubtful.delete(report);
     // Of a key that nobody has nothing is counted.
     if (isRefused || report.form === 'unknown') return;
     if (status === undefined || isAway) this.#leaveOpen(report);
     else if (status === 200) this.#findSends(report.eventId).acknowledged += 1;
-    else if (status === 429) limited.answered += 1;
-    else if (status !== 503) invalid.answered += 1;
+    else if (isDoubtful) return;
+    else if (status === 429) this.#noteRefused(limited);
+    else if (status !== 503) this.#noteRefused(invalid);
     else {
-      putOff.answered += 1;
+      this.#noteRefused(putOff);
       // What a disk said that it has not written may be there all the same, once the relay is killed.
       this.open += 1;
       if (report.form !== 'invalid') this.#findSends(report.eventId).open += 1;
+    }
+  }
+
+  #noteRefused(counts) {
+    counts.answered += 1;
+    this.#latest.push({ counts, atMs: performance.now() });
+    while (this.#latest[0].atMs < performance.now() - FORGETTABLE_MS) this.#latest.shift();
+  }
+
+  /** What was just counted in memory may have gone with the relay. */
+  #forgetLatest() {
+    for (const { counts, atMs } of this.#latest.splice(0)) {
+      if (atMs < performance.now() - FORGETTABLE_MS) continue;
+      counts.answered -= 1;
+      counts.open += 1;
+      this.open += 1;
     }
   }
 

@@ -18,9 +18,6 @@ const ACKNOWLEDGED_A_ROUND = 10;
 /** How an answer names the event it acknowledges, in hex as the trace has it and in text. */
 const NAMES_EVENT = String.raw`\x7b\x22\x69\x64\x22\x3a`;
 const ACKNOWLEDGEMENT = /\{"id":"(?<id>[\da-f]{32})"\}/g;
-/** How an answer begins that refuses, and those of them that a report is counted as invalid for. */
-const REFUSES = String.raw`\x48\x54\x54\x50\x2f\x31\x2e\x31\x20\x34`;
-const INVALID = /^HTTP\/1\.1 4(?:00|15) /;
 const settings = { MONITORING_DSN: 'off' };
 
 /**
@@ -36,7 +33,8 @@ const settings = { MONITORING_DSN: 'off' };
 /**
  * Records what a relay has written, synced and answered, from its first start on; makes the data folder anew as a disk
  * would have it whose power goes just before a sync is done, with all that was not synced lost, or half of it; and
- * starts a relay on that, which has to store once whatever had been acknowledged by then, and to count what had been refused.
+ * starts a relay on that, which has to store once whatever had been acknowledged by then. What had been refused may be
+ * counted or not: that was in memory.
  *
  * @param {PowerCutOptions} options
  * @returns {Promise<import('../kill/kill.mjs').KillResult>}
@@ -58,13 +56,10 @@ export async function provePowerCuts({
   const { attached, refused, strange } = load;
   const whole = await readStoredEvents(dataOf(record.root));
   const faults = { ...compare(load, whole), strange, unclean: [] };
-  const { syncs, invalid: traced } = await readThrough(record);
-  const told = load.refusals.invalid.answered;
-  // Else no cut could tell that a count is missing.
-  if (traced !== told) strange.push(`${told} were refused, of which the trace has ${traced}`);
+  const syncs = await countSyncs(record);
   const chosen = chooseSome(random, syncs, rounds);
   let round = 0;
-  for await (const { disk, acknowledged, invalid, sync } of cutBeforeSyncs(record, chosen)) {
+  for await (const { disk, acknowledged, sync } of cutBeforeSyncs(record, chosen)) {
     round += 1;
     const keepsHalf = round % 2 === 0;
     const copy = join(folder, 'cut');
@@ -75,7 +70,7 @@ export async function provePowerCuts({
       attached,
       refused,
       sends: toSendsAt(load.sends, acknowledged),
-      refusals: toRefusalsAt(load.refusals, invalid),
+      refusals: toRefusalsAt(load.refusals),
       open: load.sent,
     };
     const { stored, unclean } = await replay(copy, answered);
@@ -110,16 +105,13 @@ async function playRecorded({ record, tracer, rounds, seed, mostPauseMs }) {
   return load;
 }
 
-/** Resolves with how many syncs there were, and how many requests were refused as invalid. */
-async function readThrough({ root, trace }) {
+async function countSyncs({ root, trace }) {
   const disk = new RecordedDisk(root);
   let syncs = 0;
-  let invalid = 0;
   for await (const { call, hasEnded } of readSystemCalls(trace)) {
     if (hasEnded && disk.isSync(call)) syncs += 1;
-    if (!hasEnded) invalid += countInvalid(call);
   }
-  return { syncs, invalid };
+  return syncs;
 }
 
 /** So many of the numbers from 0, all different. */
@@ -141,34 +133,27 @@ function toSendsAt(sends, acknowledged) {
   );
 }
 
-/** The same. `invalid`: how many had been refused as that. */
-function toRefusalsAt(refusals, invalid) {
-  const at = ({ answered, open }, before) => ({ answered: before, open: answered + open - before });
-  const { limited, putOff } = refusals;
-  return {
-    invalid: at(refusals.invalid, invalid),
-    limited: at(limited, 0),
-    putOff: at(putOff, 0),
-  };
+/** The same. */
+function toRefusalsAt({ invalid, limited, putOff }) {
+  const at = ({ answered, open }) => ({ answered: 0, open: answered + open });
+  return { invalid: at(invalid), limited: at(limited), putOff: at(putOff) };
 }
 
-/** The disk at each of these moments, how often which id had been acknowledged, and how many requests refused as invalid. */
+/** The disk at each of these moments and how often which id had been acknowledged. */
 async function* cutBeforeSyncs({ root, trace }, chosen) {
   const disk = new RecordedDisk(root);
   const acknowledged = new Map();
   let sync = 0;
-  let invalid = 0;
   for await (const event of readSystemCalls(trace)) {
     const { call, hasEnded } = event;
     if (hasEnded && disk.isSync(call)) {
-      if (chosen.has(sync)) yield { disk, acknowledged, invalid, sync };
+      if (chosen.has(sync)) yield { disk, acknowledged, sync };
       sync += 1;
     }
     if (!hasEnded) {
       for (const id of findAcknowledged(call)) {
         acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1);
       }
-      invalid += countInvalid(call);
     }
     disk.note(event);
   }
@@ -180,13 +165,6 @@ function findAcknowledged({ name, args }) {
     .filter((argument) => argument.includes(NAMES_EVENT))
     .flatMap((argument) => [...toBytes(argument).toString('latin1').matchAll(ACKNOWLEDGEMENT)])
     .map(({ groups }) => groups.id);
-}
-
-/** A connection has one answer at a time, which begins with a write of its own. */
-function countInvalid({ name, args }) {
-  if (name !== 'write' && name !== 'writev') return 0;
-  const starts = args.filter((argument) => argument.includes(REFUSES));
-  return starts.filter((argument) => INVALID.test(toBytes(argument).toString('latin1'))).length;
 }
 
 /**

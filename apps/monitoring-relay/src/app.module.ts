@@ -3,6 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import {
   DeletionStore,
   InstallationStore,
+  JobLeaseStore,
   OutcomeStore,
   ReportStore,
   StorageStore,
@@ -14,6 +15,7 @@ import { ForwardingModule } from './forwarding/forwarding.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { SenderAddress } from './intake/sender-address.ts';
+import { JobMetrics } from './jobs/job-metrics.ts';
 import { ConfiguredKeys } from './keys/configured-keys.ts';
 import { KeySource } from './keys/key-source.ts';
 import { KeysModule } from './keys/keys.module.ts';
@@ -25,7 +27,6 @@ import { OperationModule } from './operation/operation.module.ts';
 import type { RelayParts } from './relay-parts.ts';
 import { SpoolModule } from './spool/spool.module.ts';
 import { Pause } from './timing/pause.ts';
-import { UpkeepModule } from './upkeep/upkeep.module.ts';
 
 @Module({})
 class PartsModule {}
@@ -49,7 +50,6 @@ export class AppModule {
         IntakeModule,
         HealthModule.over(parts),
         OperationModule.over(parts),
-        UpkeepModule,
         ForwardingModule,
         ...parts.product.modules,
       ],
@@ -68,6 +68,7 @@ function provideParts(
     { provide: Pause, useValue: pause },
     { provide: Monitoring, useValue: monitoring },
     { provide: RelayMetrics, useValue: metrics },
+    { provide: JobMetrics, useValue: new JobMetrics(metrics) },
     {
       provide: SenderAddress,
       useFactory: () => new SenderAddress({ secret, trustProxy: config.trustProxy, clock }),
@@ -85,6 +86,7 @@ function provideStores(stores: NonNullable<RelayParts['stores']>) {
   return [
     { provide: DeletionStore, useValue: stores.deletions },
     { provide: InstallationStore, useValue: stores.installation },
+    { provide: JobLeaseStore, useValue: stores.jobLeases },
     { provide: OutcomeStore, useValue: stores.outcomes },
     { provide: KeySource, useValue: stores.projects },
     { provide: ReportStore, useValue: stores.reports },

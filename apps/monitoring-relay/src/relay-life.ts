@@ -3,31 +3,18 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ErrataError } from '#shared';
 import { DatabaseLink } from './database/database-link.ts';
 import { Forwarding } from './forwarding/forwarding.ts';
-import { SpoolRoom } from './health/spool-room.ts';
-import { StorageWatch } from './intake/admission/storage-watch.ts';
-import { BodyReader } from './intake/body/body-reader.ts';
-import { Refusals } from './intake/refusals.ts';
-import { SWEEP_EVERY_MS } from './intake/body/stall-watch.ts';
+import { IntakeTally } from './intake/intake-tally.ts';
+import { JobLease } from './jobs/job-lease.ts';
+import { JobMetrics } from './jobs/job-metrics.ts';
+import { JobRunner } from './jobs/job-runner.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
+import { listRelayJobs } from './relay-jobs.ts';
 import type { RelayParts } from './relay-parts.ts';
 import type { SpoolConsumer } from './spool/spool-consumer.ts';
 import { Spool } from './spool/spool.ts';
-import { RepeatingTask } from './timing/repeating-task.ts';
-import { Upkeep } from './upkeep/upkeep.ts';
 
-/** With a query's own time this keeps a change of keys under the two seconds of DESIGN §5. */
-const KEYS_EVERY_MS = 1000;
 /** Long enough to tell a database that cannot be used before anything is taken. */
 const PATIENCE_MS = 1000;
-/** How much of the disk is free: what arrives within it is the most that goes over. */
-const ROOM_EVERY_MS = 1000;
-/** How much is stored: attachments that come within it, and what waits in the spool, may go over the budget. */
-const STORAGE_EVERY_MS = 1000;
-const UPKEEP_EVERY_MS = 10_000;
-/** Whether the spool is still on the disk: how long reports are acknowledged that are not. */
-const FILES_EVERY_MS = 1000;
-/** How much later than what is recorded the rest is counted; and how often a spool is tried that did not take a refusal's count. */
-const OUTCOMES_EVERY_MS = 1000;
 /** How long requests under way may take to end once the relay stops. */
 const GRACE_MS = 3000;
 const IDLE_CHECK_MS = 20;
@@ -42,14 +29,12 @@ export class RelayLife {
   private readonly logger = new Logger(RelayLife.name);
   private readonly link: DatabaseLink | undefined;
   private readonly consumer: SpoolConsumer | undefined;
-  private readonly tasks: readonly RepeatingTask[];
-  /** Also while the database is not ready. */
-  private readonly doorTasks: readonly RepeatingTask[];
+  private readonly jobs: JobRunner;
   private ending: Promise<void> | undefined;
 
   constructor(private readonly options: RelayLifeOptions) {
     const { app, parts } = options;
-    const { config, database, pause, product, spoolFile, stores } = parts;
+    const { clock, config, database, pause, product, stores } = parts;
     const { projects: seeds } = config;
     this.link =
       database &&
@@ -62,20 +47,13 @@ export class RelayLife {
         config,
         pause,
       });
-    const repeat = (everyMs: number, run: () => Promise<void>) =>
-      new RepeatingTask({ run, everyMs, pause });
     this.consumer = product.consumer && app.get(product.consumer);
-    this.doorTasks = [
-      repeat(SWEEP_EVERY_MS, () => app.get(BodyReader).dropStalled()),
-      repeat(OUTCOMES_EVERY_MS, () => app.get(Refusals).keepUp()),
-      repeat(FILES_EVERY_MS, async () => spoolFile.watch.look()),
-    ];
-    this.tasks = [
-      repeat(ROOM_EVERY_MS, () => app.get(SpoolRoom).measure()),
-      repeat(STORAGE_EVERY_MS, () => app.get(StorageWatch).refresh()),
-      repeat(KEYS_EVERY_MS, () => app.get(KeyMirror).refresh()),
-      repeat(UPKEEP_EVERY_MS, () => app.get(Upkeep).run()),
-    ];
+    this.jobs = new JobRunner({
+      clock,
+      pause,
+      lease: stores && new JobLease(stores.jobLeases, pause),
+      onRun: (run) => app.get(JobMetrics).note(run),
+    });
   }
 
   /**
@@ -84,11 +62,11 @@ export class RelayLife {
    * when neither can be.
    */
   async begin(): Promise<void> {
-    for (const task of this.doorTasks) task.start();
     try {
       await this.options.app.get(KeyMirror).restore();
       // It needs no database.
       this.options.app.get(Forwarding).start();
+      this.startJobs({ needDatabase: false });
       const prepared = this.link?.prepare();
       if (prepared && !(await this.isSoon(prepared))) return this.goOnInBackground(prepared);
     } catch (error) {
@@ -142,7 +120,7 @@ export class RelayLife {
     if (this.ending) return;
     app.get(Forwarding).warnOfUnknown((slug) => keys.hasProject(slug));
     this.consumer?.start();
-    for (const task of this.tasks) task.start();
+    this.startJobs({ needDatabase: true });
   }
 
   private async endInOrder(): Promise<void> {
@@ -150,13 +128,17 @@ export class RelayLife {
     // First, because its reports may go through this relay's own door.
     await parts.monitoring.close();
     await closeDoor(app);
-    await Promise.all(this.doorTasks.map((task) => task.stop()));
-    await app.get(Refusals).keepUp();
     await this.link?.stop();
-    await Promise.all([this.consumer?.stop(), app.get(Forwarding).stop()]);
-    await Promise.all(this.tasks.map((task) => task.stop()));
+    await Promise.all([this.jobs.stop(), this.consumer?.stop(), app.get(Forwarding).stop()]);
+    await app.get(IntakeTally).writeLast();
     await app.get(Spool).close();
     await parts.database?.close();
+  }
+
+  private startJobs({ needDatabase }: { needDatabase: boolean }): void {
+    const { app, parts } = this.options;
+    const jobs = listRelayJobs(app, parts);
+    this.jobs.start(jobs.filter((job) => (job.needsDatabase ?? false) === needDatabase));
   }
 
   private isWorthWaiting(error: unknown): boolean {

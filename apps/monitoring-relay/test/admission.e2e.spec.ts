@@ -8,7 +8,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { asReader } from '../../../test/support/metrics.ts';
 import { KeyMirror } from '../src/keys/key-mirror.ts';
 import { SpoolRoom } from '../src/health/spool-room.ts';
-import { Refusals } from '../src/intake/refusals.ts';
+import { IntakeTally } from '../src/intake/intake-tally.ts';
 import { createEnvelope, createEvent } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { ClockDouble } from './support/doubles.ts';
@@ -225,7 +225,7 @@ describe('a key for errors alone', () => {
 
   async function countAll(relay: Limited, items: number): Promise<string[]> {
     await eventually(`${items} items to be counted`, async () => {
-      await relay.app.get(Refusals).keepUp();
+      await relay.app.get(IntakeTally).write();
       return readOutcomes(relay.dataDir).quantity >= items;
     });
     await relay.drained();

@@ -9,7 +9,6 @@ import type { Database, Stores } from '#persistence';
 import { reportLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
 import { MemoryBudget } from '../src/intake/body/memory-budget.ts';
-import { Refusals } from '../src/intake/refusals.ts';
 import { listBodyFiles } from './support/body-files.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
@@ -319,7 +318,7 @@ describe('what users said', () => {
     expect(await listStored(eventId)).toHaveLength(1);
     expect(readOutcomes(relay.dataDir).lines).toEqual([`1 ${publicKey} stored/taken attachment 1`]);
     await eventually('outcomes', async () => {
-      await relay.app.get(Refusals).keepUp();
+      await relay.spool.queueTallies();
       return readOutcomes(relay.dataDir).quantity === 3;
     });
     expect(readOutcomes(relay.dataDir).lines).toEqual([

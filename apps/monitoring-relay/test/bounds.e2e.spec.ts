@@ -4,7 +4,7 @@ import request from 'supertest';
 import { createStores, openDatabase } from '#persistence';
 import type { Issue } from '#persistence';
 import { eventually } from '../../../test/support/eventually.ts';
-import { Refusals } from '../src/intake/refusals.ts';
+import { IntakeTally } from '../src/intake/intake-tally.ts';
 import { StorageWatch } from '../src/intake/admission/storage-watch.ts';
 import { ClockDouble } from './support/doubles.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
@@ -23,7 +23,7 @@ function post(relay: StartedRelay, body: string): request.Test {
 
 /** What items have ended in, once so many have. */
 async function listCounts(relay: StartedRelay, items: number): Promise<string[]> {
-  await relay.app.get(Refusals).keepUp();
+  await relay.app.get(IntakeTally).write();
   await eventually('all counts', () => readOutcomes(relay.dataDir).quantity >= items);
   return readOutcomes(relay.dataDir).lines;
 }

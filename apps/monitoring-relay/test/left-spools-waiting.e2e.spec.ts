@@ -60,7 +60,7 @@ it('tells of reports that were left how old they are, until they are processed',
     await left.append(createIncomingReport({ receivedAtMs, body }));
   }
   await left.close();
-  const looking = relay.app.get(LeftSpools).run();
+  const looking = relay.app.get(LeftSpools).run(new AbortController().signal);
   await reports.asked;
   for (const { depth, oldestMs } of await readQueues()) {
     expect(depth).toBe(2);

@@ -11,11 +11,15 @@ import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { startRelay } from './support/started-relay.ts';
 import { readStoredEvents } from './support/stored-events.ts';
+import { tallyInto } from './support/tally-into.ts';
+
+const { signal } = new AbortController();
 
 it('processes, and counts, what a relay that is gone has left, and lets go of its spool', async () => {
   const relay = await startRelay();
   // The relay holds its own, so this is another one, with reports that nobody will process.
-  const left = new SqliteSpool(openSpoolFile(relay.dataDir));
+  const file = openSpoolFile(relay.dataDir);
+  const left = new SqliteSpool(file);
   for (let count = 0; count < 3; count += 1) {
     const eventId = createEventId();
     const body = Buffer.from(createEnvelope({ eventId }));
@@ -24,11 +28,11 @@ it('processes, and counts, what a relay that is gone has left, and lets go of it
   // Counted and not on its way yet, beside reports and with nothing else.
   const atMs = Date.now();
   const counted = { projectId: 1, publicKey: 'abc', kind: 'session', quantity: 2 } as const;
-  await left.tally([{ ...counted, outcome: 'filtered', reason: 'kind', atMs }]);
+  await tallyInto(file, [{ ...counted, outcome: 'filtered', reason: 'kind', atMs }]);
   await left.close();
 
-  await relay.app.get(LeftSpools).run();
-  await relay.app.get(LeftSpools).run();
+  await relay.app.get(LeftSpools).run(signal);
+  await relay.app.get(LeftSpools).run(signal);
 
   const database = openDatabase({ dataDir: relay.dataDir });
   const issues = await createStores(database).issues.list({ limit: 10 });
@@ -61,8 +65,8 @@ it('sets one aside in which it meets damage, once, and processes it when it is h
 
   const lines: string[] = [];
   Logger.writeTo(({ text }) => void lines.push(text));
-  await relay.app.get(LeftSpools).run();
-  await relay.app.get(LeftSpools).run();
+  await relay.app.get(LeftSpools).run(signal);
+  await relay.app.get(LeftSpools).run(signal);
   expect(readStoredEvents(relay.dataDir).ids).toEqual([]);
   expect(lines).toEqual([expect.stringContaining(`Spool ${file.name} is damaged and set aside`)]);
 
@@ -71,6 +75,6 @@ it('sets one aside in which it meets damage, once, and processes it when it is h
   const folder = join(relay.dataDir, 'damaged', place!, 'spool');
   writeFileSync(join(folder, 'spool.sqlite'), sound);
   renameSync(folder, join(relay.dataDir, 'spool', place!));
-  await relay.app.get(LeftSpools).run();
+  await relay.app.get(LeftSpools).run(signal);
   expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);
 });

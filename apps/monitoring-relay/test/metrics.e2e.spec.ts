@@ -68,6 +68,35 @@ describe('what a relay counts', () => {
     expect(findSample(metrics, 'errata_relay_processed_reports_total', recorded)).toBe(1);
   });
 
+  it('tells of each job how often it ran and failed, how long it took, and when it succeeded', async () => {
+    const find = async (name: string, job: string) =>
+      findSample(await readMetrics(relay.url), `errata_relay_job_${name}`, { job });
+    const jobs = [
+      ['stalled-bodies', 'spool-files', 'spool-space', 'spool-tallies', 'free-disk'],
+      ['forward-bounds', 'left-forwards'],
+      ['keys', 'stored-bytes', 'intake-tally', 'left-spools'],
+      ['forget-settled', 'awaiting-files', 'deleted-issues', 'old-outcomes'],
+    ].flat();
+    for (const job of jobs) {
+      await eventually(job, async () => ((await find('runs_total', job)) ?? 0) > 0);
+      expect(await find('failures_total', job)).toBe(0);
+      expect(await find('last_run_seconds', job)).toBeGreaterThanOrEqual(0);
+      const succeededMs = ((await find('last_success_timestamp_seconds', job)) ?? 0) * 1000;
+      expect(Math.abs(Date.now() - succeededMs)).toBeLessThan(60_000);
+    }
+  });
+
+  it('tells that a job failed, and not that it succeeded', async () => {
+    const { outcomes } = relay.parts.stores;
+    outcomes.add = () => Promise.reject(new ErrataError('database.unavailable'));
+    await send(relay.url, publicKey, 'no envelope').expect(400);
+    const count = async () =>
+      findSample(await readMetrics(relay.url), 'errata_relay_job_failures_total', {
+        job: 'intake-tally',
+      });
+    await eventually('a failure', async () => ((await count()) ?? 0) > 0);
+  });
+
   it('tells how much waits, and since when', async () => {
     const idle = await startRelay({}, { product: { modules: [] } });
     await send(idle.url).expect(200);

@@ -292,7 +292,7 @@ describe('the internal API', () => {
     const listed = await calls.list();
     expect(listed.upTo).toBe(selection.report);
     expect(await calls.change('retry', { upTo: listed.upTo })).toMatchObject({ changed: 1 });
-    await relay.app.get(LeftSpools).run();
+    await relay.app.get(LeftSpools).run(new AbortController().signal);
     expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);
   });
 });

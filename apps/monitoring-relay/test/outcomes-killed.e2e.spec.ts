@@ -12,6 +12,7 @@ import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { silenceLog } from './support/quiet-log.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
+import { tallyInto } from './support/tally-into.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 silenceLog();
@@ -30,9 +31,11 @@ let folder: string;
 let database: Database;
 let stores: Stores;
 const open: SpoolFile[] = [];
+let fileOf: Map<SqliteSpool, SpoolFile>;
 
 beforeEach(async () => {
   folder = createTemporaryFolder();
+  fileOf = new Map();
   database = openDatabase({ dataDir: folder });
   await database.migrate(['platform', 'product']);
   stores = createStores(database);
@@ -51,7 +54,9 @@ function openSpool(name: string): SqliteSpool {
   const opening = SpoolFile.open(pathOf(name), name);
   if (!opening.ok) throw new Error(opening.reason);
   open.push(opening.file);
-  return new SqliteSpool(opening.file);
+  const spool = new SqliteSpool(opening.file);
+  fileOf.set(spool, opening.file);
+  return spool;
 }
 
 /** What a relay that is killed now leaves on the disk, opened by the next one. */
@@ -101,7 +106,7 @@ async function takeSome(spool: SqliteSpool): Promise<void> {
   await append(createEnvelope(), { kept: { error: 1 }, filtered: {} });
   await append(createEnvelope() + BAD_EVENT, { kept: { error: 2 } });
   await append(`{}${BAD_EVENT}`, { kept: { error: 1 } });
-  await spool.tally([attachments]);
+  await tallyInto(fileOf.get(spool)!, [attachments]);
 }
 
 const listCounted = (): string[] => readOutcomes(folder).lines;
@@ -157,7 +162,7 @@ describe('outcomes', () => {
       );
     const spool = openSpool('spool');
     await append(spool);
-    await spool.tally([attachments]);
+    await tallyInto(fileOf.get(spool)!, [attachments]);
     open.splice(0);
     await spool.close();
     for (const name of ['one', 'two']) {

@@ -4,13 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createStores, openDatabase } from '#persistence';
-import { reportLimits } from '#shared';
+import { ErrataError, reportLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
 import { SpoolRoom } from '../src/health/spool-room.ts';
-import { Refusals } from '../src/intake/refusals.ts';
+import { IntakeTally } from '../src/intake/intake-tally.ts';
 import { ClockDouble } from './support/doubles.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
 import { fillDiskOf } from './support/full-disk.ts';
+import { PatientPause } from './support/patient-pause.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
@@ -43,7 +44,8 @@ const post = (relay: StartedRelay, path: string, body: string | Buffer): request
 async function countAll(relay: StartedRelay, sent: number): Promise<string[]> {
   const counted = () => readOutcomes(relay.dataDir);
   await eventually(`${sent} items to be counted`, async () => {
-    await relay.app.get(Refusals).keepUp();
+    await relay.app.get(IntakeTally).write();
+    await relay.spool.queueTallies();
     return counted().quantity >= sent;
   });
   await relay.drained();
@@ -196,7 +198,7 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('is counted, and answered, while the spool takes nothing, once that takes something again', async () => {
+  it('is counted, and answered, while the spool takes nothing', async () => {
     const relay = await startRelay({}, { clock });
     const { db } = relay.parts.spoolFile;
     db.pragma('query_only = 1');
@@ -213,17 +215,14 @@ describe('what reports ended in', () => {
   it('is counted also of a sender that is gone before its answer', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '1' }, { clock });
     await post(relay, ENVELOPE, createEnvelope()).expect(200);
-    const { spoolFile } = relay.parts;
     const socket = connect(Number(new URL(relay.url).port));
     const gone = once(socket, 'close');
-    const write = spoolFile.writePatiently.bind(spoolFile);
-    Object.assign(spoolFile, {
-      writePatiently: async (run: () => unknown) => {
-        socket.destroy();
-        await gone;
-        return write(run);
-      },
-    });
+    const tally = relay.app.get(IntakeTally);
+    const { addRefused } = tally;
+    tally.addRefused = (...given) => {
+      socket.destroy();
+      addRefused.apply(tally, given);
+    };
     socket.write(`POST ${ENVELOPE} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n{}`);
     await gone;
     expect(await countAll(relay, 2)).toEqual([
@@ -232,15 +231,39 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('is counted when the relay is stopped, by whichever relay comes next', async () => {
-    const relay = await startRelay({}, { clock });
+  it('is counted by the time that the relay has stopped', async () => {
+    const relay = await startRelay({}, { clock, pause: new PatientPause() });
     await post(relay, STORE, 'hello').expect(400);
     await post(relay, ENVELOPE, `{}\n${SESSION}`).expect(200);
+    expect(readOutcomes(relay.dataDir).lines).toEqual([]);
     await relay.close();
-    const again = await startRelay({ DATA_DIR: relay.dataDir }, { clock });
-    expect(await countAll(again, 2)).toEqual([
+    expect(readOutcomes(relay.dataDir).lines).toEqual([
       `1 ${publicKey} filtered/kind session 1`,
       `1 ${publicKey} invalid/malformed error 1`,
+    ]);
+  });
+
+  it('is counted within some seconds, by itself', async () => {
+    const relay = await startRelay({}, { clock });
+    await post(relay, STORE, 'hello').expect(400);
+    await eventually('the count', () => readOutcomes(relay.dataDir).quantity === 1);
+  });
+
+  it('is counted once the database is back, where that was away', async () => {
+    const relay = await startRelay({}, { clock });
+    const { outcomes } = relay.parts.stores;
+    const { add } = outcomes;
+    outcomes.add = () => Promise.reject(new ErrataError('database.unavailable'));
+    await post(relay, STORE, 'hello').expect(400);
+    await post(relay, ENVELOPE, `{}\n${SESSION}`).expect(200);
+    await expect(relay.app.get(IntakeTally).write()).rejects.toMatchObject({
+      code: 'database.unavailable',
+    });
+    outcomes.add = add;
+    await post(relay, STORE, 'hello').expect(400);
+    expect(await countAll(relay, 3)).toEqual([
+      `1 ${publicKey} filtered/kind session 1`,
+      `1 ${publicKey} invalid/malformed error 2`,
     ]);
   });
 

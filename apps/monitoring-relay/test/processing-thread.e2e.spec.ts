@@ -10,6 +10,7 @@ import type { Database } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';
 import type { TestDatabase } from '#persistence/testing';
 import { eventually } from '../../../test/support/eventually.ts';
+import type { JobRun } from '../src/jobs/job.ts';
 import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
 import { Safepoints } from '../src/processing/thread/safepoints.ts';
 import type { FromThread, ThreadSettings } from '../src/processing/thread/messages.ts';
@@ -92,6 +93,8 @@ let dataDir: string;
 let file: SpoolFile;
 let spool: SqliteSpool;
 let faults: FaultLog;
+let jobRuns: JobRun[];
+const onJobRun = (run: JobRun): void => void jobRuns.push(run);
 let thread: PoisonableThread;
 let good: string[];
 
@@ -104,8 +107,15 @@ beforeEach(async () => {
   file = openFile(dataDir, 'own');
   spool = new SqliteSpool(file);
   faults = new FaultLog();
+  jobRuns = [];
   good = [];
-  thread = new PoisonableThread({ spool, faults, pause: new SystemPause(), settings: { dataDir } });
+  thread = new PoisonableThread({
+    spool,
+    faults,
+    pause: new SystemPause(),
+    onJobRun,
+    settings: { dataDir },
+  });
 });
 
 afterEach(async () => {
@@ -192,6 +202,14 @@ describe('the processing thread', () => {
     },
   );
 
+  it('runs the jobs over the database, and tells how they went', async () => {
+    thread.start();
+    const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
+    await eventually('all jobs', () => list().length === 4);
+    expect(list()).toEqual(['awaiting-files', 'deleted-issues', 'forget-settled', 'old-outcomes']);
+    expect(jobRuns.filter(({ isFailed }) => isFailed)).toEqual([]);
+  });
+
   it('yields to the threads that answer, where threads have priorities', async () => {
     const before = countPoliteThreads();
     await appendGood(1);
@@ -229,7 +247,13 @@ describe('the processing thread', () => {
 
   it('is not ended in the midst of compressing an event, which can abort all of the process', async () => {
     await append({ extra: { poison: 'slow' } });
-    thread = new PoisonableThread({ spool, faults, pause: new NoPause(), settings: { dataDir } });
+    thread = new PoisonableThread({
+      spool,
+      faults,
+      pause: new NoPause(),
+      onJobRun,
+      settings: { dataDir },
+    });
     thread.start();
     await eventually('it to compress', () => thread.countSaid('compressing') > 0);
     // It goes on once it is asked for a safepoint.
@@ -334,6 +358,7 @@ describe('the processing thread, on PostgreSQL', () => {
       spool,
       faults,
       pause: new NoPause(),
+      onJobRun,
       settings: target.config,
     });
   });
@@ -367,7 +392,7 @@ describe('the processing thread, on PostgreSQL', () => {
     const pause = new NoPause();
     // Nobody ends it before its time is over, which it never is.
     pause.wait = async (_ms?: number, signal?: AbortSignal) => void (await once(signal!, 'abort'));
-    thread = new PoisonableThread({ spool, faults, pause, settings: target.config });
+    thread = new PoisonableThread({ spool, faults, pause, onJobRun, settings: target.config });
     thread.start();
     await eventually('the rehearsal', () => thread.countSaid('rehearsal') > 0);
     await thread.stop();

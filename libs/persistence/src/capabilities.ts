@@ -8,6 +8,7 @@ import { deletion } from './product/deletion/index.ts';
 import { events } from './product/events/index.ts';
 import { feedback } from './product/feedback/index.ts';
 import { issues } from './product/issues/index.ts';
+import { jobs } from './product/jobs/index.ts';
 import { outbox } from './product/outbox/index.ts';
 import { outcomes } from './product/outcomes/index.ts';
 import { projects } from './product/projects/index.ts';
@@ -37,6 +38,7 @@ export const capabilities = {
     storage,
     deletion,
     outbox,
+    jobs,
     settings,
     audit,
   ],

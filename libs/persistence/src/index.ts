@@ -67,6 +67,7 @@ export { InstallationStore } from './platform/installation/installation.store.ts
 export type { Installation } from './platform/installation/installation.store.ts';
 export { IssueStore } from './product/issues/issue.store.ts';
 export type { Bars, Issue } from './product/issues/issue.store.ts';
+export { JobLeaseStore } from './product/jobs/job-lease.store.ts';
 export { OutboxStore } from './product/outbox/outbox.store.ts';
 export type { ClaimedMessage } from './product/outbox/outbox.store.ts';
 export { OutcomeStore } from './product/outcomes/outcome.store.ts';

@@ -114,5 +114,5 @@ function createForwarding(
   const forwarder = createForwarder(spool);
   const files = new LeftSpoolFiles(dataDir, spool.folder);
   const left = new LeftForwards({ files, createForwarder, upstreams, pause });
-  return new Forwarding({ spool, upstreams, forwarder, left, client, pause });
+  return new Forwarding({ spool, upstreams, forwarder, left, client });
 }

@@ -1,9 +1,6 @@
 import type { UpstreamState } from '#shared';
-import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
 import type { Spool } from '../spool/spool.ts';
-import type { Pause } from '../timing/pause.ts';
-import { RepeatingTask } from '../timing/repeating-task.ts';
 import type { Forwarder } from './lanes/forwarder.ts';
 import type { LeftForwards } from './left-forwards.ts';
 import { countStranded, tellStranded } from './stranded.ts';
@@ -20,23 +17,19 @@ export interface ForwardingParts {
   readonly forwarder: Forwarder;
   readonly left: LeftForwards;
   readonly client: UpstreamClient;
-  readonly pause: Pause;
 }
 
 /** What this relay sends on: of its own spool as it comes, of others now and then. */
 export class Forwarding {
   private readonly logger = new Logger(Forwarding.name);
-  private readonly tasks: readonly RepeatingTask[];
   private isStarted = false;
+  private looking: Promise<void> = Promise.resolve();
 
-  constructor(private readonly parts: ForwardingParts) {
-    const { forwarder, left, upstreams, pause } = parts;
-    const repeat = (everyMs: number, run: () => Promise<void>) =>
-      new RepeatingTask({ run, everyMs, pause });
-    this.tasks = [
-      repeat(LOOK_EVERY_MS, () => forwarder.keepBounds()),
-      repeat(upstreams.areThere ? LOOK_EVERY_MS : LOOK_SELDOM_MS, () => this.look(left)),
-    ];
+  constructor(private readonly parts: ForwardingParts) {}
+
+  /** How often `sendLeft` is to be called. */
+  get lookEveryMs(): number {
+    return this.parts.upstreams.areThere ? LOOK_EVERY_MS : LOOK_SELDOM_MS;
   }
 
   /** Also where nothing is forwarded: what was owed before, here or by relays that are gone, is not kept for ever. */
@@ -49,7 +42,6 @@ export class Forwarding {
     if (stranded > 0) this.logger.warn(tellStranded(stranded, `Spool ${spool.name}`));
     spool.onAppended(() => forwarder.wake());
     forwarder.wake();
-    for (const task of this.tasks) task.start();
   }
 
   /** To be called once it is known which projects there are. */
@@ -66,8 +58,20 @@ export class Forwarding {
     if (!this.isStarted) return;
     this.parts.left.stop();
     await this.parts.forwarder.stop();
-    await Promise.all(this.tasks.map((task) => task.stop()));
+    // What it rejects with is told to its caller.
+    await this.looking.catch(() => undefined);
     await this.parts.client.close();
+  }
+
+  /** Drops what waits too long in this relay's spool, or is too much. Never rejects. */
+  keepBounds(): Promise<void> {
+    return this.parts.forwarder.keepBounds();
+  }
+
+  /** One look at what relays that are gone have left; a stop ends it. Rejects when their folder cannot be read. */
+  sendLeft(): Promise<void> {
+    this.looking = this.parts.left.run();
+    return this.looking;
   }
 
   /** By upstream, of this relay's own spool. */
@@ -89,15 +93,6 @@ export class Forwarding {
         ...(hold ? { held: { untilMs: hold.untilMs, why: hold.why } } : {}),
       };
     });
-  }
-
-  private async look(left: LeftForwards): Promise<void> {
-    try {
-      await left.run();
-    } catch (error) {
-      // The next look tries again; nothing depends on this one.
-      this.logger.warn(`Forwarding what others left failed. ${describeError(error)}`);
-    }
   }
 }
 

@@ -9,9 +9,9 @@ import { StorageWatch } from './admission/storage-watch.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { DecodingThread } from './decoding/decoding-thread.ts';
 import { Intake } from './intake.ts';
+import { IntakeTally } from './intake-tally.ts';
 import { IntakeController } from './intake.controller.ts';
 import { MemoryBudget } from './body/memory-budget.ts';
-import { Refusals } from './refusals.ts';
 import { ReportKeeper } from './report-keeper.ts';
 import { RelayExceptionFilter } from './relay-exception.filter.ts';
 
@@ -23,9 +23,9 @@ import { RelayExceptionFilter } from './relay-exception.filter.ts';
     Admissions,
     BodyReader,
     DecodingThread,
+    IntakeTally,
     ParseBudget,
     RateLimiter,
-    Refusals,
     ReportKeeper,
     StorageWatch,
     {

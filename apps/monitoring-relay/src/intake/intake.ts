@@ -19,8 +19,8 @@ import type { KeptBody } from './body/kept-body.ts';
 import { findDecoder } from './decoding/content-decoder.ts';
 import type { Door } from './doors/door.ts';
 import type { MirroredKey } from '../spool/key-archive.ts';
+import { IntakeTally } from './intake-tally.ts';
 import type { Refusal } from './refusal.ts';
-import { Refusals } from './refusals.ts';
 import { ReportKeeper, type TakenReport } from './report-keeper.ts';
 
 export type Taken =
@@ -52,7 +52,7 @@ export class Intake {
     @Inject(Admissions) private readonly admissions: Admissions,
     @Inject(BodyReader) private readonly bodies: BodyReader,
     @Inject(ReportKeeper) private readonly keeper: ReportKeeper,
-    @Inject(Refusals) private readonly refusals: Refusals,
+    @Inject(IntakeTally) private readonly tally: IntakeTally,
     @Inject(Monitoring) private readonly monitoring: Monitoring,
     @Inject(Onward) private readonly onward: Onward,
   ) {}
@@ -81,14 +81,14 @@ export class Intake {
     });
   }
 
-  /** Counts what is refused, before its sender is told. What never arrived as a whole is nothing that could be counted. */
+  /** Counts what is refused. What never arrived as a whole is nothing that could be counted. */
   private async conclude(arrival: Arrival, take: () => Promise<Taken>): Promise<Taken> {
     const { admission, door } = arrival;
     const outcome: Taken = await take().catch((error: unknown) => this.explain(error, arrival));
     if (outcome.ok || outcome.code === 'gone' || outcome.code === 'stalled') return outcome;
     const taken = blameLimit(outcome, admission);
     const contents = taken.contents ?? { kept: { [door.kind]: 1 }, filtered: {} };
-    if (admission.key) await this.refusals.count(admission.key, taken, contents);
+    if (admission.key) this.tally.addRefused(admission.key, taken, contents);
     return taken;
   }
 
@@ -141,7 +141,7 @@ export class Intake {
       ...findSender(admission, { contents, owed }),
     });
     if (refusal) return { ...refusal, contents: all };
-    await this.countOverBudget(opened, admitted.key);
+    this.countOverBudget(opened, admitted.key);
     if (heldBack && !isEmpty(heldBack)) return holdBack(admission, heldBack);
     // A relay would keep it for that hour, and it has no say in what its senders make.
     const hasUnshown = !isEmpty(contents.filtered) && !this.onward.isOfRelay(request);
@@ -149,10 +149,10 @@ export class Intake {
   }
 
   /** Of what was taken otherwise. */
-  private async countOverBudget(opened: Opened, key: MirroredKey): Promise<void> {
+  private countOverBudget(opened: Opened, key: MirroredKey): void {
     if (opened.overBudget === undefined) return;
     const { contents, ...refusal } = refuseOverBudget(opened);
-    await this.refusals.count(key, refusal, contents);
+    this.tally.addRefused(key, refusal, contents);
   }
 
   private explain(error: unknown, { request, admission: { key } }: Arrival): Refusal {

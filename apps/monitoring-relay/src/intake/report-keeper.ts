@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, ErrataError } from '#shared';
 import { SpoolCondition } from '../health/spool-condition.ts';
-import { countFiltered } from '../outcomes/count-ending.ts';
 import { type IncomingReport, Spool } from '../spool/spool.ts';
 import type { KeptBody } from './body/kept-body.ts';
+import { IntakeTally } from './intake-tally.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What has been taken from a sender: `body` is absent when nothing of it is processed. */
@@ -15,15 +15,24 @@ export type TakenReport = Omit<IncomingReport, 'receivedAtMs' | 'body' | 'spille
 @Injectable()
 export class ReportKeeper {
   constructor(
-    @Inject(Spool) private readonly spool: Spool,
-    @Inject(SpoolCondition) private readonly condition: SpoolCondition,
+    @Inject(Spool) private readonly spool: Pick<Spool, 'append'>,
+    @Inject(IntakeTally) private readonly tally: Pick<IntakeTally, 'addFiltered'>,
+    @Inject(SpoolCondition) private readonly condition: Pick<
+      SpoolCondition,
+      'noteFailure' | 'noteKept'
+    >,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Resolves once it, or what it is counted as, is on disk, or with the refusal when it cannot be. */
-  async keep(report: TakenReport): Promise<Refusal | undefined> {
+  /** Resolves once it is on disk, or with the refusal when it cannot be. What is only counted is not written. */
+  async keep({ body, ...report }: TakenReport): Promise<Refusal | undefined> {
+    if (!body) {
+      this.tally.addFiltered(report, report.contents);
+      return undefined;
+    }
+    const receivedAtMs = this.clock.nowMs();
     try {
-      await this.write(report);
+      await this.spool.append({ ...report, receivedAtMs, ...(await body.finish()) });
     } catch (error) {
       // A state of the relay, told by its log and its health. A report of it would have to go into that spool.
       if (!(error instanceof ErrataError && error.code === 'spool.unavailable')) throw error;
@@ -32,11 +41,5 @@ export class ReportKeeper {
     }
     this.condition.noteKept();
     return undefined;
-  }
-
-  private async write({ body, ...report }: TakenReport): Promise<void> {
-    const receivedAtMs = this.clock.nowMs();
-    if (body) await this.spool.append({ ...report, receivedAtMs, ...(await body.finish()) });
-    else await this.spool.tally(countFiltered({ ...report, atMs: receivedAtMs }, report.contents));
   }
 }

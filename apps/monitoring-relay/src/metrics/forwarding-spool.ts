@@ -1,4 +1,3 @@
-import type { OutcomeCount } from '#shared';
 import { countFiltered } from '../outcomes/count-ending.ts';
 import type { IncomingReport } from '../spool/spool.ts';
 import { MeteredSpool, type MeteredSpoolParts } from './metered-spool.ts';
@@ -17,12 +16,8 @@ export class ForwardingSpool extends MeteredSpool {
   override async append(report: IncomingReport): Promise<number> {
     const id = await super.append(report);
     const { receivedAtMs: atMs, contents } = report;
-    await this.tally(countFiltered({ ...report, atMs }, contents));
+    this.relayMetrics.noteItems(countFiltered({ ...report, atMs }, contents));
     return id;
-  }
-
-  override async tally(outcomes: readonly OutcomeCount[]): Promise<void> {
-    this.relayMetrics.noteItems(outcomes);
   }
 
   override queueTallies(): Promise<void> {

@@ -11,7 +11,7 @@ function createCount(traits: Partial<OutcomeCount> = {}): OutcomeCount {
 
 describe('Tally', () => {
   it('adds up what is alike within a minute, and tells the rest apart', () => {
-    const tally = new Tally();
+    const tally = new Tally({ mostLines: 100, mostMinutes: 100 });
     const others: Partial<OutcomeCount>[] = [
       { projectId: 2 },
       { publicKey: 'def' },
@@ -30,19 +30,31 @@ describe('Tally', () => {
   });
 
   it('gives what it has once', () => {
-    const tally = new Tally();
+    const tally = new Tally({ mostLines: 100, mostMinutes: 100 });
     tally.add([createCount()]);
     expect(tally.take()).toHaveLength(1);
     expect(tally.take()).toEqual([]);
   });
 
   it('does not grow with the time that nobody takes it, and loses nothing', () => {
-    const tally = new Tally(60);
+    const tally = new Tally({ mostLines: 100, mostMinutes: 60 });
     for (let minute = 0; minute < 1000; minute += 1) {
       tally.add([createCount({ atMs: NOON_MS + minute * 60_000 })]);
     }
     const taken = tally.take();
     expect(taken).toHaveLength(60);
     expect(taken.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(1000);
+  });
+
+  it('does not grow with the keys, and loses nothing but whose items they were', () => {
+    const tally = new Tally({ mostLines: 10, mostMinutes: 60 });
+    for (let key = 0; key < 1000; key += 1) tally.add([createCount({ publicKey: `key ${key}` })]);
+    tally.add([createCount({ publicKey: 'key 3' }), createCount({ projectId: 2 })]);
+    expect(tally.quantity).toBe(1002);
+    const taken = tally.take();
+    expect(taken).toHaveLength(12);
+    expect(taken).toContainEqual(createCount({ publicKey: 'key 3', quantity: 2 }));
+    expect(taken).toContainEqual(createCount({ publicKey: '', quantity: 990 }));
+    expect(taken).toContainEqual(createCount({ publicKey: '', projectId: 2 }));
   });
 });

@@ -1,20 +1,22 @@
 import type { Stores } from '#persistence';
 import type { Clock } from '#shared';
 import type { SpoolQueue } from '../spool/spool-queue.ts';
-import { AwaitingFiles } from './awaiting-files.ts';
-import { DeletedIssues } from './deleted-issues.ts';
+import { listDatabaseJobs } from '../database-jobs.ts';
+import type { JobRun } from '../jobs/job.ts';
+import { JobLease } from '../jobs/job-lease.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { LocalProcessing } from './local-processing.ts';
-import { OldOutcomes } from './old-outcomes.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 
 export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports'> {
-  readonly stores: Pick<Stores, 'deletions' | 'outcomes' | 'reports'>;
+  readonly stores: Pick<Stores, 'deletions' | 'jobLeases' | 'outcomes' | 'reports'>;
   readonly clock: Clock;
+  readonly onJobRun: (run: JobRun) => void;
 }
 
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock } = options;
+  const { queue, stores, faults, pause, clock, onJobRun } = options;
   const { onWaiting, onRecording, encode } = options;
   const createProcessor = (from: SpoolQueue) =>
     new Processor({
@@ -26,12 +28,17 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
       onRecording,
       encode,
     });
+  const processor = createProcessor(queue);
+  const lease = new JobLease(stores.jobLeases, pause);
   return new LocalProcessing({
-    processor: createProcessor(queue),
+    processor,
     createProcessor,
-    awaitingFiles: new AwaitingFiles(stores.deletions, pause),
-    deletedIssues: new DeletedIssues(stores.deletions, pause),
-    oldOutcomes: new OldOutcomes(stores.outcomes, clock, pause),
-    pause,
+    runner: new JobRunner({ clock, pause, lease, onRun: onJobRun }),
+    jobs: listDatabaseJobs({
+      stores,
+      forgetSettled: () => processor.forgetSettled(),
+      clock,
+      pause,
+    }),
   });
 }

@@ -9,7 +9,6 @@ import type { Processing } from './processing.ts';
 /** Has processed what relays that are gone have left in their spools, which nobody else would. */
 export class LeftSpools {
   private readonly logger = new Logger(LeftSpools.name);
-  private isStopped = false;
 
   constructor(
     private readonly files: LeftSpoolFiles,
@@ -17,33 +16,31 @@ export class LeftSpools {
     private readonly processing: Pick<Processing, 'finish'>,
   ) {}
 
-  /** One look at every spool; each is held while it is emptied, and let go. Rejects when the folder cannot be read. */
-  async run(): Promise<void> {
+  /**
+   * One look at every spool; each is held while it is emptied, and let go. Rejects when the folder cannot be read. Once
+   * `signal` aborts it ends when processing has stopped, and leaves what is not done yet where it is.
+   */
+  async run(signal: AbortSignal): Promise<void> {
     const opened = new Set<string>();
     for await (const file of this.files.open()) {
       opened.add(file.folder);
-      await this.tryToEmpty(file);
+      await this.tryToEmpty(file, signal);
       // Also ends the iteration, and with it the opening of further ones.
-      if (this.isStopped) return;
+      if (signal.aborted) return;
     }
     this.queues.forgetAllBut(opened);
   }
 
-  /** The run under way ends when processing has stopped, and leaves what is not done yet where it is. */
-  stop(): void {
-    this.isStopped = true;
-  }
-
   /** A spool that cannot be read hides no other. */
-  private async tryToEmpty(file: SpoolFile): Promise<void> {
+  private async tryToEmpty(file: SpoolFile, signal: AbortSignal): Promise<void> {
     try {
-      await this.empty(file);
+      await this.empty(file, signal);
     } catch (error) {
       this.logger.error(`Spool ${file.name} cannot be processed. ${describeError(error)}`);
     }
   }
 
-  private async empty(file: SpoolFile): Promise<void> {
+  private async empty(file: SpoolFile, signal: AbortSignal): Promise<void> {
     try {
       const spool = new SqliteSpool(file);
       this.queues.noteOpened(file.folder, spool);
@@ -51,7 +48,7 @@ export class LeftSpools {
       const { depth } = await spool.getQueueState(0);
       const isEmpty = depth === 0 && (await spool.listSettled()).length === 0;
       if (isEmpty) this.files.noteIdle(file, 'empty');
-      if (isEmpty || this.isStopped) return;
+      if (isEmpty || signal.aborted) return;
       // Else there is only what is to be forgotten.
       if (depth > 0) {
         this.logger.log(`Processing ${depth} reports that were left in spool ${spool.name}.`);

@@ -1,5 +1,6 @@
-import { DeletionStore, encodeEvent, OutcomeStore, ReportStore } from '#persistence';
+import { DeletionStore, encodeEvent, JobLeaseStore, OutcomeStore, ReportStore } from '#persistence';
 import { Clock } from '#shared';
+import { JobMetrics } from '../jobs/job-metrics.ts';
 import type { RelayProduct } from '../relay-product.ts';
 import { Spool } from '../spool/spool.ts';
 import { Pause } from '../timing/pause.ts';
@@ -12,22 +13,35 @@ import { ReportConsumer } from './report-consumer.ts';
 export const processingInPlace: RelayProduct = {
   modules: [
     ProcessingModule.over({
-      inject: [Spool, ReportStore, DeletionStore, OutcomeStore, ProcessingFaults, Pause, Clock],
+      inject: [
+        Spool,
+        ReportStore,
+        DeletionStore,
+        OutcomeStore,
+        JobLeaseStore,
+        ProcessingFaults,
+        Pause,
+        Clock,
+        JobMetrics,
+      ],
       useFactory: (
         queue: Spool,
         reports: ReportStore,
         deletions: DeletionStore,
         outcomes: OutcomeStore,
+        jobLeases: JobLeaseStore,
         faults: ProcessingFaults,
         pause: Pause,
         clock: Clock,
+        metrics: JobMetrics,
       ) =>
         createProcessing({
           queue,
-          stores: { reports, deletions, outcomes },
+          stores: { reports, deletions, outcomes, jobLeases },
           faults,
           pause,
           clock,
+          onJobRun: (run) => metrics.note(run),
           encode: encodeEvent,
         }),
     }),

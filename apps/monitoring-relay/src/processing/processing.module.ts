@@ -6,7 +6,6 @@ import { Monitoring } from '../monitoring/monitoring.ts';
 import { LeftQueues } from '../spool/left-queues.ts';
 import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
 import { Spool } from '../spool/spool.ts';
-import { Pause } from '../timing/pause.ts';
 import { LeftSpools } from './left-spools.ts';
 import { Processing } from './processing.ts';
 import { MonitoredFaults, ProcessingFaults } from './processing-faults.ts';
@@ -39,9 +38,8 @@ export class ProcessingModule {
         },
         {
           provide: ReportConsumer,
-          inject: [Processing, LeftSpools, Pause],
-          useFactory: (of: Processing, left: LeftSpools, pause: Pause) =>
-            new ReportConsumer(of, left, pause),
+          inject: [Processing, LeftSpools],
+          useFactory: (of: Processing, left: LeftSpools) => new ReportConsumer(of, left),
         },
       ],
     };

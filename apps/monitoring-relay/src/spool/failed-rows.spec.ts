@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OutcomeCount } from '#shared';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
+import { tallyInto } from '../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { SpoolBodies } from './spool-bodies.ts';
 import { SpoolFile } from './spool-file.ts';
@@ -177,7 +178,7 @@ describe('a failed report', () => {
   });
 
   it('brings the tallies that it has', async () => {
-    await spool.tally([filtered]);
+    await tallyInto(file, [filtered]);
     await spool.queueTallies();
     const [tally] = await spool.claim(ALL);
     await spool.fail(tally!.id, { reason: 'no', outcomes: [] });

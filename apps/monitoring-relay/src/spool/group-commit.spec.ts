@@ -2,10 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { ErrataError } from '#shared';
 import { GroupCommit } from './group-commit.ts';
 
-/** A commit that is put off until `run` is called, and that fails when told so; rests end with `endRest`. */
+/** A commit that is put off until `run` is called, and that fails when told so. */
 function createCommits() {
   const scheduled: (() => void)[] = [];
-  const rests: (() => void)[] = [];
   const state = {
     commits: 0,
     failure: undefined as Error | undefined,
@@ -26,13 +25,11 @@ function createCommits() {
     },
     onAttempt: (error) => state.attempts.push(error),
     schedule: (run) => scheduled.push(run),
-    rest: (end) => rests.push(end),
   });
   return {
     group,
     state,
     run: () => scheduled.splice(0).forEach((commit) => commit()),
-    endRest: () => rests.splice(0).forEach((end) => end()),
   };
 }
 
@@ -126,67 +123,12 @@ describe('GroupCommit', () => {
     expect(state).toMatchObject({ commits: 0, attempts: [state.bodyFailure] });
   });
 
-  it('commits patient writes alone once, and again after a rest, all that came in it together', async () => {
-    const { group, state, run, endRest } = createCommits();
-    const first = group.joinPatiently(() => 1);
-    run();
-    expect(await first).toBe(1);
-    const others = Promise.all([2, 3].map((number) => group.joinPatiently(() => number)));
-    run();
-    expect(state.commits).toBe(1);
-    endRest();
-    run();
-    expect(await others).toEqual([2, 3]);
-    expect(state.commits).toBe(2);
-    endRest();
-    run();
-    expect(state.commits).toBe(2);
-  });
-
-  it('commits patient writes alone when no other commit was for a rest', async () => {
-    const { group, state, run, endRest } = createCommits();
-    for (let count = 0; count < 2; count += 1) {
-      const prompt = group.join(() => count);
-      run();
-      await prompt;
-    }
-    const patient = group.joinPatiently(() => 3);
-    endRest();
-    run();
-    expect(state.commits).toBe(2);
-    endRest();
-    run();
-    expect(await patient).toBe(3);
-  });
-
-  it('commits patient writes with the next that are not, whose commits have no rest', async () => {
-    const { group, state, run, endRest } = createCommits();
-    const order: string[] = [];
-    const join = (way: 'join' | 'joinPatiently', name: string) =>
-      group[way](() => order.push(name));
-    await Promise.all([join('joinPatiently', 'a'), Promise.resolve().then(run)]);
-    const both = Promise.all([join('joinPatiently', 'b'), join('join', 'c')]);
-    run();
-    await both;
-    const last = join('join', 'd');
-    run();
-    await last;
-    expect(order).toEqual(['a', 'b', 'c', 'd']);
-    expect(state.commits).toBe(3);
-    // Of what has gone already nothing is left to be done.
-    endRest();
-    run();
-    expect(state.commits).toBe(3);
-  });
-
-  it('commits patient writes when it is closed, and rejects later ones', async () => {
-    const { group, run } = createCommits();
-    const first = group.joinPatiently(() => 1);
-    run();
-    const second = group.joinPatiently(() => 2);
+  it('commits what waits when it is closed, and rejects later writes', async () => {
+    const { group } = createCommits();
+    const waiting = group.join(() => 1);
     group.close();
-    expect(await Promise.all([first, second])).toEqual([1, 2]);
-    await expect(group.joinPatiently(() => 3)).rejects.toMatchObject({ code: 'spool.unavailable' });
+    expect(await waiting).toBe(1);
+    await expect(group.join(() => 2)).rejects.toMatchObject({ code: 'spool.unavailable' });
   });
 
   it('stores nothing for a group without bodies', async () => {

@@ -4,7 +4,6 @@ interface Waiting {
   readonly write: (place: never) => unknown;
   /** Stored before the transaction. */
   readonly body: Buffer | undefined;
-  readonly isPatient: boolean;
   readonly resolve: (value: never) => void;
   readonly reject: (error: ErrataError) => void;
 }
@@ -18,8 +17,6 @@ export interface GroupCommitOptions<Place> {
   readonly onAttempt: (error: unknown) => void;
   /** Puts the next commit off until those who are ready to join have joined. */
   readonly schedule: (run: () => void) => void;
-  /** Calls back when, after a commit, there may be one of patient writes alone. */
-  readonly rest: (end: () => void) => void;
 }
 
 /**
@@ -29,28 +26,18 @@ export interface GroupCommitOptions<Place> {
 export class GroupCommit<Place> {
   private waiting: Waiting[] = [];
   private isDue = false;
-  private isResting = false;
-  private isRestBroken = false;
   private isClosed = false;
 
   constructor(private readonly options: GroupCommitOptions<Place>) {}
 
   /** Resolves with what `write` returned after the commit; rejects with `spool.unavailable` if that fails. */
   join<Result>(write: () => Result): Promise<Result> {
-    return this.wait({ write, isPatient: false });
-  }
-
-  /**
-   * The same, for a write of which there may be a flood: it goes with the next commit there is, and where only such wait,
-   * they have one after a rest.
-   */
-  joinPatiently<Result>(write: () => Result): Promise<Result> {
-    return this.wait({ write, isPatient: true });
+    return this.wait({ write });
   }
 
   /** The same, for a write that names a body. Without a place for that it rejects alone: what else waits is committed. */
   joinWith<Result>(body: Buffer, write: (place: Place) => Result): Promise<Result> {
-    return this.wait({ write, body, isPatient: false });
+    return this.wait({ write, body });
   }
 
   /** Commits now what waits. */
@@ -65,7 +52,6 @@ export class GroupCommit<Place> {
     const ready = group.filter(isReady);
     const refused = group.filter((waiting) => !isReady(waiting));
     const { results, fault: commitFault } = this.commit(ready, places);
-    this.rest();
     this.options.onAttempt(fault ?? commitFault);
     rejectAll(refused, fault);
     if (commitFault !== undefined) rejectAll(ready, commitFault);
@@ -78,16 +64,14 @@ export class GroupCommit<Place> {
     this.flush();
   }
 
-  private wait<Result>(
-    write: Pick<Waiting, 'write' | 'isPatient'> & { body?: Buffer },
-  ): Promise<Result> {
+  private wait<Result>(write: Pick<Waiting, 'write'> & { body?: Buffer }): Promise<Result> {
     if (this.isClosed) {
       const cause = new Error('The spool is closed.');
       return Promise.reject(new ErrataError('spool.unavailable', { cause }));
     }
     return new Promise<Result>((resolve, reject) => {
       this.waiting.push({ body: undefined, ...write, resolve, reject });
-      if (!(write.isPatient && this.isResting)) this.makeDue();
+      this.makeDue();
     });
   }
 
@@ -95,18 +79,6 @@ export class GroupCommit<Place> {
     if (this.isDue) return;
     this.isDue = true;
     this.options.schedule(() => this.flush());
-  }
-
-  /** From the last of several commits on: while there are others, patient writes need none of their own. */
-  private rest(): void {
-    this.isRestBroken = this.isResting;
-    if (this.isResting) return;
-    this.isResting = true;
-    this.options.rest(() => {
-      this.isResting = false;
-      if (this.isRestBroken) this.rest();
-      else if (this.waiting.length > 0) this.makeDue();
-    });
   }
 
   private storeBodies(group: readonly Waiting[]): { places: readonly Place[]; fault?: unknown } {

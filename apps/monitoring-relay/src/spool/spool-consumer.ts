@@ -1,5 +1,10 @@
+import type { Job } from '../jobs/job.ts';
+
 /** What takes reports out of the spool. A relay without one takes reports and keeps them. */
 export abstract class SpoolConsumer {
+  /** What it has to do again and again once it is started. */
+  abstract readonly jobs: readonly Job[];
+
   /** Called once, when the database is ready: from now on reports are taken as they come. */
   abstract start(): void;
 

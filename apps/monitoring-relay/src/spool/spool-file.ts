@@ -20,12 +20,6 @@ const CACHE_KIB = 2048;
 /** The write-ahead log shrinks back to this once its content is in the main file: twice what it mostly grows to. */
 const LOG_BYTES = 8 * 1024 * 1024;
 
-/**
- * How long there is no commit before one of tallies alone: so many times as long as the last one took, so that under a flood
- * of them this process, which waits for the disk, does other things most of the time.
- */
-const rest = { times: 4, leastMs: 10, mostMs: 250 };
-
 /** What a spec sets of the segments. */
 export type SpoolFileOptions = Pick<BodySegmentsOptions, 'disk' | 'segmentBytes'>;
 
@@ -52,7 +46,6 @@ export class SpoolFile {
   readonly watch: SpoolWatch;
   private readonly commits: GroupCommit<BodyPlace>;
   private lastWriteFailed = false;
-  private lastCommitMs = 0;
 
   private constructor(
     readonly db: SqliteDatabase,
@@ -79,7 +72,6 @@ export class SpoolFile {
       commit: (runWrites) => this.commit(runWrites),
       onAttempt: (error) => (this.lastWriteFailed = error !== undefined),
       schedule: (run) => setImmediate(run),
-      rest: (end) => setTimeout(end, toRestMs(this.lastCommitMs)),
     });
   }
 
@@ -129,11 +121,6 @@ export class SpoolFile {
     return this.commits.join(run);
   }
 
-  /** The same, for what there may be a flood of: a moment later where nothing else is written. */
-  writePatiently<Result>(run: () => Result): Promise<Result> {
-    return this.commits.joinPatiently(run);
-  }
-
   /**
    * The same, with a body that is synced in a segment before `run`, which is given its place, puts it into a row.
    * Rejects, and keeps nothing, also when the body cannot be written; what other writes bring is committed then.
@@ -178,12 +165,10 @@ export class SpoolFile {
 
   private commit(runWrites: () => void): void {
     let isCommitted = false;
-    const startMs = performance.now();
     try {
       this.read(() => this.db.transaction(runWrites));
       isCommitted = true;
     } finally {
-      this.lastCommitMs = performance.now() - startMs;
       this.segments.settle(isCommitted);
       this.owed.settle(isCommitted);
     }
@@ -204,10 +189,6 @@ export class SpoolFile {
   private locate(name: string): string {
     return resolve(dirname(this.db.name), name);
   }
-}
-
-function toRestMs(lastCommitMs: number): number {
-  return Math.min(rest.mostMs, Math.max(rest.leastMs, rest.times * lastCommitMs));
 }
 
 type NotOpened = Extract<SpoolFileOpening, { readonly ok: false }>;

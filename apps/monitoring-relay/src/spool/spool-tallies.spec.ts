@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { OutcomeCount } from '#shared';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
+import { tallyInto } from '../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { SpoolFile } from './spool-file.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
@@ -49,8 +50,8 @@ describe('tallies of a spool', () => {
     let announced = 0;
     spool.onAppended(() => (announced += 1));
     await spool.queueTallies();
-    await spool.tally([count, { ...count, atMs: 179_999 }]);
-    await spool.tally([{ ...count, kind: 'error' }]);
+    await tallyInto(file, [count, { ...count, atMs: 179_999 }]);
+    await tallyInto(file, [{ ...count, kind: 'error' }]);
     expect(await spool.claim(ALL)).toEqual([]);
     await spool.queueTallies();
     expect(announced).toBe(1);
@@ -65,41 +66,12 @@ describe('tallies of a spool', () => {
     expect(await spool.listSettled()).toMatchObject([{ origin: file.origin, beforeId: 2 }]);
   });
 
-  it('share commits, however many come at a time', async () => {
-    const file = openFile();
-    const spool = new SqliteSpool(file);
-    let commits = 0;
-    const { settle } = file.segments;
-    file.segments.settle = (...given) => {
-      commits += 1;
-      settle.apply(file.segments, given);
-    };
-    const flood = Array.from({ length: 500 }, () => spool.tally([count]));
-    await Promise.all(flood);
-    expect(commits).toBe(1);
-    await Promise.all(flood.map(() => spool.tally([count])));
-    expect(commits).toBe(2);
-    await spool.queueTallies();
-    expect(await spool.claim(ALL)).toMatchObject([{ tally: [{ ...count, quantity: 2000 }] }]);
-  });
-
-  it('are forgotten, all of a commit, where that fails, and no others', async () => {
-    const file = openFile();
-    const spool = new SqliteSpool(file);
-    file.db.exec('PRAGMA query_only = 1');
-    const failed = await Promise.allSettled([spool.tally([count]), spool.tally([count])]);
-    expect(failed).toMatchObject([1, 2].map(() => ({ reason: { code: 'spool.unavailable' } })));
-    file.db.exec('PRAGMA query_only = 0');
-    await spool.tally([count]);
-    await spool.queueTallies();
-    expect(await spool.claim(ALL)).toMatchObject([{ tally: [count] }]);
-  });
-
   it('wait while others are on their way, and are no part of the queue', async () => {
-    const spool = new SqliteSpool(openFile());
-    await spool.tally([count]);
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    await tallyInto(file, [count]);
     await spool.queueTallies();
-    await spool.tally([count]);
+    await tallyInto(file, [count]);
     await spool.queueTallies();
     expect(await spool.getQueueState(9000)).toEqual({ depth: 0, oldestMs: 0, failed: 0 });
     expect(spool.queuedBytes).toBe(0);
@@ -113,9 +85,13 @@ describe('tallies of a spool', () => {
   });
 
   it('go into as many reports as it takes, none of them large', async () => {
-    const spool = new SqliteSpool(openFile());
+    const file = openFile();
+    const spool = new SqliteSpool(file);
     const minutes = Array.from({ length: 450 }, (_, index) => index * 60_000);
-    await spool.tally(minutes.map((atMs) => ({ ...count, atMs })));
+    await tallyInto(
+      file,
+      minutes.map((atMs) => ({ ...count, atMs })),
+    );
     await spool.queueTallies();
     const claimed = await spool.claim(ALL);
     expect(claimed.map(({ tally }) => tally?.length)).toEqual([200, 200, 50]);
@@ -124,7 +100,7 @@ describe('tallies of a spool', () => {
 
   it('are there when it is opened again, and leave before anything is taken, as what they were', async () => {
     const file = openFile();
-    await new SqliteSpool(file).tally([count]);
+    await tallyInto(file, [count]);
     close(file);
     const again = new SqliteSpool(openFile(file.db.name));
     await again.append(createIncomingReport());
@@ -138,14 +114,15 @@ describe('tallies of a spool', () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
     await spool.settle([await spool.append(createIncomingReport())]);
-    await spool.tally([count]);
+    await tallyInto(file, [count]);
     // Behind every origin that can be drawn.
     for (const table of ['origins', 'tallies']) {
       file.db.prepare(`UPDATE ${table} SET origin = 'gggggggggggggggg'`).run();
     }
     close(file);
-    const again = new SqliteSpool(openFile(file.db.name));
-    await again.tally([count]);
+    const next = openFile(file.db.name);
+    const again = new SqliteSpool(next);
+    await tallyInto(next, [count]);
     await again.queueTallies();
     const [first, last] = await again.claim(ALL);
     await again.settle([first!.id]);

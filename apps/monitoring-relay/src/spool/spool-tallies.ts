@@ -1,6 +1,5 @@
 import type { OutcomeCount } from '#shared';
 import { toMinuteStart } from '../outcomes/minute.ts';
-import { Tally } from '../outcomes/tally.ts';
 import type { SpoolFile } from './spool-file.ts';
 
 /** What one report brings to the database, in one short transaction. */
@@ -21,29 +20,15 @@ interface Row {
   readonly quantity: number;
 }
 
-/** Added up in memory until the commit that is coming. */
-interface Gathered {
-  readonly tally: Tally;
-  readonly committed: Promise<void>;
-}
-
-/** What has ended without getting into a report, added up by minute until it goes to the database as a report. */
+/**
+ * What was acknowledged and ended here, kept aside or sent to another service, added up by minute until it goes to the
+ * database as a report.
+ */
 export class SpoolTallies {
   private readonly statements;
-  private gathered: Gathered | undefined;
 
   constructor(private readonly file: SpoolFile) {
     this.statements = prepareStatements(file.db);
-  }
-
-  /**
-   * Resolves once they are committed and synced, with all others that came until then: however many, they cost a row for
-   * each key, ending and kind. Rejects with `spool.unavailable`, and has forgotten them, when that fails.
-   */
-  commit(counts: readonly OutcomeCount[]): Promise<void> {
-    this.gathered ??= this.gather();
-    this.gathered.tally.add(counts);
-    return this.gathered.committed;
   }
 
   /** To be called within a write. */
@@ -73,19 +58,6 @@ export class SpoolTallies {
 
   get areQueued(): boolean {
     return this.statements.findQueued.get() !== undefined;
-  }
-
-  private gather(): Gathered {
-    const tally = new Tally();
-    const end = (): void => void (this.gathered = undefined);
-    const committed = this.file.writePatiently(() => {
-      // What comes from here on has the next commit.
-      end();
-      this.add(tally.take());
-    });
-    // Not every commit that fails has come as far as that.
-    committed.catch(end);
-    return { tally, committed };
   }
 
   /** Of one origin: the oldest first and this opening's last, because ids tell by their order whose time is over. */

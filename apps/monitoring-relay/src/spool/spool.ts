@@ -143,12 +143,6 @@ export abstract class Spool {
   abstract discardFailed(ids: readonly number[]): Promise<number>;
 
   /**
-   * Counts items that have ended without getting into a report. However many are counted at a time, they share some
-   * commits a second, and wait some milliseconds for them.
-   */
-  abstract tally(outcomes: readonly OutcomeCount[]): Promise<void>;
-
-  /**
    * Puts what was tallied into the queue, as a report, by whose identity it counts once like every other one.
    * Does nothing while an earlier one waits there, so that they do not pile up. They are no part of the
    * queue's state.

@@ -1,4 +1,4 @@
-import { ErrataError, type OutcomeCount } from '#shared';
+import { ErrataError } from '#shared';
 import { isEmpty } from '../outcomes/report-contents.ts';
 import { FailedReports } from './failed-reports.ts';
 import { SqliteForwardQueue } from './sqlite-forward-queue.ts';
@@ -169,10 +169,6 @@ export class SqliteSpool extends Spool {
 
   override discardFailed(ids: readonly number[]): Promise<number> {
     return this.failed.discard(ids);
-  }
-
-  override async tally(outcomes: readonly OutcomeCount[]): Promise<void> {
-    if (outcomes.length > 0) await this.tallies.commit(outcomes);
   }
 
   override async queueTallies(): Promise<void> {

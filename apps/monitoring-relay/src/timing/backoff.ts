@@ -1,13 +1,15 @@
 const FIRST_MS = 100;
-const LONGEST_MS = 5000;
 
 /** Doubles from 100 ms to 5 s, or what is set, less up to a half by chance so that relays do not retry in step. */
 export class Backoff {
+  /** Unless another is set. */
+  static readonly longestMs = 5000;
+
   private attempts = 0;
 
   constructor(
     private readonly random: () => number = Math.random,
-    private readonly longestMs = LONGEST_MS,
+    private readonly longestMs = Backoff.longestMs,
   ) {}
 
   /** How long to wait before the next attempt. */

@@ -1,4 +1,4 @@
-import type { CreateTableBuilder, Kysely, Transaction } from 'kysely';
+import type { CreateTableBuilder, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { DatabaseKind } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
@@ -30,6 +30,8 @@ export interface DatabaseDialect {
   readonly columns: PortableColumns;
   /** Whether transactions that write run at the same time, so that rows have to be locked. */
   readonly hasConcurrentWriters: boolean;
+  /** The database's own time within a statement, in milliseconds since the Unix epoch. */
+  readonly nowMs: RawBuilder<number>;
 
   /** A new set of connections, opened by the first statement. The caller destroys it. */
   connect(purpose: ConnectionPurpose): Kysely<Schema>;

@@ -1,4 +1,5 @@
 import type { RecordingBounds } from '#persistence';
+import type { JobRun } from '../../jobs/job.ts';
 import type { LogLine } from '../../logging/logger.ts';
 import type { SpoolQueue } from '../../spool/spool-queue.ts';
 import type { PortableError } from './portable-error.ts';
@@ -44,6 +45,7 @@ export type FromThread =
   | { readonly type: 'recording' }
   | ({ readonly type: 'call'; readonly id: number; readonly queue: QueueName } & QueueCall)
   | { readonly type: 'log'; readonly line: LogLine }
+  | { readonly type: 'jobRun'; readonly run: JobRun }
   | { readonly type: 'fault'; readonly error: PortableError; readonly projectId?: number }
   /** The left spool is empty, or cannot be read. */
   | { readonly type: 'finished'; readonly error?: PortableError }

@@ -1,4 +1,5 @@
 import { RelayConfig } from '../../config/relay-config.ts';
+import { JobMetrics } from '../../jobs/job-metrics.ts';
 import type { RelayProduct } from '../../relay-product.ts';
 import { Spool } from '../../spool/spool.ts';
 import { Pause } from '../../timing/pause.ts';
@@ -11,9 +12,21 @@ import { ProcessingThread } from './processing-thread.ts';
 export const processingInThread: RelayProduct = {
   modules: [
     ProcessingModule.over({
-      inject: [Spool, ProcessingFaults, Pause, RelayConfig],
-      useFactory: (spool: Spool, faults: ProcessingFaults, pause: Pause, config: RelayConfig) =>
-        new ProcessingThread({ spool, faults, pause, settings: toThreadSettings(config) }),
+      inject: [Spool, ProcessingFaults, Pause, RelayConfig, JobMetrics],
+      useFactory: (
+        spool: Spool,
+        faults: ProcessingFaults,
+        pause: Pause,
+        config: RelayConfig,
+        metrics: JobMetrics,
+      ) =>
+        new ProcessingThread({
+          spool,
+          faults,
+          pause,
+          onJobRun: (run) => metrics.note(run),
+          settings: toThreadSettings(config),
+        }),
     }),
   ],
   consumer: ReportConsumer,

@@ -8,6 +8,7 @@ import { FaultLog, NoPause } from '../../../test/support/doubles.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import type { JobRun } from '../../jobs/job.ts';
 import { type LogLine, Logger } from '../../logging/logger.ts';
 import { SpoolFile } from '../../spool/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
@@ -32,6 +33,8 @@ const THREADS = {
   speaks: `
     beat();
     port.postMessage({ type: 'log', line: { level: 'warn', from: 'Thread', text: 'It is so.' } });
+    const run = { name: 'old-outcomes', isFailed: false, seconds: 2, atMs: 0 };
+    port.postMessage({ type: 'jobRun', run });
     const error = { name: 'RangeError', message: 'It was met.' };
     port.postMessage({ type: 'fault', error, projectId: 3 });`,
   /** For the database, with what it has claimed. */
@@ -135,6 +138,8 @@ class SpecThread extends ProcessingThread {
 let file: SpoolFile;
 let spool: SqliteSpool;
 let faults: FaultLog;
+let jobRuns: JobRun[];
+const onJobRun = (run: JobRun): void => void jobRuns.push(run);
 let pause: NoPause;
 let thread: SpecThread;
 
@@ -145,8 +150,9 @@ beforeEach(() => {
   file = opening.file;
   spool = new SqliteSpool(file);
   faults = new FaultLog();
+  jobRuns = [];
   pause = new NoPause();
-  thread = new SpecThread({ spool, faults, pause, settings: { dataDir: '/' } });
+  thread = new SpecThread({ spool, faults, pause, onJobRun, settings: { dataDir: '/' } });
 });
 
 afterEach(async () => {
@@ -196,7 +202,7 @@ describe('ProcessingThread', () => {
     ]);
   });
 
-  it('passes on what the thread logs, and what it reports', async () => {
+  it('passes on what the thread logs, how its jobs went, and what it reports', async () => {
     const lines: unknown[] = [];
     NestLogger.overrideLogger({
       log: () => undefined,
@@ -206,6 +212,7 @@ describe('ProcessingThread', () => {
     start('speaks');
     await eventually('the fault', () => faults.faults.length > 0);
     expect(lines).toEqual([['It is so.', 'Thread']]);
+    expect(jobRuns).toMatchObject([{ name: 'old-outcomes', seconds: 2 }]);
     expect(faults.faults).toMatchObject([
       { error: { name: 'RangeError', message: 'It was met.' }, projectId: 3 },
     ]);
@@ -214,7 +221,7 @@ describe('ProcessingThread', () => {
   it('blames no report that waits for the database when the process ends, and nothing after an orderly end', async () => {
     await spool.append(createIncomingReport());
     spool.mark.write({ ids: [1], lone: { id: 1, times: 2 } });
-    thread = new SpecThread({ spool, faults, pause, settings: { dataDir: '/' } });
+    thread = new SpecThread({ spool, faults, pause, onJobRun, settings: { dataDir: '/' } });
     start('waits');
     await eventually('a mark', () => spool.mark.read().lone === undefined);
     expect(spool.mark.read()).toEqual({ ids: [1] });
@@ -283,7 +290,7 @@ describe('ProcessingThread, of a build that is replaced', () => {
     pause.meanwhile = () => {
       if (pause.waitsMs.length === 3) build.isReplaced = false;
     };
-    thread = new SpecThread({ spool, faults, pause, build, settings: { dataDir: '/' } });
+    thread = new SpecThread({ spool, faults, pause, build, onJobRun, settings: { dataDir: '/' } });
     start('endless');
     await begun(1);
     expect(pause.waitsMs).toHaveLength(3);
@@ -405,7 +412,7 @@ describe('ProcessingThread, while much waits', () => {
     Logger.writeTo((line) => void lines.push(line));
     neverWait();
     const build = { isReplaced: false };
-    thread = new SpecThread({ spool, faults, pause, build, settings: { dataDir: '/' } });
+    thread = new SpecThread({ spool, faults, pause, build, onJobRun, settings: { dataDir: '/' } });
     await appendMuch();
     const goOn = holdSettlingAfter(0);
     start('takesOneByOne', 'drains');

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
+import type { JobRun } from '../../jobs/job.ts';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
 import { writeToNest } from '../../logging/nest-log.ts';
@@ -43,6 +44,8 @@ export interface ProcessingThreadOptions {
   readonly spool: Spool;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
+  /** Called after each run of a job in a thread. */
+  readonly onJobRun: (run: JobRun) => void;
   readonly settings: Pick<ThreadSettings, 'bounds' | 'dataDir' | 'databaseUrl'>;
   /** What threads are loaded from, unless said that of this file. */
   readonly build?: Pick<ThreadBuild, 'isReplaced'>;
@@ -211,6 +214,8 @@ export class ProcessingThread extends Processing {
         return this.desk.noteRecording();
       case 'log':
         return writeToNest(said.line);
+      case 'jobRun':
+        return this.options.onJobRun(said.run);
       case 'fault':
         return this.options.faults.report(unpackError(said.error), said.projectId);
       case 'finished':

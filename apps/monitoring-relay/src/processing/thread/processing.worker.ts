@@ -43,6 +43,7 @@ const processing = createProcessing({
   faults: new RemoteFaults(),
   pause: new SystemPause(),
   clock: new SystemClock(),
+  onJobRun: (run) => say({ type: 'jobRun', run }),
   onWaiting: () => say({ type: 'waiting' }),
   // SQLite works in this thread.
   onRecording: database.kind === 'sqlite' ? undefined : () => say({ type: 'recording' }),

@@ -7,6 +7,7 @@ import { firstSpoolVersion } from '../../../test/support/first-spool-version.ts'
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { tallyInto } from '../../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { IncomingReport } from '../spool.ts';
 import { SpoolBodies } from '../spool-bodies.ts';
@@ -46,7 +47,7 @@ async function take(of = copy): Promise<void> {
 const findRecorded = async (reports: readonly ReportIdentity[]) =>
   reports.filter(({ id }) => recorded.has(id));
 const tally = () =>
-  spool.tally([
+  tallyInto(file, [
     {
       projectId: 1,
       publicKey: 'abc',

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { damageBodyOf, damagePagesOf, damageRootPage } from '../../../test/support/damage.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { tallyInto } from '../../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { Logger } from '../../logging/logger.ts';
 import { listSpoolFolders, openSpoolFile } from '../open-spool.ts';
@@ -103,7 +104,7 @@ describe('damage that a write meets', () => {
     await append(REPORTS + 1);
     const log = readFileSync(`${file.db.name}-wal`);
     const tally = { projectId: 1, publicKey: '', kind: 'error', atMs: 0, quantity: 1 } as const;
-    await spool.tally([{ ...tally, outcome: 'stored', reason: 'taken' }]);
+    await tallyInto(file, [{ ...tally, outcome: 'stored', reason: 'taken' }]);
     await expect(spool.queueTallies()).rejects.toMatchObject(DAMAGE);
     await nextTurn();
     expect(ends).toBe(1);

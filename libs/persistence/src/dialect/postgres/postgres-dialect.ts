@@ -20,6 +20,7 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
     kind: 'postgres',
     columns: postgresColumns,
     hasConcurrentWriters: true,
+    nowMs: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     connect: (purpose) => connect(databaseUrl, purpose === 'serve'),
     holdMigrationLock: async (work) => {
       const { holdPostgresLock } = await import('./postgres-migration-lock.ts');

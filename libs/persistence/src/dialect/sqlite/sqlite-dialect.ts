@@ -29,6 +29,7 @@ export function createSqliteDialect(dataDir: string): DatabaseDialect {
     kind: 'sqlite',
     columns: sqliteColumns,
     hasConcurrentWriters: false,
+    nowMs: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     connect: () => connect(file),
     holdMigrationLock: (work) => holdSqliteLock(join(resolve(dataDir), 'migrate.lock'), work),
     holdBackupLock: (work) => holdSqliteLock(backupLock, work),

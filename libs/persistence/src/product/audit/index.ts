@@ -2,7 +2,7 @@ import { type Capability, storeOf } from '../../capability.ts';
 import { AuditStore } from './audit.store.ts';
 import { tables } from './audit.tables.ts';
 import { KyselyAuditStore } from './kysely-audit.store.ts';
-import { auditLog } from './migrations/0023-audit-log.ts';
+import { auditLog } from './migrations/0022-audit-log.ts';
 
 /** Who changed which setting when. */
 export const audit = {

@@ -1,6 +1,6 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { KyselyOutboxStore } from './kysely-outbox.store.ts';
-import { outbox as createOutbox } from './migrations/0022-outbox.ts';
+import { outbox as createOutbox } from './migrations/0021-outbox.ts';
 import { OutboxStore } from './outbox.store.ts';
 import { tables } from './outbox.tables.ts';
 

@@ -18,10 +18,18 @@ export const countOutcomes: RecordingStep = {
       ...report.events.map((event) => toCount(event, report, events.get(event)?.keeping)),
     ]);
     counts.push(...outcomes);
-    await addCounts(transaction, 'outcome_hours', toRows(counts, HOUR_MS));
-    await addCounts(transaction, 'outcome_minutes', toRows(counts, MINUTE_MS));
+    await addOutcomes(transaction, counts);
   },
 };
+
+/** Adds what items ended in, whether or not a report brought them. */
+export async function addOutcomes(
+  transaction: Transaction<Schema>,
+  counts: readonly OutcomeCount[],
+): Promise<void> {
+  await addCounts(transaction, 'outcome_hours', toRows(counts, HOUR_MS));
+  await addCounts(transaction, 'outcome_minutes', toRows(counts, MINUTE_MS));
+}
 
 function toCount(
   { event, kind }: GroupedEvent,

@@ -158,6 +158,27 @@ describe('OutcomeStore', () => {
       expect(await list()).toEqual([]);
     });
 
+    it('adds what is in no report, all of it or nothing, beside what reports bring', async () => {
+      const { outcomes, count, listRows, list, database, openAgain } = await openWithProjects();
+      const refused = createCount({ outcome: 'rate_limited', reason: 'key', kind: 'error' });
+      await count(createCount());
+      await Promise.all([
+        outcomes.add([createCount({ quantity: 2 }), refused, refused]),
+        openAgain().stores.outcomes.add([refused, createCount()]),
+      ]);
+      await outcomes.add([]);
+      const ofApp = { project_id: 1, public_key: 'abc' };
+      const rows = [
+        { ...ofApp, outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 4 },
+        { ...ofApp, outcome: 'rate_limited', reason: 'key', kind: 'error', quantity: 3 },
+      ];
+      expect(await listRows()).toEqual(rows);
+      expect((await list('hour')).map(({ quantity }) => quantity)).toEqual([4, 3]);
+      await kyselyOf(database).schema.dropTable('outcome_minutes').execute();
+      await expect(outcomes.add([refused])).rejects.toThrow('outcome_minutes');
+      expect((await list('hour')).map(({ quantity }) => quantity)).toEqual([4, 3]);
+    });
+
     it('takes counts of a project that is gone', async () => {
       const { count, list } = await openWithProjects();
       await count(createCount({ projectId: 99 }), createCount());

@@ -33,8 +33,14 @@ export interface OutcomeSumRange extends Omit<OutcomeRange, 'projectId'> {
   readonly projectIds: readonly number[];
 }
 
-/** What the items of reports ended in. `ReportStore.record` counts them. */
+/** What the items of reports ended in. `ReportStore.record` counts those of the reports that it records. */
 export abstract class OutcomeStore {
+  /**
+   * Adds what items ended in that are in no report. All of it counts, or nothing. Counted twice when it is called again
+   * after a commit whose answer was lost with the connection.
+   */
+  abstract add(counts: readonly OutcomeCount[]): Promise<void>;
+
   /** Over all keys, reasons and kinds; by time, then by outcome. Buckets in which nothing ended are not among them. */
   abstract list(range: OutcomeRange): Promise<OutcomeBucket[]>;
 

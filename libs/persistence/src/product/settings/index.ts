@@ -1,6 +1,6 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { KyselySettingsStore } from './kysely-settings.store.ts';
-import { projectSettings } from './migrations/0024-project-settings.ts';
+import { projectSettings } from './migrations/0023-project-settings.ts';
 import { SettingsStore } from './settings.store.ts';
 import { tables } from './settings.tables.ts';
 

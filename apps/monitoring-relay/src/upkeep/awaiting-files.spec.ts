@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CrowdedOut } from '#persistence';
 import { Logger } from '../logging/logger.ts';
-import { AwaitingFiles } from './awaiting-files.ts';
+import { boundAwaitingFiles } from './awaiting-files.ts';
 
 const MIB = 1024 * 1024;
 
@@ -10,7 +10,8 @@ let fresh: number;
 let crowds: (CrowdedOut | Error)[];
 let onPause: () => void;
 let lines: string[];
-let files: AwaitingFiles;
+let stopping: AbortController;
+let bound: () => Promise<void>;
 
 beforeEach(() => {
   steps = [];
@@ -19,36 +20,36 @@ beforeEach(() => {
   onPause = () => undefined;
   lines = [];
   Logger.writeTo(({ level, text }) => lines.push(`${level}: ${text}`));
-  files = new AwaitingFiles(
-    {
-      lookForOwners: async () => {
-        steps.push('look');
-        fresh -= 1;
-        return fresh >= 0;
-      },
-      crowdOut: async () => {
-        steps.push('crowd out');
-        const next = crowds.shift();
-        if (next instanceof Error) throw next;
-        return next;
-      },
+  stopping = new AbortController();
+  const deletions = {
+    lookForOwners: async () => {
+      steps.push('look');
+      fresh -= 1;
+      return fresh >= 0;
     },
-    {
-      wait: async () => {
-        steps.push('pause');
-        onPause();
-      },
+    crowdOut: async () => {
+      steps.push('crowd out');
+      const next = crowds.shift();
+      if (next instanceof Error) throw next;
+      return next;
     },
-  );
+  };
+  const pause = {
+    wait: async () => {
+      steps.push('pause');
+      onPause();
+    },
+  };
+  bound = () => boundAwaitingFiles(deletions, { pause, signal: stopping.signal });
 });
 
 afterEach(() => Logger.writeTo(() => undefined));
 
-describe('AwaitingFiles', () => {
+describe('files that wait for their event', () => {
   it('are looked at first, then bounded, with a pause after each step', async () => {
     fresh = 1;
     crowds = [{ projectId: 1, files: 1, bytes: 1 }];
-    await files.run();
+    await bound();
     expect(steps).toEqual(['look', 'pause', 'look', 'crowd out', 'pause', 'crowd out']);
   });
 
@@ -59,7 +60,7 @@ describe('AwaitingFiles', () => {
       { projectId: 1, files: 20, bytes: 1 },
       { projectId: 3, files: 0, bytes: 0 },
     ];
-    await files.run();
+    await bound();
     expect(lines).toEqual([
       expect.stringMatching(/^warn: Project 1 .* 520 files \(3 MiB\)/),
       expect.stringMatching(/^warn: Project 2 .* 1 files \(1 MiB\)/),
@@ -68,7 +69,7 @@ describe('AwaitingFiles', () => {
 
   it('are told of as far as they went when the database goes away', async () => {
     crowds = [{ projectId: 1, files: 7, bytes: 1 }, new Error('away')];
-    await expect(files.run()).rejects.toThrow('away');
+    await expect(bound()).rejects.toThrow('away');
     expect(lines).toHaveLength(1);
   });
 
@@ -85,8 +86,8 @@ describe('AwaitingFiles', () => {
     ],
   ])('stay where they are when it is stopped while they are %s', async (_what, fill, expected) => {
     fill();
-    onPause = () => void files.stop();
-    await files.run();
+    onPause = () => stopping.abort();
+    await bound();
     expect(steps).toEqual(expected);
   });
 });

@@ -2,7 +2,7 @@ import type { SchemaMigration } from '../../../migrations/migration.ts';
 
 /** What is to be sent later, written by the transaction that gave rise to it. A row is removed once it was sent. */
 export const outbox: SchemaMigration = {
-  name: '0022-outbox',
+  name: '0021-outbox',
   async up(db, columns) {
     await columns
       .addRowId(db.schema.createTable('outbox'))

@@ -4,7 +4,7 @@ import type { SchemaMigration } from '../../../migrations/migration.ts';
 
 /** A row for each project and part; the columns that held settings become the part `intake`. */
 export const projectSettings: SchemaMigration = {
-  name: '0024-project-settings',
+  name: '0023-project-settings',
   async up(db) {
     await db.schema
       .createTable('project_settings')

@@ -2,7 +2,7 @@ import type { SchemaMigration } from '../../../migrations/migration.ts';
 
 /** Who changed which setting when, from what to what. */
 export const auditLog: SchemaMigration = {
-  name: '0023-audit-log',
+  name: '0022-audit-log',
   async up(db, columns) {
     await columns
       .addRowId(db.schema.createTable('audit_log'))

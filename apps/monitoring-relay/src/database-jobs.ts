@@ -1,0 +1,49 @@
+import type { Stores } from '#persistence';
+import type { Clock } from '#shared';
+import type { Job } from './jobs/job.ts';
+import type { Pause } from './timing/pause.ts';
+import { boundAwaitingFiles } from './upkeep/awaiting-files.ts';
+import { inSteps } from './upkeep/in-steps.ts';
+
+const OFTEN_MS = 10_000;
+/** A lease is two commits: not for what is done often and could as well be done by several relays at a time. */
+const SELDOM_MS = 600_000;
+
+export interface DatabaseJobParts {
+  readonly stores: Pick<Stores, 'deletions' | 'outcomes'>;
+  /** Lets the database forget the reports that have left this relay's spool. */
+  readonly forgetSettled: () => Promise<void>;
+  readonly clock: Clock;
+  readonly pause: Pause;
+}
+
+/**
+ * The jobs over the database. They run in the thread that processes reports: SQLite blocks its thread, and requests wait
+ * for no job. A capability adds a line.
+ */
+export function listDatabaseJobs({
+  stores: { deletions, outcomes },
+  forgetSettled,
+  clock,
+  pause,
+}: DatabaseJobParts): readonly Job[] {
+  return [
+    { name: 'forget-settled', everyMs: OFTEN_MS, run: forgetSettled },
+    {
+      name: 'awaiting-files',
+      everyMs: OFTEN_MS,
+      run: (signal) => boundAwaitingFiles(deletions, { pause, signal }),
+    },
+    {
+      name: 'deleted-issues',
+      everyMs: OFTEN_MS,
+      run: (signal) => inSteps(() => deletions.sweep(), { pause, signal }),
+    },
+    {
+      name: 'old-outcomes',
+      everyMs: SELDOM_MS,
+      exclusive: true,
+      run: (signal) => inSteps(() => outcomes.removeOld(clock.nowMs()), { pause, signal }),
+    },
+  ];
+}

@@ -1,0 +1,113 @@
+import { Logger } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { OutcomeCount } from '#shared';
+import { ClockDouble } from '../../test/support/doubles.ts';
+import { IntakeTally } from './intake-tally.ts';
+
+const KEY = { publicKey: 'abc', projectId: 1 };
+const ONE = { kept: { error: 1 }, filtered: {} };
+const TOO_LARGE = { ok: false, code: 'report.too_large' } as const;
+
+let added: OutcomeCount[][];
+let failure: Error | undefined;
+/** Which call fails. */
+let failAt: number | undefined;
+let calls: number;
+let metrics: OutcomeCount[];
+let lines: string[];
+let clock: ClockDouble;
+let tally: IntakeTally;
+
+function createTally(outcomes?: ConstructorParameters<typeof IntakeTally>[0]): IntakeTally {
+  return new IntakeTally(outcomes, { noteItems: (counts) => void metrics.push(...counts) }, clock);
+}
+
+beforeEach(() => {
+  added = [];
+  failure = undefined;
+  failAt = undefined;
+  calls = 0;
+  metrics = [];
+  lines = [];
+  Logger.overrideLogger({
+    log: () => undefined,
+    error: () => undefined,
+    warn: (line: string) => lines.push(line),
+  });
+  clock = new ClockDouble();
+  tally = createTally({
+    add: async (counts) => {
+      calls += 1;
+      if (failure || calls === failAt) throw failure ?? new Error('away');
+      added.push([...counts]);
+    },
+  });
+});
+
+afterEach(() => Logger.overrideLogger(false));
+
+const quantities = (): number[] => added.flat().map(({ quantity }) => quantity);
+
+describe('IntakeTally', () => {
+  it('adds up what was refused and filtered, and writes it once', async () => {
+    tally.addRefused(KEY, TOO_LARGE, ONE);
+    tally.addRefused(KEY, TOO_LARGE, ONE);
+    tally.addFiltered(KEY, { kept: {}, filtered: { session: 3 } });
+    expect(added).toEqual([]);
+    await tally.write();
+    await tally.write();
+    const of = { ...KEY, atMs: clock.ms };
+    expect(added).toEqual([
+      [
+        { ...of, outcome: 'invalid', reason: 'too_large', kind: 'error', quantity: 2 },
+        { ...of, outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 3 },
+      ],
+    ]);
+    expect(metrics).toEqual([]);
+  });
+
+  it('keeps what the database does not take, with what comes meanwhile, each in its minute', async () => {
+    failure = new Error('away');
+    tally.addRefused(KEY, TOO_LARGE, ONE);
+    await expect(tally.write()).rejects.toThrow('away');
+    clock.ms += 60_000;
+    tally.addRefused(KEY, TOO_LARGE, ONE);
+    tally.addRefused(KEY, TOO_LARGE, ONE);
+    await expect(tally.write()).rejects.toThrow('away');
+    failure = undefined;
+    await tally.write();
+    expect(added.flat().map(({ atMs, quantity }) => [atMs, quantity])).toEqual([
+      [clock.ms - 60_000, 1],
+      [clock.ms, 2],
+    ]);
+  });
+
+  it('writes much in several transactions, and again only what did not get there', async () => {
+    for (let project = 1; project <= 1200; project += 1) {
+      tally.addRefused({ ...KEY, projectId: project }, TOO_LARGE, ONE);
+    }
+    failAt = 2;
+    await expect(tally.write()).rejects.toThrow('away');
+    await tally.write();
+    expect(added.map(({ length }) => length)).toEqual([500, 500, 200]);
+    expect(new Set(added.flat().map(({ projectId }) => projectId)).size).toBe(1200);
+  });
+
+  it('says at the end what it could not write, and nothing otherwise', async () => {
+    tally.addRefused(KEY, TOO_LARGE, { kept: { error: 5 }, filtered: { session: 2 } });
+    failure = new Error('away');
+    await tally.writeLast();
+    expect(lines).toEqual([expect.stringMatching(/^7 items .* are not counted/)]);
+    failure = undefined;
+    await tally.writeLast();
+    expect(lines).toHaveLength(1);
+    expect(quantities()).toEqual([5, 2]);
+  });
+
+  it('is metrics at once where there is no database', async () => {
+    tally = createTally();
+    tally.addRefused(KEY, TOO_LARGE, ONE);
+    await tally.write();
+    expect(metrics).toMatchObject([{ outcome: 'invalid', quantity: 1 }]);
+  });
+});

@@ -1,0 +1,200 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ErrataError } from '#shared';
+import { ClockDouble } from '../../test/support/doubles.ts';
+import { Logger } from '../logging/logger.ts';
+import type { JobRun } from './job.ts';
+import { JobRunner } from './job-runner.ts';
+
+const EVERY_MS = 1000;
+
+let clock: ClockDouble;
+/** How long each pause under way is to take, and what ends it. */
+let pauses: { readonly ms: number; readonly end: () => void }[];
+let runs: JobRun[];
+let lines: string[];
+let runner: JobRunner;
+
+const pause = {
+  wait: (ms: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      pauses.push({ ms, end: resolve });
+      signal.addEventListener('abort', () => resolve());
+    }),
+};
+
+function createRunner(lease?: ConstructorParameters<typeof JobRunner>[0]['lease']): JobRunner {
+  return new JobRunner({ clock, pause, lease, onRun: (run) => runs.push(run), random: () => 0 });
+}
+
+beforeEach(() => {
+  clock = new ClockDouble();
+  pauses = [];
+  runs = [];
+  lines = [];
+  Logger.writeTo(({ level, text }) => lines.push(`${level}: ${text.split('\n')[0]}`));
+  runner = createRunner();
+});
+
+afterEach(async () => {
+  await runner.stop();
+  Logger.writeTo(() => undefined);
+});
+
+/** Resolves with how long each pause was to take, which is then over. */
+async function passPauses(): Promise<number[]> {
+  const over = pauses.splice(0);
+  for (const { end } of over) end();
+  await nextTurn();
+  return over.map(({ ms }) => ms);
+}
+
+describe('JobRunner', () => {
+  it('runs a job at once, and again after each pause', async () => {
+    let times = 0;
+    runner.start([{ name: 'often', everyMs: EVERY_MS, run: () => void (times += 1) }]);
+    await nextTurn();
+    expect(times).toBe(1);
+    expect(await passPauses()).toEqual([EVERY_MS]);
+    expect(times).toBe(2);
+  });
+
+  it('runs no job beside itself, and holds up no other', async () => {
+    let long = 0;
+    let short = 0;
+    let end = (): void => undefined;
+    runner.start([
+      {
+        name: 'long',
+        everyMs: EVERY_MS,
+        run: () => {
+          long += 1;
+          return new Promise<void>((resolve) => (end = resolve));
+        },
+      },
+      { name: 'short', everyMs: EVERY_MS, run: () => void (short += 1) },
+    ]);
+    await nextTurn();
+    await passPauses();
+    await passPauses();
+    expect({ long, short }).toEqual({ long: 1, short: 3 });
+    end();
+    await nextTurn();
+    await passPauses();
+    expect(long).toBe(2);
+    end();
+  });
+
+  it('waits ever longer after failures, and as ever after a success', async () => {
+    let isAway = true;
+    runner.start([
+      {
+        name: 'fails',
+        everyMs: EVERY_MS,
+        run: () => (isAway ? Promise.reject(new Error('away')) : undefined),
+      },
+    ]);
+    await nextTurn();
+    const waits: number[] = [];
+    for (let count = 0; count < 8; count += 1) waits.push(...(await passPauses()));
+    expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
+    isAway = false;
+    await passPauses();
+    expect(await passPauses()).toEqual([EVERY_MS]);
+    isAway = true;
+    await passPauses();
+    expect(await passPauses()).toEqual([100]);
+  });
+
+  it('waits after failures of a job that is run seldom no longer than that', async () => {
+    const fail = () => Promise.reject(new Error('away'));
+    runner.start([{ name: 'seldom', everyMs: 10_000, run: fail }]);
+    await nextTurn();
+    const waits: number[] = [];
+    for (let count = 0; count < 9; count += 1) waits.push(...(await passPauses()));
+    expect(waits.at(-2)).toBe(10_000);
+    expect(waits.at(-1)).toBe(10_000);
+  });
+
+  it('says what failed once for each code, and that it runs again', async () => {
+    const away = new ErrataError('database.unavailable');
+    const other = new TypeError('no such thing');
+    const failures: (Error | undefined)[] = [away, away, other, other, undefined, undefined, away];
+    const run = async (): Promise<void> => {
+      const failure = failures.shift();
+      if (failure) throw failure;
+    };
+    runner.start([{ name: 'fails', everyMs: EVERY_MS, run }]);
+    for (let count = 0; count < 8; count += 1) await passPauses();
+    expect(lines).toEqual([
+      expect.stringMatching(/^warn: Job fails failed; it is run again\./),
+      expect.stringMatching(/^warn: Job fails failed; .* no such thing/),
+      'log: Job fails runs again.',
+      expect.stringMatching(/^warn: Job fails failed; /),
+      'log: Job fails runs again.',
+    ]);
+  });
+
+  it('tells of each run how it went, and when it ended', async () => {
+    const failures = [new Error('away')];
+    const run = async (): Promise<void> => {
+      const failure = failures.shift();
+      if (failure) throw failure;
+    };
+    runner.start([{ name: 'fails', everyMs: EVERY_MS, run }]);
+    await nextTurn();
+    clock.ms += 5;
+    await passPauses();
+    expect(runs).toEqual([
+      { name: 'fails', isFailed: true, seconds: expect.any(Number), atMs: clock.ms - 5 },
+      { name: 'fails', isFailed: false, seconds: expect.any(Number), atMs: clock.ms },
+    ]);
+  });
+
+  it('aborts what runs when it is stopped, waits for it, and begins nothing more', async () => {
+    let end = (): void => undefined;
+    let isAborted = false;
+    let times = 0;
+    const run = async (signal: AbortSignal): Promise<void> => {
+      times += 1;
+      signal.addEventListener('abort', () => (isAborted = true));
+      await new Promise<void>((resolve) => (end = resolve));
+    };
+    runner.start([{ name: 'long', everyMs: EVERY_MS, run }]);
+    await nextTurn();
+    let isStopped = false;
+    const stopping = runner.stop().then(() => (isStopped = true));
+    await nextTurn();
+    expect({ isAborted, isStopped }).toEqual({ isAborted: true, isStopped: false });
+    end();
+    await stopping;
+    runner.start([{ name: 'late', everyMs: EVERY_MS, run }]);
+    await nextTurn();
+    expect(times).toBe(1);
+  });
+
+  it('runs an exclusive job under its lease, and counts no run of one that another relay has', async () => {
+    const asked: string[] = [];
+    let isFree = false;
+    let times = 0;
+    runner = createRunner({
+      runUnder: async (name, work, signal) => {
+        asked.push(name);
+        if (isFree) await work(signal);
+      },
+    });
+    const run = () => void (times += 1);
+    runner.start([
+      { name: 'alone', everyMs: EVERY_MS, run, exclusive: true },
+      { name: 'beside', everyMs: EVERY_MS, run: () => undefined },
+    ]);
+    await nextTurn();
+    expect({ asked, times }).toEqual({ asked: ['alone'], times: 0 });
+    expect(runs.map(({ name }) => name)).toEqual(['beside']);
+    isFree = true;
+    await passPauses();
+    expect(times).toBe(1);
+    expect(runs.map(({ name }) => name)).toContain('alone');
+  });
+});

@@ -1,0 +1,90 @@
+import { ErrataError } from '#shared';
+import type { Clock } from '#shared';
+import { describeError } from '../logging/describe-error.ts';
+import { Logger } from '../logging/logger.ts';
+import { Backoff } from '../timing/backoff.ts';
+import type { Pause } from '../timing/pause.ts';
+import type { Job, JobRun } from './job.ts';
+import type { JobLease } from './job-lease.ts';
+
+export interface JobRunnerOptions {
+  readonly clock: Clock;
+  readonly pause: Pause;
+  /** Absent where there is no database: there is no other relay to share jobs with. */
+  readonly lease?: Pick<JobLease, 'runUnder'> | undefined;
+  /** Called after each run. */
+  readonly onRun: (run: JobRun) => void;
+  readonly random?: () => number;
+}
+
+/** Runs jobs, each in a turn of its own: one that takes long, or fails, holds up no other. */
+export class JobRunner {
+  private readonly logger = new Logger('Jobs');
+  private readonly stopping = new AbortController();
+  private readonly running: Promise<void>[] = [];
+
+  constructor(private readonly options: JobRunnerOptions) {}
+
+  /** Each is run at once, and from then on after each pause. */
+  start(jobs: readonly Job[]): void {
+    if (this.stopping.signal.aborted) return;
+    this.running.push(...jobs.map((job) => this.repeat(job)));
+  }
+
+  /** Resolves when the runs under way have ended; none begins any more. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.running);
+  }
+
+  private async repeat(job: Job): Promise<void> {
+    const { signal } = this.stopping;
+    const backoff = new Backoff(this.options.random, Math.max(Backoff.longestMs, job.everyMs));
+    let toldCode: string | undefined;
+    while (!signal.aborted) {
+      const failure = await this.run(job);
+      if (failure && failure.code !== toldCode) {
+        this.logger.warn(
+          `Job ${job.name} failed; it is run again. ${describeError(failure.error)}`,
+        );
+      } else if (!failure && toldCode !== undefined) {
+        this.logger.log(`Job ${job.name} runs again.`);
+      }
+      toldCode = failure?.code;
+      if (!failure) backoff.reset();
+      await this.options.pause.wait(failure ? backoff.nextMs() : job.everyMs, signal);
+    }
+  }
+
+  /** Resolves with what went wrong. A job that another relay runs is left to that. */
+  private async run(
+    job: Job,
+  ): Promise<{ readonly code: string; readonly error: unknown } | undefined> {
+    const { lease, clock, onRun } = this.options;
+    const { signal } = this.stopping;
+    let startMs: number | undefined;
+    const timed = async (until: AbortSignal): Promise<void> => {
+      startMs = performance.now();
+      await job.run(until);
+    };
+    const note = (isFailed: boolean): void => {
+      const seconds = startMs === undefined ? 0 : (performance.now() - startMs) / 1000;
+      onRun({ name: job.name, isFailed, seconds, atMs: clock.nowMs() });
+    };
+    try {
+      await (job.exclusive && lease ? lease.runUnder(job.name, timed, signal) : timed(signal));
+      if (startMs !== undefined) note(false);
+      return undefined;
+    } catch (error) {
+      note(true);
+      return { code: toCode(error), error };
+    }
+  }
+}
+
+/** By which a failure is told once, as long as the next ones are alike. */
+function toCode(error: unknown): string {
+  if (error instanceof ErrataError) return error.code;
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error ? String(error.code) : error.name;
+}

@@ -1,0 +1,51 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Forwarding } from './forwarding/forwarding.ts';
+import { SpoolRoom } from './health/spool-room.ts';
+import { StorageWatch } from './intake/admission/storage-watch.ts';
+import { BodyReader } from './intake/body/body-reader.ts';
+import { SWEEP_EVERY_MS } from './intake/body/stall-watch.ts';
+import { IntakeTally } from './intake/intake-tally.ts';
+import type { Job } from './jobs/job.ts';
+import { KeyMirror } from './keys/key-mirror.ts';
+import type { RelayParts } from './relay-parts.ts';
+import { Spool } from './spool/spool.ts';
+
+/** Small enough not to be noticed by a report that arrives meanwhile. */
+const SPACE_STEP_BYTES = 1024 * 1024;
+
+/**
+ * The jobs of the thread that answers requests: what concerns its spool, its memory and its connections, each too short
+ * to be noticed by a request. Jobs over the database are in `database-jobs.ts`. A capability adds a line.
+ */
+export function listRelayJobs(
+  app: INestApplicationContext,
+  { product, spoolFile }: Pick<RelayParts, 'product' | 'spoolFile'>,
+): readonly Job[] {
+  const forwarding = app.get(Forwarding);
+  const spool = app.get<Spool>(Spool);
+  const ofProduct = product.consumer ? app.get(product.consumer).jobs : [];
+  return [
+    {
+      name: 'stalled-bodies',
+      everyMs: SWEEP_EVERY_MS,
+      run: () => app.get(BodyReader).dropStalled(),
+    },
+    // Whether the spool is still on the disk: how long reports are acknowledged that are not.
+    { name: 'spool-files', everyMs: 1000, run: () => spoolFile.watch.look() },
+    { name: 'spool-space', everyMs: 10_000, run: () => spool.giveBackSpace(SPACE_STEP_BYTES) },
+    { name: 'forward-bounds', everyMs: 10_000, run: () => forwarding.keepBounds() },
+    { name: 'left-forwards', everyMs: forwarding.lookEveryMs, run: () => forwarding.sendLeft() },
+    // How much of the disk is free: what arrives within it is the most that goes over.
+    { name: 'free-disk', everyMs: 1000, run: () => app.get(SpoolRoom).measure() },
+    // How much later than what is recorded the rest is counted.
+    { name: 'spool-tallies', everyMs: 1000, run: () => spool.queueTallies() },
+    ...[
+      { name: 'intake-tally', everyMs: 1000, run: () => app.get(IntakeTally).write() },
+      // How much is stored: attachments that come within it, and what waits in the spool, may go over the budget.
+      { name: 'stored-bytes', everyMs: 1000, run: () => app.get(StorageWatch).refresh() },
+      // With a query's own time this keeps a change of keys under the two seconds of DESIGN §5.
+      { name: 'keys', everyMs: 1000, run: () => app.get(KeyMirror).refresh() },
+      ...ofProduct,
+    ].map((job) => ({ ...job, needsDatabase: true })),
+  ];
+}

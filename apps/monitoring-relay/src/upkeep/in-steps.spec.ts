@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { inSteps } from './in-steps.ts';
+
+let steps: string[];
+let left: number;
+let failure: Error | undefined;
+let onPause: () => void;
+let stopping: AbortController;
+
+beforeEach(() => {
+  steps = [];
+  left = 0;
+  failure = undefined;
+  onPause = () => undefined;
+  stopping = new AbortController();
+});
+
+const run = (): Promise<void> =>
+  inSteps(
+    async () => {
+      if (failure) throw failure;
+      steps.push('step');
+      left -= 1;
+      return left >= 0;
+    },
+    {
+      pause: {
+        wait: async () => {
+          steps.push('pause');
+          onPause();
+        },
+      },
+      signal: stopping.signal,
+    },
+  );
+
+describe('inSteps', () => {
+  it('goes on until nothing is left, with a pause after each step', async () => {
+    left = 2;
+    await run();
+    expect(steps).toEqual(['step', 'pause', 'step', 'pause', 'step']);
+  });
+
+  it('leaves the rest where it is when it is stopped', async () => {
+    left = 100;
+    onPause = () => stopping.abort();
+    await run();
+    await run();
+    expect(steps).toEqual(['step', 'pause']);
+  });
+
+  it('rejects as a step does', async () => {
+    failure = new Error('away');
+    await expect(run()).rejects.toThrow('away');
+  });
+});
