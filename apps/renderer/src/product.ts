@@ -13,6 +13,7 @@ import { OperationModule } from './features/operation/index.ts';
 import { PeopleModule } from './features/people/index.ts';
 import { ProjectsModule, ProjectsService } from './features/projects/index.ts';
 import { SettingsModule } from './features/settings/index.ts';
+import { PortsModule } from './ports.module.ts';
 import type { Product } from './rendering/index.ts';
 
 /** What of the database this product needs. */
@@ -34,10 +35,9 @@ export async function createProduct(
   database: Database,
 ): Promise<Product> {
   const stores = createStores(database);
-  const clock = new SystemClock();
   await stores.projects.ensure(config.projects);
   const [projects, keys] = await Promise.all([stores.projects.list(), stores.projects.listKeys()]);
-  const accounts = await openAccounts({ ...config, stores, clock });
+  const accounts = await openAccounts({ ...config, stores, clock: new SystemClock() });
   const setUpUrl = accounts.unowned && config.publicUrl + accounts.unowned.setUpAddress;
   const monitoring = toSelfMonitoring(config, projects, keys);
   const { release, environment } = config;
@@ -49,14 +49,15 @@ export async function createProduct(
     layouts: [ConsoleLayout],
     outcomes: AccountsModule,
     modules: [
-      accounts.module,
-      ConsoleModule.forRoot({ ...config, clock }),
-      ProjectsModule.forRoot({ stores, clock, options: config }),
-      BoundsModule.forRoot({ stores, clock }),
-      PeopleModule.forRoot({ stores }),
-      OperationModule.forRoot({ ...config, stores, clock }),
+      PortsModule.forRoot({ stores, config, opened: accounts.providers }),
+      AccountsModule,
+      ConsoleModule,
+      ProjectsModule,
+      BoundsModule,
+      PeopleModule,
+      OperationModule,
       SettingsModule,
-      IssuesModule.forRoot({ stores, clock }),
+      IssuesModule,
     ],
     // Before the platform: what the relay answers is its own, headers included.
     first: [ingestProxy(config)],
