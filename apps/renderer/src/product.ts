@@ -9,6 +9,7 @@ import { BoundsModule } from './features/bounds/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
 import { createConnectionRules, ingestProxy } from './features/ingest/index.ts';
 import { IssuesModule } from './features/issues/index.ts';
+import { MembersModule } from './features/members/index.ts';
 import { OperationModule } from './features/operation/index.ts';
 import { PeopleModule } from './features/people/index.ts';
 import { ProjectsModule, ProjectsService } from './features/projects/index.ts';
@@ -53,6 +54,7 @@ export async function createProduct(
       AccountsModule,
       ConsoleModule,
       ProjectsModule,
+      MembersModule,
       BoundsModule,
       PeopleModule,
       OperationModule,

@@ -1,10 +1,13 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { MenusModule } from '../menus/index.ts';
 import { OutcomeView } from '../../rendering/index.ts';
+import { AccessDeclarations } from './access/access-declarations.ts';
 import { AccessPipe } from './access/current-access.decorator.ts';
 import { SignedInGuard } from './access/signed-in.guard.ts';
 import { Visitors } from './access/visitors.ts';
 import { AccountController } from './account/account.controller.ts';
+import { AccountLayout } from './account/account-layout.ts';
 import { AccountService } from './account/account.service.ts';
 import { InvitationController } from './invitations/invitation.controller.ts';
 import { InvitationsService } from './invitations/invitations.service.ts';
@@ -29,10 +32,13 @@ import { SignInService } from './sign-in/sign-in.service.ts';
 /** Who may do what. Its guard stands before every route; global, because every feature asks for rights. */
 @Global()
 @Module({
+  imports: [DiscoveryModule, MenusModule],
   controllers: [AccountController, InvitationController, SetupController, SignInController],
   providers: [
     { provide: APP_GUARD, useClass: SignedInGuard },
+    AccessDeclarations,
     AccessPipe,
+    AccountLayout,
     AccountService,
     Entrance,
     InvitationsService,

@@ -3,6 +3,7 @@ import { CallSignature } from '#persistence';
 import { Clock, Scheduler } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';
 import { DataClient } from '../../rendering/index.ts';
+import { MenusModule } from '../menus/index.ts';
 import { ConsoleLayout } from './console-layout.ts';
 import { HomeController } from './home.controller.ts';
 import { HttpRelayClient } from './http-relay-client.ts';
@@ -10,6 +11,7 @@ import { RelayClient, RelayStatusService } from './relay-status.service.ts';
 
 /** The frame around every page, and what it says of the relay. */
 @Module({
+  imports: [MenusModule],
   controllers: [HomeController],
   providers: [
     {

@@ -1,20 +1,24 @@
 import { Global, Module } from '@nestjs/common';
+import { MenusModule } from '../menus/index.ts';
 import { ProjectsService } from './projects.service.ts';
+import { GeneralController } from './settings/general/general.controller.ts';
+import { KeysController } from './settings/keys/keys.controller.ts';
+import { LimitsController } from './settings/limits/limits.controller.ts';
 import { ProjectListController } from './settings/project-list.controller.ts';
-import { ProjectInvitations } from './settings/project-invitations.ts';
 import { ProjectOfSlug } from './settings/project-of-slug.ts';
+import { ProjectSections } from './settings/project-sections.ts';
+import { ProjectSettingsLayout } from './settings/project-settings-layout.ts';
 import { ProjectSettingsService } from './settings/project-settings.service.ts';
-import { ProjectController } from './settings/project.controller.ts';
-import { ProjectPipe } from './settings/project.pipe.ts';
 
 /** Projects, and what there is to be set of one. Global, because every feature has something of a project. */
 @Global()
 @Module({
-  controllers: [ProjectListController, ProjectController],
+  imports: [MenusModule],
+  controllers: [ProjectListController, GeneralController, KeysController, LimitsController],
   providers: [
-    ProjectInvitations,
     ProjectOfSlug,
-    ProjectPipe,
+    ProjectSections,
+    ProjectSettingsLayout,
     ProjectSettingsService,
     ProjectsService,
   ],

@@ -1,2 +1,3 @@
 export { SettingsLayout } from './settings-layout.ts';
 export { SettingsModule } from './settings.module.ts';
+export { SettingsSection } from './settings-section.decorator.ts';
