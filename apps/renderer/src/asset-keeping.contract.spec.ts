@@ -45,7 +45,7 @@ describe('openAssetKeeping', () => {
       const settings = { DATA_DIR: config.dataDir, ...variables };
       const { middleware, ...keeping } = openAssetKeeping({
         ...openAgain(),
-        config: { ...readRendererConfig(settings), rootFolder },
+        config: Object.assign({}, readRendererConfig(settings), { rootFolder }),
         buildId,
         clock: { nowMs: () => nowMs },
         scheduler: new NoScheduler(),

@@ -6,7 +6,7 @@ import { createStores, IssueStore, openDatabase } from '#persistence';
 import type { Stores } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';
 import { Clock, Scheduler } from '#shared';
-import { readRendererConfig, RendererConfig } from './config/renderer-config.ts';
+import { readRendererConfig, RendererConfig, withSecret } from './config/renderer-config.ts';
 import { PortsModule } from './ports.module.ts';
 import { storePorts } from './store-ports.ts';
 
@@ -24,8 +24,11 @@ class Feature {
 @Module({ providers: [Feature] })
 class FeatureModule {}
 
+@Module({ imports: [FeatureModule] })
+class RootModule {}
+
 describe('PortsModule', () => {
-  const config = { ...readRendererConfig({}), secret: 'secret of the spec' };
+  const config = withSecret(readRendererConfig({}), 'secret of the spec');
   let app: INestApplicationContext;
   let stores: Stores;
   let close: () => Promise<void>;
@@ -36,8 +39,7 @@ describe('PortsModule', () => {
     stores = createStores(database);
     const opened = [{ provide: 'opened', useValue: 1 }];
     const ports = PortsModule.forRoot({ stores, config, opened });
-    const root = class {};
-    Module({ imports: [ports, FeatureModule] })(root);
+    const root = { module: RootModule, imports: [ports] };
     app = await NestFactory.createApplicationContext(root, { logger: false });
     close = async () => {
       await app.close();

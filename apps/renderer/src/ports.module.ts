@@ -4,11 +4,12 @@ import { CallSignature } from '#persistence';
 import type { Stores } from '#persistence';
 import { Clock, Scheduler, SystemClock, SystemScheduler } from '#shared';
 import { RendererConfig } from './config/renderer-config.ts';
+import type { RunningConfig } from './config/renderer-config.ts';
 import { storePorts } from './store-ports.ts';
 
 export interface PortsSetup {
   readonly stores: Stores;
-  readonly config: RendererConfig & { readonly secret: string };
+  readonly config: RunningConfig;
   /** What had to be opened before the application is put together. */
   readonly opened: readonly ValueProvider[];
 }

@@ -1,7 +1,7 @@
 import { createStores } from '#persistence';
 import type { Database, MigrationSet } from '#persistence';
 import { SystemClock } from '#shared';
-import type { RendererConfig } from './config/renderer-config.ts';
+import type { RendererConfig, RunningConfig } from './config/renderer-config.ts';
 import { toSelfMonitoring } from './config/self-monitoring.ts';
 import type { Boot } from './features/console/browser/boot.ts';
 import { AccountsModule, findAccess, openAccounts } from './features/accounts/index.ts';
@@ -31,14 +31,11 @@ function isProxied({ publicUrl }: RendererConfig): boolean {
  * Errata: the only file outside of `features/` that names one. Another product on the same platform is
  * another such file (docs/build-your-own.md).
  */
-export async function createProduct(
-  config: RendererConfig & { readonly secret: string },
-  database: Database,
-): Promise<Product> {
+export async function createProduct(config: RunningConfig, database: Database): Promise<Product> {
   const stores = createStores(database);
   await stores.projects.ensure(config.projects);
   const [projects, keys] = await Promise.all([stores.projects.list(), stores.projects.listKeys()]);
-  const accounts = await openAccounts({ ...config, stores, clock: new SystemClock() });
+  const accounts = await openAccounts({ config, stores, clock: new SystemClock() });
   const setUpUrl = accounts.unowned && config.publicUrl + accounts.unowned.setUpAddress;
   const monitoring = toSelfMonitoring(config, projects, keys);
   const { release, environment } = config;

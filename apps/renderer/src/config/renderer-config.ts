@@ -50,6 +50,13 @@ export abstract class RendererConfig {
   abstract readonly owner?: { readonly email: string; readonly password: string };
 }
 
+/** The configuration of who runs: it has a secret, whether the environment named one or not. */
+export type RunningConfig = RendererConfig & { readonly secret: string };
+
+export function withSecret(config: RendererConfig, secret: string): RunningConfig {
+  return Object.freeze(Object.assign({}, config, { secret }));
+}
+
 /** Throws a RangeError whose one-line message names what is wrong. */
 export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig {
   const environment = readEnvironment(variables);

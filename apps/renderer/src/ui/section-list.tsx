@@ -5,16 +5,25 @@ import { findCurrent } from './menu-link.ts';
 import type { MenuLink } from './menu-link.ts';
 
 interface SectionListProps {
+  /** What the sections are of. */
+  readonly title: ReactNode;
   readonly label: string;
   readonly links: readonly MenuLink[];
   readonly children: ReactNode;
 }
 
-/** The sections of an area, beside the one that is shown; on narrow screens above it, behind a line that names it. */
-export function SectionList({ label, links, children }: SectionListProps): ReactNode {
+/** The sections of one thing, beside the one that is shown; on narrow screens above it, behind a line that names both. */
+export function SectionList({ title, label, links, children }: SectionListProps): ReactNode {
   const address = useAddress();
   const current = findCurrent(links, address);
-  if (links.length < 2) return children;
+  if (links.length < 2) {
+    return (
+      <>
+        <p className="pt-4 wrap-anywhere">{title}</p>
+        {children}
+      </>
+    );
+  }
   const list = (
     <ul>
       {links.map((link) => (
@@ -23,7 +32,7 @@ export function SectionList({ label, links, children }: SectionListProps): React
             href={link.href}
             prefetch="intent"
             aria-current={link === current?.link ? (current.isPage ? 'page' : 'true') : undefined}
-            className="flex min-h-11 items-center border-l-2 border-transparent pl-3 wrap-anywhere text-quiet no-underline hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink md:not-pointer-coarse:min-h-8"
+            className="flex min-h-11 items-center wrap-anywhere text-quiet no-underline hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink sm:not-pointer-coarse:min-h-8"
           >
             {link.name}
           </Link>
@@ -32,21 +41,27 @@ export function SectionList({ label, links, children }: SectionListProps): React
     </ul>
   );
   return (
-    <div className="md:grid md:grid-cols-[10rem_minmax(0,1fr)] md:gap-x-8">
-      <nav aria-label={label} className="hidden pt-4 md:block print:hidden">
-        {list}
-      </nav>
-      {/* Another one once it was chosen from: it is closed. */}
-      <nav key={address} aria-label={label} className="border-b border-rule md:hidden print:hidden">
+    <>
+      <p className="hidden pt-4 wrap-anywhere sm:block print:block">{title}</p>
+      {/* Another one at each address: what was chosen from is closed. */}
+      <nav key={address} aria-label={label} className="border-b border-rule sm:hidden print:hidden">
         <Disclosure
           summary={
-            <span className="font-semibold">{current ? current.link.name : 'Sections'}</span>
+            <>
+              {title}
+              {current && <span className="text-quiet">{` · ${current.link.name}`}</span>}
+            </>
           }
         >
           {list}
         </Disclosure>
       </nav>
-      <div className="min-w-0">{children}</div>
-    </div>
+      <div className="sm:grid sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-x-8 print:block">
+        <nav aria-label={label} className="hidden pt-4 sm:block print:hidden">
+          {list}
+        </nav>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ export { Access } from './access/access.ts';
 export { findAccess } from './access/access-of-request.ts';
 export { CurrentAccess } from './access/current-access.decorator.ts';
 export { ProjectOf } from './access/project-of.ts';
+export { AccountSection } from './account/account-section.decorator.ts';
 export { ForSignedIn, mayOpen, OpenToGuests } from './access/declared-access.ts';
 export { Requires } from './access/requires.decorator.ts';
 export { toFieldErrors } from './account-errors.ts';

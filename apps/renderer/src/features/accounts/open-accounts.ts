@@ -3,6 +3,7 @@ import type { Stores } from '#persistence';
 import { errorCatalogue } from '#shared';
 import type { Clock } from '#shared';
 import type { Request } from 'express';
+import type { RunningConfig } from '../../config/renderer-config.ts';
 import { AccountsOptions } from './accounts.options.ts';
 import { NewAccounts } from './new-accounts.ts';
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts';
@@ -11,11 +12,11 @@ import { PasswordPolicy } from './passwords/password-policy.ts';
 import { SessionCookies } from './sessions/session-cookies.ts';
 import { SetupService } from './setup/setup.service.ts';
 
-export interface AccountsConfig extends Omit<AccountsOptions, 'onOwned'> {
+export interface AccountsSetup {
+  /** With the owner, when there is nobody yet. */
+  readonly config: Pick<RunningConfig, 'secret' | 'basePath' | 'publicUrl' | 'owner'>;
   readonly stores: Pick<Stores, 'installation' | 'users'>;
   readonly clock: Clock;
-  /** Owner, when there is nobody yet. */
-  readonly owner?: { readonly email: string; readonly password: string } | undefined;
 }
 
 export interface OpenedAccounts {
@@ -34,18 +35,17 @@ export interface OpenedAccounts {
 
 /** Makes the owner of the environment, and what the module stands on. Rejects with a RangeError when that owner cannot be. */
 export async function openAccounts({
+  config: { owner, secret, basePath, publicUrl },
   stores,
   clock,
-  owner,
-  ...options
-}: AccountsConfig): Promise<OpenedAccounts> {
+}: AccountsSetup): Promise<OpenedAccounts> {
   const hasher = await Argon2PasswordHasher.create();
   const newAccounts = new NewAccounts(hasher, new PasswordPolicy());
   let onOwned = (): void => undefined;
   const until = new Promise<void>((resolve) => {
     onOwned = resolve;
   });
-  const settings = { ...options, onOwned };
+  const settings = { secret, basePath, publicUrl, onOwned };
   const setup = new SetupService(stores.users, stores.installation, newAccounts, settings, clock);
   if (owner) await ensureOwner(setup, owner);
   const cookies = new SessionCookies(settings);

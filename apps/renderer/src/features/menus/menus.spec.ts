@@ -39,15 +39,16 @@ const FEATURES = [
 
 const ALL = { mayOpen: () => true, params: { room: 'a b' } };
 
+@Module({})
+class FeatureModule {}
+
+@Module({ imports: [MenusModule] })
+class RootModule {}
+
 /** Each in a module of its own, as features are. */
 async function open(controllers: readonly Type[]): Promise<Menus> {
-  const modules = controllers.map((controller) => {
-    const feature = class {};
-    Module({ controllers: [controller] })(feature);
-    return feature;
-  });
-  const root = class {};
-  Module({ imports: [MenusModule, ...modules] })(root);
+  const features = controllers.map((each) => ({ module: FeatureModule, controllers: [each] }));
+  const root = { module: RootModule, imports: features };
   const app = await NestFactory.createApplicationContext(root, { logger: false });
   return app.get(Menus, { strict: false });
 }

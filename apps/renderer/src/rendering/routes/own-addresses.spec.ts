@@ -26,15 +26,16 @@ class KeysController {
   list(): void {}
 }
 
+@Module({})
+class FeatureModule {}
+
+@Module({ providers: [OwnAddresses] })
+class RootModule {}
+
 /** Each controller in a module of its own, as features are. */
 async function start(...controllers: readonly Type[]): Promise<void> {
-  const modules = controllers.map((controller) => {
-    const feature = class {};
-    Module({ controllers: [controller] })(feature);
-    return feature;
-  });
-  const root = class {};
-  Module({ imports: modules, providers: [OwnAddresses] })(root);
+  const features = controllers.map((each) => ({ module: FeatureModule, controllers: [each] }));
+  const root = { module: RootModule, imports: features };
   const app = await NestFactory.createApplicationContext(root, {
     logger: false,
     abortOnError: false,

@@ -51,14 +51,16 @@ class SecretsController {
   add(): void {}
 }
 
+@Module({ imports: [DiscoveryModule] })
+class RootModule {}
+
 async function start(...controllers: readonly Type[]): Promise<void> {
-  const root = class {};
   const visitors = { provide: Visitors, useValue: {} };
-  Module({
-    imports: [DiscoveryModule],
+  const root = {
+    module: RootModule,
     controllers: [...controllers],
     providers: [AccessDeclarations, visitors],
-  })(root);
+  };
   const app = await NestFactory.createApplicationContext(root, {
     logger: false,
     abortOnError: false,

@@ -8,15 +8,15 @@ export function Layout({
   sections,
   children,
 }: ProjectSettingsLayoutProps & { readonly children: ReactNode }): ReactNode {
-  return (
+  const title = (
     <>
-      <p className="flex flex-wrap items-baseline gap-x-2 pt-4 wrap-anywhere">
-        <span className="text-base font-semibold">{name}</span>
-        {name !== slug && <span className="text-xs text-faint">{slug}</span>}
-      </p>
-      <SectionList label={`Settings of ${name}`} links={sections}>
-        {children}
-      </SectionList>
+      <span className="font-semibold">{name}</span>
+      {name !== slug && <span className="ml-2 text-xs text-faint">{slug}</span>}
     </>
+  );
+  return (
+    <SectionList title={title} label={`Settings of ${name}`} links={sections}>
+      {children}
+    </SectionList>
   );
 }

@@ -7,7 +7,7 @@ export function Layout({
   children,
 }: SettingsLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="max-w-4xl">
       <SectionBar label="Settings" links={sections} />
       {children}
     </div>
