@@ -45,7 +45,7 @@ describe('a key of a project', () => {
       ['disable-key', 403],
       ['enable-key', 200],
     ] as const) {
-      expect((await send('/settings/projects/app', action, { key })).status).toBe(303);
+      expect((await send('/settings/projects/app/keys', action, { key })).status).toBe(303);
       const isHonoured = async () => (await report()) === expected;
       await eventually(`${action} counts`, isHonoured, HONOURED_WITHIN_MS);
     }
@@ -53,7 +53,7 @@ describe('a key of a project', () => {
 
   it('is held to the rate it is given within two seconds, until that is taken back', async () => {
     const key = new URL(errata.dsn).username;
-    const limit = (rate: string) => send('/settings/projects/app', 'limit-key', { key, rate });
+    const limit = (rate: string) => send('/settings/projects/app/keys', 'limit-key', { key, rate });
     expect((await limit('1')).status).toBe(303);
     const isLimited = async () => (await report()) === 429;
     await eventually('the rate counts', isLimited, HONOURED_WITHIN_MS);

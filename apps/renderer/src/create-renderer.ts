@@ -17,6 +17,7 @@ import { createLogger } from '#telemetry';
 import { AppModule } from './app.module.ts';
 import { openAssetKeeping } from './asset-keeping.ts';
 import type { AssetKeeping } from './asset-keeping.ts';
+import { withSecret } from './config/renderer-config.ts';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { DatabaseReadiness } from './database-readiness.ts';
 import { observeRenderer } from './metrics/observe-renderer.ts';
@@ -67,7 +68,7 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
   await database.migrate(migrationSets);
   const stores = createStores(database);
   const secret = config.secret ?? ensureSecret(config.dataDir);
-  const product = await createProduct({ ...config, secret }, database);
+  const product = await createProduct(withSecret(config, secret), database);
   const monitoring = new ErrorMonitoring(product.reporting);
   const build = await openViewBuild(config);
   const assets = openAssetKeeping({

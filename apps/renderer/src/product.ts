@@ -1,7 +1,7 @@
 import { createStores } from '#persistence';
 import type { Database, MigrationSet } from '#persistence';
 import { SystemClock } from '#shared';
-import type { RendererConfig } from './config/renderer-config.ts';
+import type { RendererConfig, RunningConfig } from './config/renderer-config.ts';
 import { ownProjectSlug, toSelfMonitoring } from './config/self-monitoring.ts';
 import type { Boot } from './features/console/browser/boot.ts';
 import { AccountsModule, findAccess, openAccounts } from './features/accounts/index.ts';
@@ -9,10 +9,12 @@ import { BoundsModule } from './features/bounds/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
 import { createConnectionRules, ingestProxy } from './features/ingest/index.ts';
 import { IssuesModule } from './features/issues/index.ts';
+import { MembersModule } from './features/members/index.ts';
 import { OperationModule } from './features/operation/index.ts';
 import { PeopleModule } from './features/people/index.ts';
 import { ProjectsModule, ProjectsService } from './features/projects/index.ts';
 import { SettingsModule } from './features/settings/index.ts';
+import { PortsModule } from './ports.module.ts';
 import type { Product } from './rendering/index.ts';
 
 /** What of the database this product needs. */
@@ -29,16 +31,13 @@ function isProxied({ publicUrl }: RendererConfig): boolean {
  * Errata: the only file outside of `features/` that names one. Another product on the same platform is
  * another such file (docs/build-your-own.md).
  */
-export async function createProduct(
-  config: RendererConfig & { readonly secret: string },
-  database: Database,
-): Promise<Product> {
+export async function createProduct(config: RunningConfig, database: Database): Promise<Product> {
   const stores = createStores(database);
   const clock = new SystemClock();
   await stores.projects.ensure(config.projects);
   await stores.projectSettings.ensureErrorKey(ownProjectSlug, clock.nowMs());
   const [projects, keys] = await Promise.all([stores.projects.list(), stores.projects.listKeys()]);
-  const accounts = await openAccounts({ ...config, stores, clock });
+  const accounts = await openAccounts({ config, stores, clock });
   const setUpUrl = accounts.unowned && config.publicUrl + accounts.unowned.setUpAddress;
   const { server, browser, connectOrigin } = toSelfMonitoring(config, projects, keys);
   const { release, environment } = config;
@@ -50,14 +49,16 @@ export async function createProduct(
     layouts: [ConsoleLayout],
     outcomes: AccountsModule,
     modules: [
-      accounts.module,
-      ConsoleModule.forRoot({ ...config, clock }),
-      ProjectsModule.forRoot({ stores, clock, options: config }),
-      BoundsModule.forRoot({ stores, clock }),
-      PeopleModule.forRoot({ stores }),
-      OperationModule.forRoot({ ...config, stores, clock }),
+      PortsModule.forRoot({ stores, config, opened: accounts.providers }),
+      AccountsModule,
+      ConsoleModule,
+      ProjectsModule,
+      MembersModule,
+      BoundsModule,
+      PeopleModule,
+      OperationModule,
       SettingsModule,
-      IssuesModule.forRoot({ stores, clock }),
+      IssuesModule,
     ],
     // Before the platform: what the relay answers is its own, headers included.
     first: [ingestProxy(config)],

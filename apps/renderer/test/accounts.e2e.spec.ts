@@ -327,6 +327,7 @@ describe('the first owner', () => {
       };
       expect(segments.map(({ data }) => data)).toEqual([
         expect.objectContaining({ visitor: 'Ada Lovelace' }),
+        { sections: [{ name: 'Account', href: '/account' }] },
         expect.objectContaining({ name: 'Ada Lovelace' }),
       ]);
     });

@@ -52,7 +52,7 @@ describe('what goes beyond a bound', () => {
     const text = 'web sends more than it may: 1,234 reports were refused in the last two minutes';
     const toOwner = await read('/issues', people.owner);
     expect(toOwner).toContain(text);
-    expect(toOwner).toContain('href="/settings/projects/web"');
+    expect(toOwner).toContain('href="/settings/projects/web/limits"');
     const toMember = await read('/issues', people.member);
     expect(toMember).toContain(text);
     expect(toMember).not.toContain('See its rates');

@@ -38,6 +38,9 @@ let eventId = '';
 
 const ISSUE: Request = { path: ({ issueId }) => `/issues/${issueId}` };
 const PROJECT: Request = { path: () => '/settings/projects/app' };
+const KEYS: Request = { path: () => '/settings/projects/app/keys' };
+const LIMITS: Request = { path: () => '/settings/projects/app/limits' };
+const MEMBERS: Request = { path: () => '/settings/projects/app/members' };
 const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
 const NO_REPORT: Request = { fields: () => ({ which: 'one', report: 'a:1' }) };
 const PASSWORDS = { current: 'no password', next: 'another horse battery' };
@@ -141,66 +144,69 @@ const table: readonly Row[] = [
     { fields: () => ({ name: 'X' }) },
   ],
   ['GET /settings/projects/:slug', [401, 403, 403, 404, 200, 200], PROJECT],
+  ['GET /settings/projects/:slug/keys', [401, 403, 403, 404, 200, 200], KEYS],
+  ['GET /settings/projects/:slug/limits', [401, 403, 403, 404, 200, 200], LIMITS],
+  ['GET /settings/projects/:slug/members', [401, 403, 403, 404, 200, 200], MEMBERS],
   [
     'POST /settings/projects/:slug rename',
     [401, 403, 403, 404, 303, 303],
     { ...PROJECT, fields: () => ({ name: 'X' }) },
   ],
-  ['POST /settings/projects/:slug add-key', [401, 403, 403, 404, 303, 303], PROJECT],
+  ['POST /settings/projects/:slug/keys add-key', [401, 403, 403, 404, 303, 303], KEYS],
   [
-    'POST /settings/projects/:slug disable-key',
+    'POST /settings/projects/:slug/keys disable-key',
     [401, 403, 403, 404, 422, 422],
-    { ...PROJECT, fields: () => ({ key: 'none' }) },
+    { ...KEYS, fields: () => ({ key: 'none' }) },
   ],
   [
-    'POST /settings/projects/:slug enable-key',
+    'POST /settings/projects/:slug/keys enable-key',
     [401, 403, 403, 404, 422, 422],
-    { ...PROJECT, fields: () => ({ key: 'none' }) },
+    { ...KEYS, fields: () => ({ key: 'none' }) },
   ],
   [
-    'POST /settings/projects/:slug limit',
+    'POST /settings/projects/:slug/limits limit',
     [401, 403, 403, 404, 303, 303],
-    { ...PROJECT, fields: () => ({ rate: '1000' }) },
+    { ...LIMITS, fields: () => ({ rate: '1000' }) },
   ],
   [
-    'POST /settings/projects/:slug allow-origins',
+    'POST /settings/projects/:slug/limits allow-origins',
     [401, 403, 403, 404, 303, 303],
-    { ...PROJECT, fields: () => ({ origins: '' }) },
+    { ...LIMITS, fields: () => ({ origins: '' }) },
   ],
   [
-    'POST /settings/projects/:slug limit-key',
+    'POST /settings/projects/:slug/keys limit-key',
     [401, 403, 403, 404, 422, 422],
-    { ...PROJECT, fields: () => ({ key: 'none', rate: '1000' }) },
+    { ...KEYS, fields: () => ({ key: 'none', rate: '1000' }) },
   ],
   [
-    'POST /settings/projects/:slug add-member',
+    'POST /settings/projects/:slug/members add-member',
     [401, 403, 403, 404, 403, 422],
-    { ...PROJECT, fields: () => ({ email: 'nobody@example.org', role: 'viewer' }) },
+    { ...MEMBERS, fields: () => ({ email: 'nobody@example.org', role: 'viewer' }) },
   ],
   [
-    'POST /settings/projects/:slug invite-member',
+    'POST /settings/projects/:slug/members invite-member',
     [401, 403, 403, 404, 200, 200],
-    { ...PROJECT, fields: () => ({ email: 'nobody@example.org', role: 'viewer' }) },
+    { ...MEMBERS, fields: () => ({ email: 'nobody@example.org', role: 'viewer' }) },
   ],
   [
-    'POST /settings/projects/:slug withdraw',
+    'POST /settings/projects/:slug/members withdraw',
     [401, 403, 403, 404, 422, 422],
-    { ...PROJECT, fields: () => ({ invitation: 99 }) },
+    { ...MEMBERS, fields: () => ({ invitation: 99 }) },
   ],
   [
-    'POST /settings/projects/:slug put-back',
+    'POST /settings/projects/:slug/members put-back',
     [401, 403, 403, 404, 422, 422],
-    { ...PROJECT, fields: () => ({ ticket: 'none' }) },
+    { ...MEMBERS, fields: () => ({ ticket: 'none' }) },
   ],
   [
-    'POST /settings/projects/:slug change-role',
+    'POST /settings/projects/:slug/members change-role',
     [401, 403, 403, 404, 422, 422],
-    { ...PROJECT, fields: () => ({ user: 99, role: 'viewer' }) },
+    { ...MEMBERS, fields: () => ({ user: 99, role: 'viewer' }) },
   ],
   [
-    'POST /settings/projects/:slug remove-member',
+    'POST /settings/projects/:slug/members remove-member',
     [401, 403, 403, 404, 422, 422],
-    { ...PROJECT, fields: () => ({ user: 99 }) },
+    { ...MEMBERS, fields: () => ({ user: 99 }) },
   ],
   ['GET /sign-in', [200, 303, 303, 303, 303, 303]],
   // The page that would show what is wrong is not for who is signed in.

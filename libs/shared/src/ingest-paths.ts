@@ -1,6 +1,8 @@
 const INGEST_PATH =
   /^\/+(?:monitoring|api\/+\d{1,15}\/+(?:envelope|store|security|csp-report|events\/[0-9a-f-]{32,36}\/attachments))\/*$/i;
 const INGEST_AREA = /^\/+(?:monitoring|api)(?:\/|$)/i;
+/** Of programs that ask for what is known: no project has the id 0. */
+const API = /^\/api\/0(?:\/|$)/;
 
 /**
  * Whether a path, without its query, is one that the relay takes reports on (DESIGN §5), with as many
@@ -12,5 +14,5 @@ export function isIngestPath(path: string): boolean {
 
 /** Whether a path is of reports, also where the relay takes none: its sender is to be told so as one that reports. */
 export function isIngestArea(path: string): boolean {
-  return INGEST_AREA.test(path);
+  return INGEST_AREA.test(path) && !API.test(path);
 }

@@ -7,47 +7,54 @@ import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
 import { installationFolder, version } from './installation-folder.ts';
 
-/** Everything the renderer is started with; frozen. */
-export interface RendererConfig {
-  readonly development: boolean;
+/** Everything the renderer is started with; frozen. Features ask for it by this class. */
+export abstract class RendererConfig {
+  abstract readonly development: boolean;
   /** Port on which development tells pages of changed views; `npm run dev` chooses it. */
-  readonly liveUpdatesPort?: number;
+  abstract readonly liveUpdatesPort?: number;
   /** Folder that holds `dist` and, for development, the sources. */
-  readonly rootFolder: string;
+  abstract readonly rootFolder: string;
   /** As package.json states it. */
-  readonly version: string;
+  abstract readonly version: string;
   /** How Errata's own reports name this version and this installation. */
-  readonly release: string;
-  readonly environment: string;
-  readonly port: number;
-  readonly host: string;
+  abstract readonly release: string;
+  abstract readonly environment: string;
+  abstract readonly port: number;
+  abstract readonly host: string;
   /** Without an account too, the console listens on `host` instead of on loopback alone. */
-  readonly isOpen: boolean;
+  abstract readonly isOpen: boolean;
   /** Where visitors reach the console, without a trailing slash. */
-  readonly publicUrl: string;
+  abstract readonly publicUrl: string;
   /** The path of `publicUrl`: empty at the root. */
-  readonly basePath: string;
-  readonly relayUrl: string;
+  abstract readonly basePath: string;
+  abstract readonly relayUrl: string;
   /** Scheme, host and path that DSNs name. */
-  readonly dsnOrigin: string;
-  readonly dataDir: string;
-  readonly databaseUrl?: string;
+  abstract readonly dsnOrigin: string;
+  abstract readonly dataDir: string;
+  abstract readonly databaseUrl?: string;
   /** For how long a build's browser files are kept after its last use; 0 keeps the running one's alone. */
-  readonly assetsKeptDays: number;
-  readonly projects: readonly ProjectSeed[];
+  abstract readonly assetsKeptDays: number;
+  abstract readonly projects: readonly ProjectSeed[];
   /** Where Errata reports its own errors. */
-  readonly monitoring: MonitoringTarget;
+  abstract readonly monitoring: MonitoringTarget;
   /** What Express calls `trust proxy`. */
-  readonly trustProxy?: TrustProxy;
-  readonly logLevel: LogLevel;
+  abstract readonly trustProxy?: TrustProxy;
+  abstract readonly logLevel: LogLevel;
   /** By where the lines go when absent. */
-  readonly logFormat?: LogFormat;
+  abstract readonly logFormat?: LogFormat;
   /** By which those are known who read what is counted; nobody does when absent. */
-  readonly metricsToken?: string;
+  abstract readonly metricsToken?: string;
   /** Signs what visitors are given and calls between services; a file of `dataDir` has it when absent. */
-  readonly secret?: string;
+  abstract readonly secret?: string;
   /** Who owns Errata when nobody does. */
-  readonly owner?: { readonly email: string; readonly password: string };
+  abstract readonly owner?: { readonly email: string; readonly password: string };
+}
+
+/** The configuration of who runs: it has a secret, whether the environment named one or not. */
+export type RunningConfig = RendererConfig & { readonly secret: string };
+
+export function withSecret(config: RendererConfig, secret: string): RunningConfig {
+  return Object.freeze(Object.assign({}, config, { secret }));
 }
 
 /** Throws a RangeError whose one-line message names what is wrong. */

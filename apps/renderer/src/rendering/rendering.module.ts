@@ -31,6 +31,7 @@ import { OutcomeFilter } from './serving/outcome.filter.ts';
 import { OutcomeSegments } from './outcomes/outcome-segments.ts';
 import { RedirectTargets } from './outcomes/redirect-targets.ts';
 import { RenderingOptions } from './rendering.options.ts';
+import { OwnAddresses } from './routes/own-addresses.ts';
 import { PublishedRoutes } from './routes/published-routes.ts';
 
 export interface RenderingSetup {
@@ -89,6 +90,7 @@ export class RenderingModule {
         LayoutLookup,
         OutcomeAnswer,
         OutcomeSegments,
+        OwnAddresses,
         PageActions,
         PageAnswers,
         PageChains,

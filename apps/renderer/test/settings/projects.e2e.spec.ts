@@ -5,6 +5,9 @@ import { shownOf } from '../support/shown.ts';
 
 const LIST = '/settings/projects';
 const WEB = '/settings/projects/web';
+const KEYS = `${WEB}/keys`;
+const LIMITS = `${WEB}/limits`;
+const MEMBERS = `${WEB}/members`;
 
 describe('settings of projects', () => {
   let renderer: PeopledRenderer;
@@ -34,7 +37,7 @@ describe('settings of projects', () => {
     ['owner', '/settings/projects/none'],
     ['admin', '/settings/projects/none'],
     ['admin', '/settings/projects/errata'],
-    ['owner', `${WEB}?after=x`],
+    ['owner', `${MEMBERS}?after=x`],
   ])('finds nothing for %s at %s', async (person, path) => {
     await renderer.get(person, path).expect(404);
   });
@@ -67,8 +70,8 @@ describe('settings of projects', () => {
       const { stores, send } = renderer;
       const answer = await send('owner', LIST, 'create', { name: ' Café Shop ' }).expect(303);
       expect(answer.headers['location']).toBe('/settings/projects/cafe-shop');
-      const page = await show('owner', '/settings/projects/cafe-shop');
-      expect(page).toContain('Café Shop');
+      expect(await show('owner', '/settings/projects/cafe-shop')).toContain('Café Shop');
+      const page = await show('owner', '/settings/projects/cafe-shop/keys');
       const project = await stores.projectSettings.find('cafe-shop');
       const keys = await stores.projectSettings.listKeys(project?.id ?? 0);
       expect(page).toContain(`${keys[0]?.publicKey}@localhost:3000/${project?.id}`);
@@ -86,9 +89,29 @@ describe('settings of projects', () => {
   });
 
   describe('one project', () => {
+    it('leads from each of its sections to the others, in their order', async () => {
+      for (const section of [WEB, KEYS, LIMITS, MEMBERS]) {
+        const page = await show('admin', section);
+        const hrefs = [...page.matchAll(/href="(?<href>\/settings\/projects\/web[^"]*)"/g)];
+        const found = hrefs.map(({ groups }) => groups?.['href']);
+        expect(found.slice(0, 4)).toEqual([WEB, KEYS, LIMITS, MEMBERS]);
+        expect(page).toMatch(new RegExp(`aria-current="page"[^>]*href="${section}"`));
+      }
+    });
+
+    it('tells those who are in it that they may not, and others nothing of it', async () => {
+      const refused = await renderer.get('viewer', KEYS).expect(403);
+      expect(shownOf(refused.text)).not.toContain(`href="${KEYS}"`);
+      const hidden = await renderer.get('outsider', KEYS).expect(404);
+      const missing = await renderer.get('outsider', '/settings/projects/none/keys').expect(404);
+      const [main, other] = [hidden, missing].map(({ text }) => /<main.*<\/main>/s.exec(text)?.[0]);
+      expect(main).toBe(other);
+    });
+
     it('takes another name', async () => {
       await renderer.send('admin', WEB, 'rename', { name: 'The web' }).expect(303);
-      expect(await show('admin', WEB)).toMatch(/<h1[^>]*>The web<\/h1>/);
+      expect(await show('admin', WEB)).toContain('>The web<');
+      expect((await renderer.get('admin', KEYS)).text).toContain('<title>Keys of The web');
       const answer = await renderer.send('admin', WEB, 'rename', { name: ' ' }).expect(422);
       expect(shownOf(answer.text)).toContain('A project has a name of 1 to 100 characters.');
     });
@@ -96,59 +119,59 @@ describe('settings of projects', () => {
     it('has keys made, disabled and enabled', async () => {
       const { stores, send } = renderer;
       const before = await stores.projectSettings.listKeys(1);
-      await send('admin', WEB, 'add-key').expect(303);
+      await send('admin', KEYS, 'add-key').expect(303);
       const keys = await stores.projectSettings.listKeys(1);
       expect(keys).toHaveLength(before.length + 1);
       const key = keys[0]?.publicKey ?? '';
-      await send('admin', WEB, 'disable-key', { key }).expect(303);
-      expect(await show('admin', WEB)).toContain(`Enable key ${key}`);
-      await send('admin', WEB, 'enable-key', { key }).expect(303);
-      expect(await show('admin', WEB)).toContain(`Disable key ${key}`);
+      await send('admin', KEYS, 'disable-key', { key }).expect(303);
+      expect(await show('admin', KEYS)).toContain(`Enable key ${key}`);
+      await send('admin', KEYS, 'enable-key', { key }).expect(303);
+      expect(await show('admin', KEYS)).toContain(`Disable key ${key}`);
     });
 
     it('has rates set, of the project and of each key, and shows what cannot be one where it was typed', async () => {
       const { stores, send } = renderer;
       const key = (await stores.projectSettings.listKeys(1))[0]?.publicKey ?? '';
-      await send('admin', WEB, 'limit', { rate: '6000' }).expect(303);
-      await send('admin', WEB, 'limit-key', { key, rate: '54' }).expect(303);
-      const page = await show('admin', WEB);
-      expect(page).toContain('value="6000"');
-      expect(page).toContain('value="54"');
-      for (const [action, fields] of [
-        ['limit', { rate: 'many' }],
-        ['limit-key', { key, rate: 'many' }],
+      await send('admin', LIMITS, 'limit', { rate: '6000' }).expect(303);
+      await send('admin', KEYS, 'limit-key', { key, rate: '54' }).expect(303);
+      expect(await show('admin', LIMITS)).toContain('value="6000"');
+      expect(await show('admin', KEYS)).toContain('value="54"');
+      for (const [section, action, fields] of [
+        [LIMITS, 'limit', { rate: 'many' }],
+        [KEYS, 'limit-key', { key, rate: 'many' }],
       ] as const) {
-        const answer = await send('admin', WEB, action, fields).expect(422);
+        const answer = await send('admin', section, action, fields).expect(422);
         const text = shownOf(answer.text);
         expect(text.split('value="many"')).toHaveLength(2);
         expect(text).toContain('A rate is a whole number of reports from 1 to 1,000,000');
       }
-      await send('admin', WEB, 'limit', { rate: '' }).expect(303);
-      await send('admin', WEB, 'limit-key', { key, rate: '' }).expect(303);
-      expect(await show('admin', WEB)).not.toMatch(/value="(?:6000|54)"/);
+      await send('admin', LIMITS, 'limit', { rate: '' }).expect(303);
+      await send('admin', KEYS, 'limit-key', { key, rate: '' }).expect(303);
+      expect(await show('admin', LIMITS)).not.toContain('value="6000"');
+      expect(await show('admin', KEYS)).not.toContain('value="54"');
     });
 
     it('has origins set, and shows what is none where it was typed', async () => {
       const { stores, send } = renderer;
       const origins = 'https://Shop.example.com/\n *.example.org';
-      await send('admin', WEB, 'allow-origins', { origins }).expect(303);
+      await send('admin', LIMITS, 'allow-origins', { origins }).expect(303);
       const { allowedOrigins } = (await stores.projectSettings.find('web'))!;
       expect(allowedOrigins).toEqual(['https://shop.example.com', '*.example.org']);
-      expect(await show('admin', WEB)).toContain('https://shop.example.com\n*.example.org<');
-      const answer = await send('admin', WEB, 'allow-origins', {
+      expect(await show('admin', LIMITS)).toContain('https://shop.example.com\n*.example.org<');
+      const answer = await send('admin', LIMITS, 'allow-origins', {
         origins: 'https://a/path',
       }).expect(422);
       const text = shownOf(answer.text);
       expect(text).toContain('>https://a/path</textarea>');
       expect(text).toContain('Origins are at most 50, one a line');
-      await send('admin', WEB, 'allow-origins', { origins: ' ' }).expect(303);
+      await send('admin', LIMITS, 'allow-origins', { origins: ' ' }).expect(303);
       expect(await stores.projectSettings.find('web')).not.toHaveProperty('allowedOrigins');
     });
 
     it('changes no key of another project', async () => {
       const { stores, send } = renderer;
       const [other] = await stores.projectSettings.listKeys(2);
-      await send('admin', WEB, 'disable-key', { key: other?.publicKey ?? '' }).expect(422);
+      await send('admin', KEYS, 'disable-key', { key: other?.publicKey ?? '' }).expect(422);
       expect(await stores.projectSettings.listKeys(2)).toEqual([other]);
     });
 
@@ -156,48 +179,48 @@ describe('settings of projects', () => {
       const { stores, send, idOf } = renderer;
       const roleOf = () => stores.memberships.findRole(idOf('outsider'), 1);
       const email = 'Outsider@example.org';
-      await send('owner', WEB, 'add-member', { email, role: 'viewer' }).expect(303);
+      await send('owner', MEMBERS, 'add-member', { email, role: 'viewer' }).expect(303);
       expect(await roleOf()).toBe('viewer');
-      expect(await show('admin', WEB)).toContain('outsider@example.org');
+      expect(await show('admin', MEMBERS)).toContain('outsider@example.org');
       const user = String(idOf('outsider'));
-      await send('admin', WEB, 'change-role', { user, role: 'member' }).expect(303);
+      await send('admin', MEMBERS, 'change-role', { user, role: 'member' }).expect(303);
       expect(await roleOf()).toBe('member');
-      await send('admin', WEB, 'remove-member', { user }).expect(303);
+      await send('admin', MEMBERS, 'remove-member', { user }).expect(303);
       expect(await roleOf()).toBeUndefined();
     });
 
     it('gives nobody a role that there is not', async () => {
       const { stores, send, idOf } = renderer;
       const fields = { user: String(idOf('viewer')), role: 'owner' };
-      await send('admin', WEB, 'change-role', fields).expect(422);
+      await send('admin', MEMBERS, 'change-role', fields).expect(422);
       expect(await stores.memberships.findRole(idOf('viewer'), 1)).toBe('viewer');
     });
 
     it('tells owners who there is, and admins nobody who is not in it', async () => {
-      const ofOwner = await show('owner', WEB);
+      const ofOwner = await show('owner', MEMBERS);
       expect(ofOwner).toContain('<option value="outsider@example.org"');
-      expect(await show('admin', WEB)).not.toContain('outsider');
+      expect(await show('admin', MEMBERS)).not.toContain('outsider');
     });
 
     it('takes who has an account in when they accept, signed in, and nobody before', async () => {
       const { stores, send, idOf } = renderer;
       const roleOf = () => stores.memberships.findRole(idOf('outsider'), 1);
       const fields = { email: 'outsider@example.org', role: 'viewer' };
-      const { text } = await send('admin', WEB, 'invite-member', fields).expect(200);
+      const { text } = await send('admin', MEMBERS, 'invite-member', fields).expect(200);
       expect(shownOf(text)).toContain('outsider@example.org<');
       const [path = ''] = /\/invitations\/[\w-]{43}/.exec(shownOf(text)) ?? [];
       expect(await roleOf()).toBeUndefined();
       await send('viewer', path, 'accept').expect(422);
       await send('outsider', path, 'accept').expect(303);
       expect(await roleOf()).toBe('viewer');
-      expect(await show('admin', WEB)).not.toContain('Invited, and not here yet');
-      await send('admin', WEB, 'remove-member', { user: String(idOf('outsider')) }).expect(303);
+      expect(await show('admin', MEMBERS)).not.toContain('Invited, and not here yet');
+      await send('admin', MEMBERS, 'remove-member', { user: String(idOf('outsider')) }).expect(303);
     });
 
     it('tells admins who invite the same of who has an account, is disabled, and is not there', async () => {
       const { stores, send, idOf } = renderer;
       const invite = async (email: string) => {
-        const { text } = await send('admin', WEB, 'invite-member', { email, role: 'viewer' });
+        const { text } = await send('admin', MEMBERS, 'invite-member', { email, role: 'viewer' });
         await withdrawAll();
         return shownOf(text)
           .replaceAll(email, 'somebody')
@@ -211,7 +234,9 @@ describe('settings of projects', () => {
       await stores.users.enable(idOf('outsider'));
       expect(known).toContain('Send this link to somebody');
       expect([stranger, disabled]).toEqual([known, known]);
-      await send('admin', WEB, 'add-member', { email: 'x@y.example', role: 'viewer' }).expect(403);
+      await send('admin', MEMBERS, 'add-member', { email: 'x@y.example', role: 'viewer' }).expect(
+        403,
+      );
     });
 
     it('withdraws its own invitations, and no others', async () => {
@@ -220,14 +245,14 @@ describe('settings of projects', () => {
       const times = { createdAtMs: Date.now(), expiresAtMs: Date.now() + 60_000 };
       const of = { grant, invitedBy: idOf('owner'), ...times };
       const { id: both } = await stores.invitations.create({ ...of, tokenHash: 'both' });
-      await send('admin', WEB, 'invite-member', { email: 'x@y.example', role: 'viewer' });
+      await send('admin', MEMBERS, 'invite-member', { email: 'x@y.example', role: 'viewer' });
       const [own] = await stores.invitations.listOpen({
         nowMs: Date.now(),
         limit: 1,
         projectId: 1,
       });
-      const withdraw = (id = 0) => send('admin', WEB, 'withdraw', { invitation: String(id) });
-      expect(await show('admin', WEB)).toContain('x@y.example');
+      const withdraw = (id = 0) => send('admin', MEMBERS, 'withdraw', { invitation: String(id) });
+      expect(await show('admin', MEMBERS)).toContain('x@y.example');
       await withdraw(own?.id).expect(303);
       await withdraw(own?.id).expect(422);
       await withdraw(both).expect(422);
@@ -238,28 +263,28 @@ describe('settings of projects', () => {
       const { stores, send, idOf } = renderer;
       const user = String(idOf('viewer'));
       const roleOf = () => stores.memberships.findRole(idOf('viewer'), 1);
-      const { headers } = await send('admin', WEB, 'remove-member', { user }).expect(303);
+      const { headers } = await send('admin', MEMBERS, 'remove-member', { user }).expect(303);
       const { text } = await renderer
-        .get('admin', WEB)
+        .get('admin', MEMBERS)
         .set('Cookie', [renderer.cookieOf('admin'), flashOf(headers)].join('; '));
       const ticket = /name="ticket" value="(?<ticket>[^"]+)"/.exec(text)?.groups?.['ticket'] ?? '';
-      await send('admin', WEB, 'put-back', { ticket: `${ticket}x` }).expect(422);
+      await send('admin', MEMBERS, 'put-back', { ticket: `${ticket}x` }).expect(422);
       expect(await roleOf()).toBeUndefined();
-      await send('admin', WEB, 'put-back', { ticket }).expect(303);
+      await send('admin', MEMBERS, 'put-back', { ticket }).expect(303);
       expect(await roleOf()).toBe('viewer');
     });
 
     it('leads who is an admin no more to where they may still be', async () => {
       const { send, idOf, stores } = renderer;
       const fields = { user: String(idOf('admin')), role: 'viewer' };
-      const answer = await send('admin', WEB, 'change-role', fields).expect(303);
+      const answer = await send('admin', MEMBERS, 'change-role', fields).expect(303);
       expect(answer.headers['location']).toBe(LIST);
-      await renderer.get('admin', WEB).expect(403);
+      await renderer.get('admin', MEMBERS).expect(403);
       const membership = { userId: idOf('admin'), projectId: 1, nowMs: 0 };
       await stores.memberships.set({ ...membership, role: 'admin' });
       const user = String(idOf('admin'));
-      await send('admin', WEB, 'remove-member', { user }).expect(303);
-      await renderer.get('admin', WEB).expect(404);
+      await send('admin', MEMBERS, 'remove-member', { user }).expect(303);
+      await renderer.get('admin', MEMBERS).expect(404);
       await stores.memberships.set({ ...membership, role: 'admin' });
     });
   });

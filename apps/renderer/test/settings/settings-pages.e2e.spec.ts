@@ -82,10 +82,29 @@ describe.each([
     expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
   });
 
+  it('leads from section to section of a project, on a narrow screen from behind one line', async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`${origin}/settings/projects/web`);
+    const sections = page.getByRole('navigation', { name: 'Settings of web' });
+    const keys = sections.getByRole('link', { name: 'Keys' });
+    expect(await keys.isVisible()).toBe(false);
+    expect((await sections.boundingBox())?.height).toBeLessThanOrEqual(48);
+    await sections.locator('summary').press('Enter');
+    await keys.click();
+    await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/settings/projects/web/keys');
+    expect(await keys.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await keys.and(page.locator('[aria-current=page]')).waitFor();
+    await sections.getByRole('link', { name: 'Limits' }).click();
+    await page.getByRole('heading', { name: 'Limits', level: 1 }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
   it('changes a role, lets somebody go and takes that back', async () => {
     const member = page.getByRole('listitem').filter({ hasText: 'member@example.org' });
     const role = member.getByRole('combobox');
-    await page.goto(`${origin}/settings/projects/web`);
+    await page.goto(`${origin}/settings/projects/web/members`);
     await role.selectOption('viewer');
     await member.getByRole('button', { name: 'Change role' }).click();
     await told('Role changed to viewer.');
@@ -100,7 +119,7 @@ describe.each([
   });
 
   it('sets the rate of a key and of the project, and takes that back', async () => {
-    await page.goto(`${origin}/settings/projects/web`);
+    await page.goto(`${origin}/settings/projects/web/limits`);
     const ofProject = page.getByLabel('All keys together', { exact: true });
     await ofProject.fill('6000');
     await press('Save rate');
@@ -108,6 +127,7 @@ describe.each([
     expect(await ofProject.inputValue()).toBe('6000');
     await press('Undo');
     await ofProject.and(page.locator('[value=""]')).waitFor();
+    await page.goto(`${origin}/settings/projects/web/keys`);
     const ofKey = page.getByLabel(/^Reports in a minute by key/).first();
     await ofKey.fill('many');
     const save = page.getByRole('button', { name: /^Save rate of key/ }).first();
@@ -125,7 +145,7 @@ describe.each([
   });
 
   it('sets the origins of a project, and takes that back', async () => {
-    await page.goto(`${origin}/settings/projects/web`);
+    await page.goto(`${origin}/settings/projects/web/limits`);
     const origins = page.getByLabel('Pages of these alone may report', { exact: true });
     await origins.fill('shop.example.com\n*.example.org');
     await press('Save origins');
@@ -141,7 +161,7 @@ describe.each([
   });
 
   it('says what is wrong beside what was typed', async () => {
-    await page.goto(`${origin}/settings/projects/web`);
+    await page.goto(`${origin}/settings/projects/web/members`);
     const email = page.getByLabel('Email', { exact: true });
     await email.fill('stranger@example.org');
     await press('Add');
@@ -181,7 +201,7 @@ describe.each([
 
   it('shows somebody who is an admin no more what they may still see', async () => {
     page = await openAs('admin');
-    await page.goto(`${origin}/settings/projects/web`);
+    await page.goto(`${origin}/settings/projects/web/members`);
     const self = page.getByRole('listitem').filter({ hasText: 'admin@example.org' });
     await self.getByRole('combobox').selectOption('member');
     await self.getByRole('button', { name: 'Change role' }).click();

@@ -1,23 +1,27 @@
-import type { DynamicModule } from '@nestjs/common';
+import type { ValueProvider } from '@nestjs/common';
+import type { Stores } from '#persistence';
 import { errorCatalogue } from '#shared';
+import type { Clock } from '#shared';
 import type { Request } from 'express';
-import { AccountsModule } from './accounts.module.ts';
-import type { AccountsSetup } from './accounts.module.ts';
-import type { AccountsOptions } from './accounts.options.ts';
+import type { RunningConfig } from '../../config/renderer-config.ts';
+import { AccountsOptions } from './accounts.options.ts';
 import { NewAccounts } from './new-accounts.ts';
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts';
+import { PasswordHasher } from './passwords/password-hasher.ts';
 import { PasswordPolicy } from './passwords/password-policy.ts';
 import { SessionCookies } from './sessions/session-cookies.ts';
 import { SetupService } from './setup/setup.service.ts';
 
-export interface AccountsConfig
-  extends Pick<AccountsSetup, 'stores' | 'clock'>, Omit<AccountsOptions, 'onOwned'> {
-  /** Owner, when there is nobody yet. */
-  readonly owner?: { readonly email: string; readonly password: string } | undefined;
+export interface AccountsSetup {
+  /** With the owner, when there is nobody yet. */
+  readonly config: Pick<RunningConfig, 'secret' | 'basePath' | 'publicUrl' | 'owner'>;
+  readonly stores: Pick<Stores, 'installation' | 'users'>;
+  readonly clock: Clock;
 }
 
 export interface OpenedAccounts {
-  readonly module: DynamicModule;
+  /** What the module stands on beside stores and clock. */
+  readonly providers: readonly ValueProvider[];
   /** The token of the session that a browser says it has, whether there is such a session or not. */
   readonly bearer: (request: Request) => string | undefined;
   /** While nobody owns Errata. */
@@ -29,25 +33,27 @@ export interface OpenedAccounts {
   };
 }
 
-/** Makes the owner of the environment, and the module. Rejects with a RangeError when that owner cannot be. */
+/** Makes the owner of the environment, and what the module stands on. Rejects with a RangeError when that owner cannot be. */
 export async function openAccounts({
+  config: { owner, secret, basePath, publicUrl },
   stores,
   clock,
-  owner,
-  ...options
-}: AccountsConfig): Promise<OpenedAccounts> {
+}: AccountsSetup): Promise<OpenedAccounts> {
   const hasher = await Argon2PasswordHasher.create();
   const newAccounts = new NewAccounts(hasher, new PasswordPolicy());
   let onOwned = (): void => undefined;
   const until = new Promise<void>((resolve) => {
     onOwned = resolve;
   });
-  const settings = { ...options, onOwned };
+  const settings = { secret, basePath, publicUrl, onOwned };
   const setup = new SetupService(stores.users, stores.installation, newAccounts, settings, clock);
   if (owner) await ensureOwner(setup, owner);
-  const module = AccountsModule.forRoot({ stores, clock, hasher, options: settings });
   const cookies = new SessionCookies(settings);
-  const opened = { module, bearer: (request: Request) => cookies.read(request) };
+  const providers = [
+    { provide: AccountsOptions, useValue: settings },
+    { provide: PasswordHasher, useValue: hasher },
+  ];
+  const opened = { providers, bearer: (request: Request) => cookies.read(request) };
   if (!(await setup.isOpen())) return opened;
   return { ...opened, unowned: { until, setUpAddress: `/setup?token=${await setup.getToken()}` } };
 }

@@ -1,10 +1,12 @@
 import { Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { CurrentAccess, SignInWatch } from '../accounts/index.ts';
+import { CurrentAccess, mayOpen, SignInWatch } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { Menus } from '../menus/index.ts';
 import { Layout } from '../../rendering/index.ts';
 import type { LayoutLoader } from '../../rendering/index.ts';
 import type { ConsoleLayoutProps } from './console.dto.ts';
+import { NavigationEntry } from './navigation-entry.decorator.ts';
 import { RelayStatusService } from './relay-status.service.ts';
 
 /** The frame around every page of the console. */
@@ -13,6 +15,7 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
   constructor(
     private readonly relay: RelayStatusService,
     private readonly signIns: SignInWatch,
+    private readonly menus: Menus,
   ) {}
 
   async load(
@@ -23,9 +26,10 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
     const { user } = access;
     return {
       reports: await this.relay.getStatus(),
-      ...(user
-        ? { visitor: user.name ?? user.email, hasSettings: access.can('issues.read') }
-        : { isUnowned: true }),
+      navigation: this.menus.list(NavigationEntry, {
+        mayOpen: (controller) => mayOpen(access, controller),
+      }),
+      ...(user ? { visitor: user.name ?? user.email } : { isUnowned: true }),
       ...(access.can('instance.operate') ? { signIn: await this.signIns.find(request) } : {}),
     };
   }

@@ -1,3 +1,5 @@
+import type { MenuLink } from '../../ui/menu-link.ts';
+
 /** How far what the console shows lags behind what relays have taken (DESIGN §8); nothing while it does not. */
 export interface ReportsState {
   /** Age of the oldest report that is not yet shown, once it has waited for more than 30 s. */
@@ -11,8 +13,8 @@ export interface ConsoleLayoutProps {
   readonly reports?: ReportsState;
   /** Name or email of who is signed in. */
   readonly visitor?: string;
-  /** They are in a project, or own Errata. */
-  readonly hasSettings?: boolean;
+  /** The ways on from the header; absent with `reports`. */
+  readonly navigation?: readonly MenuLink[];
   /** Nobody owns Errata yet, and the visitor reads it by the printed link. */
   readonly isUnowned?: boolean;
   /** For owners: tries of strangers that failed of late, when they are many, and a proxy that does not tell for whom it asks. */

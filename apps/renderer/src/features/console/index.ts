@@ -1,2 +1,3 @@
 export { ConsoleLayout } from './console-layout.ts';
 export { ConsoleModule } from './console.module.ts';
+export { NavigationEntry } from './navigation-entry.decorator.ts';

@@ -113,7 +113,7 @@ describe('ingestProxy', () => {
 
   it('leaves every other address alone', async () => {
     const address = await consoleBefore((_request, response) => void response.end('relay'));
-    for (const path of ['/issues', '/apis', '/monitorings', '/x/api/1/envelope/']) {
+    for (const path of ['/issues', '/apis', '/monitorings', '/x/api/1/envelope/', '/api/0/x']) {
       await supertest(address).post(path).expect(418);
     }
   });

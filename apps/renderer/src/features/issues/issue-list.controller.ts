@@ -11,6 +11,7 @@ import { Action, Flash, Page, RedirectException } from '../../rendering/index.ts
 import type { TellFlash } from '../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests, Requires } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { NavigationEntry } from '../console/index.ts';
 import { DeleteIssueDto } from './deletion/deletion.dto.ts';
 import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
@@ -26,6 +27,8 @@ import { ListTriageDto, UndoDto } from './triage/triage.dto.ts';
 import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
 
 @Controller('issues')
+@OpenToGuests()
+@NavigationEntry({ name: 'Issues', order: 10 })
 export class IssueListController {
   constructor(
     private readonly issues: IssuesService,
@@ -34,7 +37,6 @@ export class IssueListController {
   ) {}
 
   @Get()
-  @OpenToGuests()
   @Page<typeof import('./views/issue-list.page.tsx')>('issues/issue-list.page', {
     head: ({ project }) => ({ title: project ? `Issues in ${project.name}` : 'Issues' }),
   })

@@ -1,15 +1,4 @@
 import { Module } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
-import {
-  AttachmentStore,
-  DeletionStore,
-  EventStore,
-  FeedbackStore,
-  IssueStore,
-  TriageStore,
-} from '#persistence';
-import type { Stores } from '#persistence';
-import { Clock } from '#shared';
 import { AttachmentController } from './companions/attachment.controller.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
@@ -23,37 +12,18 @@ import { ProjectOfIssue } from './project-of-issue.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageService } from './triage/triage.service.ts';
 
-export interface IssuesSetup {
-  readonly stores: Pick<
-    Stores,
-    'attachments' | 'deletions' | 'events' | 'feedback' | 'issues' | 'triage'
-  >;
-  readonly clock: Clock;
-}
-
-@Module({})
-export class IssuesModule {
-  static forRoot({ stores, clock }: IssuesSetup): DynamicModule {
-    return {
-      module: IssuesModule,
-      controllers: [IssueListController, IssueController, EventController, AttachmentController],
-      providers: [
-        { provide: AttachmentStore, useValue: stores.attachments },
-        { provide: DeletionStore, useValue: stores.deletions },
-        { provide: EventStore, useValue: stores.events },
-        { provide: FeedbackStore, useValue: stores.feedback },
-        { provide: IssueStore, useValue: stores.issues },
-        { provide: TriageStore, useValue: stores.triage },
-        { provide: Clock, useValue: clock },
-        CommentsService,
-        CompanionsService,
-        DeletionService,
-        HistoryService,
-        IssuesService,
-        ProjectOfIssue,
-        TriageActions,
-        TriageService,
-      ],
-    };
-  }
-}
+/** The list of issues, an issue's page, and what is done with them. */
+@Module({
+  controllers: [IssueListController, IssueController, EventController, AttachmentController],
+  providers: [
+    CommentsService,
+    CompanionsService,
+    DeletionService,
+    HistoryService,
+    IssuesService,
+    ProjectOfIssue,
+    TriageActions,
+    TriageService,
+  ],
+})
+export class IssuesModule {}

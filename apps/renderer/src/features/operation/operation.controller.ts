@@ -1,15 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import {
-  Body,
-  Controller,
-  Get,
-  NotFoundException,
-  Param,
-  Query,
-  Res,
-  StreamableFile,
-} from '@nestjs/common';
+import { Body, Get, NotFoundException, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { Clock, ErrataError } from '#shared';
 import {
@@ -17,13 +8,11 @@ import {
   Flash,
   InvalidFieldsException,
   Page,
-  UseLayouts,
   VisitorSignal,
 } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
-import { Requires } from '../accounts/index.ts';
 import { BoundsService } from '../bounds/index.ts';
-import { SettingsLayout } from '../settings/index.ts';
+import { SettingsSection } from '../settings/index.ts';
 import { BeforeReportPipe } from './before-report.pipe.ts';
 import { describeChange, problemTexts, toSelection } from './failed-changes.ts';
 import { FailedSelectionDto } from './operation.dto.ts';
@@ -32,8 +21,12 @@ import { OperationService } from './operation.service.ts';
 import { RelayFleet } from './relays/relay-fleet.ts';
 
 /** For those who run Errata: whether reports get in, what became of them, and what failed. */
-@Controller('settings/operation')
-@UseLayouts(SettingsLayout)
+@SettingsSection({
+  name: 'Operation',
+  segment: 'operation',
+  order: 90,
+  right: 'instance.operate',
+})
 export class OperationController {
   constructor(
     private readonly operation: OperationService,
@@ -43,7 +36,6 @@ export class OperationController {
   ) {}
 
   @Get()
-  @Requires('instance.operate')
   @Page<typeof import('./views/operation.page.tsx')>('operation/operation.page', {
     head: () => ({ title: 'Operation' }),
     // What it shows changes by the second.
@@ -77,7 +69,6 @@ export class OperationController {
 
   /** As its sender sent it, to be saved: no browser is to show it as part of this origin. */
   @Get('reports/:report')
-  @Requires('instance.operate')
   async download(
     @Param('report') name: string,
     @VisitorSignal() signal: AbortSignal,

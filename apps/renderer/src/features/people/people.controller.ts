@@ -1,29 +1,26 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import {
   Action,
   Flash,
   InvalidFieldsException,
   Page,
   RedirectException,
-  UseLayouts,
 } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
-import { AfterUserPipe, CurrentAccess, Requires, toFieldErrors } from '../accounts/index.ts';
+import { AfterUserPipe, CurrentAccess, toFieldErrors } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
-import { SettingsLayout } from '../settings/index.ts';
+import { SettingsSection } from '../settings/index.ts';
 import { PersonDto } from './people.dto.ts';
 import type { PeopleProps } from './people.dto.ts';
 import { PeopleService } from './people.service.ts';
 import type { StandingResult } from './people.service.ts';
 
 /** Who there is in Errata, and who of them owns it. */
-@Controller('settings/people')
-@UseLayouts(SettingsLayout)
+@SettingsSection({ name: 'People', segment: 'people', order: 20, right: 'instance.people' })
 export class PeopleController {
   constructor(private readonly people: PeopleService) {}
 
   @Get()
-  @Requires('instance.people')
   @Page<typeof import('./views/people.page.tsx')>('people/people.page', {
     head: () => ({ title: 'People' }),
   })

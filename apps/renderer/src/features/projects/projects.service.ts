@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProjectStore } from '#persistence';
 import type { Project, ProjectKey } from '#persistence';
 import { formatDsn } from '#shared';
-import { ProjectsOptions } from './projects.options.ts';
+import { RendererConfig } from '../../config/renderer-config.ts';
 
 export interface ProjectDsn {
   readonly project: string;
@@ -15,7 +15,7 @@ export interface ProjectDsn {
 export class ProjectsService {
   constructor(
     private readonly projects: ProjectStore,
-    private readonly options: ProjectsOptions,
+    private readonly config: RendererConfig,
   ) {}
 
   /** What to paste into an application of the first of `among`; undefined when none has an enabled key. */
@@ -26,8 +26,8 @@ export class ProjectsService {
   /** Of every project of `among` (ids) with an enabled key that takes everything, the configured ones first and in their order. */
   async listDsns(among: 'all' | readonly number[] = 'all'): Promise<ProjectDsn[]> {
     const [projects, keys] = await Promise.all([this.projects.list(), this.projects.listKeys()]);
-    const tunnel = `${this.options.basePath}/monitoring`;
-    const configured = this.options.projects.map(({ slug }) => slug);
+    const tunnel = `${this.config.basePath}/monitoring`;
+    const configured = this.config.projects.map(({ slug }) => slug);
     const rank = (slug: string): number =>
       (configured.indexOf(slug) + 1 || configured.length + 1) - 1;
     return projects
@@ -48,6 +48,6 @@ export class ProjectsService {
   }
 
   toDsn({ projectId, publicKey }: Pick<ProjectKey, 'projectId' | 'publicKey'>): string {
-    return formatDsn({ origin: this.options.dsnOrigin, publicKey, projectId });
+    return formatDsn({ origin: this.config.dsnOrigin, publicKey, projectId });
   }
 }

@@ -1,3 +1,4 @@
 export { areAllowed } from './are-allowed.ts';
 export { SettingsLayout } from './settings-layout.ts';
 export { SettingsModule } from './settings.module.ts';
+export { SettingsSection } from './settings-section.decorator.ts';

@@ -1,6 +1,6 @@
-export type SettingsSection = 'projects' | 'people' | 'invitations' | 'operation';
+import type { MenuLink } from '../../ui/menu-link.ts';
 
 export interface SettingsLayoutProps {
-  /** What there is here for the visitor, in this order: `/settings/<section>` each. */
-  readonly sections: readonly SettingsSection[];
+  /** What there is here for the visitor, in this order. */
+  readonly sections: readonly MenuLink[];
 }

@@ -4,17 +4,18 @@ import {
   NotFoundException,
   UnauthorizedException,
 } from '@nestjs/common';
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { CanActivate, ExecutionContext, Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Access } from './access.ts';
-import { getRequired } from './required.ts';
-import type { Required } from './required.ts';
+import type { Required } from './declared-access.ts';
 import { Visitors } from './visitors.ts';
 
-/** Holds a method to what `@Requires` says of it. */
+/** Lets those pass who have the one right that it is about. */
 @Injectable()
-export class RightGuard implements CanActivate {
+abstract class RightGuard implements CanActivate {
+  protected abstract readonly required: Required;
+
   constructor(
     private readonly visitors: Visitors,
     private readonly modules: ModuleRef,
@@ -22,23 +23,25 @@ export class RightGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const required = getRequired(context.getHandler());
-    if (!required) return true;
     const access = await this.visitors.find(request);
-    const projectId = await this.findProject(required, access, request);
-    if (access.can(required.right, projectId)) return true;
+    const projectId = await this.findProject(access, request);
+    if (access.can(this.required.right, projectId)) return true;
     throw access.user ? new ForbiddenException() : new UnauthorizedException();
   }
 
   /** Undefined when no project is asked for. Throws when it is none of theirs to know of. */
-  private async findProject(
-    { project }: Required,
-    access: Access,
-    request: Request,
-  ): Promise<number | undefined> {
+  private async findProject(access: Access, request: Request): Promise<number | undefined> {
+    const { project } = this.required;
     if (!project) return undefined;
     const id = await this.modules.get(project, { strict: false }).find(request);
     if (id === undefined || access.findRole(id) === undefined) throw new NotFoundException();
     return id;
   }
+}
+
+/** A class for each requirement: a controller and its method may have one each, and both are asked once. */
+export function createRightGuard(required: Required): Type<CanActivate> {
+  return class extends RightGuard {
+    protected override readonly required = required;
+  };
 }

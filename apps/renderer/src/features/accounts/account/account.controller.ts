@@ -1,4 +1,4 @@
-import { Body, Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
+import { Body, Get, NotFoundException, Req, Res } from '@nestjs/common';
 import { Clock, errorCatalogue } from '#shared';
 import type { Request, Response } from 'express';
 import {
@@ -17,13 +17,14 @@ import { SessionCookies } from '../sessions/session-cookies.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { toWaitText } from '../sign-in/wait-text.ts';
 import { unlessBusy } from '../unless-busy.ts';
+import { AccountSection } from './account-section.decorator.ts';
 import { NameDto, PasswordChangeDto, SessionIdDto } from './account.dto.ts';
 import type { AccountProps } from './account.dto.ts';
 import { AccountService } from './account.service.ts';
 import { toBrowserName } from './browser-name.ts';
 
 /** What is one's own. */
-@Controller('account')
+@AccountSection({ name: 'Account', order: 10 })
 export class AccountController {
   constructor(
     private readonly accounts: AccountService,

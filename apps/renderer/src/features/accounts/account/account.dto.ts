@@ -1,6 +1,11 @@
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
+import type { MenuLink } from '../../../ui/menu-link.ts';
+
+export interface AccountLayoutProps {
+  readonly sections: readonly MenuLink[];
+}
 
 export interface SessionRow {
   readonly id: number;

@@ -11,7 +11,7 @@ import { SignInBanner } from './sign-in-banner.tsx';
 export function Layout({
   reports,
   visitor,
-  hasSettings = false,
+  navigation,
   isUnowned,
   signIn,
   children,
@@ -26,7 +26,7 @@ export function Layout({
       </a>
       <NavigationStatus />
       <FlashMessage />
-      <Header isOpen={reports !== undefined} visitor={visitor} hasSettings={hasSettings} />
+      <Header navigation={navigation} visitor={visitor} />
       {isUnowned && <UnownedBanner />}
       {signIn && <SignInBanner {...signIn} />}
       {reports && <ReportsBanner reports={reports} />}
@@ -56,29 +56,24 @@ function UnownedBanner(): ReactNode {
   );
 }
 
-interface HeaderProps extends Pick<ConsoleLayoutProps, 'visitor'> {
-  /** There is more here for the visitor than the way in. */
-  readonly isOpen: boolean;
-  readonly hasSettings: boolean;
-}
-
-function Header({ isOpen, visitor, hasSettings }: HeaderProps): ReactNode {
+/** Without ways on for who has yet to come in. */
+function Header({
+  navigation,
+  visitor,
+}: Pick<ConsoleLayoutProps, 'navigation' | 'visitor'>): ReactNode {
   return (
     <header className="flex h-11 items-center gap-6 border-b border-rule px-4 sm:px-6 print:hidden">
       <Link href="/" className="wordmark flex h-11 items-center">
         Errata
       </Link>
-      {isOpen && (
+      {navigation && (
         <nav aria-label="Main" className="min-w-0 flex-1">
           <ul className="flex">
-            <li>
-              <NavigationLink href="/issues">Issues</NavigationLink>
-            </li>
-            {hasSettings && (
-              <li>
-                <NavigationLink href="/settings/projects">Settings</NavigationLink>
+            {navigation.map(({ name, href }) => (
+              <li key={href}>
+                <NavigationLink href={href}>{name}</NavigationLink>
               </li>
-            )}
+            ))}
             {visitor !== undefined && (
               <li className="ml-auto min-w-0">
                 <NavigationLink href="/account">

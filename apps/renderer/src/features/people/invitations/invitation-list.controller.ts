@@ -1,28 +1,25 @@
-import { Body, Controller, Get } from '@nestjs/common';
+import { Body, Get } from '@nestjs/common';
 import { errorCatalogue } from '#shared';
-import {
-  Action,
-  Flash,
-  InvalidFieldsException,
-  Page,
-  UseLayouts,
-} from '../../../rendering/index.ts';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
-import { CurrentAccess, Requires, toFieldErrors } from '../../accounts/index.ts';
+import { CurrentAccess, toFieldErrors } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';
-import { SettingsLayout } from '../../settings/index.ts';
+import { SettingsSection } from '../../settings/index.ts';
 import { InvitationDto, NewInvitationDto } from './invitation-list.dto.ts';
 import type { InvitationListProps, MadeInvitation } from './invitation-list.dto.ts';
 import { InvitationListService } from './invitation-list.service.ts';
 
 /** Who may come in, and has not yet. */
-@Controller('settings/invitations')
-@UseLayouts(SettingsLayout)
+@SettingsSection({
+  name: 'Invitations',
+  segment: 'invitations',
+  order: 30,
+  right: 'instance.invitations',
+})
 export class InvitationListController {
   constructor(private readonly invitations: InvitationListService) {}
 
   @Get()
-  @Requires('instance.invitations')
   @Page<typeof import('../views/invitation-list.page.tsx')>('people/invitation-list.page', {
     head: () => ({ title: 'Invitations' }),
   })

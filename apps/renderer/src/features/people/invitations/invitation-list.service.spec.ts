@@ -5,6 +5,7 @@ import { addPeople, createTestDatabase } from '#persistence/testing';
 import { SystemClock } from '#shared';
 import { InvitationsService } from '../../accounts/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
+import { readRendererConfig } from '../../../config/renderer-config.ts';
 import { InvitationListService } from './invitation-list.service.ts';
 
 const PUBLIC_URL = 'https://errata.example/base';
@@ -30,10 +31,9 @@ describe('InvitationListService', () => {
       publicUrl: PUBLIC_URL,
       onOwned: () => undefined,
     };
-    const options = { dsnOrigin: PUBLIC_URL, projects: [], basePath: '/base' };
     list = new InvitationListService(
       new InvitationsService(stores.invitations, stores.projects, accounts, ofAccounts, clock),
-      new ProjectsService(stores.projects, options),
+      new ProjectsService(stores.projects, readRendererConfig({ PUBLIC_URL })),
       stores.users,
     );
     await stores.projects.ensure([{ slug: 'web' }, { slug: 'api' }]);

@@ -1,22 +1,23 @@
-import { Body, Controller, Get } from '@nestjs/common';
-import { Action, Flash, Page, RedirectException, UseLayouts } from '../../../rendering/index.ts';
+import { Body, Get } from '@nestjs/common';
+import { Action, Flash, Page, RedirectException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';
-import { SettingsLayout } from '../../settings/index.ts';
+import { SettingsSection } from '../../settings/index.ts';
 import { ProjectsService } from '../projects.service.ts';
 import { toRefusal } from './project-errors.ts';
-import { NewProjectDto } from './project-settings.dto.ts';
-import type { ProjectListProps } from './project-settings.dto.ts';
+import { NewProjectDto } from './project-list.dto.ts';
+import type { ProjectListProps } from './project-list.dto.ts';
+import { ProjectSections } from './project-sections.ts';
 import { ProjectSettingsService } from './project-settings.service.ts';
 
 /** For everybody: what they are in which project. */
-@Controller('settings/projects')
-@UseLayouts(SettingsLayout)
+@SettingsSection({ name: 'Projects', segment: 'projects', order: 10 })
 export class ProjectListController {
   constructor(
     private readonly projects: ProjectsService,
     private readonly settings: ProjectSettingsService,
+    private readonly sections: ProjectSections,
   ) {}
 
   @Get()
@@ -31,11 +32,12 @@ export class ProjectListController {
     return {
       projects: projects.map(({ id, slug, name }) => {
         const dsn = dsns.find(({ project }) => project === slug)?.dsn;
+        const [section] = this.sections.list({ id, slug }, access);
         return {
           slug,
           name,
           role: access.findRole(id) ?? 'viewer',
-          isManaged: access.can('project.settings', id),
+          ...(section ? { settings: section.href } : {}),
           ...(dsn === undefined ? {} : { dsn }),
         };
       }),

@@ -3,10 +3,11 @@ import { createStores, openDatabase } from '#persistence';
 import type { Stores } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';
 import { projectLimits, SystemClock } from '#shared';
+import { readRendererConfig } from '../../../config/renderer-config.ts';
 import { ProjectsService } from '../projects.service.ts';
 import { ProjectSettingsService } from './project-settings.service.ts';
 
-const OPTIONS = { dsnOrigin: 'https://errata.example/base', projects: [], basePath: '/base' };
+const CONFIG = readRendererConfig({ PUBLIC_URL: 'https://errata.example/base' });
 
 const ANN = 1;
 
@@ -20,7 +21,7 @@ describe('ProjectSettingsService', () => {
     const database = openDatabase(config);
     await database.migrate(['platform', 'product']);
     stores = createStores(database);
-    const projects = new ProjectsService(stores.projects, OPTIONS);
+    const projects = new ProjectsService(stores.projects, CONFIG);
     settings = new ProjectSettingsService(
       stores.projectSettings,
       stores.settings,

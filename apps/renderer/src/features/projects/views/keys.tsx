@@ -5,7 +5,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
-import type { KeyRow } from '../settings/project-settings.dto.ts';
+import type { KeyRow } from '../settings/keys/keys.dto.ts';
 
 const FOR_ERRORS = `for Errata’s own pages: errors alone, at most ${reportLimits.errorKeyEventBytes / 1024} KiB each`;
 

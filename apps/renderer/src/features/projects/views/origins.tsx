@@ -3,12 +3,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import type { ProjectSettingsProps } from '../settings/project-settings.dto.ts';
+import type { LimitsProps } from '../settings/limits/limits.dto.ts';
 
 /** Whose pages may report with the keys of the project, which everybody can read in them. */
-export function Origins({
-  allowedOrigins = [],
-}: Pick<ProjectSettingsProps, 'allowedOrigins'>): ReactNode {
+export function Origins({ allowedOrigins = [] }: Pick<LimitsProps, 'allowedOrigins'>): ReactNode {
   const { errors, fields } = useSubmission('allow-origins');
   return (
     <NotedForm action="allow-origins" className="grid max-w-lg gap-3">

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Section } from '../../../ui/section.tsx';
-import type { ProjectListProps, ProjectRow } from '../settings/project-settings.dto.ts';
+import type { ProjectListProps, ProjectRow } from '../settings/project-list.dto.ts';
 
 export function Page({ projects, mayCreate }: ProjectListProps): ReactNode {
   return (
@@ -29,20 +29,20 @@ export function Page({ projects, mayCreate }: ProjectListProps): ReactNode {
 }
 
 function ProjectLine({ project }: { readonly project: ProjectRow }): ReactNode {
-  const { slug, name, role, isManaged, dsn } = project;
+  const { slug, name, role, settings, dsn } = project;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-rule py-1.5 first:border-t-0 sm:grid-cols-[minmax(0,2fr)_4rem_minmax(0,3fr)]">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2">
-        {isManaged ? (
+        {settings === undefined ? (
+          <span className="wrap-anywhere">{name}</span>
+        ) : (
           <Link
-            href={`/settings/projects/${slug}`}
+            href={settings}
             prefetch="intent"
             className="inline-flex items-center wrap-anywhere pointer-coarse:min-h-11"
           >
             {name}
           </Link>
-        ) : (
-          <span className="wrap-anywhere">{name}</span>
         )}
         {name !== slug && <span className="text-xs wrap-anywhere text-faint">{slug}</span>}
       </p>

@@ -7,49 +7,54 @@ import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { LinkToSend } from '../../../ui/link-to-send.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../ui/time/format-time.ts';
-import type {
-  InviteMemberAction,
-  MemberRow,
-  ProjectSettingsProps,
-} from '../settings/project-settings.dto.ts';
+import type { InviteMemberAction, MemberRow, MembersProps } from '../members.dto.ts';
 
 const ROLES = projectRoles.map((role) => [role, role] as const);
 
-type MembersProps = Pick<ProjectSettingsProps, 'members' | 'nextMembers' | 'addable' | 'invited'>;
-
-/** Who is in the project, and as what. */
-export function Members({ members, nextMembers, addable, invited }: MembersProps): ReactNode {
+export function Page({ members, nextMembers, addable, invited }: MembersProps): ReactNode {
   const { errors: ofRole } = useSubmission('change-role');
   const { errors: ofRemoval } = useSubmission('remove-member');
   return (
-    <div className="grid gap-4">
-      <p className="text-xs text-faint">
-        Owners of Errata are in every project, and stand here only if they are put here. A viewer
-        reads, a member works on issues too, an admin also sees to this page.
-      </p>
-      <FieldErrors id="members-errors" errors={[ofRole, ofRemoval].flatMap(toSentences)} />
-      {members.length > 0 && (
-        <ul>
-          {members.map((member) => (
-            <MemberLine key={member.userId} member={member} />
-          ))}
-        </ul>
-      )}
-      {nextMembers !== undefined && (
-        <p>
-          <Link
-            href={nextMembers}
-            rel="next"
-            className="inline-flex items-center pointer-coarse:min-h-11"
-          >
-            More members
-          </Link>
+    <>
+      <h1 className="py-4 text-xl">Members</h1>
+      <div className="grid gap-4 border-t border-rule pt-3 pb-6">
+        <p className="text-xs text-faint">
+          Owners of Errata are in every project, and stand here only if they are put here. A viewer
+          reads, a member works on issues too, an admin also sees to these settings.
         </p>
-      )}
+        <FieldErrors id="members-errors" errors={[ofRole, ofRemoval].flatMap(toSentences)} />
+        {members.length > 0 && (
+          <ul>
+            {members.map((member) => (
+              <MemberLine key={member.userId} member={member} />
+            ))}
+          </ul>
+        )}
+        {nextMembers !== undefined && (
+          <p>
+            <Link
+              href={nextMembers}
+              rel="next"
+              className="inline-flex items-center pointer-coarse:min-h-11"
+            >
+              More members
+            </Link>
+          </p>
+        )}
+      </div>
       <Invited invited={invited} />
-      {addable ? <AddMember addable={addable} /> : <InviteMember />}
-    </div>
+      {addable ? (
+        <Section id="add" title="Add somebody who has an account">
+          <AddMember addable={addable} />
+        </Section>
+      ) : (
+        <Section id="invite" title="Invite somebody">
+          <InviteMember />
+        </Section>
+      )}
+    </>
   );
 }
 
@@ -92,8 +97,7 @@ function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
   const { errors } = useSubmission('withdraw');
   if (invited.length === 0) return null;
   return (
-    <div>
-      <h3 className="text-sm">Invited, and not here yet</h3>
+    <Section id="invited" title="Invited, and not here yet">
       <FieldErrors id="withdraw-errors" errors={toSentences(errors)} />
       <ul>
         {invited.map(({ invitation, email = 'Whoever has the link', role, expiresAtMs }) => (
@@ -115,7 +119,7 @@ function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
           </li>
         ))}
       </ul>
-    </div>
+    </Section>
   );
 }
 
@@ -131,7 +135,6 @@ function InviteMember(): ReactNode {
         </LinkToSend>
       )}
       <NotedForm action="invite-member" className="grid max-w-sm gap-3">
-        <h3 className="text-sm">Invite somebody</h3>
         <TextField
           name="email"
           label="Email"
@@ -161,7 +164,6 @@ function AddMember({ addable }: { readonly addable: readonly string[] }): ReactN
   const { errors, fields } = useSubmission('add-member');
   return (
     <NotedForm action="add-member" className="grid max-w-sm gap-3">
-      <h3 className="text-sm">Add somebody who has an account</h3>
       <TextField
         name="email"
         label="Email"

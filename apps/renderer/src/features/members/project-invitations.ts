@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { accountLimits } from '#shared';
 import type { ProjectRole } from '#shared';
-import { InvitationsService } from '../../accounts/index.ts';
-import type { InvitedRow, MadeLink } from './project-settings.dto.ts';
+import { InvitationsService } from '../accounts/index.ts';
+import type { InvitedRow, MadeLink } from './members.dto.ts';
 
 export interface ProjectWish {
   readonly projectId: number;

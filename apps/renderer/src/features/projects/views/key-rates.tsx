@@ -5,12 +5,10 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import type { KeyRow, ProjectSettingsProps } from '../settings/project-settings.dto.ts';
+import type { KeyRow, KeysProps } from '../settings/keys/keys.dto.ts';
 
-type RatesProps = Pick<ProjectSettingsProps, 'keys' | 'reportsPerMinute'>;
-
-/** How much may be sent in a minute. */
-export function Rates({ keys, reportsPerMinute }: RatesProps): ReactNode {
+/** How much each key may send in a minute. */
+export function KeyRates({ keys }: Pick<KeysProps, 'keys'>): ReactNode {
   const { errors } = useSubmission('limit-key');
   return (
     <div className="grid gap-4">
@@ -18,7 +16,6 @@ export function Rates({ keys, reportsPerMinute }: RatesProps): ReactNode {
         Reports in a minute, at most. SDKs are told when there were too many, and hold back until
         the minute is over. Blank is what the relay is set to for all.
       </p>
-      <ProjectRate key={reportsPerMinute} reportsPerMinute={reportsPerMinute} />
       <FieldErrors id="key-rates-errors" errors={errors['']} />
       <ul>
         {keys.map((row) => (
@@ -26,26 +23,6 @@ export function Rates({ keys, reportsPerMinute }: RatesProps): ReactNode {
         ))}
       </ul>
     </div>
-  );
-}
-
-function ProjectRate({ reportsPerMinute }: Pick<RatesProps, 'reportsPerMinute'>): ReactNode {
-  const { errors, fields } = useSubmission('limit');
-  return (
-    <NotedForm action="limit" className="grid max-w-sm gap-3">
-      <TextField
-        name="rate"
-        label="All keys together"
-        inputMode="numeric"
-        maxLength={9}
-        autoComplete="off"
-        defaultValue={String(fields['rate'] ?? reportsPerMinute ?? '')}
-        errors={errors['rate']}
-      />
-      <div>
-        <Button>Save rate</Button>
-      </div>
-    </NotedForm>
   );
 }
 

@@ -4,37 +4,20 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Section } from '../../../ui/section.tsx';
-import type { ProjectSettingsProps } from '../settings/project-settings.dto.ts';
-import { Keys } from './keys.tsx';
-import { Members } from './members.tsx';
-import { Origins } from './origins.tsx';
-import { Rates } from './rates.tsx';
+import type { GeneralProps } from '../settings/general/general.dto.ts';
 
-export function Page(props: ProjectSettingsProps): ReactNode {
-  const { slug, name, keys, reportsPerMinute, allowedOrigins, ...people } = props;
+export function Page({ slug, name }: GeneralProps): ReactNode {
   return (
     <>
-      <h1 className="py-4 text-xl wrap-anywhere">{name}</h1>
+      <h1 className="py-4 text-xl">General</h1>
       <Section id="name" title="Name">
         <NameForm slug={slug} name={name} />
-      </Section>
-      <Section id="keys" title="Keys">
-        <Keys keys={keys} />
-      </Section>
-      <Section id="rates" title="Rates">
-        <Rates keys={keys} reportsPerMinute={reportsPerMinute} />
-      </Section>
-      <Section id="origins" title="Origins">
-        <Origins key={allowedOrigins?.join(' ')} allowedOrigins={allowedOrigins} />
-      </Section>
-      <Section id="members" title="Members">
-        <Members {...people} />
       </Section>
     </>
   );
 }
 
-function NameForm({ slug, name }: Pick<ProjectSettingsProps, 'slug' | 'name'>): ReactNode {
+function NameForm({ slug, name }: GeneralProps): ReactNode {
   const { errors, fields } = useSubmission('rename');
   return (
     <NotedForm action="rename" className="grid max-w-sm gap-3">

@@ -1,0 +1,69 @@
+import { IsIn, IsString, Matches } from 'class-validator';
+import { errorCatalogue, projectRoles } from '#shared';
+import type { ActionOf, ProjectRole } from '#shared';
+
+export interface MemberRow {
+  readonly userId: number;
+  readonly email: string;
+  readonly name?: string;
+  readonly role: ProjectRole;
+  readonly isDisabled: boolean;
+  /** It is the visitor. */
+  readonly isSelf: boolean;
+}
+
+export interface MembersProps {
+  /** Of the project. */
+  readonly name: string;
+  readonly members: readonly MemberRow[];
+  /** Address of the next page of members, when there are more. */
+  readonly nextMembers?: string;
+  /** Emails that may be added, for who may see all people; others invite. */
+  readonly addable?: readonly string[];
+  /** Into this project alone, latest first. */
+  readonly invited: readonly InvitedRow[];
+}
+
+export interface InvitedRow {
+  readonly invitation: number;
+  /** Absent for whoever has the link. */
+  readonly email?: string;
+  readonly role: ProjectRole;
+  readonly expiresAtMs: number;
+}
+
+/** What is shown of an invitation once, when it has been made. */
+export interface MadeLink {
+  readonly link: string;
+  readonly email: string;
+}
+
+export class NewMemberDto {
+  @IsString({ message: 'This is not an email address.' })
+  readonly email!: string;
+
+  @IsIn(projectRoles, { message: 'There is no such role.' })
+  readonly role!: ProjectRole;
+}
+
+export type InviteMemberAction = ActionOf<'invite-member', NewMemberDto, MadeLink>;
+
+export class InvitedDto {
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such invitation.' })
+  readonly invitation!: string;
+}
+
+export class TicketDto {
+  @IsString({ message: errorCatalogue['accounts.not_member'].message })
+  readonly ticket!: string;
+}
+
+export class MemberDto {
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such person.' })
+  readonly user!: string;
+}
+
+export class MemberRoleDto extends MemberDto {
+  @IsIn(projectRoles, { message: 'There is no such role.' })
+  readonly role!: ProjectRole;
+}

@@ -1,0 +1,3 @@
+export { createMenu } from './menu.ts';
+export { Menus } from './menus.ts';
+export { MenusModule } from './menus.module.ts';

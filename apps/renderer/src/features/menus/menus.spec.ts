@@ -1,0 +1,78 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { createMenu } from './menu.ts';
+import { Menus } from './menus.ts';
+import { MenusModule } from './menus.module.ts';
+
+const Rooms = createMenu();
+const Halls = createMenu();
+
+@Controller('rooms/:room/windows')
+@Rooms({ name: 'Windows', order: 20 })
+class WindowsController {}
+
+@Controller('rooms/:room/')
+@Rooms({ name: 'Size', order: 10 })
+class SizeController {}
+
+@Controller('rooms/:room/doors')
+@Rooms({ name: 'Doors', order: 20 })
+class DoorsController {}
+
+@Controller('doors')
+@Halls({ name: 'Ways out', order: 10, href: '/doors/open' })
+class HallController {}
+
+@Controller('cellar')
+class CellarController {}
+
+const FEATURES = [
+  WindowsController,
+  SizeController,
+  DoorsController,
+  HallController,
+  CellarController,
+];
+
+const ALL = { mayOpen: () => true, params: { room: 'a b' } };
+
+@Module({})
+class FeatureModule {}
+
+@Module({ imports: [MenusModule] })
+class RootModule {}
+
+/** Each in a module of its own, as features are. */
+async function open(controllers: readonly Type[]): Promise<Menus> {
+  const features = controllers.map((each) => ({ module: FeatureModule, controllers: [each] }));
+  const root = { module: RootModule, imports: features };
+  const app = await NestFactory.createApplicationContext(root, { logger: false });
+  return app.get(Menus, { strict: false });
+}
+
+describe('Menus', () => {
+  it.each([
+    ['as they are listed', FEATURES],
+    ['the other way round', FEATURES.toReversed()],
+  ])('lists what features registered by order, then by name: %s', async (_how, features) => {
+    expect((await open(features)).list(Rooms, ALL)).toEqual([
+      { name: 'Size', href: '/rooms/a%20b' },
+      { name: 'Doors', href: '/rooms/a%20b/doors' },
+      { name: 'Windows', href: '/rooms/a%20b/windows' },
+    ]);
+  });
+
+  it('keeps one menu from another, and leads where an entry says', async () => {
+    const menus = await open(FEATURES);
+    expect(menus.list(Halls, ALL)).toEqual([{ name: 'Ways out', href: '/doors/open' }]);
+  });
+
+  it('shows no link to what the visitor may not open', async () => {
+    const mayOpen = (controller: object): boolean => controller !== DoorsController;
+    const links = (await open(FEATURES)).list(Rooms, { ...ALL, mayOpen });
+    expect(links.map(({ name }) => name)).toEqual(['Size', 'Windows']);
+  });
+});

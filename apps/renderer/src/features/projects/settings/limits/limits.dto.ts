@@ -1,0 +1,17 @@
+import { IsString } from 'class-validator';
+import { errorCatalogue } from '#shared';
+
+export interface LimitsProps {
+  readonly slug: string;
+  readonly name: string;
+  /** What all its keys together may send; absent: as the relay is set. */
+  readonly reportsPerMinute?: number;
+  /** Whose pages may report; absent: any. */
+  readonly allowedOrigins?: readonly string[];
+}
+
+export class OriginsDto {
+  /** One a line; blank: any. */
+  @IsString({ message: errorCatalogue['project.origins_invalid'].message })
+  readonly origins!: string;
+}

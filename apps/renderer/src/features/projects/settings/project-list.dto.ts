@@ -1,0 +1,28 @@
+import { IsOptional, IsString } from 'class-validator';
+import type { Role } from '#shared';
+
+export interface ProjectRow {
+  readonly slug: string;
+  readonly name: string;
+  /** What the visitor is in it. */
+  readonly role: Role;
+  /** Address of what they may set of it; absent when that is nothing. */
+  readonly settings?: string;
+  /** For who may see keys, while one is enabled. */
+  readonly dsn?: string;
+}
+
+export interface ProjectListProps {
+  /** Those that the visitor may see, by id. */
+  readonly projects: readonly ProjectRow[];
+  readonly mayCreate: boolean;
+}
+
+export class NewProjectDto {
+  @IsString({ message: 'This is not a name.' })
+  readonly name!: string;
+
+  @IsOptional()
+  @IsString({ message: 'This is not a slug.' })
+  readonly slug?: string;
+}

@@ -1,0 +1,8 @@
+import { IsString } from 'class-validator';
+import { errorCatalogue } from '#shared';
+
+export class RateDto {
+  /** Blank: as the relay is set. */
+  @IsString({ message: errorCatalogue['project.rate_invalid'].message })
+  readonly rate!: string;
+}

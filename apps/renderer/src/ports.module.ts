@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule, ValueProvider } from '@nestjs/common';
+import { CallSignature, storePorts } from '#persistence';
+import type { Stores } from '#persistence';
+import { Clock, Scheduler, SystemClock, SystemScheduler } from '#shared';
+import { RendererConfig } from './config/renderer-config.ts';
+import type { RunningConfig } from './config/renderer-config.ts';
+
+export interface PortsSetup {
+  readonly stores: Stores;
+  readonly config: RunningConfig;
+  /** What had to be opened before the application is put together. */
+  readonly opened: readonly ValueProvider[];
+}
+
+/**
+ * What features stand on, each part by its class: the stores, the clock, the scheduler, the configuration, and how
+ * calls to the relay are signed. Global, so that a feature is a plain module.
+ */
+@Module({})
+export class PortsModule {
+  static forRoot({ stores, config, opened }: PortsSetup): DynamicModule {
+    const providers: ValueProvider[] = [
+      ...storePorts.map(([provide, name]) => ({ provide, useValue: stores[name] })),
+      { provide: Clock, useValue: new SystemClock() },
+      { provide: Scheduler, useValue: new SystemScheduler() },
+      { provide: RendererConfig, useValue: config },
+      { provide: CallSignature, useValue: new CallSignature(config.secret) },
+      ...opened,
+    ];
+    return {
+      module: PortsModule,
+      global: true,
+      providers,
+      exports: providers.map(({ provide }) => provide),
+    };
+  }
+}

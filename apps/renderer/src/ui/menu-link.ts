@@ -1,0 +1,21 @@
+/** A link of a menu, as it is shown. */
+export interface MenuLink {
+  readonly name: string;
+  /** Within the application. */
+  readonly href: string;
+}
+
+/**
+ * The link of a menu that leads to the page at `address`, or to the nearest one above it: of `/settings/projects` and
+ * `/settings/projects/web` the longer one.
+ */
+export function findCurrent(
+  links: readonly MenuLink[],
+  address: string,
+): { readonly link: MenuLink; readonly isPage: boolean } | undefined {
+  const [path = ''] = address.split(/[?#]/);
+  const [link] = links
+    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .toSorted((one, other) => other.href.length - one.href.length);
+  return link && { link, isPage: link.href === path };
+}
