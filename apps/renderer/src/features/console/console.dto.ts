@@ -4,6 +4,8 @@ export interface ReportsState {
   readonly behindMs?: number;
   /** Who does not answer, in words; absent while all relays do. */
   readonly silence?: string;
+  /** Of the first question that went without an answer. */
+  readonly silentSinceMs?: number;
 }
 
 export interface ConsoleLayoutProps {

@@ -6,6 +6,7 @@ import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
+import { InvitationLine } from '../../../ui/invitation-line.tsx';
 import { LinkToSend } from '../../../ui/link-to-send.tsx';
 import { formatUtc, toIsoTime } from '../../../ui/time/format-time.ts';
 import type {
@@ -96,23 +97,13 @@ function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
       <h3 className="text-sm">Invited, and not here yet</h3>
       <FieldErrors id="withdraw-errors" errors={toSentences(errors)} />
       <ul>
-        {invited.map(({ invitation, email = 'Whoever has the link', role, expiresAtMs }) => (
-          <li
-            key={invitation}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1.5 first:border-t-0"
-          >
-            <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
-              {email}
-              <span className="text-quiet">{`, as ${role}, until `}</span>
-              <time dateTime={toIsoTime(expiresAtMs)} className="text-quiet">
-                {formatUtc(expiresAtMs)}
-              </time>
-            </p>
-            <NotedForm action="withdraw">
-              <input type="hidden" name="invitation" value={invitation} />
-              <Button aria-label={`Withdraw the invitation of ${email}`}>Withdraw</Button>
-            </NotedForm>
-          </li>
+        {invited.map(({ invitation, email, role, expiresAtMs }) => (
+          <InvitationLine key={invitation} invitation={invitation} email={email}>
+            <span className="text-quiet">{`, as ${role}, until `}</span>
+            <time dateTime={toIsoTime(expiresAtMs)} className="text-quiet">
+              {formatUtc(expiresAtMs)}
+            </time>
+          </InvitationLine>
         ))}
       </ul>
     </div>
