@@ -11,10 +11,10 @@ import { toStartFault } from './start-fault.ts';
 
 /** Requests under way are told that nothing is kept, and to come back. */
 const CLOSING_MOST_MS = 5000;
-/** What waits in files that are gone ends with this process: the database may be away for a moment. */
+/** Reports whose files are gone end with this process, so it waits: the database may be away for a moment. */
 const PROCESSING_MOST_MS = 60_000;
 
-// What it keeps is for the eyes of its owner.
+// Only the owner of the process may read its files.
 process.umask(0o077);
 try {
   const config = readRelayConfig(process.env);
@@ -53,7 +53,7 @@ function endOnRequest(relay: Relay): void {
   if (process.send && !process.connected) end();
 }
 
-/** Without its spool it can keep nothing; whoever starts it again opens what was read of that, or a new one (ADR 61). */
+/** Without a spool the relay can keep nothing. The next start opens the rescued rows of it, or a new one (ADR 61). */
 function endWithoutSpool(relay: Relay): void {
   relay.parts.spoolFile.watch.onOver(({ kind }) => {
     const processing = untilProcessed(relay, kind === 'damaged' ? 0 : PROCESSING_MOST_MS);

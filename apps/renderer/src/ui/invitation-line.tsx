@@ -6,7 +6,7 @@ interface InvitationLineProps {
   readonly invitation: number;
   /** Absent where anyone may accept. */
   readonly email?: string | undefined;
-  /** What the invitation grants, and until when. */
+  /** The rights that it grants, and its end. */
   readonly children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface NoticeProps {
   /** The notice in a few words, before the rest of it. */
   readonly title?: string | undefined;
-  /** What the reader can do about it: one link or button. */
+  /** One link or button by which the reader can do something about it. */
   readonly action?: ReactNode;
   /** Assistive technology reads it out when it appears while the page is open. */
   readonly isLive?: boolean;

@@ -125,7 +125,7 @@ export interface StorageBudgetTable {
   readonly set_bytes: number | null;
 }
 
-/** What is stored of what a project sent on the day of UTC that starts then. */
+/** Stored bytes of the reports that a project sent on the UTC day that starts then. */
 export interface StorageDaysTable {
   readonly project_id: number;
   readonly starts_at: number;

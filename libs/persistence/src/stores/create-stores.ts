@@ -64,9 +64,9 @@ export interface Stores {
 }
 
 export interface StoreOptions {
-  /** For who records reports; the storage budget is in the database. */
+  /** For processes that record reports; the storage budget is in the database. */
   readonly bounds?: RecordingBounds;
-  /** What calls `packChunk`: a thread says when it does. */
+  /** Calls `packChunk`; a thread leaves its safepoint for that. */
   readonly pack?: typeof packChunk;
 }
 

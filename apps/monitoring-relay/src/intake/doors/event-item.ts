@@ -35,7 +35,7 @@ export class EventItem {
     this.first = piece[start];
   }
 
-  /** What is no object begins otherwise, and what was cut off ends otherwise. */
+  /** An object begins and ends with braces; a body that was cut off ends otherwise. */
   checkEnds(): EnvelopeRefusal | undefined {
     const isObject = this.first === OPENING_BRACE && this.last === CLOSING_BRACE;
     return isObject ? undefined : noObject(this.name);

@@ -10,7 +10,7 @@ export interface BoundsSetup {
   readonly clock: Clock;
 }
 
-/** What senders send too much of, for those pages that say so. */
+/** Knows which bounds senders exceed, for the pages that say so. */
 @Module({})
 export class BoundsModule {
   static forRoot({ stores, clock }: BoundsSetup): DynamicModule {

@@ -19,7 +19,7 @@ interface Known {
   readonly refused: ReadonlyMap<number, number>;
 }
 
-/** What goes beyond a bound at the moment. Asked by every list of issues: the database is, once a second. */
+/** Lists the bounds that senders exceed at the moment. Every list of issues asks; the service asks the database once a second. */
 @Injectable()
 export class BoundsService {
   private known: Known | undefined;

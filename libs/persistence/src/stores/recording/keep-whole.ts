@@ -12,10 +12,10 @@ import type { RecordingBounds } from './recording-bounds.ts';
 import { recordingLimits } from './recording-limits.ts';
 import type { ResolvedKey, ResolvedKeys } from './resolve-keys.ts';
 
-/** What of an event is stored: all of it, or a stub for that reason. */
+/** Whether Errata stores all of an event, or a stub for that reason. */
 export type Keeping = 'whole' | NotKept;
 
-/** What an issue has kept whole of an hour. */
+/** Whole events of an issue in an hour. */
 interface KeptOfHour {
   events: number;
   /** Releases with environments that it has one of. */

@@ -20,7 +20,7 @@ export function Page({ invitations, projects }: InvitationListProps): ReactNode 
       <h1 className="py-4 text-xl">Invitations</h1>
       {made && (
         <LinkToSend key={made.link} to={made.email ?? 'whom you invite'} link={made.link}>
-          It lets one person in, once, within a week. It is shown now and never again.
+          The link lets one person in once, within a week. Errata shows it now and never again.
         </LinkToSend>
       )}
       <Section id="new-invitation" title="Invite somebody">

@@ -49,7 +49,7 @@ export interface ProjectSettingsProps {
   readonly members: readonly MemberRow[];
   /** Address of the next page of members, when there are more. */
   readonly nextMembers?: string;
-  /** Emails that may be added, for who may see all people; others invite. */
+  /** Emails to add, for people who may see all others; everybody else invites. */
   readonly addable?: readonly string[];
   /** Into this project alone, latest first. */
   readonly invited: readonly InvitedRow[];
@@ -57,13 +57,13 @@ export interface ProjectSettingsProps {
 
 export interface InvitedRow {
   readonly invitation: number;
-  /** Absent for whoever has the link. */
+  /** Absent where anyone with the link may accept. */
   readonly email?: string;
   readonly role: ProjectRole;
   readonly expiresAtMs: number;
 }
 
-/** What is shown of an invitation once, when it has been made. */
+/** The link of a new invitation, which the page shows once. */
 export interface MadeLink {
   readonly link: string;
   readonly email: string;

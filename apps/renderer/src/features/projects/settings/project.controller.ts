@@ -161,7 +161,7 @@ export class ProjectController {
     flash({ text: 'Origins saved.', undo: { action: 'allow-origins', fields } });
   }
 
-  /** For who may see all people: the answer tells whether there is an account. */
+  /** For people who may see all others: the answer tells whether there is an account. */
   @Action('add-member')
   @Requires('instance.people')
   async addMember(

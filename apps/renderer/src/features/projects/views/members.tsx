@@ -110,15 +110,15 @@ function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
   );
 }
 
-/** Who has an account is none of an admin's business: whoever has one accepts with it. */
+/** Does not tell an admin who has an account: a person with one accepts with it. */
 function InviteMember(): ReactNode {
   const { errors, fields, result: made } = useSubmission<InviteMemberAction>('invite-member');
   return (
     <>
       {made && (
         <LinkToSend key={made.link} to={made.email} link={made.link}>
-          It lets them in, once, within a week: by their account, or by one that they make. It is
-          shown now and never again.
+          The link lets them in once, within a week: by their account, or by one that they make.
+          Errata shows it now and never again.
         </LinkToSend>
       )}
       <NotedForm action="invite-member" className="grid max-w-sm gap-3">
@@ -127,7 +127,7 @@ function InviteMember(): ReactNode {
           name="email"
           label="Email"
           type="email"
-          hint="Only who has it can accept."
+          hint="Only a person with this email can accept."
           required
           autoComplete="off"
           defaultValue={String(fields.email ?? '')}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../../../ui/notice.tsx';
 import type { IssueListProps } from '../../issues.dto.ts';
 
-/** What this list does not show, because senders sent too much. */
+/** Says which reports this list does not show, because senders sent too much. */
 export function BoundNotices({ notices }: Pick<IssueListProps, 'notices'>): ReactNode {
   return notices.map(({ text, link }) => (
     <Notice
