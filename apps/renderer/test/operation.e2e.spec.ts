@@ -87,7 +87,7 @@ describe('the operator page', () => {
     const text = await read();
     expect(text).toContain('deadbeef… for project 4: 12 requests, the last 3 min ago');
     expect(text).toContain('sentry.python, from 10.1.2.0/24');
-    expect(text).toContain('Compare the DSN of the application');
+    expect(text).toContain('Compare the DSN in the application');
     relay.operation = OPERATION;
     expect(await read()).not.toContain('Refused keys');
   });

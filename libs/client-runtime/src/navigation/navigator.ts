@@ -38,7 +38,7 @@ export interface GoOptions {
 }
 
 export interface Going extends GoOptions {
-  /** What is shown is loaded again, where it is. */
+  /** Loads the shown page again, in its place. */
   readonly entry?: 'none';
 }
 

@@ -100,7 +100,7 @@ function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): Outco
     .toSorted((a, b) => b.lastDay - a.lastDay || (toName(a) < toName(b) ? -1 : 1));
 }
 
-/** What told of losses was no loss itself: what it told is shown. */
+/** A client report is no loss itself: the page shows the losses in it. */
 function isLossNote({ outcome, kind }: OutcomeSum): boolean {
   return outcome === 'stored' && kind === 'internal';
 }

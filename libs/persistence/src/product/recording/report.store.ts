@@ -37,7 +37,10 @@ export interface ReceivedAttachment {
   /** What it is to SDKs: `event.attachment`, `event.minidump`, … */
   readonly type: string;
   readonly bytes: number;
-  /** Its bytes in pieces of any size, as often as it is asked for, always the same. */
+  /**
+   * Its bytes in pieces of any size, as often as it is asked for, always the same. A piece is valid until the next one is
+   * asked for.
+   */
   readonly read: () => AsyncIterable<Uint8Array>;
 }
 

@@ -20,7 +20,7 @@ interface NotMember {
 }
 export type MemberChange = { readonly ok: true } | NotMember;
 
-/** Who was let go, and what puts them back for an hour. */
+/** The removed member, and the token that puts them back for an hour. */
 export type MemberRemoval =
   | { readonly ok: true; readonly email: string; readonly ticket: string }
   | NotMember;
@@ -57,7 +57,7 @@ export class MembersService {
     return { members, ...(last ? { nextAfterId: last.userId } : {}) };
   }
 
-  /** By email, for who may see all people: the answer tells whether there is an account. */
+  /** By email, for people who may see all others: the answer tells whether there is an account. */
   async add(
     projectId: number,
     { email, role }: { email: string; role: ProjectRole },

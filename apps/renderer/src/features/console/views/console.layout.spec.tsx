@@ -16,6 +16,9 @@ test('it says how far reports are behind, and else when nobody can tell', () => 
     renderToStaticMarkup(<Layout reports={reports}>page</Layout>);
   expect(show({ behindMs: 125_000 })).toMatch(/role="status".*Reports are 2 minutes behind\./);
   expect(show({ silence })).toMatch(/role="status".*The relay does not answer\..* may be missing/);
+  expect(show({ silence, silentSinceMs: Date.UTC(2026, 0, 5, 12) })).toContain(
+    'Silent since 2026-01-05 12:00:00 UTC.',
+  );
   expect(show({ behindMs: 125_000, silence })).toContain('Reports are 2 minutes behind.');
 });
 

@@ -1,9 +1,10 @@
-import { Link } from '#client-runtime';
+import { Link, useAddress } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { FlashMessage } from '../../../ui/flash-message.tsx';
 import { MainLandmark, mainLandmarkId } from '../../../ui/main-landmark.tsx';
 import { NavigationStatus } from '../../../ui/navigation-status.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import type { ConsoleLayoutProps } from '../console.dto.ts';
 import { ReportsBanner } from './reports-banner.tsx';
 import { SignInBanner } from './sign-in-banner.tsx';
@@ -27,8 +28,10 @@ export function Layout({
       <NavigationStatus />
       <FlashMessage />
       <Header navigation={navigation} visitor={visitor} />
-      {isUnowned && <UnownedBanner />}
-      {signIn && <SignInBanner {...signIn} />}
+      <div className="print:hidden">
+        {isUnowned && <UnownedBanner />}
+        {signIn && <SignInBanner {...signIn} />}
+      </div>
       {reports && <ReportsBanner reports={reports} />}
       <MainLandmark className="min-w-0 flex-1 px-4 sm:px-6">{children}</MainLandmark>
       <footer className="mt-8 border-t border-rule px-4 py-4 text-xs text-faint sm:px-6 print:hidden">
@@ -38,21 +41,21 @@ export function Layout({
   );
 }
 
-/** Whoever has the printed link may read, and nothing else: that is no way to go on. */
+/** The printed link lets its holder read, and nothing else: a notice asks for an owner. */
 function UnownedBanner(): ReactNode {
+  // The page that it leads to.
+  if (useAddress().startsWith('/setup')) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 border-b border-rule bg-raised px-4 text-sm sm:px-6 print:hidden">
-      <span className="py-1.5">
-        Nobody owns this Errata yet: whoever has the link that it printed may read it.
-      </span>
-      <Link
-        href="/setup"
-        prefetch="none"
-        className="inline-flex items-center pointer-coarse:min-h-11"
-      >
-        Set it up
-      </Link>
-    </p>
+    <Notice
+      isWide
+      action={
+        <Link href="/setup" prefetch="none" className="button no-underline">
+          Set it up
+        </Link>
+      }
+    >
+      Nobody owns this Errata yet: anyone with the link that it printed may read it.
+    </Notice>
   );
 }
 

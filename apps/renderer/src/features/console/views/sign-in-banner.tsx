@@ -1,37 +1,27 @@
 import type { ReactNode } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
 import type { ConsoleLayoutProps } from '../console.dto.ts';
 
 type SignInBannerProps = NonNullable<ConsoleLayoutProps['signIn']>;
 
-/** What owners should know of the way in, and what to do. */
+/** Tells owners of many failed tries to sign in, and of a proxy that hides its visitors. */
 export function SignInBanner({ tries, proxy }: SignInBannerProps): ReactNode {
   return (
     <>
       {tries !== undefined && (
-        <Note title="Sign-in is being tried again and again.">
-          {`${tries} tries by browsers that are not known have failed in the last two hours. Browsers that signed in here before are not held back by that.`}
-        </Note>
+        <Notice isWide title="Sign-in is being tried again and again.">
+          {`In the last two hours ${tries} tries failed, all by browsers that never signed in here. Browsers that did are not held back.`}
+        </Notice>
       )}
       {proxy !== undefined && (
-        <Note title={`You came through a proxy at ${proxy} that does not tell for whom.`}>
-          Until it does, strangers who try passwords cannot be told from other visitors. Name it in
+        <Notice
+          isWide
+          title={`You came through a proxy at ${proxy} that does not name its visitors.`}
+        >
+          Errata cannot tell strangers who try passwords from other visitors. Name the proxy in
           TRUST_PROXY, and have it send X-Forwarded-For.
-        </Note>
+        </Notice>
       )}
     </>
-  );
-}
-
-function Note({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <p className="border-b border-rule bg-raised px-4 py-1.5 text-sm sm:px-6 print:hidden">
-      <b className="font-semibold">{title}</b> {children}
-    </p>
   );
 }
