@@ -25,9 +25,6 @@ export interface Changeable extends HTMLElement {
 /** What browsers are told not to fill in, and what code cannot. */
 const LEFT_OUT = /password|file|one-time-code|cc-|off/;
 
-/** In no field. */
-const NEVER_SEEN = '\0';
-
 /** Undefined for what is not to be remembered. */
 export function read(element: Changeable): State | undefined {
   const { type, autocomplete, form, options, scrollLeft: left, scrollTop: top } = element;
@@ -47,28 +44,6 @@ export function isField(element: Element): boolean {
 
 export function isOffsets(state: State): state is Offsets {
   return (state as Offsets).top !== undefined;
-}
-
-/** Enters what is no offsets as if the visitor did: React and others are told. */
-export function enter(element: Changeable, state: State): void {
-  const { options, multiple, checked, defaultChecked } = element;
-  const events = ['input', 'change'];
-  if (options) {
-    for (const option of options) {
-      const isChosen = (state as readonly string[]).includes(option.value);
-      if (multiple || isChosen) option.selected = isChosen;
-    }
-  } else if (typeof state === 'string') element.value = state;
-  else if (checked === undefined) element.open = state as boolean;
-  else if (checked === state && defaultChecked === state) return;
-  else {
-    element.checked = state as boolean;
-    // What React takes for a change of a box. A MouseEvent would change it once more.
-    events.unshift('click');
-  }
-  // Otherwise React would tell of no change, because it has seen this one.
-  element._valueTracker?.setValue(NEVER_SEEN);
-  for (const type of events) element.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** What somebody has typed or chosen, not what is checked, open or scrolled. */

@@ -55,6 +55,7 @@ describe('Place', () => {
       () => {},
     );
     const snapshots: SnapshotTaker = {
+      start: () => {},
       take: () => snapshot,
       restore: (restored, isLoaded) => done.push(isLoaded ? ['loaded', restored] : restored),
       settle: () => done.push('settle'),
