@@ -4,6 +4,7 @@ import { CurrentAccess, SignInWatch } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { Layout } from '../../rendering/index.ts';
 import type { LayoutLoader } from '../../rendering/index.ts';
+import { toReportsBanners, toSignInBanners, unownedBanner } from './banners.ts';
 import type { ConsoleLayoutProps } from './console.dto.ts';
 import { RelayStatusService } from './relay-status.service.ts';
 
@@ -21,12 +22,14 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
   ): Promise<ConsoleLayoutProps> {
     if (!access.canRead) return {};
     const { user } = access;
+    const concerns = access.can('instance.operate') ? await this.signIns.find(request) : {};
     return {
-      reports: await this.relay.getStatus(),
-      ...(user
-        ? { visitor: user.name ?? user.email, hasSettings: access.can('issues.read') }
-        : { isUnowned: true }),
-      ...(access.can('instance.operate') ? { signIn: await this.signIns.find(request) } : {}),
+      banners: [
+        ...(user ? [] : [unownedBanner]),
+        ...toSignInBanners(concerns),
+        ...toReportsBanners(await this.relay.getStatus()),
+      ],
+      ...(user && { visitor: user.name ?? user.email, hasSettings: access.can('issues.read') }),
     };
   }
 }

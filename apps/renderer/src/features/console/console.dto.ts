@@ -6,15 +6,20 @@ export interface ReportsState {
   readonly silence?: string;
 }
 
+/** What every page says above itself. */
+export interface Banner {
+  readonly title: string;
+  readonly text: string;
+  readonly link?: { readonly name: string; readonly href: string };
+  /** The page is not what it looks like: it is marked, and told to screen readers. */
+  readonly isUrgent?: boolean;
+}
+
 export interface ConsoleLayoutProps {
   /** Absent for who has yet to sign in: how it goes is none of their business. */
-  readonly reports?: ReportsState;
+  readonly banners?: readonly Banner[];
   /** Name or email of who is signed in. */
   readonly visitor?: string;
   /** They are in a project, or own Errata. */
   readonly hasSettings?: boolean;
-  /** Nobody owns Errata yet, and the visitor reads it by the printed link. */
-  readonly isUnowned?: boolean;
-  /** For owners: tries of strangers that failed of late, when they are many, and a proxy that does not tell for whom it asks. */
-  readonly signIn?: { readonly tries?: number; readonly proxy?: string };
 }

@@ -1,5 +1,4 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
@@ -44,7 +43,8 @@ function largestUnit(ms: number): { count: number; unit: (typeof UNITS)[number] 
   return unit && { count: Math.floor(ms / unit.ms), unit };
 }
 
-function inWords(ms: number): string | undefined {
+/** `3 minutes`, rounded down; undefined under a minute. */
+export function inWords(ms: number): string | undefined {
   const size = largestUnit(ms);
   return size && `${size.count} ${size.unit.word}${size.count === 1 ? '' : 's'}`;
 }
@@ -64,27 +64,4 @@ export function formatAgoInWords(atMs: number, nowMs: number): string {
   const words = inWords(Math.abs(nowMs - atMs));
   if (!words) return 'just now';
   return atMs > nowMs ? `in ${words}` : `${words} ago`;
-}
-
-/** `42 seconds`, `3 minutes`: how long something has lasted, rounded down. */
-export function formatDuration(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / SECOND));
-  return inWords(ms) ?? `${seconds} second${seconds === 1 ? '' : 's'}`;
-}
-
-/** How far before (−) or after (+) an event: `−250 ms`, `−3.2 s`, `−4 min 07 s`, `−2 h 05 min`. */
-export function formatOffset(ms: number): string {
-  const sign = ms < 0 ? '−' : '+';
-  const size = Math.abs(ms);
-  if (size < 0.5) return '0 ms';
-  if (size < SECOND) return `${sign}${Math.min(999, Math.round(size))} ms`;
-  if (size < MINUTE) return `${sign}${(Math.floor(size / 100) / 10).toFixed(1)} s`;
-  if (size < HOUR) return `${sign}${pair(size, MINUTE, 'min', SECOND, 's')}`;
-  if (size < DAY) return `${sign}${pair(size, HOUR, 'h', MINUTE, 'min')}`;
-  return `${sign}${Math.floor(size / DAY)} d`;
-}
-
-function pair(ms: number, largeMs: number, large: string, smallMs: number, small: string): string {
-  const rest = Math.floor((ms % largeMs) / smallMs);
-  return `${Math.floor(ms / largeMs)} ${large} ${String(rest).padStart(2, '0')} ${small}`;
 }

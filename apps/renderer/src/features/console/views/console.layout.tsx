@@ -4,16 +4,12 @@ import type { ReactNode } from 'react';
 import { FlashMessage } from '../../../ui/flash-message.tsx';
 import { MainLandmark, mainLandmarkId } from '../../../ui/main-landmark.tsx';
 import { NavigationStatus } from '../../../ui/navigation-status.tsx';
-import type { ConsoleLayoutProps } from '../console.dto.ts';
-import { ReportsBanner } from './reports-banner.tsx';
-import { SignInBanner } from './sign-in-banner.tsx';
+import type { Banner, ConsoleLayoutProps } from '../console.dto.ts';
 
 export function Layout({
-  reports,
+  banners,
   visitor,
   hasSettings = false,
-  isUnowned,
-  signIn,
   children,
 }: ConsoleLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
@@ -26,10 +22,10 @@ export function Layout({
       </a>
       <NavigationStatus />
       <FlashMessage />
-      <Header isOpen={reports !== undefined} visitor={visitor} hasSettings={hasSettings} />
-      {isUnowned && <UnownedBanner />}
-      {signIn && <SignInBanner {...signIn} />}
-      {reports && <ReportsBanner reports={reports} />}
+      <Header isOpen={banners !== undefined} visitor={visitor} hasSettings={hasSettings} />
+      {banners?.map((banner) => (
+        <BannerLine key={banner.title} {...banner} />
+      ))}
       <MainLandmark className="min-w-0 flex-1 px-4 sm:px-6">{children}</MainLandmark>
       <footer className="mt-8 border-t border-rule px-4 py-4 text-xs text-faint sm:px-6 print:hidden">
         All times are UTC.
@@ -38,20 +34,22 @@ export function Layout({
   );
 }
 
-/** Whoever has the printed link may read, and nothing else: that is no way to go on. */
-function UnownedBanner(): ReactNode {
+function BannerLine({ title, text, link, isUrgent }: Banner): ReactNode {
   return (
-    <p className="flex flex-wrap items-center gap-x-2 border-b border-rule bg-raised px-4 text-sm sm:px-6 print:hidden">
-      <span className="py-1.5">
-        Nobody owns this Errata yet: whoever has the link that it printed may read it.
-      </span>
-      <Link
-        href="/setup"
-        prefetch="none"
-        className="inline-flex items-center pointer-coarse:min-h-11"
-      >
-        Set it up
-      </Link>
+    <p
+      role={isUrgent ? 'status' : undefined}
+      className={`border-b px-4 py-1.5 text-sm sm:px-6 ${isUrgent ? 'border-accent bg-wash text-ink' : 'border-rule bg-raised print:hidden'}`}
+    >
+      <b className="font-semibold">{title}</b> {text}{' '}
+      {link && (
+        <Link
+          href={link.href}
+          prefetch="none"
+          className="inline-flex items-center pointer-coarse:min-h-11"
+        >
+          {link.name}
+        </Link>
+      )}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { formatBytes } from '#shared';
 import type { UpstreamState } from '#shared';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../ui/numbers/format-count.ts';
-import { formatDuration } from '../../../ui/time/format-time.ts';
+import { formatDuration } from '../../../ui/time/format-span.ts';
 import { useNow } from '../../../ui/time/now.tsx';
 
 /** What a relay sends on to other services. */
