@@ -1,4 +1,4 @@
-import { formatDuration } from '../../ui/time/format-span.ts';
+import { formatDuration } from '#shared';
 import type { Banner, ReportsState } from './console.dto.ts';
 
 /** Of who reads by the printed link, and can do nothing else: that is no way to go on. */

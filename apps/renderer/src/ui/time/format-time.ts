@@ -1,14 +1,4 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-const UNITS = [
-  { ms: 365 * DAY, short: 'y', word: 'year' },
-  { ms: 30 * DAY, short: 'mo', word: 'month' },
-  { ms: DAY, short: 'd', word: 'day' },
-  { ms: HOUR, short: 'h', word: 'hour' },
-  { ms: MINUTE, short: 'min', word: 'minute' },
-] as const;
+import { findLargestUnit, formatLargestUnit } from '#shared';
 
 /** The last instant a Date can hold; clocks of SDKs say anything. */
 const MAX_DATE_MS = 8.64e15;
@@ -38,21 +28,10 @@ export function formatUtcMinute(atMs: number): string {
   return iso === undefined ? 'unknown time' : `${iso.slice(-13, -8)} UTC`;
 }
 
-function largestUnit(ms: number): { count: number; unit: (typeof UNITS)[number] } | undefined {
-  const unit = UNITS.find((candidate) => ms >= candidate.ms);
-  return unit && { count: Math.floor(ms / unit.ms), unit };
-}
-
-/** `3 minutes`, rounded down; undefined under a minute. */
-export function inWords(ms: number): string | undefined {
-  const size = largestUnit(ms);
-  return size && `${size.count} ${size.unit.word}${size.count === 1 ? '' : 's'}`;
-}
-
 /** `3 min ago`, for columns. Under a minute either way it is `just now`: clocks differ that much. */
 export function formatAgo(atMs: number, nowMs: number): string {
   if (!isDate(atMs)) return 'unknown';
-  const size = largestUnit(Math.abs(nowMs - atMs));
+  const size = findLargestUnit(Math.abs(nowMs - atMs));
   if (!size) return 'just now';
   const text = `${size.count} ${size.unit.short}`;
   return atMs > nowMs ? `in ${text}` : `${text} ago`;
@@ -61,7 +40,7 @@ export function formatAgo(atMs: number, nowMs: number): string {
 /** `3 minutes ago`. */
 export function formatAgoInWords(atMs: number, nowMs: number): string {
   if (toIsoTime(atMs) === undefined) return 'unknown';
-  const words = inWords(Math.abs(nowMs - atMs));
+  const words = formatLargestUnit(Math.abs(nowMs - atMs));
   if (!words) return 'just now';
   return atMs > nowMs ? `in ${words}` : `${words} ago`;
 }

@@ -5,7 +5,7 @@ import { JsonText } from '../../../../ui/json-value.tsx';
 import { LevelMark } from '../../../../ui/level-mark.tsx';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
-import { formatOffset } from '../../../../ui/time/format-span.ts';
+import { formatOffset } from '../../../../ui/time/format-offset.ts';
 import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
 import { toBreadcrumbLine } from './breadcrumb-line.ts';
 import type { BreadcrumbLine } from './breadcrumb-line.ts';

@@ -1,15 +1,7 @@
-import { inWords } from './format-time.ts';
-
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/** `42 seconds`, `3 minutes`: how long something has lasted, rounded down. */
-export function formatDuration(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / SECOND));
-  return inWords(ms) ?? `${seconds} second${seconds === 1 ? '' : 's'}`;
-}
 
 /** How far before (−) or after (+) an event: `−250 ms`, `−3.2 s`, `−4 min 07 s`, `−2 h 05 min`. */
 export function formatOffset(ms: number): string {

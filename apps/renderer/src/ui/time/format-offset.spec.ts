@@ -1,18 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { formatDuration, formatOffset } from './format-span.ts';
+import { formatOffset } from './format-offset.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-test.each([
-  [-5, '0 seconds'],
-  [1999, '1 second'],
-  [42_000, '42 seconds'],
-  [3 * MINUTE, '3 minutes'],
-])('a duration of %p ms reads %p', (ms, text) => {
-  expect(formatDuration(ms)).toBe(text);
-});
 
 test.each([
   [0, '0 ms'],
