@@ -296,7 +296,8 @@ describe('scrolling', () => {
       const scrollFirst = (): void =>
         document.getElementById(location.hash.slice(1))?.scrollIntoView();
       const tour = await tours.open('/tours/a/halls/plain', {
-        prepare: (page) => page.addInitScript(`addEventListener('popstate', ${scrollFirst})`),
+        prepare: (page) =>
+          page.addInitScript(`addEventListener('popstate', ${String(scrollFirst)})`),
       });
       await scrollTo(tour, ROOT, [0, 900]);
       await tour.page.evaluate(() => {

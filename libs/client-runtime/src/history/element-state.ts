@@ -7,6 +7,9 @@ export interface Offsets {
 /** What a visitor changes of an element: offsets, a text, whether it is checked or open, the values that are chosen. */
 export type State = Offsets | string | boolean | readonly string[];
 
+/** What a visitor has changed of a page, each element by a selector and its place among what that finds. */
+export type Snapshot = readonly (readonly [selector: string, index: number, state: State])[];
+
 /** What a visitor can change has some of it. */
 export interface Changeable extends HTMLElement {
   readonly type?: string;

@@ -1,7 +1,6 @@
 import { isField, isOffsets } from './element-state.ts';
-import type { Changeable, Offsets, State } from './element-state.ts';
+import type { Changeable, Offsets, Snapshot, State } from './element-state.ts';
 import { isKept, listShown } from './kept-page.ts';
-import type { Snapshot } from './snapshot.ts';
 
 /** Brings back what a snapshot holds. Loaded when the browser is idle, or with the first snapshot (ADR 19). */
 export interface Restorer {

@@ -1,11 +1,8 @@
 import { isContent, isField, isOffsets, read } from './element-state.ts';
-import type { Changeable, State } from './element-state.ts';
+import type { Changeable, Snapshot, State } from './element-state.ts';
 import { listShown } from './kept-page.ts';
 import type { CreateRestorer, Restorer } from './restorer.ts';
 import { watchChanges } from './watch-changes.ts';
-
-/** What a visitor has changed of a page, each element by a selector and its place among what that finds. */
-export type Snapshot = readonly (readonly [selector: string, index: number, state: State])[];
 
 /** What the visitor has scrolled, typed, chosen, opened and closed in the document. Never what is secret. */
 export interface SnapshotTaker {
