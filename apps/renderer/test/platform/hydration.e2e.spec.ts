@@ -82,11 +82,9 @@ describe('a document that comes alive', () => {
       await eventually('its view is asked for', () => views.length > 0);
       await tour.page.getByRole('link', { name: 'Home' }).click({ noWaitAfter: true });
       await eventually('it is being left', () => links.length > 0);
-      onView = (route) => route.abort();
+      const failed = tour.page.waitForEvent('requestfailed');
       await Promise.all(views.map((route) => route.abort()));
-      // Asked for after the runtime's own, it ends after that.
-      const again = `import(${JSON.stringify(views[0]?.request().url())}).catch(() => undefined)`;
-      await tour.page.evaluate(again);
+      await failed;
       onView = (route) => route.continue();
       await links[0]?.continue();
       await tour.shows('stop home');
