@@ -53,6 +53,8 @@ export interface Runtime {
   readonly scene: Scene;
 }
 
+const ignore = (): void => undefined;
+
 /** Puts the actors together for one document, and has them listen to the browser. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { window, payload, stage, fetch } = options;
@@ -63,6 +65,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const prefetch = createLatePrefetch();
   const { load: loadJourney, join } = createLateJourney(async () => {
     const part = await import('./navigation/journey-part.ts');
+    snapshots.start(part.createRestorer);
     return part.createJourneyPart(parts);
   });
   const made = {
@@ -70,7 +73,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ...options,
     build: answer.build,
     announce: createAnnouncer(document),
-    snapshots: createSnapshotTaker(window),
+    snapshots: createSnapshotTaker(window, () => void loadJourney().catch(ignore)),
     memory: createEntryMemory(window),
     blocker: createBlocker(window),
     progress: createNavigationProgress(options.scheduler),
@@ -152,7 +155,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     void repeatClicks();
     runWhenIdle(() => {
       // It is asked for again with what is sent.
-      actions.load().catch(() => undefined);
+      actions.load().catch(ignore);
       const isTableThere = code.start(async () => {
         const [table, part] = await Promise.all([fetch(routeTable), loadJourney()]);
         return part.readForecast(table);

@@ -2,6 +2,7 @@ import { createForgetDone } from '../actions/forget-done.ts';
 import type { ForgetDoneParts } from '../actions/forget-done.ts';
 import { readForecast } from '../code/forecast.ts';
 import type { ViewRegistry } from '../code/view-registry.ts';
+export { createRestorer } from '../history/restorer.ts';
 import { createComingFlash } from '../flash/coming-flash.ts';
 import type { ComingFlashParts } from '../flash/coming-flash.ts';
 import { createArrival } from './arrival.ts';

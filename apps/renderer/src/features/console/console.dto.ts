@@ -10,15 +10,20 @@ export interface ReportsState {
   readonly silentSinceMs?: number;
 }
 
+/** What every page says above itself. */
+export interface Banner {
+  readonly title: string;
+  readonly text: string;
+  readonly link?: { readonly name: string; readonly href: string };
+  /** The page is not what it looks like: it is marked, and told to screen readers. */
+  readonly isUrgent?: boolean;
+}
+
 export interface ConsoleLayoutProps {
   /** Absent for visitors who are not signed in: the state of the queue is none of their business. */
-  readonly reports?: ReportsState;
+  readonly banners?: readonly Banner[];
   /** Name or email of who is signed in. */
   readonly visitor?: string;
-  /** The ways on from the header; absent with `reports`. */
+  /** The ways on from the header; absent with `banners`. */
   readonly navigation?: readonly MenuLink[];
-  /** Nobody owns Errata yet, and the visitor reads it by the printed link. */
-  readonly isUnowned?: boolean;
-  /** For owners: recent failed tries of strangers, when they are many, and a proxy that does not name its visitors. */
-  readonly signIn?: { readonly tries?: number; readonly proxy?: string };
 }

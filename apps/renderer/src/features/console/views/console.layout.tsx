@@ -1,20 +1,16 @@
-import { Link, useAddress } from '#client-runtime';
+import { Link, RetryLink, useAddress } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { FlashMessage } from '../../../ui/flash-message.tsx';
 import { MainLandmark, mainLandmarkId } from '../../../ui/main-landmark.tsx';
 import { NavigationStatus } from '../../../ui/navigation-status.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { ConsoleLayoutProps } from '../console.dto.ts';
-import { ReportsBanner } from './reports-banner.tsx';
-import { SignInBanner } from './sign-in-banner.tsx';
+import type { Banner, ConsoleLayoutProps } from '../console.dto.ts';
 
 export function Layout({
-  reports,
+  banners,
   visitor,
   navigation,
-  isUnowned,
-  signIn,
   children,
 }: ConsoleLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
@@ -28,11 +24,9 @@ export function Layout({
       <NavigationStatus />
       <FlashMessage />
       <Header navigation={navigation} visitor={visitor} />
-      <div className="print:hidden">
-        {isUnowned && <UnownedBanner />}
-        {signIn && <SignInBanner {...signIn} />}
-      </div>
-      {reports && <ReportsBanner reports={reports} />}
+      {banners?.map((banner) => (
+        <BannerLine key={banner.title} {...banner} />
+      ))}
       <MainLandmark className="min-w-0 flex-1 px-4 sm:px-6">{children}</MainLandmark>
       <footer className="mt-8 border-t border-rule px-4 py-4 text-xs text-faint sm:px-6 print:hidden">
         All times are UTC.
@@ -41,21 +35,31 @@ export function Layout({
   );
 }
 
-/** The printed link lets its holder read, and nothing else: a notice asks for an owner. */
-function UnownedBanner(): ReactNode {
+function BannerLine({ title, text, link, isUrgent }: Banner): ReactNode {
   // The page that it leads to.
-  if (useAddress().startsWith('/setup')) return null;
+  const isThere = useAddress().startsWith(link?.href ?? '//');
+  if (isThere) return null;
   return (
-    <Notice
-      isWide
-      action={
-        <Link href="/setup" prefetch="none" className="button no-underline">
-          Set it up
-        </Link>
-      }
-    >
-      Nobody owns this Errata yet: anyone with the link that it printed may read it.
-    </Notice>
+    <div className={isUrgent ? undefined : 'print:hidden'}>
+      <Notice
+        isWide
+        isLive={isUrgent}
+        title={title}
+        action={
+          isUrgent ? (
+            <RetryLink className="button no-underline" />
+          ) : (
+            link && (
+              <Link href={link.href} prefetch="none" className="button no-underline">
+                {link.name}
+              </Link>
+            )
+          )
+        }
+      >
+        {text}
+      </Notice>
+    </div>
   );
 }
 

@@ -1,9 +1,8 @@
-import { formatBytes } from '#shared';
+import { formatBytes, formatDuration } from '#shared';
 import type { RelayOperation, SpoolState } from '#shared';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../ui/facts.tsx';
 import { formatExactCount, formatQuantity } from '../../../ui/numbers/format-count.ts';
-import { formatDuration } from '../../../ui/time/format-time.ts';
 
 /** What waits in a relay, and whether more may come. */
 export function ReportQueue({ operation }: { readonly operation: RelayOperation }): ReactNode {
