@@ -1,5 +1,4 @@
-import { formatDuration } from '#shared';
-import { formatUtc } from '../../ui/time/format-time.ts';
+import { formatDuration, formatUtc } from '#shared';
 import type { Banner, ReportsState } from './console.dto.ts';
 
 /** The printed link lets its holder read, and nothing else: a notice asks for an owner. */
