@@ -1,4 +1,7 @@
 import { Body, Get, Param, Query } from '@nestjs/common';
+import { AuditStore } from '#persistence';
+import type { AuditedChange } from '#persistence';
+import { Clock } from '#shared';
 import {
   Action,
   Flash,
@@ -27,6 +30,8 @@ export class MembersController {
   constructor(
     private readonly members: MembersService,
     private readonly invitations: ProjectInvitations,
+    private readonly audit: AuditStore,
+    private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -61,23 +66,30 @@ export class MembersController {
   async addMember(
     @Param('slug', ProjectPipe) project: Project,
     @Body() wish: NewMemberDto,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const result = await this.members.add(project.id, wish);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.note(access, project, {
+      what: 'member.added',
+      target: String(result.userId),
+      to: wish.role,
+    });
     flash({ text: `${wish.email.trim()} is in the project, as ${wish.role}.` });
   }
 
   /** The link is in this answer and nowhere else: of its token only the hash is stored. */
   @Action<InviteMemberAction>('invite-member', { showsResult: true })
   async inviteMember(
-    @Param('slug', ProjectPipe) { id }: Project,
+    @Param('slug', ProjectPipe) project: Project,
     @Body() { email, role }: NewMemberDto,
     @CurrentAccess() access: Access,
   ): Promise<MadeLink> {
     const invitedBy = access.getSignedIn().user.id;
-    const result = await this.invitations.make({ projectId: id, email, role, invitedBy });
+    const result = await this.invitations.make({ projectId: project.id, email, role, invitedBy });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.note(access, project, { what: 'member.invited', to: role });
     return result.made;
   }
 
@@ -95,12 +107,18 @@ export class MembersController {
 
   @Action('put-back')
   async putBack(
-    @Param('slug', ProjectPipe) { id }: Project,
+    @Param('slug', ProjectPipe) project: Project,
     @Body() { ticket }: TicketDto,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const result = await this.members.putBack(id, ticket);
+    const result = await this.members.putBack(project.id, ticket);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.note(access, project, {
+      what: 'member.added',
+      target: String(result.userId),
+      to: result.role,
+    });
     flash({ text: `${result.email} is in the project, as ${result.role}.` });
   }
 
@@ -113,6 +131,12 @@ export class MembersController {
   ): Promise<void> {
     const result = await this.members.changeRole(project.id, { userId: Number(user), role });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.note(access, project, {
+      what: 'member.role',
+      target: user,
+      from: result.from,
+      to: role,
+    });
     flash({ text: `Role changed to ${role}.` });
     leave(access, Number(user));
   }
@@ -127,10 +151,20 @@ export class MembersController {
     const result = await this.members.remove(project.id, Number(user));
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     const { email, ticket } = result;
+    await this.note(access, project, { what: 'member.removed', target: user, from: true });
     const text = `${email} is in the project no more.`;
     flash({ text });
     leave(access, Number(user));
     flash({ text, undo: { action: 'put-back', fields: { ticket } } });
+  }
+
+  private note(
+    access: Access,
+    { id: projectId }: Project,
+    change: Pick<AuditedChange, 'what' | 'target' | 'from' | 'to'>,
+  ): Promise<void> {
+    const byUserId = access.getSignedIn().user.id;
+    return this.audit.note({ atMs: this.clock.nowMs(), byUserId, projectId, ...change });
   }
 }
 

@@ -1,4 +1,7 @@
 import { Body, Get, Query } from '@nestjs/common';
+import { AuditStore } from '#persistence';
+import type { AuditedChange } from '#persistence';
+import { Clock } from '#shared';
 import {
   Action,
   Flash,
@@ -18,7 +21,11 @@ import type { StandingResult } from './people.service.ts';
 /** Who there is in Errata, and who of them owns it. */
 @SettingsSection({ name: 'People', segment: 'people', order: 20, right: 'instance.people' })
 export class PeopleController {
-  constructor(private readonly people: PeopleService) {}
+  constructor(
+    private readonly people: PeopleService,
+    private readonly audit: AuditStore,
+    private readonly clock: Clock,
+  ) {}
 
   @Get()
   @Page<typeof import('./views/people.page.tsx')>('people/people.page', {
@@ -45,8 +52,13 @@ export class PeopleController {
   }
 
   @Action('make-owner')
-  async makeOwner(@Body() { user }: PersonDto, @Flash() flash: TellFlash): Promise<void> {
+  async makeOwner(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
     const { name } = accept(await this.people.makeOwner(Number(user)));
+    await this.note(access, { what: 'person.owner', target: user, from: false, to: true });
     flash({
       text: `${name} owns Errata too.`,
       undo: { action: 'unmake-owner', fields: { user } },
@@ -60,6 +72,7 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { name } = accept(await this.people.unmakeOwner(Number(user)));
+    await this.note(access, { what: 'person.owner', target: user, from: true, to: false });
     flash({ text: `${name} is no owner any more.` });
     // This page is for owners.
     if (isSelf(access, user)) throw new RedirectException('/');
@@ -72,6 +85,7 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { name } = accept(await this.people.disable(Number(user)));
+    await this.note(access, { what: 'person.enabled', target: user, from: true, to: false });
     flash({
       text: `${name} is signed out and cannot sign in.`,
       undo: { action: 'enable', fields: { user } },
@@ -80,8 +94,13 @@ export class PeopleController {
   }
 
   @Action('enable')
-  async enable(@Body() { user }: PersonDto, @Flash() flash: TellFlash): Promise<void> {
+  async enable(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
     const { name } = accept(await this.people.enable(Number(user)));
+    await this.note(access, { what: 'person.enabled', target: user, from: false, to: true });
     flash({ text: `${name} can sign in again.`, undo: { action: 'disable', fields: { user } } });
   }
 
@@ -92,8 +111,17 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { name } = accept(await this.people.remove(Number(user)));
+    await this.note(access, { what: 'person.removed', target: user, from: true });
     flash({ text: `${name} has been removed.` });
     if (isSelf(access, user)) leave(flash, 'Your account has been removed.');
+  }
+
+  private note(
+    access: Access,
+    change: Pick<AuditedChange, 'what' | 'target' | 'from' | 'to'>,
+  ): Promise<void> {
+    const byUserId = access.getSignedIn().user.id;
+    return this.audit.note({ atMs: this.clock.nowMs(), byUserId, ...change });
   }
 }
 
