@@ -1,7 +1,4 @@
 import { Body, Get, Param, Query } from '@nestjs/common';
-import { AuditStore } from '#persistence';
-import type { AuditedChange } from '#persistence';
-import { Clock } from '#shared';
 import {
   Action,
   Flash,
@@ -18,6 +15,7 @@ import {
   toFieldErrors,
 } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { AuditTrail } from '../audit/index.ts';
 import { ProjectPipe, ProjectSection } from '../projects/index.ts';
 import type { Project } from '../projects/index.ts';
 import { InvitedDto, MemberDto, MemberRoleDto, NewMemberDto, TicketDto } from './members.dto.ts';
@@ -30,8 +28,7 @@ export class MembersController {
   constructor(
     private readonly members: MembersService,
     private readonly invitations: ProjectInvitations,
-    private readonly audit: AuditStore,
-    private readonly clock: Clock,
+    private readonly audit: AuditTrail,
   ) {}
 
   @Get()
@@ -71,7 +68,8 @@ export class MembersController {
   ): Promise<void> {
     const result = await this.members.add(project.id, wish);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    await this.note(access, project, {
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
       what: 'member.added',
       target: String(result.userId),
       to: wish.role,
@@ -89,7 +87,11 @@ export class MembersController {
     const invitedBy = access.getSignedIn().user.id;
     const result = await this.invitations.make({ projectId: project.id, email, role, invitedBy });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    await this.note(access, project, { what: 'member.invited', to: role });
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
+      what: 'member.invited',
+      to: role,
+    });
     return result.made;
   }
 
@@ -114,7 +116,8 @@ export class MembersController {
   ): Promise<void> {
     const result = await this.members.putBack(project.id, ticket);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    await this.note(access, project, {
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
       what: 'member.added',
       target: String(result.userId),
       to: result.role,
@@ -131,7 +134,8 @@ export class MembersController {
   ): Promise<void> {
     const result = await this.members.changeRole(project.id, { userId: Number(user), role });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    await this.note(access, project, {
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
       what: 'member.role',
       target: user,
       from: result.from,
@@ -151,20 +155,16 @@ export class MembersController {
     const result = await this.members.remove(project.id, Number(user));
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     const { email, ticket } = result;
-    await this.note(access, project, { what: 'member.removed', target: user, from: true });
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
+      what: 'member.removed',
+      target: user,
+      from: true,
+    });
     const text = `${email} is in the project no more.`;
     flash({ text });
     leave(access, Number(user));
     flash({ text, undo: { action: 'put-back', fields: { ticket } } });
-  }
-
-  private note(
-    access: Access,
-    { id: projectId }: Project,
-    change: Pick<AuditedChange, 'what' | 'target' | 'from' | 'to'>,
-  ): Promise<void> {
-    const byUserId = access.getSignedIn().user.id;
-    return this.audit.note({ atMs: this.clock.nowMs(), byUserId, projectId, ...change });
   }
 }
 

@@ -1,7 +1,4 @@
 import { Body, Get, Query } from '@nestjs/common';
-import { AuditStore } from '#persistence';
-import type { AuditedChange } from '#persistence';
-import { Clock } from '#shared';
 import {
   Action,
   Flash,
@@ -12,6 +9,7 @@ import {
 import type { TellFlash } from '../../rendering/index.ts';
 import { AfterUserPipe, CurrentAccess, toFieldErrors } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { AuditTrail } from '../audit/index.ts';
 import { SettingsSection } from '../settings/index.ts';
 import { PersonDto } from './people.dto.ts';
 import type { PeopleProps } from './people.dto.ts';
@@ -23,8 +21,7 @@ import type { StandingResult } from './people.service.ts';
 export class PeopleController {
   constructor(
     private readonly people: PeopleService,
-    private readonly audit: AuditStore,
-    private readonly clock: Clock,
+    private readonly audit: AuditTrail,
   ) {}
 
   @Get()
@@ -58,7 +55,12 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { name } = accept(await this.people.makeOwner(Number(user)));
-    await this.note(access, { what: 'person.owner', target: user, from: false, to: true });
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.owner',
+      target: user,
+      from: false,
+      to: true,
+    });
     flash({
       text: `${name} owns Errata too.`,
       undo: { action: 'unmake-owner', fields: { user } },
@@ -72,7 +74,12 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { name } = accept(await this.people.unmakeOwner(Number(user)));
-    await this.note(access, { what: 'person.owner', target: user, from: true, to: false });
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.owner',
+      target: user,
+      from: true,
+      to: false,
+    });
     flash({ text: `${name} is no owner any more.` });
     // This page is for owners.
     if (isSelf(access, user)) throw new RedirectException('/');
@@ -85,7 +92,12 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { name } = accept(await this.people.disable(Number(user)));
-    await this.note(access, { what: 'person.enabled', target: user, from: true, to: false });
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.enabled',
+      target: user,
+      from: true,
+      to: false,
+    });
     flash({
       text: `${name} is signed out and cannot sign in.`,
       undo: { action: 'enable', fields: { user } },
@@ -100,7 +112,12 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { name } = accept(await this.people.enable(Number(user)));
-    await this.note(access, { what: 'person.enabled', target: user, from: false, to: true });
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.enabled',
+      target: user,
+      from: false,
+      to: true,
+    });
     flash({ text: `${name} can sign in again.`, undo: { action: 'disable', fields: { user } } });
   }
 
@@ -111,17 +128,13 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { name } = accept(await this.people.remove(Number(user)));
-    await this.note(access, { what: 'person.removed', target: user, from: true });
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.removed',
+      target: user,
+      from: true,
+    });
     flash({ text: `${name} has been removed.` });
     if (isSelf(access, user)) leave(flash, 'Your account has been removed.');
-  }
-
-  private note(
-    access: Access,
-    change: Pick<AuditedChange, 'what' | 'target' | 'from' | 'to'>,
-  ): Promise<void> {
-    const byUserId = access.getSignedIn().user.id;
-    return this.audit.note({ atMs: this.clock.nowMs(), byUserId, ...change });
   }
 }
 
