@@ -38,7 +38,7 @@ describe('the audit log', () => {
     await send('owner', '/settings/people', 'disable', { user }).expect(303);
     const page = await show(AUDIT);
     expect(page).toMatch(/Project renamed.* in The shop.*, by .*<del>.*<\/del> → .*The shop/s);
-    expect(page).toContain('reportsPerMinute');
+    expect(page).toContain('reports a minute');
     const { name, email } = people.find(({ id }) => id === viewer.userId)!;
     expect(page).toMatch(new RegExp(`Role of a member.*${name ?? email}.*viewer.*member`, 's'));
     expect(page).toContain('Account enabled or disabled');
@@ -55,7 +55,7 @@ describe('the audit log', () => {
   it('lists changes of a kind, of a project and by a person, and names no page for anything else', async () => {
     const page = await show(`${AUDIT}?what=member.role&project=1&by=`);
     expect(page).toMatch(/<li.*Role of a member/s);
-    expect(page).not.toContain('reportsPerMinute');
+    expect(page).not.toContain('reports a minute');
     expect(await show(`${AUDIT}?project=2`)).toContain('No such change.');
     for (const query of ['what=x', 'project=a', 'by=-1', 'before=0', 'what=a.b&what=c.d']) {
       await renderer.get('owner', `${AUDIT}?${query}`).expect(404);

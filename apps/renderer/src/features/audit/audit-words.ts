@@ -19,11 +19,22 @@ export function toWords(what: string): string {
   return WORDS[what] ?? what;
 }
 
+const FIELDS: Readonly<Record<string, string>> = {
+  reportsPerMinute: 'reports a minute',
+  allowedOrigins: 'allowed origins',
+};
+
+/** A field of settings in words; a key or an unknown field as it is. */
+export function toTargetWords(target: string): string {
+  return FIELDS[target] ?? target;
+}
+
 const MOST = 200;
 
-/** A JSON value as a reader wants it: text as it is, lists with commas. */
+/** A JSON value as a reader wants it: text as it is, lists with commas, yes and no. */
 export function toText(value: unknown): string | undefined {
   if (value === undefined) return undefined;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = Array.isArray(value)
     ? value.map((each) => toText(each) ?? '').join(', ')
     : typeof value === 'string'

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditStore, ProjectStore, UserStore } from '#persistence';
 import type { AuditEntry } from '#persistence';
-import { toText, toWords } from './audit-words.ts';
+import { toTargetWords, toText, toWords } from './audit-words.ts';
 import type { AuditLine, AuditProps, ListedChanges } from './audit.dto.ts';
 
 const PER_PAGE = 50;
@@ -63,8 +63,13 @@ function toLine(
   people: ReadonlyMap<number, string>,
 ): AuditLine {
   const { id, atMs, byUserId, projectId, what } = entry;
-  const [from, to] = [toText(entry.from), toText(entry.to)];
-  const target = isOfPerson(entry) ? nameOf(people, Number(entry.target)) : entry.target;
+  // That something came or went is said by what it is.
+  const isWhole =
+    /\.(?:added|removed)$/.test(what) && typeof (entry.from ?? entry.to) === 'boolean';
+  const [from, to] = isWhole ? [] : [toText(entry.from), toText(entry.to)];
+  const target = isOfPerson(entry)
+    ? nameOf(people, Number(entry.target))
+    : entry.target && toTargetWords(entry.target);
   return {
     id,
     atMs,
