@@ -179,10 +179,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (kind) => {
     await processAll(second);
     const reads = await readAll(second, acknowledged);
     expect(reads.stored).toEqual(acknowledged);
-    expect(reads.outcomes).toEqual([
-      counted,
-      `stored error ${reads.events}`,
-    ]);
+    expect(reads.outcomes).toEqual([counted, `stored error ${reads.events}`]);
   });
 
   it('reads as what it was taken of, with reports that wait and files that are large', async () => {

@@ -1,4 +1,4 @@
-import { Link, RetryLink, useAddress } from '#client-runtime';
+import { Link, useAddress } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { FlashMessage } from '../../../ui/flash-message.tsx';
@@ -36,30 +36,25 @@ export function Layout({
 }
 
 function BannerLine({ title, text, link, isUrgent }: Banner): ReactNode {
+  const [address = ''] = useAddress().split('#');
+  const { name, href } = link ?? { name: 'Try again', href: address };
   // The page that it leads to.
-  const isThere = useAddress().startsWith(link?.href ?? '//');
-  if (isThere) return null;
+  if (link && address.startsWith(href)) return null;
   return (
-    <div className={isUrgent ? undefined : 'print:hidden'}>
-      <Notice
-        isWide
-        isLive={isUrgent}
-        title={title}
-        action={
-          isUrgent ? (
-            <RetryLink className="button no-underline" />
-          ) : (
-            link && (
-              <Link href={link.href} prefetch="none" className="button no-underline">
-                {link.name}
-              </Link>
-            )
-          )
-        }
-      >
-        {text}
-      </Notice>
-    </div>
+    <Notice
+      isWide
+      isLive={isUrgent}
+      title={title}
+      action={
+        (link ?? isUrgent) && (
+          <Link href={href} replace={!link} prefetch="none" className="button no-underline">
+            {name}
+          </Link>
+        )
+      }
+    >
+      {text}
+    </Notice>
   );
 }
 
