@@ -42,7 +42,7 @@ interface Unanswered extends Letter {
   readonly signature: string;
 }
 
-/** All that sends forms, and does what comes of it (ADR 19, 23). */
+/** All that sends forms, and does what comes of it (ADR 23, 87). */
 export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const { window, basePath, cache, navigator, action } = parts;
   const { document } = window;

@@ -2,9 +2,8 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import type { Blocker } from '../blocker/blocker.ts';
-import type { Navigator } from '../navigation/navigator.ts';
-import type { ArrivingPage, PageReader } from '../navigation/page-reader.ts';
-import type { Router } from '../navigation/router.ts';
+import type { GoOptions, Navigator } from '../navigation/navigator.ts';
+import type { ArrivingPage, PageReader } from '../page-data/page-reader.ts';
 import type { Prefetch } from '../prefetch/prefetch.ts';
 
 export interface ChangesParts {
@@ -16,7 +15,8 @@ export interface ChangesParts {
   readonly tabs: Pick<TabChannel, 'tell'>;
   readonly prefetch: Pick<Prefetch, 'renew'>;
   readonly navigator: Pick<Navigator, 'here' | 'receive' | 'shown'>;
-  readonly router: Pick<Router, 'follow'>;
+  /** Goes to an address of the browser's, as a link there does. False when it is left to the browser. */
+  readonly router: { follow(href: string, options: GoOptions): boolean };
   readonly reader: Pick<PageReader, 'keep'>;
   readonly blocker: Pick<Blocker, 'answer'>;
 }

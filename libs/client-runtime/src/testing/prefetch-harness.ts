@@ -1,7 +1,7 @@
 import type { PageData, SegmentData } from '#shared';
 import { createPageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
-import type { Loaded } from '../navigation/page-loader.ts';
+import type { Loaded } from '../page-data/page-loader.ts';
 import { createPrefetcher } from '../prefetch/prefetcher.ts';
 import type { PrefetchKind, Wish } from '../prefetch/wish.ts';
 import { toAnswer, toHeldSegment, toSegment } from './answers.ts';
