@@ -24,6 +24,7 @@ import { createCourse } from './navigation/course.ts';
 import { createNavigationProgress } from './navigation/navigation-progress.ts';
 import { createNavigator } from './navigation/navigator.ts';
 import { createPlace } from './navigation/place.ts';
+import { createVisits } from './navigation/visits.ts';
 import { createWhereabouts } from './navigation/whereabouts.ts';
 import { progressTexts } from './navigation/progress-texts.ts';
 import { createRouter } from './router/router.ts';
@@ -104,7 +105,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const page = made.cache.take(answer, options.deferred) as ShownPage;
   const place = createPlace(made);
   const where = createWhereabouts(page);
-  const parts = { ...made, place, where, course: createCourse(stage) };
+  const own = { ...made, place, where, course: createCourse(stage) };
+  const parts = { ...own, visits: createVisits(own) };
   const navigator = createNavigator(parts);
   const tabs = createTabChannel(`pages${basePath}`, (tags) => navigator.invalidate(tags));
   const router = createRouter({ ...parts, navigator, tabs, actions: createLateActions(made) });

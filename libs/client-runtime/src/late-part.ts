@@ -12,9 +12,12 @@ import { createRestorer } from './history/restorer.ts';
 import type { SnapshotTaker } from './history/snapshot.ts';
 import { createArrival } from './navigation/arrival.ts';
 import type { ArrivalParts } from './navigation/arrival.ts';
-import type { Journey } from './navigation/journey.ts';
+import { createJourney } from './navigation/journey.ts';
+import type { Journey, JourneyParts } from './navigation/journey.ts';
 import { createPreparation } from './navigation/preparation.ts';
 import type { PreparationParts } from './navigation/preparation.ts';
+import { createListHeld } from './navigation/list-held.ts';
+import type { ListHeldParts } from './navigation/list-held.ts';
 import { createRedirect } from './navigation/redirect.ts';
 import { createShowPage } from './navigation/show-page.ts';
 import type { ShowPageParts } from './navigation/show-page.ts';
@@ -27,12 +30,14 @@ import type { Prefetch } from './prefetch/prefetch.ts';
 
 export type LateParts = ComingFlashParts &
   ForgetDoneParts &
-  Omit<ActionsPartParts, 'reader' | 'note'> &
+  Omit<ActionsPartParts, 'reader' | 'note' | 'receive' | 'listHeld'> &
   Omit<ArrivalParts, 'coming' | 'forgetDone'> &
   Omit<ShowPageParts, 'arrive' | 'preparation'> &
   PreparationParts &
+  Omit<JourneyParts, 'loadPage' | 'redirect' | 'showPage' | 'listHeld'> &
+  ListHeldParts &
   Omit<PageLoaderOptions, 'reader'> &
-  Omit<PrefetchPartParts, 'loadPage' | 'preparation'> & {
+  Omit<PrefetchPartParts, 'loadPage' | 'preparation' | 'listHeld'> & {
     readonly snapshots: Pick<SnapshotTaker, 'start'>;
     readonly views: ViewRegistry<unknown>;
   };
@@ -48,15 +53,22 @@ export function createLatePart(parts: LateParts): LatePart {
   parts.snapshots.start(createRestorer);
   const coming = createComingFlash(parts);
   const reader = createPageReader({ ...parts, onFlash: coming.note });
+  const listHeld = createListHeld(parts);
   const loadPage = createPageLoader({ ...parts, reader });
   const preparation = createPreparation(parts);
   const arrive = createArrival({ ...parts, coming, forgetDone: createForgetDone(parts) });
-  return {
-    ...createActionsPart({ ...parts, reader, note: coming.note }),
+  const journey = createJourney({
+    ...parts,
+    listHeld,
     loadPage,
     redirect: createRedirect(parts),
     showPage: createShowPage({ ...parts, arrive, preparation }),
+  });
+  const { receive } = journey;
+  return {
+    ...journey,
+    ...createActionsPart({ ...parts, reader, receive, listHeld, note: coming.note }),
     readForecast: (answer) => readForecast(answer, parts.views),
-    createPrefetch: () => createPrefetchPart({ ...parts, loadPage, preparation }),
+    createPrefetch: () => createPrefetchPart({ ...parts, listHeld, loadPage, preparation }),
   };
 }

@@ -21,11 +21,11 @@ import type { Submit } from './submit.ts';
 import { takeBack } from './take-back.ts';
 import { createTell } from './tell.ts';
 
-type OwnParts = Omit<CourierParts, 'listHeld'> & ChangesParts & RenewalParts & AskParts;
+type OwnParts = CourierParts & ChangesParts & RenewalParts & AskParts;
 
 export interface ActionsPartParts extends OwnParts {
   readonly reader: CourierParts['reader'] & ChangesParts['reader'];
-  readonly navigator: ChangesParts['navigator'] & Pick<Navigator, 'here' | 'listHeld'>;
+  readonly navigator: ChangesParts['navigator'] & Pick<Navigator, 'here'>;
   readonly submissions: Submissions;
   /** What became of the form that led to the document. */
   readonly action?: ActionState;
@@ -49,7 +49,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const tell = createTell(parts.submissions);
   const announce = createAnnouncer(document, true);
   const pointOut = createPointOut(announce);
-  const deliver = createCourier({ ...parts, listHeld: navigator.listHeld });
+  const deliver = createCourier(parts);
   const settlement = createSettlement({
     ...parts,
     tell,

@@ -54,8 +54,8 @@ describe('what an action changed', () => {
       navigator: {
         here: () => (isOnWay ? {} : here),
         shown: () => ({ url: '/a', status: 200, segments: [] }),
-        receive: async (page, entry) => note('receive')(page?.url, ...(entry ? [entry] : [])),
       },
+      receive: async (page, entry) => note('receive')(page?.url, ...(entry ? [entry] : [])),
       router: {
         follow(href, { onEnd } = {}) {
           note('follow')(href);

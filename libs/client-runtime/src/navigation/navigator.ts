@@ -3,11 +3,11 @@ import type { Tags } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { Stage } from './stage.ts';
 import { createVisit } from './visit.ts';
-import { createVisits } from './visits.ts';
-import type { VisitsParts } from './visits.ts';
+import type { Visits, VisitsParts } from './visits.ts';
 
 export interface NavigatorParts extends VisitsParts {
   readonly stage: Stage;
+  readonly visits: Visits;
 }
 
 export interface GoOptions {
@@ -36,30 +36,19 @@ export interface Navigator {
   /** The page that the document shows. */
   readonly shown: () => ShownPage;
   /**
-   * Keys of the segments that need not be sent for the page at this address, whose code starts to be loaded.
-   */
-  readonly listHeld: (url: string) => string[];
-  /**
    * Forgets what has one of these tags, or everything; what is shown of it is loaded again. With everything goes
    * what was typed, unless the document only `isBack` from the browser's own cache.
    */
   readonly invalidate: (tags?: Tags, isBack?: boolean) => void;
   /** Something that stays the same until the visitor goes anywhere; never, while he is on his way. */
   readonly here: () => object;
-  /**
-   * Shows what an action brought: the page that is shown with other data, or another one in its place or after it.
-   * Without a page, what is shown is loaded again if it has been invalidated. Resolves when that is shown, or will
-   * not be.
-   */
-  readonly receive: (page?: ShownPage, entry?: 'push') => Promise<void>;
   /** Nothing is under way any longer. */
   settle(): void;
 }
 
 export function createNavigator(parts: NavigatorParts): Navigator {
-  const { window, place, cache, prefetch, stage, blocker, where, course } = parts;
-  const visits = createVisits(parts);
-  const { start, renew, isForgotten, listHeld, settle } = visits;
+  const { window, place, cache, prefetch, stage, blocker, where, course, visits } = parts;
+  const { start, renew, isForgotten, settle } = visits;
 
   const follow = (): void => {
     place.enter({ url: where.page.url, stay: where.stay });
@@ -88,7 +77,6 @@ export function createNavigator(parts: NavigatorParts): Navigator {
     },
     follow,
     shown: () => where.page,
-    listHeld,
     invalidate(tags, isBack) {
       cache.invalidate(tags);
       // What was typed may be another's, whoever is at the keyboard from now on.
@@ -104,11 +92,6 @@ export function createNavigator(parts: NavigatorParts): Navigator {
       // What a shown page still waits for is no way.
       return entry === 'none' ? where.here : {};
     },
-    receive: (page, entry) =>
-      new Promise((onEnd) => {
-        if (page || isForgotten()) renew(page, entry, onEnd);
-        else onEnd();
-      }),
     settle,
   };
 }

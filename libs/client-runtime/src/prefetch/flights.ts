@@ -1,12 +1,12 @@
 import { runtimeLimits } from '#shared';
 import type { Scheduler } from '#shared';
-import type { Navigator } from '../navigation/navigator.ts';
+import type { ListHeld } from '../navigation/list-held.ts';
 import type { LoadPage } from '../page-data/page-loader.ts';
 
 export interface FlightsParts {
   readonly loadPage: LoadPage;
   readonly scheduler: Scheduler;
-  readonly navigator: Pick<Navigator, 'listHeld'>;
+  readonly listHeld: ListHeld;
   /** Told, before `onChange`, of the address whose request has failed. */
   readonly onFailed: (url: string) => void;
   /** Told when another request may start. */
@@ -38,7 +38,7 @@ interface Flight {
 export function createFlights({
   loadPage,
   scheduler,
-  navigator,
+  listHeld,
   onFailed,
   onChange,
 }: FlightsParts): Flights {
@@ -74,7 +74,7 @@ export function createFlights({
     launch(key, url) {
       const controller = new AbortController();
       const { signal } = controller;
-      const loading = loadPage(url, navigator.listHeld(url), { signal, prefetch: key });
+      const loading = loadPage(url, listHeld(url), { signal, prefetch: key });
       const flight = { controller, loading };
       flights.set(key, flight);
       /** False when it was given up before. */

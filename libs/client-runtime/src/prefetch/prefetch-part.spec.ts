@@ -39,7 +39,8 @@ describe('what is wished for while the visitor goes to another page', () => {
       scheduler: new FakeScheduler(),
       cache,
       code: { prepare: (url) => `shape of ${url}` },
-      navigator: { shown: () => shown, listHeld: () => [] },
+      navigator: { shown: () => shown },
+      listHeld: () => [],
       preparation: { prepare: async () => {} },
       loadPage: (url) => {
         asked.push(url);

@@ -6,7 +6,9 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import { toDestination } from '../address/destination.ts';
 import { createCourse } from '../navigation/course.ts';
+import { createJourney } from '../navigation/journey.ts';
 import type { Journey } from '../navigation/journey.ts';
+import { createListHeld } from '../navigation/list-held.ts';
 import { createNavigationProgress } from '../navigation/navigation-progress.ts';
 import type { NavigationProgress } from '../navigation/navigation-progress.ts';
 import { createNavigator } from '../navigation/navigator.ts';
@@ -15,6 +17,7 @@ import type { Loaded } from '../page-data/page-loader.ts';
 import { createPreparation } from '../navigation/preparation.ts';
 import { createRedirect } from '../navigation/redirect.ts';
 import { createShowPage } from '../navigation/show-page.ts';
+import { createVisits } from '../navigation/visits.ts';
 import { createWhereabouts } from '../navigation/whereabouts.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { OutOfSight } from '../history/out-of-sight.ts';
@@ -115,7 +118,9 @@ export class NavigationHarness {
     course: createCourse(this.stage),
   };
   private readonly preparation = createPreparation(this.parts);
-  private readonly journey = this.createJourney();
+  readonly listHeld = createListHeld(this.parts);
+  private readonly visits = createVisits(this.parts);
+  readonly journey = this.makeJourney();
   readonly navigator: Navigator = this.createNavigator();
 
   go(address: string, options?: GoOptions): void {
@@ -191,22 +196,25 @@ export class NavigationHarness {
     return page;
   }
 
-  private createJourney(): Journey {
-    const { parts, preparation, place } = this;
-    return {
+  private makeJourney(): Journey {
+    const { parts, visits, listHeld, preparation, place } = this;
+    return createJourney({
+      ...parts,
+      visits,
+      listHeld,
       redirect: createRedirect(parts),
       showPage: createShowPage({ ...parts, preparation, arrive: place.arrive }),
       loadPage: (url, held, { signal, isBehind }) =>
         new Promise((resolve) => {
           this.requests.push({ url, held, signal, isBehind, resolve });
         }),
-    };
+    });
   }
 
   private createNavigator(): Navigator {
     this.place.enter(this.first);
     this.browser.addEventListener('popstate', () => this.navigator.traverse());
-    return createNavigator(this.parts);
+    return createNavigator({ ...this.parts, visits: this.visits });
   }
 }
 

@@ -44,9 +44,9 @@ export class PrefetchHarness {
     code: { prepare: (url) => this.prepare(url) },
     navigator: {
       shown: () => this.shown,
-      listHeld: (url) =>
-        this.cache.listHeld(url, this.shown.segments.slice(0, -1), this.prepare(url)),
     },
+    listHeld: (url) =>
+      this.cache.listHeld(url, this.shown.segments.slice(0, -1), this.prepare(url)),
     loadPage: (url, held, { signal, prefetch = '' }) =>
       new Promise((resolve) => this.requests.push({ url, held, prefetch, signal, resolve })),
     prepare: (url) => this.ready.push(url),
