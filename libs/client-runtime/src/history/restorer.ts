@@ -2,7 +2,7 @@ import { isField, isOffsets } from './element-state.ts';
 import type { Changeable, Offsets, Snapshot, State } from './element-state.ts';
 import { isKept, listShown } from './kept-page.ts';
 
-/** Brings back what a snapshot holds. Loaded when the browser is idle, or with the first snapshot (ADR 19). */
+/** Brings back what a snapshot holds. Loaded when the browser is idle, or with the first snapshot (ADR 87). */
 export interface Restorer {
   /** As `SnapshotTaker.restore`. Returns what waits for `isWaiting` to be false. */
   begin(snapshot: Snapshot, isLoaded?: boolean): Snapshot;

@@ -6,7 +6,7 @@ import { watchChanges } from './watch-changes.ts';
 
 /** What the visitor has scrolled, typed, chosen, opened and closed in the document. Never what is secret. */
 export interface SnapshotTaker {
-  /** What restores is there from here on (ADR 19). All that was to be restored has waited for it. */
+  /** What restores is there from here on (ADR 87). All that was to be restored has waited for it. */
   readonly start: (create: CreateRestorer) => void;
   /** Of what has been submitted or reset only what was changed after that. */
   take(): Snapshot;

@@ -20,9 +20,9 @@ describe('Navigator, of what an action brought', () => {
   }
 
   /** Whether what it was asked for has been shown, or will not be. */
-  function receive(...received: Parameters<typeof app.navigator.receive>): () => boolean {
+  function receive(...received: Parameters<typeof app.journey.receive>): () => boolean {
     let isOver = false;
-    void app.navigator.receive(...received).then(() => (isOver = true));
+    void app.journey.receive(...received).then(() => (isOver = true));
     return () => isOver;
   }
 

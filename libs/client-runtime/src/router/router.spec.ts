@@ -6,8 +6,8 @@ import { createObservable } from '../observable.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import type { Wish } from '../prefetch/wish.ts';
-import { createNavigationProgress } from './navigation-progress.ts';
-import type { NavigationProgress } from './navigation-progress.ts';
+import { createNavigationProgress } from '../navigation/navigation-progress.ts';
+import type { NavigationProgress } from '../navigation/navigation-progress.ts';
 import { createRouter } from './router.ts';
 import type { Router } from './router.ts';
 
@@ -49,11 +49,8 @@ describe('Router', () => {
         follow: tell('follow'),
         invalidate: tell('invalidate'),
         settle: tell('settle'),
-        prepare: async (url) => tell('prepare')(url),
         shown: () => ({ url: '/a?x=1', status: 200, segments: [] }),
-        listHeld: () => [],
         here: () => ({}),
-        receive: async () => {},
       },
       actions: NO_ACTIONS,
       prefetch: { wish: (wish) => void wishes.push(wish), watch: () => () => {} },

@@ -3,10 +3,10 @@ import type { Blocker } from '../blocker/blocker.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import type { SnapshotTaker } from '../history/snapshot.ts';
 import type { Prefetch, WatchLink } from '../prefetch/prefetch.ts';
-import { leave, withoutFragment } from './departure.ts';
-import { toDestination, toHref } from './destination.ts';
-import type { Going, GoOptions, Navigator } from './navigator.ts';
-import type { NavigationProgress } from './navigation-progress.ts';
+import { leave, withoutFragment } from '../address/departure.ts';
+import { toDestination, toHref } from '../address/destination.ts';
+import type { Going, GoOptions, Navigator } from '../navigation/navigator.ts';
+import type { NavigationProgress } from '../navigation/navigation-progress.ts';
 
 export interface RouterParts {
   readonly window: Window;
