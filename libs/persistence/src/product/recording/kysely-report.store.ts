@@ -4,6 +4,7 @@ import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { toKeyName } from '../../statements/key-name.ts';
 import { inTransaction, Overtaken } from '../../statements/transaction.ts';
+import { endRetries } from '../failed-reports/end-retries.ts';
 import { refreshIssues } from '../issues/refresh-issues.ts';
 import { StorageRoom } from '../storage/storage-room.ts';
 import { claimReports, dropKnownEvents } from './claim-reports.ts';
@@ -55,11 +56,22 @@ export class KyselyReportStore extends ReportStore {
     });
   }
 
+  /** Those that were not recorded before. */
+  async #claim(
+    transaction: Transaction<Schema>,
+    reports: readonly ProcessedReport[],
+  ): Promise<ProcessedReport[]> {
+    const retried = reports.filter((report) => report.retried);
+    const ended = await endRetries(transaction, this.#database.dialect, retried);
+    const spooled = reports.filter((report) => !report.retried);
+    return [...ended, ...(await claimReports(transaction, spooled))];
+  }
+
   async #write(
     transaction: Transaction<Schema>,
     reports: readonly ProcessedReport[],
   ): Promise<RecordedFacts> {
-    const claimed = await claimReports(transaction, reports);
+    const claimed = await this.#claim(transaction, reports);
     const found = claimed.flatMap((report) => report.events);
     const events = await dropKnownEvents(transaction, found);
     const storage = await StorageRoom.open(transaction, listReceipts(claimed));
