@@ -116,10 +116,6 @@ export { formatBytes } from './format-bytes.ts';
 export { internalPath } from './relay-operation.ts';
 export type {
   DamagedSpool,
-  FailedChange,
-  FailedReportLine,
-  FailedReportPage,
-  FailedSelection,
   RefusedKey,
   RelayOperation,
   SpoolState,

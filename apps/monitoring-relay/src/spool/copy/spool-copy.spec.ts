@@ -78,7 +78,7 @@ async function readCopy(): Promise<{ bodies: string[]; failed: string[] }> {
   const opened = openSpool(target);
   try {
     const reports = await opened.spool.claim(ALL);
-    const failed = await opened.spool.listFailed();
+    const failed = await opened.spool.listFailed({ maxReports: 10, maxBytes: 1000 }, []);
     return {
       bodies: reports.map(({ body }) => String(body)),
       failed: failed.map(({ reason }) => reason),

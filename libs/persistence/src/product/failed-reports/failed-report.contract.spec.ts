@@ -99,7 +99,7 @@ describe('FailedReportStore', () => {
     it('says so where another ERRATA_SECRET encrypted it, also when it is tried again', async () => {
       const { database, failed } = await open();
       await failed.put([createFailed(1)], NOON_MS);
-      const [{ id }] = (await failed.list({ limit: 1 })) as [{ id: number }];
+      const { lastId: id } = await failed.summarize(1);
       const other = createStores(database, { secret: 'x'.repeat(32) }).failedReports;
       await expect(other.readBody(id)).rejects.toMatchObject({ code: 'failed_report.sealed' });
       await failed.requestRetry({ id }, BY);
@@ -175,16 +175,21 @@ describe('FailedReportStore', () => {
       expect(await failed.discard({ upToId: ids[3]! }, by)).toBe(3);
       expect(await failed.list({ limit: 9 })).toMatchObject([{ id: ids[4] }]);
       const entries = await stores.audit.list({ what: 'failed-reports.', limit: 9 });
-      expect(entries.map(({ what, target, to, byUserId }) => [what, target, to, byUserId])).toEqual([
-        ['failed-reports.discarded', undefined, 3, ann!.id],
-        ['failed-reports.discarded', String(ids[1]), 1, ann!.id],
-        ['failed-reports.tried_again', undefined, 2, ann!.id],
-      ]);
+      expect(entries.map(({ what, target, to, byUserId }) => [what, target, to, byUserId])).toEqual(
+        [
+          ['failed-reports.discarded', undefined, 3, ann!.id],
+          ['failed-reports.discarded', String(ids[1]), 1, ann!.id],
+          ['failed-reports.tried_again', undefined, 2, ann!.id],
+        ],
+      );
     });
 
     it('tries nothing again without a body, or of which nobody knows what was stored', async () => {
       const { failed } = await open();
-      await failed.put([createFailed(1, { outcomes: undefined }), createFailed(2, { body: undefined })], 0);
+      await failed.put(
+        [createFailed(1, { outcomes: undefined }), createFailed(2, { body: undefined })],
+        0,
+      );
       expect(await failed.list({ limit: 9 })).toMatchObject([
         { isRetryable: false, bytes: 0 },
         { isRetryable: false, kinds: {}, code: 'unknown' },

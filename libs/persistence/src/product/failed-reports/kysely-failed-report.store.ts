@@ -164,8 +164,9 @@ export class KyselyFailedReportStore extends FailedReportStore {
   }
 
   override async takeDue(nowMs: number): Promise<DueReport | undefined> {
-    await this.#giveUp(nowMs);
-    for (;;) {
+    // Asked for each second: nothing is locked where nothing is due.
+    while (await this.#isAnyDue(nowMs)) {
+      await this.#giveUp(nowMs);
       const row = await this.#takeNext(nowMs);
       if (!row) return undefined;
       try {
@@ -181,6 +182,17 @@ export class KyselyFailedReportStore extends FailedReportStore {
         await this.#endAs(SEALED, (rows) => rows('id', '=', row.id));
       }
     }
+    return undefined;
+  }
+
+  async #isAnyDue(nowMs: number): Promise<boolean> {
+    const due = await this.#database.kysely
+      .selectFrom('failed_reports')
+      .select('id')
+      .where('retry_at', '<=', nowMs)
+      .limit(1)
+      .executeTakeFirst();
+    return due !== undefined;
   }
 
   async #takeNext(nowMs: number) {
@@ -210,19 +222,11 @@ export class KyselyFailedReportStore extends FailedReportStore {
     );
   }
 
-  /** It is tried again no more, and says why. Nothing is written where there is none. */
+  /** It is tried again no more, and says why. */
   async #endAs(
     reason: string,
     which: (rows: ExpressionBuilder<Schema, 'failed_reports'>) => ReturnType<typeof isSelected>,
   ): Promise<void> {
-    const { kysely } = this.#database;
-    const found = await kysely
-      .selectFrom('failed_reports')
-      .select('id')
-      .where(which)
-      .limit(1)
-      .executeTakeFirst();
-    if (!found) return;
     await inTransaction(this.#database, (transaction) =>
       transaction
         .updateTable('failed_reports')
@@ -327,10 +331,7 @@ export function toPutOrigin(origin: string): string {
   return `failed:${origin}`;
 }
 
-function isSelected(
-  rows: ExpressionBuilder<Schema, 'failed_reports'>,
-  selection: FailedSelection,
-) {
+function isSelected(rows: ExpressionBuilder<Schema, 'failed_reports'>, selection: FailedSelection) {
   if ('id' in selection) return rows('id', '=', selection.id);
   const { upToId, likeId } = selection;
   const isUpTo = rows('id', '<=', upToId);
