@@ -16,7 +16,11 @@ interface Desk {
     queue: QueueName,
     call:
       | { readonly method: 'claim'; readonly args: [ClaimLimits] }
-      | { readonly method: 'settle'; readonly args: [readonly number[]] },
+      | {
+          readonly method: 'listFailed';
+          readonly args: Parameters<SqliteSpool['listFailed']>;
+        }
+      | { readonly method: 'settle' | 'settleFailed'; readonly args: [readonly number[]] },
   ): Promise<unknown>;
 }
 
