@@ -106,7 +106,7 @@ async function openParts(
     const spoolFile = given.spoolFile ?? openSpool(dataDir);
     return {
       ...common,
-      config: Object.freeze({ ...config, secret }),
+      config: Object.freeze(Object.assign({}, config, { secret })),
       secret,
       database: storage.database,
       stores: storage.openStores?.(secret),

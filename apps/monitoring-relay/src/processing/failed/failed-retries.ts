@@ -63,10 +63,10 @@ export class FailedRetries {
 }
 
 /** As it stood in its spool: of the same report come the same ids. */
-function toSpooledReport({ id: _, reportId: id, items, ...due }: DueReport): SpooledReport {
+function toSpooledReport({ reportId, items, ...due }: DueReport): SpooledReport {
   return {
     ...due,
-    id,
+    id: reportId,
     contents: { kept: {}, filtered: {}, ...(items ? { items } : {}) },
     ...(due.projectId === tallyProjectId ? { tally: parseTally(due.body) } : {}),
   };

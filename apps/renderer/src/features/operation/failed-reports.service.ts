@@ -59,7 +59,13 @@ function toFailedReport(report: StoredReport, project: Project | undefined): Fai
   const { id, projectId, eventId, receivedAtMs, bytes, reason, kinds } = report;
   const { isRetryable, isRetried } = report;
   return {
-    ...{ id, receivedAtMs, bytes, reason, kinds, isRetryable, isRetried },
+    id,
+    receivedAtMs,
+    bytes,
+    reason,
+    kinds,
+    isRetryable,
+    isRetried,
     ...(eventId === undefined ? {} : { eventId }),
     ...(project ? { project: project.name } : {}),
     isTally: projectId === 0,

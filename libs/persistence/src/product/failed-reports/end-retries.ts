@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { OutcomeCount } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
+import type { RecordingStep } from '../recording/recording-step.ts';
 import type { ProcessedReport, ReportFailure } from '../recording/report.store.ts';
 import { toReasonText } from './reason-text.ts';
 
@@ -9,14 +10,30 @@ import { toReasonText } from './reason-text.ts';
  * Ends the retry of reports in the transaction that records them. A report's row is its identity: it goes, or says what
  * failed anew. What was counted before is taken back. A report of which the retry has ended already is left out.
  */
-export async function endRetries(
+export const endRetries: RecordingStep = {
+  locks: 'belongings',
+  async claim(transaction, dialect, reports) {
+    return {
+      claimed: await claimRetried(transaction, dialect, reports.filter(isRetried)),
+      others: reports.filter((report) => !isRetried(report)),
+    };
+  },
+};
+
+type RetriedReport = ProcessedReport & Required<Pick<ProcessedReport, 'retried'>>;
+
+function isRetried(report: ProcessedReport): report is RetriedReport {
+  return report.retried !== undefined;
+}
+
+async function claimRetried(
   transaction: Transaction<Schema>,
   dialect: DatabaseDialect,
-  reports: readonly ProcessedReport[],
+  reports: readonly RetriedReport[],
 ): Promise<ProcessedReport[]> {
   const ended: ProcessedReport[] = [];
-  for (const report of reports.toSorted((a, b) => a.retried!.id - b.retried!.id)) {
-    const { id, failure } = report.retried!;
+  for (const report of reports.toSorted((a, b) => a.retried.id - b.retried.id)) {
+    const { id, failure } = report.retried;
     const before = await findRetried(transaction, dialect, id);
     if (!before) continue;
     await (failure

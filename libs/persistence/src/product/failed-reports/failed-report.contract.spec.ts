@@ -26,10 +26,7 @@ const FAILED: OutcomeCount = {
   quantity: 1,
 };
 
-function createFailed(
-  reportId: number,
-  traits: { readonly [Name in keyof NewFailedReport]?: NewFailedReport[Name] | undefined } = {},
-): NewFailedReport {
+function createFailed(reportId: number, traits: Partial<NewFailedReport> = {}): NewFailedReport {
   return {
     origin: 'origin-1',
     reportId,
@@ -42,7 +39,7 @@ function createFailed(
     isCounted: false,
     body: Buffer.from('{}\na confidential word'),
     ...traits,
-  } as NewFailedReport;
+  };
 }
 
 describe('FailedReportStore', () => {

@@ -1,4 +1,5 @@
 import type { Capability } from '../../capability.ts';
+import { endRetries } from './end-retries.ts';
 import { FailedReportStore } from './failed-report.store.ts';
 import { tables } from './failed-report.tables.ts';
 import { KyselyFailedReportStore } from './kysely-failed-report.store.ts';
@@ -15,4 +16,5 @@ export const failedReports = {
         new KyselyFailedReportStore(database, secret),
     },
   },
+  recording: [endRetries],
 } as const satisfies Capability;

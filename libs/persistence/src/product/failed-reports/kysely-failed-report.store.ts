@@ -111,7 +111,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
       .select(({ fn }) => [
         'reason',
         fn.countAll<number>().as('count'),
-        fn.max<number>('id').as('like'),
+        fn.max<number>('id').as('likeId'),
       ])
       .groupBy('reason')
       .having(({ fn }) => fn.countAll(), '>', 1)
@@ -120,13 +120,9 @@ export class KyselyFailedReportStore extends FailedReportStore {
       .limit(maxReasons)
       .execute();
     return {
-      total: Number(total),
-      lastId: Number(last ?? 0),
-      reasons: reasons.map(({ reason, count, like }) => ({
-        reason,
-        count: Number(count),
-        likeId: Number(like),
-      })),
+      total,
+      lastId: last ?? 0,
+      reasons,
     };
   }
 

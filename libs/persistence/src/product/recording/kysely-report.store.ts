@@ -4,7 +4,6 @@ import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { toKeyName } from '../../statements/key-name.ts';
 import { inTransaction, Overtaken } from '../../statements/transaction.ts';
-import { endRetries } from '../failed-reports/end-retries.ts';
 import { refreshIssues } from '../issues/refresh-issues.ts';
 import { StorageRoom } from '../storage/storage-room.ts';
 import { claimReports, dropKnownEvents } from './claim-reports.ts';
@@ -61,10 +60,15 @@ export class KyselyReportStore extends ReportStore {
     transaction: Transaction<Schema>,
     reports: readonly ProcessedReport[],
   ): Promise<ProcessedReport[]> {
-    const retried = reports.filter((report) => report.retried);
-    const ended = await endRetries(transaction, this.#database.dialect, retried);
-    const spooled = reports.filter((report) => !report.retried);
-    return [...ended, ...(await claimReports(transaction, spooled))];
+    const claimed: ProcessedReport[] = [];
+    let others = reports;
+    for (const { claim } of this.#settings.recording) {
+      if (!claim) continue;
+      const found = await claim(transaction, this.#database.dialect, others);
+      claimed.push(...found.claimed);
+      ({ others } = found);
+    }
+    return [...claimed, ...(await claimReports(transaction, others))];
   }
 
   async #write(
@@ -91,7 +95,7 @@ export class KyselyReportStore extends ReportStore {
       unmuted: new Set(),
       outcomes: [],
     };
-    for (const { run } of this.#settings.recording) await run(recording);
+    for (const { run } of this.#settings.recording) await run?.(recording);
     await storage.close(transaction);
     const { regressed, unmuted } = recording;
     return {
