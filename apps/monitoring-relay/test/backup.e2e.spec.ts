@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
@@ -13,6 +13,8 @@ import { ReportStream } from './support/report-stream.ts';
 import { startRelay as startRelayInPlace } from './support/started-relay.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
+/** JSON that is taken, and nested deeper than is read. */
+const BAD_EVENT = `{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
 const KEY = 'backupspec';
 const cleanUp: (() => Promise<void>)[] = [];
 
@@ -65,6 +67,21 @@ async function read<Result>(
   }
 }
 
+/** Bodies of failed reports, read with the secret that is beside the database. */
+async function readFailed({ config }: Installation): Promise<string[]> {
+  const secret = readFileSync(join(config.dataDir, 'secret'), 'utf8').trim();
+  const database = openDatabase(config);
+  try {
+    const { failedReports } = createStores(database, { secret });
+    const reports = await failedReports.list({ limit: 9 });
+    return await Promise.all(
+      reports.map(async ({ id }) => String(await failedReports.readBody(id))),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
 interface Reads {
   readonly issues: unknown;
   readonly events: number;
@@ -94,13 +111,18 @@ function readAll(installation: Installation, eventIds: readonly string[] = []): 
   });
 }
 
-/** What is in the spools of a relay that does not run, tallies too. */
+/** What is in the spools of a relay that does not run, tallies and what failed too. */
 function countSpooled({ config }: Installation): number {
   const spools = join(config.dataDir, 'spool');
   const counts = readdirSync(spools).map((name) => {
     const db = new SqliteDatabase(join(spools, name, 'spool.sqlite'));
-    const count = '(SELECT count(*) FROM reports) + (SELECT count(*) FROM tallies)';
-    const spooled = db.prepare(`SELECT ${count}`).pluck().get() as number;
+    const counts = ['reports', 'tallies', 'failed_reports'].map(
+      (table) => `(SELECT count(*) FROM ${table})`,
+    );
+    const spooled = db
+      .prepare(`SELECT ${counts.join(' + ')}`)
+      .pluck()
+      .get() as number;
     db.close();
     return spooled;
   });
@@ -186,7 +208,9 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (kind) => {
     const first = await createInstallation(kind);
     const relay = await startRelay(first);
     for (let sent = 0; sent < 3; sent += 1) await send(relay, createEnvelope());
+    await send(relay, `{}\n${BAD_EVENT}`);
     await relay.drained();
+    await eventually('it to fail', async () => (await readFailed(first)).length === 1);
     await relay.terminate();
     const attachment = 'x'.repeat(3_000_000);
     const eventId = createEventId();
@@ -202,6 +226,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (kind) => {
     for (const installation of [first, second]) await processAll(installation);
     expect(await readAll(second, [eventId])).toEqual(await readAll(first, [eventId]));
     expect((await readAll(second, [eventId])).stored).toEqual([eventId]);
+    expect(await readFailed(second)).toEqual([`{}\n${BAD_EVENT}`]);
     const bytes = (installation: Installation) =>
       read(installation, async ({ attachments }) => (await attachments.list(1, eventId))[0]?.bytes);
     expect(await bytes(second)).toBe(attachment.length);

@@ -24,6 +24,7 @@ import { createIncomingReport } from './support/incoming-report.ts';
 import { silenceLog } from './support/quiet-log.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
+import { readFailures } from './support/stored-failures.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -89,6 +90,8 @@ class PoisonableThread extends ProcessingThread {
   }
 }
 
+const SECRET = 'a secret of thirty-two characters';
+
 let dataDir: string;
 let file: SpoolFile;
 let spool: SqliteSpool;
@@ -114,7 +117,7 @@ beforeEach(async () => {
     faults,
     pause: new SystemPause(),
     onJobRun,
-    settings: { dataDir },
+    settings: { dataDir, secret: SECRET },
   });
 });
 
@@ -189,8 +192,8 @@ describe('the processing thread', () => {
       const { length: started } = thread.workers;
       expect({ atWork: thread.countAtWork(), started }).toEqual(threads);
       expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
-      const kept = file.db.prepare('SELECT id, project_id FROM failed_reports').all();
-      expect(kept).toEqual([{ id: 8, project_id: 1 }]);
+      await eventually('it to be handed over', () => readFailures(dataDir).length === 1);
+      expect(readFailures(dataDir)).toMatchObject([{ report_id: 8, project_id: 1 }]);
       // One before, and one after what was recorded meanwhile, which is the other one's own.
       expect(faults.faults[0]).toMatchObject({ error: { message } });
       await spool.queueTallies();
@@ -205,8 +208,15 @@ describe('the processing thread', () => {
   it('runs the jobs over the database, and tells how they went', async () => {
     thread.start();
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
-    await eventually('all jobs', () => list().length === 4);
-    expect(list()).toEqual(['awaiting-files', 'deleted-issues', 'forget-settled', 'old-outcomes']);
+    await eventually('all jobs', () => list().length === 6);
+    expect(list()).toEqual([
+      'awaiting-files',
+      'deleted-issues',
+      'failed-reports',
+      'forget-settled',
+      'old-outcomes',
+      'retry-failed',
+    ]);
     expect(jobRuns.filter(({ isFailed }) => isFailed)).toEqual([]);
   });
 
@@ -252,7 +262,7 @@ describe('the processing thread', () => {
       faults,
       pause: new NoPause(),
       onJobRun,
-      settings: { dataDir },
+      settings: { dataDir, secret: SECRET },
     });
     thread.start();
     await eventually('it to compress', () => thread.countSaid('compressing') > 0);
@@ -277,7 +287,8 @@ describe('the processing thread', () => {
     await appendGood(3);
     thread.start();
     await thread.finish(spool);
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 0 });
+    expect(readFailures(dataDir)).toMatchObject([{ report_id: 4 }]);
     left.close();
     spool = own;
     await appendGood(1);
@@ -315,8 +326,8 @@ describe('the processing thread', () => {
     await startTwo();
     await drained();
     expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
-    expect(file.db.prepare('SELECT id FROM failed_reports').all()).toEqual([{ id: 501 }]);
-    await spool.queueTallies();
+    await eventually('it to be handed over', () => readFailures(dataDir).length === 1);
+    expect(readFailures(dataDir)).toMatchObject([{ report_id: 501 }]);
     await eventually('the outcomes', () => readOutcomes(dataDir).lines.length === 2);
     expect(readOutcomes(dataDir).lines).toEqual([
       '1 abc failed/processing error 1',
@@ -359,7 +370,7 @@ describe('the processing thread, on PostgreSQL', () => {
       faults,
       pause: new NoPause(),
       onJobRun,
-      settings: target.config,
+      settings: { ...target.config, secret: SECRET },
     });
   });
 
@@ -392,7 +403,8 @@ describe('the processing thread, on PostgreSQL', () => {
     const pause = new NoPause();
     // Nobody ends it before its time is over, which it never is.
     pause.wait = async (_ms?: number, signal?: AbortSignal) => void (await once(signal!, 'abort'));
-    thread = new PoisonableThread({ spool, faults, pause, onJobRun, settings: target.config });
+    const settings = { ...target.config, secret: SECRET };
+    thread = new PoisonableThread({ spool, faults, pause, onJobRun, settings });
     thread.start();
     await eventually('the rehearsal', () => thread.countSaid('rehearsal') > 0);
     await thread.stop();
@@ -405,7 +417,10 @@ describe('the processing thread, on PostgreSQL', () => {
     thread.start();
     await drained();
     expect(thread.workers).toHaveLength(1 + MAX_STRIKES + 1);
-    expect(await spool.getQueueState(0)).toMatchObject({ failed: 1 });
+    const { failedReports } = createStores(database);
+    await eventually('it to be handed over', async () => {
+      return (await failedReports.summarize(1)).total === 1;
+    });
   });
 });
 

@@ -33,7 +33,7 @@ function isProxied({ publicUrl }: RendererConfig): boolean {
  * another such file (docs/build-your-own.md).
  */
 export async function createProduct(config: RunningConfig, database: Database): Promise<Product> {
-  const stores = createStores(database);
+  const stores = createStores(database, { secret: config.secret });
   const clock = new SystemClock();
   await stores.projects.ensure(config.projects);
   await stores.projectSettings.ensureErrorKey(ownProjectSlug, clock.nowMs());

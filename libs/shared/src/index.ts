@@ -118,10 +118,6 @@ export { formatIsoTime, formatUtc, isDate, toIsoTime } from './format-utc.ts';
 export { internalPath } from './relay-operation.ts';
 export type {
   DamagedSpool,
-  FailedChange,
-  FailedReportLine,
-  FailedReportPage,
-  FailedSelection,
   RefusedKey,
   RelayOperation,
   SpoolState,

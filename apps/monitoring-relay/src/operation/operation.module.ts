@@ -7,7 +7,6 @@ import { KeysModule } from '../keys/keys.module.ts';
 import { RefusedKeys } from '../keys/refused-keys.ts';
 import { Health } from '../health/health.ts';
 import { Spool } from '../spool/spool.ts';
-import { FailedShelves } from './failed-shelves.ts';
 import { Operation } from './operation.ts';
 import { OperationController } from './operation.controller.ts';
 import { SignedCallGuard } from './signed-call.guard.ts';
@@ -33,11 +32,6 @@ export class OperationModule {
           provide: SpoolsAtHand,
           inject: [RelayConfig, Spool],
           useFactory: ({ dataDir }: RelayConfig, own: Spool) => new SpoolsAtHand({ dataDir, own }),
-        },
-        {
-          provide: FailedShelves,
-          inject: [SpoolsAtHand],
-          useFactory: (spools: SpoolsAtHand) => new FailedShelves(spools),
         },
         {
           provide: Operation,

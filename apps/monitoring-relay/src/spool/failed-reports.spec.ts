@@ -58,6 +58,18 @@ describe('FailedReports', () => {
     expect(listIds()).toEqual([5]);
   });
 
+  it('has what it drops counted, which the database has not been told of', async () => {
+    const failed = new FailedReports(file, parts, { maxReports: 1, maxBytes: 1000 });
+    const outcome = { outcome: 'failed', reason: 'recording', kind: 'error' } as const;
+    const outcomes = [{ ...outcome, projectId: 1, publicKey: 'abc', atMs: 0, quantity: 2 }];
+    for (let count = 0; count < 2; count += 1) {
+      const id = await spool.append(createIncomingReport());
+      await failed.keep(id, { reason: 'no JSON', outcomes });
+    }
+    expect(listIds()).toEqual([2]);
+    expect(file.db.prepare('SELECT quantity FROM tallies').pluck().all()).toEqual([2]);
+  });
+
   it('keeps what says of a row that it is damaged, or the row would be met again', async () => {
     const failed = new FailedReports(file, parts, { maxReports: 2, maxBytes: 1000 });
     const id = await spool.append(createIncomingReport({ body: Buffer.from('x') }));

@@ -10,11 +10,12 @@ import type { FailedReport, Failure } from './spool.ts';
 import { parseContents } from './stored-contents.ts';
 import type { SpilledBodies } from './spilled-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
+import type { ClaimLimits } from './spool-queue.ts';
 import { type SpoolTallies, tallyProjectId } from './spool-tallies.ts';
 
 const COLUMNS = 'origin, project_id, event_id, received_at_ms';
 
-/** What is kept for the operator to look at; the oldest go first. */
+/** The oldest go first. */
 const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
 
 const NOTHING = Buffer.alloc(0);
@@ -23,16 +24,6 @@ interface Shelf {
   reports: number;
   /** Of the bodies. */
   bytes: number;
-}
-
-/** What one transaction moves or drops: the next reports wait for its sync. */
-const STEP = { maxReports: 100, maxBytes: 1024 * 1024 };
-
-interface TakingOut {
-  readonly prepare: () => void;
-  /** To be called within a write. Undefined when there is none, or it has to stay. */
-  readonly takeOne: (id: number) => LeftReport | undefined;
-  readonly onTaken: (taken: readonly LeftReport[]) => void;
 }
 
 interface QueuedReport extends LeftReport, PlaceColumns {}
@@ -44,7 +35,10 @@ interface Facts {
   readonly received_at_ms: number;
 }
 
-/** The reports of a spool that could not be processed, each with its reason; bounded. */
+/**
+ * The reports of a spool that could not be processed, each with its reason, until the database has taken them. Bounded: a
+ * database may be away, or refuse them.
+ */
 export class FailedReports {
   private readonly logger = new Logger(FailedReports.name);
   private readonly statements;
@@ -60,7 +54,7 @@ export class FailedReports {
     private readonly limits: typeof LIMITS = LIMITS,
   ) {
     this.statements = prepareStatements(file.db);
-    this.rows = new FailedRows(file, parts);
+    this.rows = new FailedRows(file, parts.spilled);
     this.shelf = this.measure();
   }
 
@@ -68,7 +62,7 @@ export class FailedReports {
     return this.shelf.reports;
   }
 
-  /** Takes a report out of the queue, and tallies its outcomes. Resolves with undefined when it was not in it. */
+  /** Takes a report out of the queue, and notes its outcomes. Resolves with undefined when it was not in it. */
   async keep(id: number, failure: Failure): Promise<LeftReport | undefined> {
     // Before the write: what the disk says of this body is nothing to the others of its transaction.
     const body = this.readBody(id);
@@ -76,7 +70,6 @@ export class FailedReports {
       const row = this.statements.findLeft.get(id) as QueuedReport | undefined;
       if (row === undefined) return { left: row, dropped: 0 };
       const inFile = this.parts.spilled.find(id)?.bytes ?? 0;
-      this.parts.tallies.add(failure.outcomes);
       const keptBytes = this.moveToShelf(id, failure, { ...row, body });
       this.shelf.reports += 1;
       this.shelf.bytes += keptBytes + inFile;
@@ -131,8 +124,8 @@ export class FailedReports {
     failure: Failure,
     { segment, bytes, body }: QueuedReport & { readonly body: Buffer | undefined },
   ): number {
-    // What has lost its body cannot be tried again. Before it leaves: it is read for it.
-    if (segment === null || body) this.rows.note(id, failure);
+    // Before it leaves: it is read for it.
+    this.rows.note(id, failure);
     if (segment === null) {
       this.statements.keep.run(failure.reason, id);
     } else {
@@ -143,63 +136,21 @@ export class FailedReports {
     return segment === null ? bytes : (body?.length ?? 0);
   }
 
-  list(): FailedReport[] {
-    return this.rows.list();
+  /** As `Spool.listFailed` has it. */
+  list(limits: ClaimLimits, exceptIds: readonly number[]): FailedReport[] {
+    return this.shelf.reports === 0 ? [] : this.rows.list(limits, exceptIds);
   }
 
-  read(id: number): AsyncIterable<Buffer> | undefined {
-    return this.rows.read(id);
-  }
-
-  /**
-   * Moves reports to the end of the queue, a step at a time; `prepare` is called first in each transaction, and
-   * `onMoved` after it with what is in the queue from then on. Resolves with how many.
-   */
-  retry(
-    ids: readonly number[],
-    { prepare, onMoved }: { prepare: () => void; onMoved: (moved: readonly LeftReport[]) => void },
-  ): Promise<number> {
-    const retry = (id: number): LeftReport | undefined => this.rows.retry(id);
-    return this.takeOut(ids, { prepare, takeOne: retry, onTaken: onMoved });
-  }
-
-  /** Drops reports, a step at a time. Resolves with how many. */
-  discard(ids: readonly number[]): Promise<number> {
-    const discard = (id: number): LeftReport | undefined => this.rows.discard(id);
-    return this.takeOut(ids, { prepare: () => {}, takeOne: discard, onTaken: () => {} });
-  }
-
-  private async takeOut(ids: readonly number[], by: TakingOut): Promise<number> {
-    let count = 0;
-    for (let done = 0; done < ids.length;) {
-      const from = done;
-      const { taken, steps } = await this.write(() => this.takeSome(ids.slice(from), by));
-      by.onTaken(taken);
-      count += taken.length;
-      done += steps;
-    }
-    return count;
-  }
-
-  /** To be called within a write. `steps` is how many ids were looked at: one at least. */
-  private takeSome(
-    ids: readonly number[],
-    { prepare, takeOne }: TakingOut,
-  ): { taken: LeftReport[]; steps: number } {
-    prepare();
-    const taken: LeftReport[] = [];
-    let bytes = 0;
-    let steps = 0;
-    while (steps < Math.min(ids.length, STEP.maxReports) && bytes < STEP.maxBytes) {
-      const report = takeOne(ids[steps]!);
-      steps += 1;
-      if (!report) continue;
-      taken.push(report);
-      bytes += report.bytes;
-      this.shelf.reports -= 1;
-      this.shelf.bytes -= report.bytes;
-    }
-    return { taken, steps };
+  /** Lets go of reports that the database has. */
+  settle(ids: readonly number[]): Promise<void> {
+    return this.write(() => {
+      for (const id of ids) {
+        const report = this.rows.drop(id);
+        if (!report) continue;
+        this.shelf.reports -= 1;
+        this.shelf.bytes -= report.bytes;
+      }
+    });
   }
 
   /** None that can be read: then its segment stays until the spool is opened again. */
@@ -252,6 +203,7 @@ export class FailedReports {
         | { id: number; bytes: number }
         | undefined;
       if (!oldest) break;
+      this.parts.tallies.add(this.rows.findUncounted(oldest.id));
       this.statements.drop.run(oldest.id);
       this.shelf.reports -= 1;
       this.shelf.bytes -= oldest.bytes + this.parts.spilled.remove(oldest.id);

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OutcomeCount } from '#shared';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
-import { tallyInto } from '../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { SpoolBodies } from './spool-bodies.ts';
 import { SpoolFile } from './spool-file.ts';
@@ -30,7 +29,6 @@ let path: string;
 let file: SpoolFile;
 let bodies: SpoolBodies;
 let spool: SqliteSpool;
-let announced: number;
 
 function open(): void {
   const opening = SpoolFile.open(path, 'one');
@@ -38,8 +36,6 @@ function open(): void {
   file = opening.file;
   bodies = new SpoolBodies(file.bodiesFolder);
   spool = new SqliteSpool(file, bodies);
-  announced = 0;
-  spool.onAppended(() => (announced += 1));
 }
 
 beforeEach(() => {
@@ -72,141 +68,67 @@ async function countTallies(): Promise<Record<string, number>> {
   return sums;
 }
 
+const NOTED = {
+  projectId: 1,
+  publicKey: 'abc',
+  eventId: 'e'.repeat(32),
+  receivedAtMs: RECEIVED_MS,
+  reason: 'no room',
+  outcomes: [failed, filtered],
+  isCounted: false,
+};
+
 describe('a failed report', () => {
-  it('is listed without its body, which can be read', async () => {
-    const id = await appendAndFail();
-    expect(await spool.listFailed()).toEqual([
-      {
-        id,
-        projectId: 1,
-        eventId: 'e'.repeat(32),
-        receivedAtMs: RECEIVED_MS,
-        reason: 'no room',
-        bytes: 3,
-        kind: 'report',
-        isRetryable: true,
-      },
-    ]);
-    const pieces = [];
-    for await (const piece of spool.readFailed(id)!) pieces.push(piece);
-    expect(Buffer.concat(pieces).toString()).toBe('xxx');
-    expect(spool.readFailed(id + 1)).toBeUndefined();
-  });
-
-  it('that is tried again is a new report, with what had failed of it, and nothing is counted for it', async () => {
+  it('is listed with its body, and with what its items have ended in, of which nothing is counted yet', async () => {
     const id = await appendAndFail(3, [1, 4]);
-    announced = 0;
-    expect(await spool.retryFailed([id, id + 100])).toBe(1);
-    expect(announced).toBe(1);
-    expect(await spool.getQueueState(RECEIVED_MS + 5)).toEqual({
-      depth: 1,
-      oldestMs: 5,
-      failed: 0,
-    });
-    expect(spool.queuedBytes).toBe(3);
-    const [report] = await spool.claim(ALL);
-    expect(report).toEqual({
-      origin: file.origin,
-      id: expect.any(Number) as unknown as number,
-      projectId: 1,
-      publicKey: 'abc',
-      eventId: 'e'.repeat(32),
-      receivedAtMs: RECEIVED_MS,
-      contents: { kept: { error: 2 }, filtered: {}, items: [1, 4] },
-      body: Buffer.from('xxx'),
-    });
-    expect(report!.id).toBeGreaterThan(id);
-    expect(await countTallies()).toEqual({ failed: 0, filtered: 2 });
-  });
-
-  it('is tried again once, however often that is asked for at the same time', async () => {
-    const id = await appendAndFail();
-    expect(await Promise.all([spool.retryFailed([id]), spool.retryFailed([id])])).toEqual([1, 0]);
-    expect(spool.queuedReports).toBe(1);
-  });
-
-  it('that fails again is there again, with the same part of it, and is counted once', async () => {
-    await spool.retryFailed([await appendAndFail(3, [1])]);
-    const [report] = await spool.claim(ALL);
-    await spool.fail(report!.id, { reason: 'still no room', outcomes: [failed] });
-    const [again] = await spool.listFailed();
-    expect(again).toMatchObject({ reason: 'still no room', isRetryable: true });
-    expect(await countTallies()).toEqual({ failed: 2, filtered: 2 });
-    await spool.retryFailed([again!.id]);
-    expect(await spool.claim(ALL)).toMatchObject([{ contents: { items: [1] } }]);
-  });
-
-  it('stays when it cannot be put back, and so do its counts', async () => {
-    const id = await appendAndFail(100_000);
-    const pages = file.db.pragma('page_count') as number;
-    file.db.pragma(`max_page_count = ${pages}`);
-    file.db.exec(
-      'CREATE TRIGGER refuse BEFORE DELETE ON failed_reports BEGIN SELECT raise(ABORT, 1); END',
-    );
-    await expect(spool.retryFailed([id])).rejects.toMatchObject({ code: 'spool.unavailable' });
-    expect(spool.queuedReports).toBe(0);
-    expect(await spool.listFailed()).toHaveLength(1);
-    expect(await spool.getQueueState(0)).toMatchObject({ failed: 1 });
-  });
-
-  it('takes its file along', async () => {
-    const body = bodies.begin(() => {});
-    body.write([Buffer.from('large')]);
-    const report = createIncomingReport({ body: Buffer.alloc(0), spilled: await body.finish() });
-    const id = await spool.append(report);
-    const [{ bodyFile = '' } = {}] = await spool.claim(ALL);
-    await spool.fail(id, { reason: 'no', outcomes: [failed] });
-    expect(await spool.listFailed()).toMatchObject([{ bytes: 5 }]);
-    await spool.retryFailed([id]);
-    expect(spool.queuedBytes).toBe(5);
-    expect(await spool.claim(ALL)).toMatchObject([{ bodyFile }]);
-    expect(existsSync(bodyFile)).toBe(true);
-  });
-
-  it('that is discarded is gone with its file, and stays counted', async () => {
-    const body = bodies.begin(() => {});
-    body.write([Buffer.from('large')]);
-    const report = createIncomingReport({ body: Buffer.alloc(0), spilled: await body.finish() });
-    const id = await spool.append(report);
-    const [{ bodyFile = '' } = {}] = await spool.claim(ALL);
-    await spool.fail(id, { reason: 'no', outcomes: [failed] });
-    expect(await spool.discardFailed([id, id])).toBe(1);
-    expect(existsSync(bodyFile)).toBe(false);
-    expect(await spool.listFailed()).toEqual([]);
-    expect(file.db.prepare('SELECT count(*) FROM failures').pluck().get()).toBe(0);
-    expect(await countTallies()).toEqual({ failed: 2 });
-  });
-
-  it('brings the tallies that it has', async () => {
-    await tallyInto(file, [filtered]);
-    await spool.queueTallies();
-    const [tally] = await spool.claim(ALL);
-    await spool.fail(tally!.id, { reason: 'no', outcomes: [] });
-    expect(await spool.listFailed()).toMatchObject([{ kind: 'tally', isRetryable: true }]);
-    await spool.retryFailed([tally!.id]);
-    expect(spool.queuedReports).toBe(0);
-    expect(await spool.claim(ALL)).toMatchObject([{ tally: [{ quantity: 2 }] }]);
-  });
-
-  it('of an earlier opening lets the tallies of that go first, whose ids would come too late', async () => {
-    const id = await appendAndFail();
     const { origin } = file;
-    file.close();
-    open();
-    await spool.retryFailed([id]);
-    const claimed = await spool.claim(ALL);
-    expect(claimed.map((report) => [report.origin, report.tally !== undefined])).toEqual([
-      [origin, true],
-      [file.origin, false],
+    expect(await spool.listFailed(ALL, [])).toEqual([
+      { ...NOTED, id, origin, items: [1, 4], body: Buffer.from('xxx') },
+    ]);
+    expect(await spool.listFailed(ALL, [id])).toEqual([]);
+    expect(await countTallies()).toEqual({});
+  });
+
+  it('keeps the places of its items where an earlier version had it tried again', async () => {
+    const id = await appendAndFail();
+    file.db.exec(`UPDATE sqlite_sequence SET seq = ${id}`);
+    const again = await spool.append(createIncomingReport());
+    file.db.exec(`UPDATE reports SET contents = '{"items":[1]}'`);
+    await spool.fail(again, { reason: 'still no room', outcomes: [failed] });
+    expect(await spool.listFailed(ALL, [id])).toMatchObject([{ items: [1] }]);
+  });
+
+  it('of an earlier version has been counted', async () => {
+    const id = await appendAndFail();
+    file.db.prepare('UPDATE failures SET outcomes = ?').run(JSON.stringify([failed]));
+    expect(await spool.listFailed(ALL, [])).toMatchObject([
+      { id, outcomes: [failed], isCounted: true },
     ]);
   });
 
-  it('is put back with many others, a step at a time', async () => {
+  it('comes with others up to so many, or so many bytes, and with one at least', async () => {
     const ids = [];
-    for (let count = 0; count < 120; count += 1) ids.push(await appendAndFail(1));
-    expect(await spool.retryFailed(ids)).toBe(120);
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 120, failed: 0 });
-    expect(await spool.discardFailed(ids)).toBe(0);
+    for (const bytes of [10, 10, 10]) ids.push(await appendAndFail(bytes));
+    const list = async (maxReports: number, maxBytes: number) =>
+      (await spool.listFailed({ maxReports, maxBytes }, [])).map(({ id }) => id);
+    expect(await list(2, 1000)).toEqual(ids.slice(0, 2));
+    expect(await list(9, 20)).toEqual(ids.slice(0, 2));
+    expect(await list(9, 1)).toEqual(ids.slice(0, 1));
+  });
+
+  it('is gone with its file once the database has it', async () => {
+    const body = bodies.begin(() => {});
+    body.write([Buffer.from('large')]);
+    const report = createIncomingReport({ body: Buffer.alloc(0), spilled: await body.finish() });
+    const id = await spool.append(report);
+    const [{ bodyFile = '' } = {}] = await spool.claim(ALL);
+    await spool.fail(id, { reason: 'no', outcomes: [failed] });
+    expect(await spool.listFailed(ALL, [])).toMatchObject([{ bodyFile }]);
+    await spool.settleFailed([id, id]);
+    expect(existsSync(bodyFile)).toBe(false);
+    expect(await spool.listFailed(ALL, [])).toEqual([]);
+    expect(await spool.getQueueState(0)).toMatchObject({ failed: 0 });
+    expect(file.db.prepare('SELECT count(*) FROM failures').pluck().get()).toBe(0);
   });
 
   it.each([
@@ -215,28 +137,25 @@ describe('a failed report', () => {
     ['outcomes', `replace(outcomes, '"projectId"', '"qrojectId"')`],
     ['outcomes', `replace(outcomes, '"quantity":', '"quantity":0.5, "q":')`],
   ])(
-    'stays where its %s are damaged (%s), and keeps no other from being tried again, nor from being taken',
+    'is listed where its %s are damaged (%s), as far as they can be read',
     async (column, damaged) => {
-      const ids = [await appendAndFail(), await appendAndFail()];
-      file.db.exec(`UPDATE failures SET ${column} = ${damaged} WHERE report_id = ${ids[0]}`);
-      const [retried] = await Promise.all([
-        spool.retryFailed(ids),
-        spool.append(createIncomingReport()),
-      ]);
-      expect(retried).toBe(1);
-      expect(await spool.listFailed()).toMatchObject([{ id: ids[0] }]);
-      expect(await spool.discardFailed(ids)).toBe(1);
+      const id = await appendAndFail(3, [1]);
+      file.db.exec(`UPDATE failures SET ${column} = ${damaged}`);
+      const [report] = await spool.listFailed(ALL, []);
+      expect(report).toMatchObject({ id, body: Buffer.from('xxx') });
+      expect(report).not.toHaveProperty(column === 'contents' ? 'items' : 'outcomes');
     },
   );
 
-  it('that is damaged can neither be tried again, nor read, nor discarded', async () => {
+  it('whose row is damaged stays, and is not listed', async () => {
     const id = await spool.append(createIncomingReport());
     file.db.exec(
       `INSERT INTO failed_reports VALUES (${id}, '', 0, NULL, 0, 'The spool is damaged.', x'')`,
     );
-    expect(await spool.listFailed()).toMatchObject([{ kind: 'damaged', isRetryable: false }]);
-    expect(spool.readFailed(id)).toBeUndefined();
-    expect(await spool.retryFailed([id])).toBe(0);
-    expect(await spool.discardFailed([id])).toBe(0);
+    file.close();
+    open();
+    await spool.settleFailed([id]);
+    expect(await spool.listFailed(ALL, [])).toEqual([]);
+    expect(await spool.getQueueState(0)).toMatchObject({ failed: 1 });
   });
 });

@@ -1,29 +1,30 @@
-import { createReadStream } from 'node:fs';
 import type { OutcomeCount } from '#shared';
-import type { KindCounts, ReportContents } from '../outcomes/report-contents.ts';
 import type { LeftReport } from './left-report.ts';
 import type { SpilledBodies } from './spilled-bodies.ts';
 import type { FailedReport, Failure } from './spool.ts';
 import type { SpoolFile } from './spool-file.ts';
-import { type SpoolTallies, tallyProjectId } from './spool-tallies.ts';
+import type { ClaimLimits } from './spool-queue.ts';
+import { readStoredAddress } from './stored-address.ts';
 import { formatContents, parseContents } from './stored-contents.ts';
 
 interface ListedRow {
   readonly id: number;
+  readonly origin: string;
   readonly project_id: number;
   readonly event_id: string | null;
   readonly received_at_ms: number;
   readonly reason: string;
-  readonly bytes: number;
-  /** 0 or 1. */
-  readonly is_noted: number;
-  /** 0 or 1. */
-  readonly is_damaged: number;
+  readonly body: Buffer;
+  /** These are null of what an early version kept. */
+  readonly public_key: string | null;
+  readonly contents: string | null;
+  readonly outcomes: string | null;
+  readonly sender_address: string | null;
 }
 
-interface NotedRow extends LeftReport {
-  readonly contents: string;
-  readonly outcomes: string;
+/** As a row has it. Earlier versions wrote the list alone, and had tallied it. */
+interface Note {
+  readonly uncounted: readonly OutcomeCount[];
 }
 
 /** The rows of failed reports, one by one. What writes is to be called within a write. */
@@ -31,87 +32,92 @@ export class FailedRows {
   private readonly statements;
 
   constructor(
-    private readonly file: SpoolFile,
-    private readonly parts: {
-      readonly tallies: SpoolTallies;
-      readonly spilled: SpilledBodies;
-    },
+    file: SpoolFile,
+    private readonly spilled: SpilledBodies,
   ) {
     this.statements = prepareStatements(file.db);
   }
 
-  /** Remembers, of a report that is still in the queue, what it takes to try it again. */
+  /** Remembers, of a report that is still in the queue, what its items have ended in, and which of them failed. */
   note(id: number, { outcomes, items }: Failure): void {
     const before = parseContents(this.statements.readContents.get(id) as string);
-    const failed = outcomes.filter(({ outcome }) => outcome === 'failed');
-    const left = toLeftContents(failed, items ?? before.items);
-    this.statements.note.run(formatContents(left), JSON.stringify(failed), id);
+    const failed = items ?? before.items;
+    const contents = formatContents({
+      kept: {},
+      filtered: {},
+      ...(failed ? { items: failed } : {}),
+    });
+    const note: Note = { uncounted: outcomes };
+    this.statements.note.run(contents, JSON.stringify(note), id);
   }
 
-  list(): FailedReport[] {
-    return (this.statements.list.all() as ListedRow[]).map((row) => ({
-      id: row.id,
-      projectId: row.project_id,
-      ...(row.event_id === null ? {} : { eventId: row.event_id }),
-      receivedAtMs: row.received_at_ms,
-      reason: row.reason,
-      bytes: row.bytes + (this.parts.spilled.find(row.id)?.bytes ?? 0),
-      kind: toKind(row),
-      isRetryable: row.is_noted === 1,
-    }));
+  /** Oldest first, at least one when there is one, whatever its size; damaged ones and those are left out. */
+  list({ maxReports, maxBytes }: ClaimLimits, exceptIds: readonly number[]): FailedReport[] {
+    const found = this.statements.listIds.all(JSON.stringify(exceptIds), maxReports);
+    const reports: FailedReport[] = [];
+    let bytes = 0;
+    for (const { id, bytes: own } of found as { id: number; bytes: number }[]) {
+      bytes += own;
+      if (reports.length > 0 && bytes > maxBytes) break;
+      reports.push(this.toReport(this.statements.read.get(id) as ListedRow));
+    }
+    return reports;
   }
 
-  read(id: number): AsyncIterable<Buffer> | undefined {
-    const body = this.statements.readBody.get(id) as Buffer | undefined;
-    if (!body) return undefined;
-    const spilled = this.parts.spilled.find(id);
-    return spilled ? createReadStream(this.parts.spilled.locate(spilled)) : yieldOnce(body);
-  }
-
-  /**
-   * Makes a new report of it, at the end of the queue: its earlier identity may be forgotten by the database, or be that
-   * of what was recorded of it. Undefined when it is not there, or not known well enough.
-   */
-  retry(id: number): LeftReport | undefined {
-    const row = this.statements.findNoted.get(id) as NotedRow | undefined;
-    const outcomes = row && parseNote(row);
-    if (!outcomes) return undefined;
-    const { origin } = this.file;
-    const newId = this.statements.queue.run(origin, id).lastInsertRowid;
-    this.statements.keepOrigin.run(newId, origin);
-    const inFile = this.parts.spilled.find(id)?.bytes ?? 0;
-    this.parts.spilled.share(id, newId);
-    this.parts.tallies.add(takeBack(outcomes));
-    this.statements.drop.run(id);
-    this.parts.spilled.remove(id);
-    return { project_id: row.project_id, bytes: row.bytes + inFile };
+  /** What of a report was not counted yet. */
+  findUncounted(id: number): readonly OutcomeCount[] {
+    const outcomes = this.statements.findOutcomes.get(id) as string | undefined;
+    const note = parseNote(outcomes ?? null);
+    return note && !note.isCounted ? note.outcomes : [];
   }
 
   /** Undefined when it is not there, or is damaged: what says so of a row has to stay. */
-  discard(id: number): LeftReport | undefined {
+  drop(id: number): LeftReport | undefined {
     const row = this.statements.findDroppable.get(id) as LeftReport | undefined;
     if (!row) return undefined;
     this.statements.drop.run(id);
-    return { ...row, bytes: row.bytes + this.parts.spilled.remove(id) };
+    return { ...row, bytes: row.bytes + this.spilled.remove(id) };
+  }
+
+  private toReport(row: ListedRow): FailedReport {
+    const inFile = this.spilled.find(row.id);
+    const items = parseItems(row.contents);
+    return {
+      id: row.id,
+      origin: row.origin,
+      projectId: row.project_id,
+      publicKey: row.public_key ?? '',
+      ...(row.event_id === null ? {} : { eventId: row.event_id }),
+      receivedAtMs: row.received_at_ms,
+      ...readStoredAddress(row.sender_address),
+      reason: row.reason,
+      isCounted: true,
+      ...parseNote(row.outcomes),
+      ...(items ? { items } : {}),
+      body: row.body,
+      ...(inFile ? { bodyFile: this.spilled.locate(inFile) } : {}),
+    };
   }
 }
 
-/** What is kept of it is what failed: the others have been counted. */
-function toLeftContents(
-  failed: readonly OutcomeCount[],
-  items: readonly number[] | undefined,
-): ReportContents {
-  const kept: { -readonly [Kind in keyof KindCounts]: KindCounts[Kind] } = {};
-  for (const { kind, quantity } of failed) kept[kind] = (kept[kind] ?? 0) + quantity;
-  return { kept, filtered: {}, ...(items ? { items } : {}) };
+function parseItems(contents: string | null): readonly number[] | undefined {
+  try {
+    return contents === null ? undefined : parseContents(contents).items;
+  } catch {
+    return undefined;
+  }
 }
 
-/** What it was counted as. Undefined when the note is damaged, which SQLite does not notice of a text. */
-function parseNote({ contents, outcomes }: NotedRow): OutcomeCount[] | undefined {
+/** Undefined when there is none, or it is damaged, which SQLite does not notice of a text. */
+function parseNote(
+  text: string | null,
+): { readonly outcomes: readonly OutcomeCount[]; readonly isCounted: boolean } | undefined {
   try {
-    parseContents(contents);
-    const counts: unknown = JSON.parse(outcomes);
-    return Array.isArray(counts) && counts.every(isCount) ? counts : undefined;
+    const note = JSON.parse(text ?? '') as Note | readonly OutcomeCount[];
+    const isCounted = Array.isArray(note);
+    const outcomes: unknown = isCounted ? note : (note as Note).uncounted;
+    const isWhole = Array.isArray(outcomes) && outcomes.every(isCount);
+    return isWhole ? { outcomes, isCounted } : undefined;
   } catch {
     return undefined;
   }
@@ -129,20 +135,6 @@ function isCount(value: unknown): value is OutcomeCount {
   );
 }
 
-/** Counts that make it as if these had never been counted. */
-function takeBack(counts: readonly OutcomeCount[]): OutcomeCount[] {
-  return counts.map((count) => ({ ...count, quantity: -count.quantity }));
-}
-
-function toKind({ is_damaged: isDamaged, project_id: projectId }: ListedRow): FailedReport['kind'] {
-  if (isDamaged === 1) return 'damaged';
-  return projectId === tallyProjectId ? 'tally' : 'report';
-}
-
-async function* yieldOnce(body: Buffer): AsyncGenerator<Buffer> {
-  yield body;
-}
-
 /** Its row is still in the queue's table. */
 const DAMAGED = 'EXISTS (SELECT 1 FROM reports WHERE reports.id = failed_reports.id)';
 
@@ -153,24 +145,16 @@ function prepareStatements(db: SpoolFile['db']) {
       `INSERT OR REPLACE INTO failures (report_id, public_key, contents, outcomes, sender_address)
        SELECT id, public_key, ?, ?, sender_address FROM reports WHERE id = ?`,
     ),
-    list: db.prepare(
-      `SELECT id, project_id, event_id, received_at_ms, reason, length(body) AS bytes,
-         EXISTS (SELECT 1 FROM failures WHERE report_id = id) AS is_noted, ${DAMAGED} AS is_damaged
-       FROM failed_reports`,
+    listIds: db.prepare(
+      `SELECT id, length(body) AS bytes FROM failed_reports
+       WHERE NOT ${DAMAGED} AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?`,
     ),
-    readBody: db.prepare(`SELECT body FROM failed_reports WHERE id = ? AND NOT ${DAMAGED}`).pluck(),
-    findNoted: db.prepare(
-      `SELECT project_id, length(body) AS bytes, failures.contents, failures.outcomes
-       FROM failed_reports JOIN failures ON report_id = id WHERE id = ?`,
+    read: db.prepare(
+      `SELECT id, origin, project_id, event_id, received_at_ms, reason, body, failures.public_key,
+         failures.contents, failures.outcomes, failures.sender_address
+       FROM failed_reports LEFT JOIN failures ON report_id = id WHERE id = ?`,
     ),
-    queue: db.prepare(
-      `INSERT INTO reports
-         (origin, project_id, public_key, contents, event_id, received_at_ms, body, sender_address)
-       SELECT ?, project_id, failures.public_key, failures.contents, event_id, received_at_ms, body,
-         sender_address
-       FROM failed_reports JOIN failures ON report_id = id WHERE id = ?`,
-    ),
-    keepOrigin: db.prepare('INSERT OR IGNORE INTO origins (first_id, origin) VALUES (?, ?)'),
+    findOutcomes: db.prepare('SELECT outcomes FROM failures WHERE report_id = ?').pluck(),
     findDroppable: db.prepare(
       `SELECT project_id, length(body) AS bytes FROM failed_reports WHERE id = ? AND NOT ${DAMAGED}`,
     ),

@@ -6,7 +6,14 @@ import type { Spool } from './spool.ts';
  */
 export type SpoolQueue = Pick<
   Spool,
-  'onAppended' | 'claim' | 'settle' | 'fail' | 'listSettled' | 'dropOrigin'
+  | 'onAppended'
+  | 'claim'
+  | 'settle'
+  | 'fail'
+  | 'listFailed'
+  | 'settleFailed'
+  | 'listSettled'
+  | 'dropOrigin'
 >;
 
 export type ClaimLimits = Parameters<SpoolQueue['claim']>[0];

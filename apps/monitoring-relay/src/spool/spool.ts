@@ -41,20 +41,19 @@ export interface SpooledReport extends ReportFacts {
   readonly tally?: readonly OutcomeCount[];
 }
 
-/** A report that could not be processed, without its body. */
-export interface FailedReport {
+/** A report that could not be processed. Plain data, as `SpooledReport`. */
+export interface FailedReport extends Omit<ReportFacts, 'contents'> {
   readonly id: number;
-  /** 0 of tallies, which are nobody's, and where nothing of it can be read. */
-  readonly projectId: number;
-  readonly eventId?: string;
-  readonly receivedAtMs: number;
+  readonly origin: string;
   readonly reason: string;
-  /** Of its body. */
-  readonly bytes: number;
-  /** `damaged`: its row is, and stays where it is; `tally`: counts on their way to the database. */
-  readonly kind: 'report' | 'tally' | 'damaged';
-  /** Its body is there, and what of it is to be processed is known: of what an earlier version kept it is not. */
-  readonly isRetryable: boolean;
+  /** What its items have ended in; absent where an earlier version did not note it. */
+  readonly outcomes?: readonly OutcomeCount[];
+  /** Whether that has been counted: earlier versions did so at once. */
+  readonly isCounted: boolean;
+  /** Places of the items that failed, when others have been recorded. */
+  readonly items?: readonly number[];
+  /** Path of the file that has the body, in full; else `body` has it, which is empty where it is gone. */
+  readonly bodyFile?: string;
 }
 
 /** What of a report failed. */
@@ -80,7 +79,7 @@ export interface QueueState {
   readonly depth: number;
   /** Age of the oldest of them, 0 when there is none. */
   readonly oldestMs: number;
-  /** Reports that could not be processed and are kept with their reason. */
+  /** Reports that could not be processed and are kept aside until the database has them. */
   readonly failed: number;
 }
 
@@ -123,24 +122,23 @@ export abstract class Spool {
   /** Drops reports whose effects stand in the database. Nobody reads their bodies from then on. */
   abstract settle(ids: readonly number[]): Promise<void>;
 
-  /** Takes a report out of the queue, keeps it with the reason, and tallies what its items have ended in. Nobody reads its body from then on. */
+  /**
+   * Takes a report out of the queue, and keeps it aside with the reason and what its items have ended in, until the database
+   * has taken it. At most 1,000 are kept, of 64 MiB: the oldest go first. Nobody reads its body in the queue from then on.
+   */
   abstract fail(id: number, failure: Failure): Promise<void>;
 
-  /** All that are kept, in no order: there are at most 1,000. */
-  abstract listFailed(): Promise<FailedReport[]>;
-
-  /** The body of one, in pieces; undefined when it is not kept, or its row is damaged. */
-  abstract readFailed(id: number): AsyncIterable<Buffer> | undefined;
-
   /**
-   * Puts failed reports back into the queue, as new ones of this opening with what of each had failed, and takes
-   * back what that was counted as: it has not ended any more. Resolves with how many; those that are not kept, or not
-   * retryable, are left out. Killed on the way, some are back in the queue and the others still kept.
+   * The oldest that are kept aside, without those of `exceptIds` and those whose rows are damaged, which stay. Always at least
+   * one when there is one, whatever its size.
    */
-  abstract retryFailed(ids: readonly number[]): Promise<number>;
+  abstract listFailed(
+    limits: { maxReports: number; maxBytes: number },
+    exceptIds: readonly number[],
+  ): Promise<FailedReport[]>;
 
-  /** Drops failed reports for good, all but damaged ones: what they were counted as stays. Resolves with how many. */
-  abstract discardFailed(ids: readonly number[]): Promise<number>;
+  /** Drops reports that were kept aside, and stand in the database now. */
+  abstract settleFailed(ids: readonly number[]): Promise<void>;
 
   /**
    * Puts what was tallied into the queue, as a report, by whose identity it counts once like every other one.

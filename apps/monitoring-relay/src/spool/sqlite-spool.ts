@@ -146,29 +146,12 @@ export class SqliteSpool extends Spool {
     this.leave(await this.failed.keep(id, failure));
   }
 
-  override listFailed(): Promise<FailedReport[]> {
-    return Promise.resolve(this.file.read(() => this.failed.list()));
+  override listFailed(limits: ClaimLimits, exceptIds: readonly number[]): Promise<FailedReport[]> {
+    return Promise.resolve(this.file.read(() => this.failed.list(limits, exceptIds)));
   }
 
-  override readFailed(id: number): AsyncIterable<Buffer> | undefined {
-    return this.file.read(() => this.failed.read(id));
-  }
-
-  override async retryFailed(ids: readonly number[]): Promise<number> {
-    return this.failed.retry(ids, {
-      prepare: () => {
-        if (this.areTalliesLeft) this.tallies.queue();
-      },
-      onMoved: (moved) => {
-        this.areTalliesLeft = false;
-        for (const report of moved) this.enter(report);
-        this.announce();
-      },
-    });
-  }
-
-  override discardFailed(ids: readonly number[]): Promise<number> {
-    return this.failed.discard(ids);
+  override settleFailed(ids: readonly number[]): Promise<void> {
+    return this.failed.settle(ids);
   }
 
   override async queueTallies(): Promise<void> {
@@ -318,12 +301,6 @@ export class SqliteSpool extends Spool {
 
   private async failUnreadable(id: number, reason: string): Promise<void> {
     if (await this.failed.keepUnreadable(id, reason)) this.leave(this.measureDamaged(id));
-  }
-
-  private enter(report: LeftReport): void {
-    if (report.project_id === tallyProjectId) return;
-    this.queue.reports += 1;
-    this.queue.bytes += report.bytes;
   }
 
   private leave(report: LeftReport | undefined): void {

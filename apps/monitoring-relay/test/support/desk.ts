@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { SpooledReport } from '../../src/spool/spool.ts';
+import type { FailedReport, SpooledReport } from '../../src/spool/spool.ts';
 import { SpoolFile } from '../../src/spool/spool-file.ts';
 import type { ClaimLimits } from '../../src/spool/spool-queue.ts';
 import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
@@ -16,7 +16,11 @@ interface Desk {
     queue: QueueName,
     call:
       | { readonly method: 'claim'; readonly args: [ClaimLimits] }
-      | { readonly method: 'settle'; readonly args: [readonly number[]] },
+      | {
+          readonly method: 'listFailed';
+          readonly args: Parameters<SqliteSpool['listFailed']>;
+        }
+      | { readonly method: 'settle' | 'settleFailed'; readonly args: [readonly number[]] },
   ): Promise<unknown>;
 }
 
@@ -80,6 +84,16 @@ export class DeskAtWork<Kind extends Desk> {
 
   get folder(): string {
     return dirname(this.files.get(this.spool)!.db.name);
+  }
+
+  /** As a thread hands them over to the database. */
+  async takeFailed(): Promise<FailedReport[]> {
+    const { desk } = this;
+    const found = await desk.answer('own', { method: 'listFailed', args: [LIMITS, []] });
+    const reports = found as FailedReport[];
+    const ids = reports.map(({ id }) => id);
+    await desk.answer('own', { method: 'settleFailed', args: [ids] });
+    return reports;
   }
 
   listFailed(of = this.spool): unknown[] {

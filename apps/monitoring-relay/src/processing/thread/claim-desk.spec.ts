@@ -105,15 +105,12 @@ describe('ClaimDesk', () => {
     await work.claim();
     await work.desk.takeBack('last');
     expect(work.listFailed()).toEqual([{ id: 1, reason: 'Processing ended over it: last' }]);
-    await work.spool.queueTallies();
-    expect(await work.claim()).toEqual([2]);
-    await work.settle([2]);
-    await work.settle(await work.claim());
-    const [tally] = await work.claimReports();
-    expect(tally?.tally).toMatchObject([
+    const [failed] = await work.takeFailed();
+    expect(failed?.outcomes).toMatchObject([
       { outcome: 'failed', reason: 'processing', kind: 'error', quantity: 1 },
       { outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 2 },
     ]);
+    expect(await work.takeFailed()).toEqual([]);
   });
 
   it('blames a report for four times as many ends that come while a database records it', async () => {

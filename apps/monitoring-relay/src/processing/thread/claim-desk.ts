@@ -141,6 +141,10 @@ export class ClaimDesk {
         this.noteEnding(queue, [call.args[0]]);
         await spool.fail(...call.args);
         return this.letGo(queue, spool, [call.args[0]]);
+      case 'listFailed':
+        return spool.listFailed(...call.args);
+      case 'settleFailed':
+        return spool.settleFailed(...call.args);
       case 'listSettled':
         return spool.listSettled();
       default:

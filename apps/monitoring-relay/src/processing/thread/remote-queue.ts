@@ -1,4 +1,4 @@
-import type { SpooledReport } from '../../spool/spool.ts';
+import type { FailedReport, SpooledReport } from '../../spool/spool.ts';
 import type { ClaimLimits, SpoolQueue } from '../../spool/spool-queue.ts';
 import { returnMemory } from '../body-memory.ts';
 import type { CallResult, FromThread, QueueCall, QueueName } from './messages.ts';
@@ -77,6 +77,17 @@ export class RemoteQueue implements SpoolQueue {
   async fail(...args: Parameters<SpoolQueue['fail']>): Promise<void> {
     await this.call({ method: 'fail', args });
     this.letGo(new Set([args[0]]));
+  }
+
+  async listFailed(
+    ...args: Parameters<SpoolQueue['listFailed']>
+  ): ReturnType<SpoolQueue['listFailed']> {
+    const reports: FailedReport[] = await this.call({ method: 'listFailed', args });
+    return reports.map((report) => ({ ...report, body: toBuffer(report.body) }));
+  }
+
+  settleFailed(...args: Parameters<SpoolQueue['settleFailed']>): Promise<void> {
+    return this.call({ method: 'settleFailed', args });
   }
 
   listSettled(): ReturnType<SpoolQueue['listSettled']> {
