@@ -72,7 +72,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const prefetch = createLatePrefetch();
   const late: Late<LatePart> = createLate(async () => {
     const { createLatePart } = await import('./late-part.ts');
-    return createLatePart({ ...parts, navigator, tabs, router });
+    return createLatePart({ ...parts, tabs, router });
   });
   const made = {
     ...payload,

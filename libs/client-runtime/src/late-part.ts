@@ -30,14 +30,14 @@ import type { Prefetch } from './prefetch/prefetch.ts';
 
 export type LateParts = ComingFlashParts &
   ForgetDoneParts &
-  Omit<ActionsPartParts, 'reader' | 'note' | 'receive' | 'listHeld'> &
+  Omit<ActionsPartParts, 'reader' | 'note' | 'receive' | 'listHeld' | 'navigator'> &
   Omit<ArrivalParts, 'coming' | 'forgetDone'> &
   Omit<ShowPageParts, 'arrive' | 'preparation'> &
   PreparationParts &
   Omit<JourneyParts, 'loadPage' | 'redirect' | 'showPage' | 'listHeld'> &
   ListHeldParts &
   Omit<PageLoaderOptions, 'reader'> &
-  Omit<PrefetchPartParts, 'loadPage' | 'preparation' | 'listHeld'> & {
+  Omit<PrefetchPartParts, 'loadPage' | 'preparation' | 'listHeld' | 'navigator'> & {
     readonly snapshots: Pick<SnapshotTaker, 'start'>;
     readonly views: ViewRegistry<unknown>;
   };
@@ -65,10 +65,11 @@ export function createLatePart(parts: LateParts): LatePart {
     showPage: createShowPage({ ...parts, arrive, preparation }),
   });
   const { receive } = journey;
+  const own = { ...parts, reader, listHeld, loadPage, navigator: journey };
   return {
     ...journey,
-    ...createActionsPart({ ...parts, reader, receive, listHeld, note: coming.note }),
+    ...createActionsPart({ ...own, receive, note: coming.note }),
     readForecast: (answer) => readForecast(answer, parts.views),
-    createPrefetch: () => createPrefetchPart({ ...parts, listHeld, loadPage, preparation }),
+    createPrefetch: () => createPrefetchPart({ ...own, preparation }),
   };
 }

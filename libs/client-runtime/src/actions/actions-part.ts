@@ -1,6 +1,6 @@
 import type { ActionState } from '#shared';
 import { createAnnouncer } from '../announcer/announcer.ts';
-import type { Navigator } from '../navigation/navigator.ts';
+import type { Journey } from '../navigation/journey.ts';
 import { UNREADABLE, WAITING } from './action-texts.ts';
 import type { ActionsPart } from './actions.ts';
 import { createAskToSignIn } from './ask-to-sign-in.ts';
@@ -25,7 +25,7 @@ type OwnParts = CourierParts & ChangesParts & RenewalParts & AskParts;
 
 export interface ActionsPartParts extends OwnParts {
   readonly reader: CourierParts['reader'] & ChangesParts['reader'];
-  readonly navigator: ChangesParts['navigator'] & Pick<Navigator, 'here'>;
+  readonly navigator: ChangesParts['navigator'] & Pick<Journey, 'here'>;
   readonly submissions: Submissions;
   /** What became of the form that led to the document. */
   readonly action?: ActionState;

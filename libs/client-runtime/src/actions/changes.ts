@@ -3,7 +3,7 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import type { Blocker } from '../blocker/blocker.ts';
 import type { Journey } from '../navigation/journey.ts';
-import type { GoOptions, Navigator } from '../navigation/navigator.ts';
+import type { GoOptions } from '../navigation/navigator.ts';
 import type { ArrivingPage, PageReader } from '../page-data/page-reader.ts';
 import type { Prefetch } from '../prefetch/prefetch.ts';
 
@@ -15,7 +15,7 @@ export interface ChangesParts {
   readonly cache: Pick<PageCache, 'epoch' | 'invalidate' | 'routes'>;
   readonly tabs: Pick<TabChannel, 'tell'>;
   readonly prefetch: Pick<Prefetch, 'renew'>;
-  readonly navigator: Pick<Navigator, 'here' | 'shown'>;
+  readonly navigator: Pick<Journey, 'here' | 'shown'>;
   readonly receive: Journey['receive'];
   /** Goes to an address of the browser's, as a link there does. False when it is left to the browser. */
   readonly router: { follow(href: string, options: GoOptions): boolean };

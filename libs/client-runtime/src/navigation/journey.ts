@@ -8,6 +8,7 @@ import type { Redirect } from './redirect.ts';
 import type { PageToShow, ShowPage } from './show-page.ts';
 import type { Visit } from './visit.ts';
 import type { Visits } from './visits.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
 export interface JourneyParts {
   readonly window: Window;
@@ -15,6 +16,7 @@ export interface JourneyParts {
   readonly code: Pick<CodeLoader, 'load'>;
   readonly course: Pick<Course, 'visit' | 'isWaiting' | 'rest'>;
   readonly visits: Visits;
+  readonly where: Whereabouts;
   readonly listHeld: ListHeld;
   readonly loadPage: LoadPage;
   readonly redirect: Redirect;
@@ -25,6 +27,10 @@ export interface JourneyParts {
 export interface Journey {
   /** `page`: what an action brought; without it, what is held or what the server answers. */
   lead(visit: Visit, page?: ShownPage): void;
+  /** The page that the document shows. */
+  readonly shown: () => ShownPage;
+  /** Something that stays the same until the visitor goes anywhere; never, while he is on his way. */
+  readonly here: () => object;
   /**
    * Shows what an action brought: the page that is shown with other data, or another one in its place or after it.
    * Without a page, what is shown is loaded again if it has been invalidated. Resolves when that is shown, or will
@@ -39,6 +45,7 @@ export function createJourney({
   code,
   course,
   visits,
+  where,
   listHeld,
   loadPage,
   redirect,
@@ -82,6 +89,12 @@ export function createJourney({
   };
 
   return {
+    shown: () => where.page,
+    here() {
+      const { entry = 'none' } = course.visit() ?? {};
+      // What a shown page still waits for is no way.
+      return entry === 'none' ? where.here : {};
+    },
     receive: (page, entry) =>
       new Promise((onEnd) => {
         if (page || isForgotten()) renew(page, entry, onEnd);

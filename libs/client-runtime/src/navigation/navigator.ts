@@ -1,6 +1,5 @@
 import type { PageDestination } from '../address/destination.ts';
 import type { Tags } from '../cache/page-cache.ts';
-import type { ShownPage } from '../cache/shown-page.ts';
 import type { Stage } from './stage.ts';
 import { createVisit } from './visit.ts';
 import type { Visits, VisitsParts } from './visits.ts';
@@ -33,21 +32,17 @@ export interface Navigator {
   traverse(): void;
   /** Follows other code, which has given the page that is shown another address. */
   follow(): void;
-  /** The page that the document shows. */
-  readonly shown: () => ShownPage;
   /**
    * Forgets what has one of these tags, or everything; what is shown of it is loaded again. With everything goes
    * what was typed, unless the document only `isBack` from the browser's own cache.
    */
   readonly invalidate: (tags?: Tags, isBack?: boolean) => void;
-  /** Something that stays the same until the visitor goes anywhere; never, while he is on his way. */
-  readonly here: () => object;
   /** Nothing is under way any longer. */
   settle(): void;
 }
 
 export function createNavigator(parts: NavigatorParts): Navigator {
-  const { window, place, cache, prefetch, stage, blocker, where, course, visits } = parts;
+  const { window, place, cache, prefetch, stage, blocker, where, visits } = parts;
   const { start, renew, isForgotten, settle } = visits;
 
   const follow = (): void => {
@@ -76,7 +71,6 @@ export function createNavigator(parts: NavigatorParts): Navigator {
       start(createVisit({ ...to, entry: 'traverse' }));
     },
     follow,
-    shown: () => where.page,
     invalidate(tags, isBack) {
       cache.invalidate(tags);
       // What was typed may be another's, whoever is at the keyboard from now on.
@@ -86,11 +80,6 @@ export function createNavigator(parts: NavigatorParts): Navigator {
       }
       prefetch.renew();
       if (isForgotten()) renew();
-    },
-    here() {
-      const { entry = 'none' } = course.visit() ?? {};
-      // What a shown page still waits for is no way.
-      return entry === 'none' ? where.here : {};
     },
     settle,
   };

@@ -3,7 +3,7 @@ import type { Scheduler } from '#shared';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { ListHeld } from '../navigation/list-held.ts';
-import type { Navigator } from '../navigation/navigator.ts';
+import type { Journey } from '../navigation/journey.ts';
 import type { LoadPage } from '../page-data/page-loader.ts';
 import { createFlights } from './flights.ts';
 import { isPrefetchAllowed } from './prefetch-allowed.ts';
@@ -17,7 +17,7 @@ export interface PrefetcherParts {
   readonly code: Pick<CodeLoader, 'prepare'>;
   readonly loadPage: LoadPage;
   readonly scheduler: Scheduler;
-  readonly navigator: Pick<Navigator, 'shown'>;
+  readonly navigator: Pick<Journey, 'shown'>;
   readonly listHeld: ListHeld;
   /** Told that the page is there which the visitor is about to go to; again as long as it is. */
   readonly prepare: (url: string) => void;

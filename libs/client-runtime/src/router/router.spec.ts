@@ -49,8 +49,6 @@ describe('Router', () => {
         follow: tell('follow'),
         invalidate: tell('invalidate'),
         settle: tell('settle'),
-        shown: () => ({ url: '/a?x=1', status: 200, segments: [] }),
-        here: () => ({}),
       },
       actions: NO_ACTIONS,
       prefetch: { wish: (wish) => void wishes.push(wish), watch: () => () => {} },

@@ -76,7 +76,7 @@ class FakePrefetch {
   /** What of each address is on its way. */
   readonly ahead = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly harness: { readonly navigator: Navigator }) {}
+  constructor(private readonly harness: { readonly journey: Journey }) {}
 
   readonly hold = (url: string): Promise<unknown> | undefined => {
     this.calls.push(`give way to ${url}`);
@@ -84,7 +84,7 @@ class FakePrefetch {
   };
 
   readonly resume = (): void =>
-    void this.calls.push(`go on at ${this.harness.navigator.shown().url}`);
+    void this.calls.push(`go on at ${this.harness.journey.shown().url}`);
 
   readonly renew = (): void => void this.calls.push('renew');
 }
