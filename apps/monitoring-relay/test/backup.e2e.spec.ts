@@ -116,11 +116,11 @@ function countSpooled({ config }: Installation): number {
   const spools = join(config.dataDir, 'spool');
   const counts = readdirSync(spools).map((name) => {
     const db = new SqliteDatabase(join(spools, name, 'spool.sqlite'));
-    const counts = ['reports', 'tallies', 'failed_reports'].map(
+    const ofTables = ['reports', 'tallies', 'failed_reports'].map(
       (table) => `(SELECT count(*) FROM ${table})`,
     );
     const spooled = db
-      .prepare(`SELECT ${counts.join(' + ')}`)
+      .prepare(`SELECT ${ofTables.join(' + ')}`)
       .pluck()
       .get() as number;
     db.close();

@@ -171,10 +171,12 @@ describe('SqliteSpool', () => {
       expect(await claimIds(spool)).toEqual([4]);
       await spool.settle([1, 3, 4]);
       expect(await spool.getQueueState(0)).toEqual({ depth: 0, oldestMs: 0, failed: 1 });
-      await spool.queueTallies();
       const damaged = { outcome: 'failed', reason: 'damaged', kind: 'error', quantity: 1 };
-      expect(await spool.claim(ALL)).toMatchObject([
-        { tally: [{ projectId: 3, publicKey: 'abc', atMs: 0, ...damaged }] },
+      expect(await spool.listFailed(ALL, [])).toMatchObject([
+        {
+          outcomes: [{ projectId: 3, publicKey: 'abc', atMs: 1000, ...damaged }],
+          isCounted: false,
+        },
       ]);
       expect(file.db.prepare('SELECT * FROM failed_reports').all()).toMatchObject([
         { id: 2, project_id: 3, reason: expect.stringMatching(/damaged/), body: Buffer.alloc(0) },
