@@ -7,7 +7,7 @@ import type { ListHeld } from './list-held.ts';
 import type { Redirect } from './redirect.ts';
 import type { PageToShow, ShowPage } from './show-page.ts';
 import type { Visit } from './visit.ts';
-import type { Visits } from './visits.ts';
+import type { LeadsVisits, Visits } from './visits.ts';
 import type { Whereabouts } from './whereabouts.ts';
 
 export interface JourneyParts {
@@ -24,9 +24,7 @@ export interface JourneyParts {
 }
 
 /** The way of a visit from where it has begun to its page. It comes with the late part (ADR 87). */
-export interface Journey {
-  /** `page`: what an action brought; without it, what is held or what the server answers. */
-  lead(visit: Visit, page?: ShownPage): void;
+export interface Journey extends LeadsVisits {
   /** The page that the document shows. */
   readonly shown: () => ShownPage;
   /** Something that stays the same until the visitor goes anywhere; never, while he is on his way. */

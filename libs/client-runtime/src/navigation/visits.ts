@@ -6,13 +6,18 @@ import type { CodeLoader } from '../code/code-loader.ts';
 import { createConsent } from './consent.ts';
 import type { Consent } from './consent.ts';
 import type { Course } from './course.ts';
-import type { Journey } from './journey.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
 import type { NavigatorPrefetch } from './navigator-prefetch.ts';
 import type { Place } from './place.ts';
 import { createVisit, isAtEntry } from './visit.ts';
 import type { Visit } from './visit.ts';
 import type { Whereabouts } from './whereabouts.ts';
+
+/** What takes a visit from where it has begun to its page. */
+export interface LeadsVisits {
+  /** `page`: what an action brought; without it, what is held or what the server answers. */
+  lead(visit: Visit, page?: ShownPage): void;
+}
 
 export interface VisitsParts {
   readonly window: Window;
@@ -22,7 +27,7 @@ export interface VisitsParts {
   readonly place: Place;
   readonly blocker: Blocker;
   readonly cache: PageCache;
-  readonly code: CodeLoader<Journey>;
+  readonly code: CodeLoader<LeadsVisits>;
   readonly progress: NavigationProgress;
   readonly prefetch: NavigatorPrefetch;
   readonly course: Course;
