@@ -123,12 +123,11 @@ const table: readonly Row[] = [
     { fields: () => ({ invitation: 99_999 }) },
   ],
   ['GET /settings/operation', [401, 403, 403, 403, 403, 200]],
-  // Nobody listens at the relay's address.
   ['POST /settings/operation try-again', [401, 403, 403, 403, 403, 422], NO_REPORT],
   ['POST /settings/operation discard', [401, 403, 403, 403, 403, 422], NO_REPORT],
   [
     'GET /settings/operation/reports/:report',
-    [401, 403, 403, 403, 403, 503],
+    [401, 403, 403, 403, 403, 404],
     { path: () => '/settings/operation/reports/a:1' },
   ],
   ['GET /settings/people', [401, 403, 403, 403, 403, 200]],
