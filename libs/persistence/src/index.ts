@@ -63,7 +63,7 @@ export type {
   NewFailedReport,
   SharedReason,
 } from './product/failed-reports/failed-report.store.ts';
-export { toPutOrigin } from './product/failed-reports/kysely-failed-report.store.ts';
+export { toPutOrigin } from './product/failed-reports/claim-put.ts';
 export { FeedbackStore } from './product/feedback/feedback.store.ts';
 export type { UserFeedback } from './product/feedback/feedback.store.ts';
 export { IdempotencyStore } from './platform/idempotency/idempotency.store.ts';

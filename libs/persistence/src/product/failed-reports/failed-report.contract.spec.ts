@@ -10,8 +10,9 @@ import {
   onEachDatabase,
 } from '../../testing/index.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
+import { toPutOrigin } from './claim-put.ts';
 import type { NewFailedReport } from './failed-report.store.ts';
-import { KyselyFailedReportStore, toPutOrigin } from './kysely-failed-report.store.ts';
+import { KyselyFailedReportStore } from './kysely-failed-report.store.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const SECRET = 'a secret of thirty-two characters';

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { ExpressionBuilder, Transaction } from 'kysely';
-import type { OutcomeCount } from '#shared';
 import { ErrataError } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
-import { inChunks } from '../../statements/chunks.ts';
 import { toPortableText, toPortableTextOrNull } from '../../statements/portable-text.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { addOutcomes } from '../outcomes/count-outcomes.ts';
 import type { ChangedBy } from '../projects/project-settings.store.ts';
 import { BodySeal } from './body-seal.ts';
+import { claimPut } from './claim-put.ts';
 import { listFailed, toFailureCode } from './end-retries.ts';
+import { addHead, takeHead, toFacts, toKinds, toName } from './failed-report-row.ts';
 import { FailedReportStore } from './failed-report.store.ts';
 import type {
   DueReport,
@@ -61,7 +61,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
   ): Promise<{ readonly dropped: number }> {
     if (reports.length === 0) return { dropped: 0 };
     return inTransaction(this.#database, async (transaction) => {
-      const fresh = await claim(transaction, reports);
+      const fresh = await claimPut(transaction, reports);
       const rows = fresh.map((report) => this.#toRow(report, nowMs));
       // One by one: a body may be as large as a statement can be.
       for (const row of rows) await transaction.insertInto('failed_reports').values(row).execute();
@@ -298,35 +298,6 @@ export class KyselyFailedReportStore extends FailedReportStore {
   }
 }
 
-/** Writes down which have been put, so that a report that was discarded since is not put again. Resolves with the others. */
-async function claim(
-  transaction: Transaction<Schema>,
-  reports: readonly NewFailedReport[],
-): Promise<NewFailedReport[]> {
-  const byName = new Map(reports.map((each) => [toName(each.origin, each.reportId), each]));
-  const rows = [...byName.values()].map(({ origin, reportId }) => ({
-    origin: toPutOrigin(origin),
-    report_id: reportId,
-  }));
-  const claimed = await inChunks(rows, (chunk) =>
-    transaction
-      .insertInto('processed_reports')
-      .values(chunk)
-      .onConflict((conflict) => conflict.columns(['origin', 'report_id']).doNothing())
-      .returning(['origin', 'report_id'])
-      .execute(),
-  );
-  const names = new Set(claimed.map((row) => toName(row.origin, row.report_id)));
-  return [...byName.values()].filter(({ origin, reportId }) =>
-    names.has(toName(toPutOrigin(origin), reportId)),
-  );
-}
-
-/** Under which the database remembers that reports of an origin were put (`ReportStore.forget`). */
-export function toPutOrigin(origin: string): string {
-  return `failed:${origin}`;
-}
-
 function isSelected(rows: ExpressionBuilder<Schema, 'failed_reports'>, selection: FailedSelection) {
   if ('id' in selection) return rows('id', '=', selection.id);
   const { upToId, likeId } = selection;
@@ -338,51 +309,4 @@ function isSelected(rows: ExpressionBuilder<Schema, 'failed_reports'>, selection
 
 function hasBody(rows: ExpressionBuilder<Schema, 'failed_reports'>) {
   return rows.case().when('body', 'is not', null).then(1).else(0).end();
-}
-
-function toFacts(row: {
-  readonly id: number;
-  readonly origin: string;
-  readonly report_id: number;
-  readonly project_id: number;
-  readonly public_key: string;
-  readonly event_id: string | null;
-  readonly received_at: number;
-}) {
-  return {
-    id: row.id,
-    origin: row.origin,
-    reportId: row.report_id,
-    projectId: row.project_id,
-    publicKey: row.public_key,
-    ...(row.event_id === null ? {} : { eventId: row.event_id }),
-    receivedAtMs: row.received_at,
-  };
-}
-
-function toKinds(outcomes: string | null): Record<string, number> {
-  const kinds: Record<string, number> = {};
-  for (const { kind, quantity } of JSON.parse(outcomes ?? '[]') as OutcomeCount[]) {
-    kinds[kind] = (kinds[kind] ?? 0) + quantity;
-  }
-  return kinds;
-}
-
-function toName(origin: string, reportId: number): string {
-  return `${origin}/${reportId}`;
-}
-
-interface BodyHead {
-  readonly senderAddress?: string | undefined;
-}
-
-/** A line of JSON before the report: what is as secret as that. */
-function addHead(body: Uint8Array, head: BodyHead): Buffer {
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
-}
-
-function takeHead(bytes: Buffer): BodyHead & { readonly body: Buffer } {
-  const end = bytes.indexOf('\n');
-  const head = JSON.parse(bytes.toString('utf8', 0, end)) as BodyHead;
-  return { ...head, body: bytes.subarray(end + 1) };
 }

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../schema.ts';
+import { inChunks } from '../../statements/chunks.ts';
+import type { NewFailedReport } from './failed-report.store.ts';
+import { toName } from './failed-report-row.ts';
+
+/** Writes down which have been put, so that a report that was discarded since is not put again. Resolves with the others. */
+export async function claimPut(
+  transaction: Transaction<Schema>,
+  reports: readonly NewFailedReport[],
+): Promise<NewFailedReport[]> {
+  const byName = new Map(reports.map((each) => [toName(each.origin, each.reportId), each]));
+  const rows = [...byName.values()].map(({ origin, reportId }) => ({
+    origin: toPutOrigin(origin),
+    report_id: reportId,
+  }));
+  const claimed = await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('processed_reports')
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(['origin', 'report_id']).doNothing())
+      .returning(['origin', 'report_id'])
+      .execute(),
+  );
+  const names = new Set(claimed.map((row) => toName(row.origin, row.report_id)));
+  return [...byName.values()].filter(({ origin, reportId }) =>
+    names.has(toName(toPutOrigin(origin), reportId)),
+  );
+}
+
+/** Under which the database remembers that reports of an origin were put (`ReportStore.forget`). */
+export function toPutOrigin(origin: string): string {
+  return `failed:${origin}`;
+}
