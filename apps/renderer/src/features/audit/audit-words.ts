@@ -12,6 +12,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'person.owner': 'Owner made or unmade',
   'person.enabled': 'Account enabled or disabled',
   'person.removed': 'Account removed',
+  'failed-reports.tried_again': 'Failed reports tried again',
+  'failed-reports.discarded': 'Failed reports discarded',
+  'failed-reports.downloaded': 'Failed report downloaded',
 };
 
 /** A kind of change that this version does not know is told by its name. */
