@@ -72,6 +72,8 @@ describe('the operator page of a running Errata', () => {
     const found = page.getByText(text).first();
     for (;;) {
       await page.getByRole('heading', { name: 'Failed reports' }).waitFor();
+      // Without scripts the document leads to the one that is whole.
+      await page.getByText('Asking the relay').waitFor({ state: 'hidden' });
       if (await found.isVisible()) return;
       await page.reload();
     }

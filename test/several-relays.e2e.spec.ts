@@ -101,6 +101,8 @@ describe('the operator page of two relays', () => {
     const found = page.getByText(text);
     for (;;) {
       await page.getByRole('heading', { name: 'Outcomes' }).waitFor();
+      // Without scripts the document leads to the one that is whole.
+      await page.getByText('Asking the relay').waitFor({ state: 'hidden' });
       if ((await found.count()) === times) return;
       await page.reload();
     }
