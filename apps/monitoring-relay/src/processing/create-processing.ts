@@ -16,16 +16,13 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports'> {
 
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock, onJobRun } = options;
-  const { onWaiting, onRecording, encode } = options;
+  const { queue, stores, faults, pause, clock, onJobRun, encode } = options;
   const createProcessor = (from: SpoolQueue) =>
     new Processor({
       queue: from,
       reports: stores.reports,
       faults,
       pause,
-      onWaiting,
-      onRecording,
       encode,
     });
   const processor = createProcessor(queue);

@@ -54,6 +54,8 @@ export class LeftSpools {
         this.logger.log(`Processing ${depth} reports that were left in spool ${spool.name}.`);
       }
       await this.processing.finish(spool);
+      // A stop leaves what is not done yet.
+      spool.clearAttempts();
     } finally {
       await this.queues.noteClosing(file.folder);
       file.close();

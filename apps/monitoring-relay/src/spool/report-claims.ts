@@ -2,6 +2,7 @@ import type { SqliteStatement } from '#sqlite';
 import { Logger } from '../logging/logger.ts';
 import { toReason } from '../logging/to-reason.ts';
 import { countFailed } from '../outcomes/count-ending.ts';
+import { ClaimAttempts } from './claim-attempts.ts';
 import { isDamage } from './is-damage.ts';
 import { findPlace, PLACE_COLUMNS } from './place-columns.ts';
 import { QUEUED } from './queued-rows.ts';
@@ -29,10 +30,14 @@ export interface ReportClaimsParts {
   readonly failUnreadable: (id: number, reason: string) => Promise<void>;
 }
 
-/** Finds the reports of a spool that nobody claimed yet, oldest first. What is damaged on the way is kept aside. */
+/**
+ * Finds the reports of a spool that nobody claimed yet, oldest first, and counts each claim. What is damaged on the way is
+ * kept aside.
+ */
 export class ReportClaims {
   private readonly logger = new Logger(ReportClaims.name);
   private readonly statements;
+  private readonly attempts: ClaimAttempts;
   private claimedUpToId = 0;
   /** Resolves, never rejects, when the claim under way has ended. */
   private claiming: Promise<unknown> = Promise.resolve();
@@ -41,6 +46,7 @@ export class ReportClaims {
 
   constructor(private readonly parts: ReportClaimsParts) {
     this.statements = prepareStatements(parts.file.db);
+    this.attempts = new ClaimAttempts(parts.file);
   }
 
   /** One after the other: a claim that meets damage waits for a commit, and the next would find the same rows. */
@@ -49,6 +55,21 @@ export class ReportClaims {
     const claim = this.claiming.then(() => this.claimNext(limits, releases));
     this.claiming = claim.catch(() => undefined);
     return claim;
+  }
+
+  /** Damage is found by the claim. */
+  get isNextTried(): boolean {
+    try {
+      return (
+        ((this.statements.nextAttempts.get(this.claimedUpToId) as number | undefined) ?? 0) > 0
+      );
+    } catch {
+      return false;
+    }
+  }
+
+  clearAttempts(): void {
+    this.attempts.clear(this.claimedUpToId);
   }
 
   release(): void {
@@ -69,6 +90,7 @@ export class ReportClaims {
     }
     if (releases !== this.releases) return [];
     this.claimedUpToId = upToId;
+    this.attempts.count(reports.map(({ id }) => id));
     return reports;
   }
 
@@ -82,7 +104,7 @@ export class ReportClaims {
     }
   }
 
-  /** As many as have bodies of `maxBytes` together, at least one. What is read by itself costs no other when it is damaged. */
+  /** As many as have bodies of `maxBytes` together, at least one; one that was tried before comes alone. What is read by itself costs no other when it is damaged. */
   private async readRows(
     listed: readonly ListedRow[],
     maxBytes: number,
@@ -93,7 +115,7 @@ export class ReportClaims {
     for (const each of listed) {
       const row = each.segment === null ? await this.readRow(each.id) : each;
       if (row) bytes += row.body_bytes ?? this.parts.spilled.find(row.id)?.bytes ?? row.body.length;
-      if (rows.length > 0 && bytes > maxBytes) break;
+      if (rows.length > 0 && (bytes > maxBytes || isTried(rows[0]) || isTried(row))) break;
       if (row) rows.push(row);
       lastId = each.id;
     }
@@ -170,6 +192,10 @@ export class ReportClaims {
   }
 }
 
+function isTried(row: ReportRow | undefined): boolean {
+  return row !== undefined && row.attempts > 0;
+}
+
 function list(by: SqliteStatement, aboveId: number, max: number): readonly ListedRow[] {
   const rows = by.all(aboveId, max) as ListedRow[];
   requireRising(
@@ -182,9 +208,12 @@ function list(by: SqliteStatement, aboveId: number, max: number): readonly Liste
 function prepareStatements(db: SpoolFile['db']) {
   return {
     listRows: db.prepare(
-      `SELECT id, ${REPORT_FACTS}, x'' AS body, ${PLACE_COLUMNS} FROM reports ${NEXT}`,
+      `SELECT id, ${REPORT_FACTS}, x'' AS body, ${PLACE_COLUMNS}, attempts FROM reports ${NEXT}`,
     ),
     listIds: db.prepare(`SELECT id, NULL AS segment FROM reports ${NEXT}`),
-    read: db.prepare(`SELECT id, ${REPORT_COLUMNS} FROM reports WHERE id = ?`),
+    read: db.prepare(`SELECT id, ${REPORT_COLUMNS}, attempts FROM reports WHERE id = ?`),
+    nextAttempts: db
+      .prepare(`SELECT attempts FROM reports WHERE id > ? AND ${QUEUED} ORDER BY id LIMIT 1`)
+      .pluck(),
   };
 }

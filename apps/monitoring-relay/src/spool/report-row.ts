@@ -13,6 +13,8 @@ export interface ReportRow extends PlaceColumns {
   readonly event_id: string | null;
   readonly received_at_ms: number;
   readonly sender_address: string | null;
+  /** Before this claim. */
+  readonly attempts: number;
   /** Empty where the body is elsewhere. */
   readonly body: Buffer;
 }
@@ -33,6 +35,7 @@ export function toReport(row: ReportRow, body: Buffer): SpooledReport {
     receivedAtMs: row.received_at_ms,
     ...readStoredAddress(row.sender_address),
     contents: parseContents(row.contents),
+    ...(row.attempts === 0 ? {} : { attempts: row.attempts }),
     body,
     ...(row.project_id === tallyProjectId ? { tally: parseTally(body) } : {}),
   };

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
-import { ClaimMark } from './claim-mark.ts';
 import { GroupCommit } from './group-commit.ts';
 import { findDamage } from './damage/find-damage.ts';
 import { giveUpSpool } from './damage/give-up.ts';
@@ -41,7 +40,6 @@ export class SpoolFile {
   readonly origin = randomBytes(8).toString('hex');
   readonly segments: BodySegments;
   readonly owed: OwedBodies;
-  readonly mark: ClaimMark;
   /** Over damage, and over files that are gone, it is given up (ADR 78): it takes nothing any more, for good. */
   readonly watch: SpoolWatch;
   private readonly commits: GroupCommit<BodyPlace>;
@@ -61,7 +59,6 @@ export class SpoolFile {
       ...options,
     });
     this.owed = new OwedBodies(found.owedBySegment);
-    this.mark = new ClaimMark(this.locate('claims.json'));
     this.watch = new SpoolWatch({
       path: db.name,
       areBodiesInPlace: () => this.segments.areInPlace(),
@@ -129,6 +126,21 @@ export class SpoolFile {
     return this.commits.joinWith(body, run);
   }
 
+  /**
+   * Commits what `run` writes, at once and without a sync: that outlives the process, not the machine. The next commit
+   * that is synced syncs it, too. Throws when it cannot be written. Not to be called within a write.
+   */
+  writeUnsynced(run: () => unknown): void {
+    if (!this.isOpen || this.watch.end?.kind === 'damaged') return;
+    // The log is synced before a checkpoint all the same: https://www.sqlite.org/pragma.html#pragma_synchronous
+    this.db.exec('PRAGMA synchronous = NORMAL');
+    try {
+      run();
+    } finally {
+      this.db.exec('PRAGMA synchronous = FULL');
+    }
+  }
+
   /** Runs what reads, and throws what that throws. Over damage the spool is given up. */
   read<Result>(run: () => Result): Result {
     try {
@@ -176,13 +188,7 @@ export class SpoolFile {
 
   private giveUp(end: SpoolEnd): void {
     // What is in files that are gone is still open, and can be settled.
-    if (end.kind === 'damaged') {
-      this.commits.close();
-      // No report is to be blamed for it.
-      this.mark.clear();
-    }
-    // What stands in its place is another's.
-    if (end.kind !== 'bodiesLost') this.mark.leave();
+    if (end.kind === 'damaged') this.commits.close();
     giveUpSpool(this.db.name, end);
   }
 

@@ -6,7 +6,7 @@ import type { Spool } from './spool.ts';
  */
 export type SpoolQueue = Pick<
   Spool,
-  'onAppended' | 'claim' | 'settle' | 'fail' | 'listSettled' | 'dropOrigin'
+  'onAppended' | 'claim' | 'clearAttempts' | 'settle' | 'fail' | 'listSettled' | 'dropOrigin'
 >;
 
 export type ClaimLimits = Parameters<SpoolQueue['claim']>[0];

@@ -91,7 +91,12 @@ describe('a spool of the first version', () => {
   });
 });
 
+function dropAttempts(db: SpoolFile['db']): void {
+  db.exec('ALTER TABLE reports DROP COLUMN attempts');
+}
+
 function dropScopes(db: SpoolFile['db']): void {
+  dropAttempts(db);
   db.exec('ALTER TABLE project_keys DROP COLUMN scope');
 }
 
@@ -297,5 +302,22 @@ describe('a spool from before keys had scopes', () => {
     expect(await again.read()).toEqual([key]);
     await again.replace([{ ...key, scope: 'errors' }]);
     expect(await again.read()).toEqual([{ ...key, scope: 'errors' }]);
+  });
+});
+
+describe('a spool from before attempts were counted', () => {
+  it('is opened with what waits in it, which nothing has been tried of', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    for (let report = 0; report < 2; report += 1) await spool.append(createIncomingReport());
+    await spool.claim(ALL);
+    dropAttempts(file.db);
+    file.db.pragma('user_version = 11');
+    close(file);
+    const again = openFile(file.db.name);
+    expect(await claimIds(new SqliteSpool(again))).toEqual([1, 2]);
+    close(again);
+    // From now on they count.
+    expect(await claimIds(new SqliteSpool(openFile(file.db.name)))).toEqual([1]);
   });
 });

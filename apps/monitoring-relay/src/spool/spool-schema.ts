@@ -1,6 +1,6 @@
 import type { SqliteDatabase } from '#sqlite';
 
-const VERSION = 11;
+const VERSION = 12;
 
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
@@ -143,6 +143,11 @@ const SCOPES = `
   ALTER TABLE project_keys ADD COLUMN scope TEXT;
 `;
 
+/** How often a report was claimed while it is in the queue, without an orderly end since. */
+const ATTEMPTS = `
+  ALTER TABLE reports ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+`;
+
 /**
  * Makes the tables of a new spool, named `name`, or brings those of an earlier version up to date. Returns false
  * when a newer version wrote the file.
@@ -166,7 +171,8 @@ export function prepareSchema(db: SqliteDatabase, name: string): boolean {
     if (version < 8) db.exec(FORWARDS);
     if (version < 9) db.exec(HOPS);
     if (version < 10) db.exec(SENDERS);
-    db.exec(SCOPES);
+    if (version < 11) db.exec(SCOPES);
+    db.exec(ATTEMPTS);
     db.pragma(`user_version = ${VERSION}`);
   });
   return true;

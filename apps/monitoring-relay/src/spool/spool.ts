@@ -1,7 +1,6 @@
 import type { OutcomeCount } from '#shared';
 import type { ReportContents } from '../outcomes/report-contents.ts';
 import type { SpilledBody } from './body-file.ts';
-import type { ClaimMark } from './claim-mark.ts';
 import type { ForwardQueue } from './forward-queue.ts';
 
 interface ReportFacts {
@@ -37,6 +36,8 @@ export interface SpooledReport extends ReportFacts {
   readonly origin: string;
   /** Never used twice in one spool file; a copy of the file may use it for another report. */
   readonly id: number;
+  /** How often it was claimed before, and processing ended without an orderly end; absent when it never did. */
+  readonly attempts?: number;
   /** What was tallied, on its way to the database: of such a report, which is nobody's, this is all there is. */
   readonly tally?: readonly OutcomeCount[];
 }
@@ -95,9 +96,6 @@ export abstract class Spool {
   /** The folder it is in, by its name below `DATA_DIR/spool`: that of a copy is another. */
   abstract readonly folder: string;
 
-  /** For whoever claims, to write what is handed out. */
-  abstract get mark(): ClaimMark;
-
   /** What is owed to other services. It is settled apart from what is processed here. */
   abstract readonly forwards: ForwardQueue;
 
@@ -110,9 +108,16 @@ export abstract class Spool {
   /**
    * The oldest reports that nobody claimed since this spool was opened, oldest first. A claim ends
    * with `settle`, `fail`, `releaseClaims`, or the process: what a killed process had claimed is
-   * claimed again. Always at least one report when there is one, whatever its size.
+   * claimed again. Always at least one report when there is one, whatever its size. A report that was claimed before
+   * processing ended comes alone. Each claim is counted in the rows, without a sync.
    */
   abstract claim(limits: { maxReports: number; maxBytes: number }): Promise<SpooledReport[]>;
+
+  /** Whether the report that would be claimed next was claimed before processing ended. */
+  abstract get isNextTried(): boolean;
+
+  /** Forgets how often the reports were claimed that are claimed now: an end from now on is not theirs. Never throws. */
+  abstract clearAttempts(): void;
 
   /**
    * Ends every claim, for whoever made them is gone: what is still queued is claimed again, oldest first. One that is
@@ -178,6 +183,6 @@ export abstract class Spool {
    */
   abstract giveBackSpace(maxBytes: number): Promise<number>;
 
-  /** Commits what waits and lets go of the lock. Writes that come later are rejected with `spool.unavailable`. */
+  /** An orderly end: clears the attempts of what is claimed, commits what waits, and lets go of the lock. Writes that come later are rejected with `spool.unavailable`. */
   abstract close(): Promise<void>;
 }

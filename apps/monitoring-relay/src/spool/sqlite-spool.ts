@@ -13,7 +13,6 @@ import {
   Spool,
   type SpooledReport,
 } from './spool.ts';
-import type { ClaimMark } from './claim-mark.ts';
 import { SpilledBodies } from './spilled-bodies.ts';
 import { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
@@ -76,10 +75,6 @@ export class SqliteSpool extends Spool {
     this.queue.bytes += this.spilled.measure('reports');
   }
 
-  override get mark(): ClaimMark {
-    return this.file.mark;
-  }
-
   override get isFailing(): boolean {
     return this.file.isFailing;
   }
@@ -121,6 +116,14 @@ export class SqliteSpool extends Spool {
 
   override claim(limits: ClaimLimits): Promise<SpooledReport[]> {
     return this.watching(this.reportClaims.claim(limits));
+  }
+
+  override get isNextTried(): boolean {
+    return this.reportClaims.isNextTried;
+  }
+
+  override clearAttempts(): void {
+    this.reportClaims.clearAttempts();
   }
 
   override releaseClaims(): void {
@@ -220,6 +223,7 @@ export class SqliteSpool extends Spool {
   }
 
   override close(): Promise<void> {
+    this.clearAttempts();
     this.file.close();
     return Promise.resolve();
   }

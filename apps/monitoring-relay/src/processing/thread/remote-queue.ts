@@ -69,6 +69,11 @@ export class RemoteQueue implements SpoolQueue {
     return claimed;
   }
 
+  clearAttempts(): void {
+    // A spool that was let go of has cleared them.
+    void this.call({ method: 'clearAttempts', args: [] }).catch(() => undefined);
+  }
+
   async settle(...args: Parameters<SpoolQueue['settle']>): Promise<void> {
     await this.call({ method: 'settle', args });
     this.letGo(new Set(args[0]));

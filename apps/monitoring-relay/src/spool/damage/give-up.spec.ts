@@ -132,18 +132,6 @@ describe('damage that a write meets', () => {
     await nextTurn();
     expect(ends).toBe(1);
   });
-
-  it('blames no report that was handed out', async () => {
-    file.mark.write({ ids: [1], lone: { id: 1, times: 5 } });
-    damagePagesOf(nameOf(REPORTS), file.db.name);
-    await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
-    await nextTurn();
-    // What was handed out before is still in work.
-    file.mark.write({ ids: [1], lone: { id: 1, times: 6 } });
-    const [place] = readdirSync(join(dataDir, 'damaged'));
-    const found = readdirSync(join(dataDir, 'damaged', place!, 'spool'));
-    expect(found).not.toContain('claims.json');
-  });
 });
 
 describe('damage that a read meets', () => {
@@ -217,10 +205,6 @@ describe('files that are gone', () => {
     expect(ends).toBe(1);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
     expect(lines).toEqual([expect.stringMatching(/^error: The bodies of spool \w+ are gone/)]);
-    // It is this spool that is opened next: what it has handed out is said to it until then.
-    const { mark } = file;
-    mark.write({ ids: [1] });
-    expect(mark.read().ids).toEqual([1]);
   });
 
   it('have what waits in them be processed all the same', async () => {
@@ -239,9 +223,8 @@ describe('files that are gone', () => {
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
     writeFileSync(file.db.name, 'of another');
-    writeFileSync(join(folder, 'claims.json'), 'of another');
     file.watch.look();
     expect(ends).toBe(1);
-    expect(readdirSync(folder)).toEqual(['claims.json', 'spool.sqlite']);
+    expect(readdirSync(folder)).toEqual(['spool.sqlite']);
   });
 });
