@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { operationLimits } from '#shared';
 import type { FailedChange, FailedReportLine, FailedReportPage } from '#shared';
-import type { FailedReport, Spool } from '../spool/spool.ts';
+import type { FailedReport, SpoolOperation } from '../spool/ports/spool-operation.ts';
 import { compareLines, isAfter, type Position, toPosition } from './failed-order.ts';
 import { formatReportName, type ReportName, type Selection } from './report-name.ts';
 import type { Look, SpoolAtHand, SpoolsAtHand } from './spools-at-hand.ts';
 
 /** What is done with them, of one spool. */
-type Change = (spool: Spool, ids: readonly number[]) => Promise<number>;
+type Change = (spool: SpoolOperation, ids: readonly number[]) => Promise<number>;
 
 /** The failed reports of all spools at hand. */
 export class FailedShelves {
@@ -93,7 +93,7 @@ interface SelectionTest {
   readonly isUnknown?: 'gone' | 'held';
 }
 
-async function findReason(spool: Spool, id: number): Promise<string | undefined> {
+async function findReason(spool: SpoolOperation, id: number): Promise<string | undefined> {
   return (await spool.listFailed()).find((report) => report.id === id)?.reason;
 }
 

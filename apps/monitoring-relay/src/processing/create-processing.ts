@@ -1,6 +1,6 @@
 import type { Stores } from '#persistence';
 import type { Clock } from '#shared';
-import type { SpoolQueue } from '../spool/spool-queue.ts';
+import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
 import { listDatabaseJobs } from '../database-jobs.ts';
 import type { JobRun } from '../jobs/job.ts';
 import { JobLease } from '../jobs/job-lease.ts';

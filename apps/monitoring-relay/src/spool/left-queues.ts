@@ -1,5 +1,5 @@
 import type { Clock } from '#shared';
-import type { QueueState, Spool } from './spool.ts';
+import type { QueueState, SpoolUpkeep } from './ports/spool-upkeep.ts';
 
 type Queue = Pick<QueueState, 'depth' | 'oldestMs'>;
 
@@ -14,7 +14,7 @@ export class LeftQueues {
   constructor(private readonly clock: Clock) {}
 
   /** It is asked itself from now on, as long as it is open. */
-  noteOpened(folder: string, spool: Pick<Spool, 'getQueueState'>): void {
+  noteOpened(folder: string, spool: Pick<SpoolUpkeep, 'getQueueState'>): void {
     this.reads.set(folder, (nowMs) => spool.getQueueState(nowMs));
   }
 

@@ -9,9 +9,8 @@ import { QUEUED } from './queued-rows.ts';
 import { requireRising } from './require-rising.ts';
 import { REPORT_COLUMNS, REPORT_FACTS, type ReportRow, toReport } from './report-row.ts';
 import type { SpilledBodies } from './spilled-bodies.ts';
-import type { Failure, SpooledReport } from './spool.ts';
+import type { ClaimLimits, Failure, SpooledReport } from './ports/spool-queue.ts';
 import type { SpoolFile } from './spool-file.ts';
-import type { ClaimLimits } from './spool-queue.ts';
 import { parseContents } from './stored-contents.ts';
 
 /** A row, or the id of one that is to be read by itself: its body is not in a segment, or one beside it is damaged. */

@@ -124,6 +124,7 @@ describe('the bodies of a spool', () => {
     expect(await claimBodies()).toEqual(['next', 'poison']);
     await spool.settle([2]);
     await append('last');
+    spool.clearAttempts();
     file.close();
     open();
     expect(spool.queuedBytes).toBe(10);

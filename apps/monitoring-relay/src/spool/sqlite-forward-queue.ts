@@ -11,7 +11,7 @@ import { SegmentCompaction } from './owed/segment-compaction.ts';
 import { findPlace, PLACE_COLUMNS, type PlaceColumns, toPlaceColumns } from './place-columns.ts';
 import type { BodyPlace } from './segments/body-place.ts';
 import type { SpilledBodies } from './spilled-bodies.ts';
-import type { IncomingReport } from './spool.ts';
+import type { IncomingReport } from './ports/spool-intake.ts';
 import type { SpoolFile } from './spool-file.ts';
 import type { SpoolTallies } from './spool-tallies.ts';
 import { readStoredAddress } from './stored-address.ts';

@@ -4,19 +4,15 @@ import { FailedReports } from './failed-reports.ts';
 import { SqliteForwardQueue } from './sqlite-forward-queue.ts';
 import type { LeftReport } from './left-report.ts';
 import { ReportClaims } from './report-claims.ts';
-import {
-  type FailedReport,
-  type Failure,
-  type IncomingReport,
-  type QueueState,
-  type SettledReports,
-  Spool,
-  type SpooledReport,
-} from './spool.ts';
+import type { SpoolForwarding } from './ports/spool-forwarding.ts';
+import type { IncomingReport, SpoolIntake } from './ports/spool-intake.ts';
+import type { FailedReport, SpoolOperation } from './ports/spool-operation.ts';
+import type { SpoolProcessing } from './ports/spool-processing.ts';
+import type { ClaimLimits, Failure, SettledReports, SpooledReport } from './ports/spool-queue.ts';
+import type { QueueState, SpoolUpkeep } from './ports/spool-upkeep.ts';
 import { SpilledBodies } from './spilled-bodies.ts';
 import { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from './spool-file.ts';
-import type { ClaimLimits } from './spool-queue.ts';
 import { toPlaceColumns } from './place-columns.ts';
 import { QUEUED } from './queued-rows.ts';
 import { BODY_BYTES, REPORT_COLUMNS, type ReportRow } from './report-row.ts';
@@ -35,10 +31,12 @@ const PROBE_BYTES = 64 * 1024;
 const UNREADABLE: LeftReport = { project_id: -1, bytes: 0 };
 
 /** A spool of this process's own: what is known of each report in one SQLite file, the bodies in segments beside it. */
-export class SqliteSpool extends Spool {
-  override readonly name: string;
-  override readonly folder: string;
-  override readonly forwards: SqliteForwardQueue;
+export class SqliteSpool
+  implements SpoolIntake, SpoolProcessing, SpoolForwarding, SpoolUpkeep, SpoolOperation
+{
+  readonly name: string;
+  readonly folder: string;
+  readonly forwards: SqliteForwardQueue;
   private readonly statements;
   private readonly failed: FailedReports;
   private readonly reportClaims: ReportClaims;
@@ -55,7 +53,6 @@ export class SqliteSpool extends Spool {
     private readonly file: SpoolFile,
     private readonly bodies = new SpoolBodies(file.bodiesFolder),
   ) {
-    super();
     this.name = file.name;
     this.folder = file.folder;
     this.statements = prepareStatements(file.db);
@@ -75,23 +72,23 @@ export class SqliteSpool extends Spool {
     this.queue.bytes += this.spilled.measure('reports');
   }
 
-  override get isFailing(): boolean {
+  get isFailing(): boolean {
     return this.file.isFailing;
   }
 
-  override get queuedReports(): number {
+  get queuedReports(): number {
     return this.queue.reports;
   }
 
-  override get queuedBytes(): number {
+  get queuedBytes(): number {
     return this.queue.bytes + this.bodies.arrivingBytes;
   }
 
-  override get heldBytes(): number {
+  get heldBytes(): number {
     return this.queuedBytes + this.file.segments.paddingBytes;
   }
 
-  override async append(report: IncomingReport): Promise<number> {
+  async append(report: IncomingReport): Promise<number> {
     this.requireUse();
     const { body, spilled } = report;
     const insert = (place?: BodyPlace): number => this.insert(report, place);
@@ -110,27 +107,27 @@ export class SqliteSpool extends Spool {
     return id;
   }
 
-  override onAppended(listener: () => void): void {
+  onAppended(listener: () => void): void {
     this.listeners.push(listener);
   }
 
-  override claim(limits: ClaimLimits): Promise<SpooledReport[]> {
+  claim(limits: ClaimLimits): Promise<SpooledReport[]> {
     return this.watching(this.reportClaims.claim(limits));
   }
 
-  override get isNextTried(): boolean {
+  get isNextTried(): boolean {
     return this.reportClaims.isNextTried;
   }
 
-  override clearAttempts(): void {
+  clearAttempts(): void {
     this.reportClaims.clearAttempts();
   }
 
-  override releaseClaims(): void {
+  releaseClaims(): void {
     this.reportClaims.release();
   }
 
-  override async settle(ids: readonly number[]): Promise<void> {
+  async settle(ids: readonly number[]): Promise<void> {
     this.requireWritable();
     if (ids.length === 0) return;
     const left = await this.write(() =>
@@ -144,20 +141,20 @@ export class SqliteSpool extends Spool {
     for (const each of left) this.leave(each);
   }
 
-  override async fail(id: number, failure: Failure): Promise<void> {
+  async fail(id: number, failure: Failure): Promise<void> {
     this.requireWritable();
     this.leave(await this.failed.keep(id, failure));
   }
 
-  override listFailed(): Promise<FailedReport[]> {
+  listFailed(): Promise<FailedReport[]> {
     return Promise.resolve(this.file.read(() => this.failed.list()));
   }
 
-  override readFailed(id: number): AsyncIterable<Buffer> | undefined {
+  readFailed(id: number): AsyncIterable<Buffer> | undefined {
     return this.file.read(() => this.failed.read(id));
   }
 
-  override async retryFailed(ids: readonly number[]): Promise<number> {
+  async retryFailed(ids: readonly number[]): Promise<number> {
     return this.failed.retry(ids, {
       prepare: () => {
         if (this.areTalliesLeft) this.tallies.queue();
@@ -170,26 +167,26 @@ export class SqliteSpool extends Spool {
     });
   }
 
-  override discardFailed(ids: readonly number[]): Promise<number> {
+  discardFailed(ids: readonly number[]): Promise<number> {
     return this.failed.discard(ids);
   }
 
-  override async queueTallies(): Promise<void> {
+  async queueTallies(): Promise<void> {
     if (this.file.read(() => this.tallies.areEmpty || this.tallies.areQueued)) return;
     await this.file.write(() => this.tallies.queue());
     this.areTalliesLeft = false;
     this.announce();
   }
 
-  override listSettled(): Promise<SettledReports[]> {
+  listSettled(): Promise<SettledReports[]> {
     return Promise.resolve(this.file.read(() => this.findSettled()));
   }
 
-  override async dropOrigin(origin: string): Promise<void> {
+  async dropOrigin(origin: string): Promise<void> {
     await this.file.write(() => this.statements.dropOrigin.run(origin));
   }
 
-  override getQueueState(nowMs: number): Promise<QueueState> {
+  getQueueState(nowMs: number): Promise<QueueState> {
     const first = this.file.read(() => this.statements.firstReport.get()) as
       | Pick<ReportRow, 'received_at_ms'>
       | undefined;
@@ -198,7 +195,7 @@ export class SqliteSpool extends Spool {
   }
 
   /** Two commits, because what one transaction both makes and drops never reaches the disk. */
-  override async probe(): Promise<void> {
+  async probe(): Promise<void> {
     this.requireUse();
     const { segments } = this.file;
     const { segment } = await this.file.writeWithBody(Buffer.alloc(PROBE_BYTES), (place) => {
@@ -216,13 +213,13 @@ export class SqliteSpool extends Spool {
     }
   }
 
-  override giveBackSpace(maxBytes: number): Promise<number> {
+  giveBackSpace(maxBytes: number): Promise<number> {
     void this.forwards.compact();
     const pageBytes = this.file.read(() => this.giveBackPages(maxBytes));
     return Promise.resolve(this.file.segments.giveBackSpare() + pageBytes);
   }
 
-  override close(): Promise<void> {
+  close(): Promise<void> {
     this.clearAttempts();
     this.file.close();
     return Promise.resolve();

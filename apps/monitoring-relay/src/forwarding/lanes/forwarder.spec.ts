@@ -10,7 +10,7 @@ import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { Logger } from '../../logging/logger.ts';
 import { RelayMetrics } from '../../metrics/relay-metrics.ts';
-import type { IncomingReport } from '../../spool/spool.ts';
+import type { IncomingReport } from '../../spool/ports/spool-intake.ts';
 import { SpoolFile } from '../../spool/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import { Pause } from '../../timing/pause.ts';

@@ -1,8 +1,8 @@
 import { tellMended } from '#supervision';
 import { Logger } from '../../logging/logger.ts';
 import { countFailed } from '../../outcomes/count-ending.ts';
-import type { Spool, SpooledReport } from '../../spool/spool.ts';
-import type { ClaimLimits } from '../../spool/spool-queue.ts';
+import type { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
+import type { ClaimLimits, SpooledReport } from '../../spool/ports/spool-queue.ts';
 import type { QueueCall, QueueName } from './messages.ts';
 
 /**
@@ -24,7 +24,7 @@ interface HeldReport extends Pick<SpooledReport, 'id' | 'projectId' | 'attempts'
  */
 export class ClaimDesk {
   private readonly logger = new Logger(ClaimDesk.name);
-  private readonly spools = new Map<QueueName, Spool>();
+  private readonly spools = new Map<QueueName, SpoolProcessing>();
   private held: readonly HeldReport[] = [];
   /** How many calls have no answer yet, and who waits until none has. */
   private answering = 0;
@@ -42,7 +42,7 @@ export class ClaimDesk {
   private fault: string | undefined;
 
   /** `announce` is called when there are reports again after a claim found none. */
-  constructor(own: Spool, announce: () => void) {
+  constructor(own: SpoolProcessing, announce: () => void) {
     this.spools.set('own', own);
     own.onAppended(() => {
       this.commits += 1;
@@ -52,7 +52,7 @@ export class ClaimDesk {
     });
   }
 
-  openLeft(spool: Spool): void {
+  openLeft(spool: SpoolProcessing): void {
     this.spools.set('left', spool);
   }
 
@@ -125,7 +125,11 @@ export class ClaimDesk {
   }
 
   /** One after the other: what may be claimed depends on what was. */
-  private claim(queue: QueueName, spool: Spool, limits: ClaimLimits): Promise<SpooledReport[]> {
+  private claim(
+    queue: QueueName,
+    spool: SpoolProcessing,
+    limits: ClaimLimits,
+  ): Promise<SpooledReport[]> {
     const { crew } = this;
     const isHere = (): boolean => crew === this.crew && this.isOpen(queue, spool);
     const claim = this.claiming.then(() => this.claimNext(queue, { spool, limits, isHere }));
@@ -136,7 +140,11 @@ export class ClaimDesk {
   /** Nothing where whoever asked is gone, or the spool is. */
   private async claimNext(
     queue: QueueName,
-    asked: { readonly spool: Spool; readonly limits: ClaimLimits; readonly isHere: () => boolean },
+    asked: {
+      readonly spool: SpoolProcessing;
+      readonly limits: ClaimLimits;
+      readonly isHere: () => boolean;
+    },
   ): Promise<SpooledReport[]> {
     const { spool, limits, isHere } = asked;
     for (;;) {
@@ -158,7 +166,7 @@ export class ClaimDesk {
   }
 
   /** Resolves when nothing is in work beside which the next report must not be. */
-  private async untilTurn(spool: Spool, isHere: () => boolean): Promise<void> {
+  private async untilTurn(spool: SpoolProcessing, isHere: () => boolean): Promise<void> {
     while (isHere() && this.held.length > 0 && (this.held.some(isTried) || spool.isNextTried)) {
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
@@ -170,13 +178,13 @@ export class ClaimDesk {
     if (reports.length === 0 && queue === 'own') this.isAwaited = true;
   }
 
-  private letGo(queue: QueueName, spool: Spool, ids: readonly number[]): void {
+  private letGo(queue: QueueName, spool: SpoolProcessing, ids: readonly number[]): void {
     if (!this.isOpen(queue, spool)) return;
     this.held = this.held.filter((report) => report.queue !== queue || !ids.includes(report.id));
     this.wake();
   }
 
-  private async setAside(spool: Spool, report: SpooledReport): Promise<void> {
+  private async setAside(spool: SpoolProcessing, report: SpooledReport): Promise<void> {
     const { id, projectId, publicKey, receivedAtMs, contents, attempts } = report;
     const latest = this.fault === undefined ? '' : ` The latest end: ${this.fault}`;
     const reason = `Processing ended ${attempts} times while it was in work.${latest}`;
@@ -193,7 +201,7 @@ export class ClaimDesk {
   }
 
   /** Another that was left may have come since: its reports have the same ids. */
-  private isOpen(queue: QueueName, spool: Spool): boolean {
+  private isOpen(queue: QueueName, spool: SpoolProcessing): boolean {
     return this.spools.get(queue) === spool;
   }
 

@@ -1,7 +1,7 @@
 import type { RecordingBounds } from '#persistence';
 import type { JobRun } from '../../jobs/job.ts';
 import type { LogLine } from '../../logging/logger.ts';
-import type { SpoolQueue } from '../../spool/spool-queue.ts';
+import type { SpoolQueue } from '../../spool/ports/spool-queue.ts';
 import type { PortableError } from './portable-error.ts';
 
 /** The spool of this relay, or the one of another that is emptied at the moment. */

@@ -5,7 +5,8 @@ import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
 import { writeToNest } from '../../logging/nest-log.ts';
 import { toReason } from '../../logging/to-reason.ts';
-import type { Spool, SpooledReport } from '../../spool/spool.ts';
+import type { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
+import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
 import { Backoff } from '../../timing/backoff.ts';
 import type { Pause } from '../../timing/pause.ts';
 import { hasOwnMemory } from '../body-memory.ts';
@@ -40,7 +41,7 @@ const OTHER_BUILD = 'The files of this relay are of another build: it has to be 
 const MUCH = 400;
 
 export interface ProcessingThreadOptions {
-  readonly spool: Spool;
+  readonly spool: SpoolProcessing;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
   /** Called after each run of a job in a thread. */
@@ -84,7 +85,7 @@ export class ProcessingThread extends Processing {
     this.running ??= this.keepRunning();
   }
 
-  override async finish(spool: Spool): Promise<void> {
+  override async finish(spool: SpoolProcessing): Promise<void> {
     if (this.stopping.signal.aborted) return;
     this.desk.openLeft(spool);
     try {

@@ -1,5 +1,4 @@
-import type { SpooledReport } from '../../spool/spool.ts';
-import type { ClaimLimits, SpoolQueue } from '../../spool/spool-queue.ts';
+import type { ClaimLimits, SpoolQueue, SpooledReport } from '../../spool/ports/spool-queue.ts';
 import { returnMemory } from '../body-memory.ts';
 import type { CallResult, FromThread, QueueCall, QueueName } from './messages.ts';
 import { unpackError } from './portable-error.ts';
