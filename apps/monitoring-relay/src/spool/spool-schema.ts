@@ -1,7 +1,5 @@
 import type { SqliteDatabase } from '#sqlite';
 
-const VERSION = 12;
-
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
  * a file from those of its copy, which counts on from the same id: the origin does. Project 0 has the reports
@@ -148,6 +146,22 @@ const ATTEMPTS = `
   ALTER TABLE reports ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
 `;
 
+/** By the version that added each. */
+const STEPS: readonly (readonly [number, string])[] = [
+  [2, TALLIES],
+  [3, BODY_FILES],
+  [4, RATES],
+  [5, BODY_PLACES],
+  [6, ORIGINS],
+  [7, FAILURES],
+  [8, FORWARDS],
+  [9, HOPS],
+  [10, SENDERS],
+  [11, SCOPES],
+  [12, ATTEMPTS],
+];
+const VERSION = STEPS.at(-1)![0];
+
 /**
  * Makes the tables of a new spool, named `name`, or brings those of an earlier version up to date. Returns false
  * when a newer version wrote the file.
@@ -162,17 +176,7 @@ export function prepareSchema(db: SqliteDatabase, name: string): boolean {
       db.prepare('INSERT INTO identity (name) VALUES (?)').run(name);
     }
     if (version === 1) db.exec(FROM_VERSION_1);
-    if (version < 2) db.exec(TALLIES);
-    if (version < 3) db.exec(BODY_FILES);
-    if (version < 4) db.exec(RATES);
-    if (version < 5) db.exec(BODY_PLACES);
-    if (version < 6) db.exec(ORIGINS);
-    if (version < 7) db.exec(FAILURES);
-    if (version < 8) db.exec(FORWARDS);
-    if (version < 9) db.exec(HOPS);
-    if (version < 10) db.exec(SENDERS);
-    if (version < 11) db.exec(SCOPES);
-    db.exec(ATTEMPTS);
+    for (const [added, sql] of STEPS) if (version < added) db.exec(sql);
     db.pragma(`user_version = ${VERSION}`);
   });
   return true;
