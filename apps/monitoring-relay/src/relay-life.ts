@@ -10,7 +10,7 @@ import { JobRunner } from './jobs/job-runner.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
 import { listRelayJobs } from './relay-jobs.ts';
 import type { RelayParts } from './relay-parts.ts';
-import type { SpoolConsumer } from './spool/spool-consumer.ts';
+import type { SpoolConsumer } from './spool/ports/spool-consumer.ts';
 import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
 /** Long enough to tell a database that cannot be used before anything is taken. */

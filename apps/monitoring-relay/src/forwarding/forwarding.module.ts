@@ -5,7 +5,7 @@ import { RelayConfig } from '../config/relay-config.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { KeysModule } from '../keys/keys.module.ts';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
-import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
+import { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
 import { SpoolForwarding } from '../spool/ports/spool-forwarding.ts';
 import { Pause } from '../timing/pause.ts';
 import { ForwardMetrics } from './forward-metrics.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#shared';
 import type { RelayHealth } from '#shared';
-import { LeftQueues } from '../spool/left-queues.ts';
+import { LeftQueues } from '../spool/left/left-queues.ts';
 import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 
 /** What waits in this relay, and in spools that others have left and it empties. */

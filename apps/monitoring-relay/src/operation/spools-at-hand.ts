@@ -1,4 +1,4 @@
-import { listSpoolFolders, openSpoolFolderInTurns } from '../spool/open-spool.ts';
+import { listSpoolFolders, openSpoolFolderInTurns } from '../spool/opening/open-spool.ts';
 import type { SpoolOperation } from '../spool/ports/spool-operation.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 

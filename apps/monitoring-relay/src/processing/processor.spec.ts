@@ -14,7 +14,7 @@ import { damageBodyOf } from '../../test/support/damage.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
-import { SpoolFile } from '../spool/spool-file.ts';
+import { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import { MonitoredFaults } from './processing-faults.ts';
 import { Processor } from './processor.ts';

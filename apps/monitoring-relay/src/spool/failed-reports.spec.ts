@@ -4,10 +4,10 @@ import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { FailedReports } from './failed-reports.ts';
-import { SpilledBodies } from './spilled-bodies.ts';
-import { SpoolBodies } from './spool-bodies.ts';
-import { SpoolFile } from './spool-file.ts';
-import { SpoolTallies } from './spool-tallies.ts';
+import { SpilledBodies } from './bodies/spilled-bodies.ts';
+import { SpoolBodies } from './bodies/spool-bodies.ts';
+import { SpoolFile } from './file/spool-file.ts';
+import { SpoolTallies } from './tallies/spool-tallies.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
 
 silenceLog();

@@ -3,15 +3,15 @@ import { ErrataError, type OutcomeCount } from '#shared';
 import { countFailed } from '../outcomes/count-ending.ts';
 import { isEmpty } from '../outcomes/report-contents.ts';
 import { FailedRows } from './failed-rows.ts';
-import type { LeftReport } from './left-report.ts';
-import { findPlace, PLACE_COLUMNS, type PlaceColumns } from './place-columns.ts';
-import { BODY_BYTES } from './report-row.ts';
+import type { LeftReport } from './rows/left-report.ts';
+import { findPlace, PLACE_COLUMNS, type PlaceColumns } from './rows/place-columns.ts';
+import { BODY_BYTES } from './rows/report-row.ts';
 import type { FailedReport } from './ports/spool-operation.ts';
 import type { Failure } from './ports/spool-queue.ts';
-import { parseContents } from './stored-contents.ts';
-import type { SpilledBodies } from './spilled-bodies.ts';
-import type { SpoolFile } from './spool-file.ts';
-import { type SpoolTallies, tallyProjectId } from './spool-tallies.ts';
+import { parseContents } from './rows/stored-contents.ts';
+import type { SpilledBodies } from './bodies/spilled-bodies.ts';
+import type { SpoolFile } from './file/spool-file.ts';
+import { type SpoolTallies, tallyProjectId } from './tallies/spool-tallies.ts';
 
 const COLUMNS = 'origin, project_id, event_id, received_at_ms';
 

@@ -6,8 +6,8 @@ import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { tallyInto } from '../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import { SpoolBodies } from './spool-bodies.ts';
-import { SpoolFile } from './spool-file.ts';
+import { SpoolBodies } from './bodies/spool-bodies.ts';
+import { SpoolFile } from './file/spool-file.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
 
 silenceLog();

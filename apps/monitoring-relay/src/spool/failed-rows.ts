@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import type { OutcomeCount } from '#shared';
 import type { KindCounts, ReportContents } from '../outcomes/report-contents.ts';
-import type { LeftReport } from './left-report.ts';
-import type { SpilledBodies } from './spilled-bodies.ts';
+import type { LeftReport } from './rows/left-report.ts';
+import type { SpilledBodies } from './bodies/spilled-bodies.ts';
 import type { FailedReport } from './ports/spool-operation.ts';
 import type { Failure } from './ports/spool-queue.ts';
-import type { SpoolFile } from './spool-file.ts';
-import { type SpoolTallies, tallyProjectId } from './spool-tallies.ts';
-import { formatContents, parseContents } from './stored-contents.ts';
+import type { SpoolFile } from './file/spool-file.ts';
+import { type SpoolTallies, tallyProjectId } from './tallies/spool-tallies.ts';
+import { formatContents, parseContents } from './rows/stored-contents.ts';
 
 interface ListedRow {
   readonly id: number;

@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { Clock } from '#shared';
-import { KeyArchive, SqliteKeyArchive } from './key-archive.ts';
-import { LeftQueues } from './left-queues.ts';
+import { KeyArchive, SqliteKeyArchive } from './keys/key-archive.ts';
+import { LeftQueues } from './left/left-queues.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
 import { SpoolForwarding } from './ports/spool-forwarding.ts';
 import { SpoolIntake } from './ports/spool-intake.ts';
 import { SpoolOperation } from './ports/spool-operation.ts';
 import { SpoolProcessing } from './ports/spool-processing.ts';
 import { SpoolUpkeep } from './ports/spool-upkeep.ts';
-import { SpoolBodies } from './spool-bodies.ts';
-import type { SpoolFile } from './spool-file.ts';
+import { SpoolBodies } from './bodies/spool-bodies.ts';
+import type { SpoolFile } from './file/spool-file.ts';
 
 /** Who uses the spool is given its own port to it. */
 const PORTS = [SpoolIntake, SpoolProcessing, SpoolForwarding, SpoolUpkeep, SpoolOperation];

@@ -5,9 +5,9 @@ import { damageBodyOf } from '../../test/support/damage.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import { SqliteKeyArchive } from './key-archive.ts';
+import { SqliteKeyArchive } from './keys/key-archive.ts';
 import type { IncomingReport } from './ports/spool-intake.ts';
-import { SpoolFile } from './spool-file.ts';
+import { SpoolFile } from './file/spool-file.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
 
 silenceLog();

@@ -1,24 +1,24 @@
 import { ErrataError } from '#shared';
 import { isEmpty } from '../outcomes/report-contents.ts';
 import { FailedReports } from './failed-reports.ts';
-import { SqliteForwardQueue } from './sqlite-forward-queue.ts';
-import type { LeftReport } from './left-report.ts';
-import { ReportClaims } from './report-claims.ts';
+import { SqliteForwardQueue } from './forward/sqlite-forward-queue.ts';
+import type { LeftReport } from './rows/left-report.ts';
+import { ReportClaims } from './claims/report-claims.ts';
 import type { SpoolForwarding } from './ports/spool-forwarding.ts';
 import type { IncomingReport, SpoolIntake } from './ports/spool-intake.ts';
 import type { FailedReport, SpoolOperation } from './ports/spool-operation.ts';
 import type { SpoolProcessing } from './ports/spool-processing.ts';
 import type { ClaimLimits, Failure, SettledReports, SpooledReport } from './ports/spool-queue.ts';
 import type { QueueState, SpoolUpkeep } from './ports/spool-upkeep.ts';
-import { SpilledBodies } from './spilled-bodies.ts';
-import { SpoolBodies } from './spool-bodies.ts';
-import type { SpoolFile } from './spool-file.ts';
-import { toPlaceColumns } from './place-columns.ts';
-import { QUEUED } from './queued-rows.ts';
-import { BODY_BYTES, REPORT_COLUMNS, type ReportRow } from './report-row.ts';
+import { SpilledBodies } from './bodies/spilled-bodies.ts';
+import { SpoolBodies } from './bodies/spool-bodies.ts';
+import type { SpoolFile } from './file/spool-file.ts';
+import { toPlaceColumns } from './rows/place-columns.ts';
+import { QUEUED } from './rows/queued-rows.ts';
+import { BODY_BYTES, REPORT_COLUMNS, type ReportRow } from './rows/report-row.ts';
 import type { BodyPlace } from './segments/body-place.ts';
-import { SpoolTallies, tallyProjectId } from './spool-tallies.ts';
-import { formatContents } from './stored-contents.ts';
+import { SpoolTallies, tallyProjectId } from './tallies/spool-tallies.ts';
+import { formatContents } from './rows/stored-contents.ts';
 
 interface RemovedReport extends LeftReport {
   readonly segment: number | null;

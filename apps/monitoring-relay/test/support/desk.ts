@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { ClaimLimits, SpooledReport } from '../../src/spool/ports/spool-queue.ts';
-import { SpoolFile } from '../../src/spool/spool-file.ts';
+import { SpoolFile } from '../../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
 import { createIncomingReport } from './incoming-report.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';

@@ -11,7 +11,7 @@ import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts
 import { Logger } from '../../logging/logger.ts';
 import { RelayMetrics } from '../../metrics/relay-metrics.ts';
 import type { IncomingReport } from '../../spool/ports/spool-intake.ts';
-import { SpoolFile } from '../../spool/spool-file.ts';
+import { SpoolFile } from '../../spool/file/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import { Pause } from '../../timing/pause.ts';
 import { ForwardMetrics } from '../forward-metrics.ts';

@@ -10,7 +10,7 @@ import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { JobRun } from '../../jobs/job.ts';
 import { type LogLine, Logger } from '../../logging/logger.ts';
-import { SpoolFile } from '../../spool/spool-file.ts';
+import { SpoolFile } from '../../spool/file/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import type { FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { ProcessingThread } from './processing-thread.ts';

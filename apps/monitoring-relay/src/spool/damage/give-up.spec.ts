@@ -16,9 +16,9 @@ import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { tallyInto } from '../../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { Logger } from '../../logging/logger.ts';
-import { listSpoolFolders, openSpoolFile } from '../open-spool.ts';
+import { listSpoolFolders, openSpoolFile } from '../opening/open-spool.ts';
 import type { IncomingReport } from '../ports/spool-intake.ts';
-import type { SpoolFile } from '../spool-file.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
 import { countSetAside } from './set-aside.ts';
 

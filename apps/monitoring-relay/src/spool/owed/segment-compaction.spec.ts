@@ -7,7 +7,7 @@ import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import type { SpoolFile } from '../spool-file.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 import type { SqliteSpool } from '../sqlite-spool.ts';
 
 silenceLog();

@@ -1,4 +1,4 @@
-import type { SpilledBody } from '../body-file.ts';
+import type { SpilledBody } from '../bodies/body-file.ts';
 import type { ReportFacts } from './report-facts.ts';
 
 /** A report as intake hands it over: framing and key are checked, its payloads are not read. */

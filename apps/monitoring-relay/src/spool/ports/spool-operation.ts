@@ -1,4 +1,4 @@
-import type { ForwardQueue } from '../forward-queue.ts';
+import type { ForwardQueue } from '../forward/forward-queue.ts';
 import type { QueueState } from './spool-upkeep.ts';
 
 /** A report that could not be processed, without its body. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createIncomingReport } from '../../test/support/incoming-report.ts';
-import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import { type LogLine, Logger } from '../logging/logger.ts';
-import { SpoolFile } from './spool-file.ts';
-import { SqliteSpool } from './sqlite-spool.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { type LogLine, Logger } from '../../logging/logger.ts';
+import { SpoolFile } from '../file/spool-file.ts';
+import { SqliteSpool } from '../sqlite-spool.ts';
 
 const LIMITS = { maxReports: 10, maxBytes: 1_000_000 };
 

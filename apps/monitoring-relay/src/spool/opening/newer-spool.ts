@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
-import { findLogDamage } from './damage/find-damage.ts';
-import { setSpoolAside } from './damage/set-aside.ts';
+import { findLogDamage } from '../damage/find-damage.ts';
+import { setSpoolAside } from '../damage/set-aside.ts';
 import { listSpoolFolders } from './open-spool.ts';
-import { spoolVersion } from './spool-schema.ts';
+import { spoolVersion } from '../file/spool-schema.ts';
 
 /**
  * Throws a RangeError that names the first spool below `dataDir` which a newer version wrote, among those that no process

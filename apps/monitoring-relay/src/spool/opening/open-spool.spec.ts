@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openSpoolFile } from './open-spool.ts';
-import type { SpoolFile } from './spool-file.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 
 const open: SpoolFile[] = [];
 

@@ -1,5 +1,5 @@
 import type { OutcomeCount } from '#shared';
-import { addKinds } from '../outcomes/report-contents.ts';
+import { addKinds } from '../../outcomes/report-contents.ts';
 import {
   ForwardQueue,
   type OwedBody,
@@ -7,14 +7,19 @@ import {
   type OwedReport,
   type QueuedAmount,
 } from './forward-queue.ts';
-import { SegmentCompaction } from './owed/segment-compaction.ts';
-import { findPlace, PLACE_COLUMNS, type PlaceColumns, toPlaceColumns } from './place-columns.ts';
-import type { BodyPlace } from './segments/body-place.ts';
-import type { SpilledBodies } from './spilled-bodies.ts';
-import type { IncomingReport } from './ports/spool-intake.ts';
-import type { SpoolFile } from './spool-file.ts';
-import type { SpoolTallies } from './spool-tallies.ts';
-import { readStoredAddress } from './stored-address.ts';
+import { SegmentCompaction } from '../owed/segment-compaction.ts';
+import {
+  findPlace,
+  PLACE_COLUMNS,
+  type PlaceColumns,
+  toPlaceColumns,
+} from '../rows/place-columns.ts';
+import type { BodyPlace } from '../segments/body-place.ts';
+import type { SpilledBodies } from '../bodies/spilled-bodies.ts';
+import type { IncomingReport } from '../ports/spool-intake.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
+import type { SpoolTallies } from '../tallies/spool-tallies.ts';
+import { readStoredAddress } from '../rows/stored-address.ts';
 
 interface Row extends PlaceColumns {
   readonly id: number;

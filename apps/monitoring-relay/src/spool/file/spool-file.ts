@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
 import { GroupCommit } from './group-commit.ts';
-import { findDamage } from './damage/find-damage.ts';
-import { giveUpSpool } from './damage/give-up.ts';
-import { setSpoolAside } from './damage/set-aside.ts';
-import { type SpoolEnd, SpoolWatch } from './damage/spool-watch.ts';
-import { isDamage } from './is-damage.ts';
+import { findDamage } from '../damage/find-damage.ts';
+import { giveUpSpool } from '../damage/give-up.ts';
+import { setSpoolAside } from '../damage/set-aside.ts';
+import { type SpoolEnd, SpoolWatch } from '../damage/spool-watch.ts';
+import { isDamage } from '../damage/is-damage.ts';
 import { PAGE_BYTES } from './page-bytes.ts';
-import { type BodyCount, countBodies, countInTurns, finishCount } from './owed/count-bodies.ts';
-import { OwedBodies } from './owed/owed-bodies.ts';
-import type { BodyPlace } from './segments/body-place.ts';
-import { BodySegments, type BodySegmentsOptions } from './segments/body-segments.ts';
+import { type BodyCount, countBodies, countInTurns, finishCount } from '../owed/count-bodies.ts';
+import { OwedBodies } from '../owed/owed-bodies.ts';
+import type { BodyPlace } from '../segments/body-place.ts';
+import { BodySegments, type BodySegmentsOptions } from '../segments/body-segments.ts';
 import { prepareSchema } from './spool-schema.ts';
 
 /** Rows pass through once: there is little to keep. */

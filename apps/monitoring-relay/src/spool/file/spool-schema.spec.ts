@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
-import { damageRowOf } from '../../test/support/damage.ts';
-import { firstSpoolVersion } from '../../test/support/first-spool-version.ts';
-import { createIncomingReport } from '../../test/support/incoming-report.ts';
-import { silenceLog } from '../../test/support/quiet-log.ts';
-import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import { SqliteKeyArchive } from './key-archive.ts';
+import { damageRowOf } from '../../../test/support/damage.ts';
+import { firstSpoolVersion } from '../../../test/support/first-spool-version.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { SqliteKeyArchive } from '../keys/key-archive.ts';
 import { SpoolFile } from './spool-file.ts';
-import { SqliteSpool } from './sqlite-spool.ts';
+import { SqliteSpool } from '../sqlite-spool.ts';
 
 silenceLog();
 

@@ -1,5 +1,5 @@
 import type { OutcomeCount } from '#shared';
-import type { ReportContents } from '../outcomes/report-contents.ts';
+import type { ReportContents } from '../../outcomes/report-contents.ts';
 
 /** What a report that is owed holds: `kept` is processed here too, and ends there; `passed` ends with the sending. */
 export type OwedContents = Required<Pick<ReportContents, 'kept' | 'passed'>>;

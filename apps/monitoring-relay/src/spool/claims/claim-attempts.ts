@@ -1,6 +1,6 @@
-import { describeError } from '../logging/describe-error.ts';
-import { Logger } from '../logging/logger.ts';
-import type { SpoolFile } from './spool-file.ts';
+import { describeError } from '../../logging/describe-error.ts';
+import { Logger } from '../../logging/logger.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 
 /**
  * Counts in each report's row how often it was claimed. What settles a report removes its row. So a count that is met

@@ -1,15 +1,15 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createIncomingReport } from '../../test/support/incoming-report.ts';
-import { openSpool } from '../../test/support/opened-spool.ts';
-import { silenceLog } from '../../test/support/quiet-log.ts';
-import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { openSpool } from '../../../test/support/opened-spool.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { OwedBody } from './forward-queue.ts';
-import type { IncomingReport } from './ports/spool-intake.ts';
-import type { SpoolBodies } from './spool-bodies.ts';
-import type { SpoolFile } from './spool-file.ts';
-import type { SqliteSpool } from './sqlite-spool.ts';
+import type { IncomingReport } from '../ports/spool-intake.ts';
+import type { SpoolBodies } from '../bodies/spool-bodies.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
+import type { SqliteSpool } from '../sqlite-spool.ts';
 
 silenceLog();
 

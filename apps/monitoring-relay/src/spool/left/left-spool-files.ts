@@ -1,8 +1,8 @@
 import { type BigIntStats, statSync } from 'node:fs';
-import { describeError } from '../logging/describe-error.ts';
-import { Logger } from '../logging/logger.ts';
-import { findSpoolPath, listSpoolFolders, openSpoolFolderInTurns } from './open-spool.ts';
-import type { SpoolFile } from './spool-file.ts';
+import { describeError } from '../../logging/describe-error.ts';
+import { Logger } from '../../logging/logger.ts';
+import { findSpoolPath, listSpoolFolders, openSpoolFolderInTurns } from '../opening/open-spool.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 
 /** What there was to do in a spool: nothing, or nothing that could be done now. */
 export type Idleness = 'empty' | 'stuck';

@@ -1,6 +1,6 @@
 import { PLACE_COLUMNS, type PlaceColumns } from './place-columns.ts';
-import type { SpooledReport } from './ports/spool-queue.ts';
-import { parseTally, tallyProjectId } from './spool-tallies.ts';
+import type { SpooledReport } from '../ports/spool-queue.ts';
+import { parseTally, tallyProjectId } from '../tallies/spool-tallies.ts';
 import { readStoredAddress } from './stored-address.ts';
 import { parseContents } from './stored-contents.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ClockDouble } from '../../test/support/doubles.ts';
+import { ClockDouble } from '../../../test/support/doubles.ts';
 import { LeftQueues } from './left-queues.ts';
-import type { QueueState } from './ports/spool-upkeep.ts';
+import type { QueueState } from '../ports/spool-upkeep.ts';
 
 class SpoolDouble {
   depth = 2;

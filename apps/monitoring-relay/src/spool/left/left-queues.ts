@@ -1,5 +1,5 @@
 import type { Clock } from '#shared';
-import type { QueueState, SpoolUpkeep } from './ports/spool-upkeep.ts';
+import type { QueueState, SpoolUpkeep } from '../ports/spool-upkeep.ts';
 
 type Queue = Pick<QueueState, 'depth' | 'oldestMs'>;
 

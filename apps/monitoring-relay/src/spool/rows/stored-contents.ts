@@ -1,4 +1,4 @@
-import { noContents, type ReportContents } from '../outcomes/report-contents.ts';
+import { noContents, type ReportContents } from '../../outcomes/report-contents.ts';
 
 /** As a row has it; a row of the first version has nothing. */
 export function parseContents(text: string): ReportContents {

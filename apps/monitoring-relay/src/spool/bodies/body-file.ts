@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from '../file/sync-folder.ts';
 
 /** Held back from the file while it is being written to; beyond it who writes is to wait. */
 const MOST_WAITING_BYTES = 512 * 1024;

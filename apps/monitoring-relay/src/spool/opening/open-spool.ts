@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolderSync } from '#persistence';
-import { SpoolFile, type SpoolFileOpening } from './spool-file.ts';
+import { SpoolFile, type SpoolFileOpening } from '../file/spool-file.ts';
 
 const FILE_NAME = 'spool.sqlite';
 

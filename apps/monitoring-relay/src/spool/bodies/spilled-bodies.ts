@@ -1,6 +1,6 @@
 import type { SpilledBody } from './body-file.ts';
 import type { SpoolBodies } from './spool-bodies.ts';
-import type { SpoolFile } from './spool-file.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 
 /** Which reports of a spool, queued, owed or failed, have their body in a file. There are few: most asking is spared. */
 export class SpilledBodies {

@@ -1,5 +1,5 @@
 import type { KeyScope } from '#shared';
-import type { SpoolFile } from './spool-file.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 
 /** A project's key as intake needs it. */
 export interface MirroredKey {

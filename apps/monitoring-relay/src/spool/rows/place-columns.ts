@@ -1,4 +1,4 @@
-import type { BodyPlace } from './segments/body-place.ts';
+import type { BodyPlace } from '../segments/body-place.ts';
 
 /** Columns that say where a body stands: all of them null where it is in the row, or in a file of its own. */
 export interface PlaceColumns {

@@ -1,17 +1,17 @@
 import type { SqliteStatement } from '#sqlite';
-import { Logger } from '../logging/logger.ts';
-import { toReason } from '../logging/to-reason.ts';
-import { countFailed } from '../outcomes/count-ending.ts';
+import { Logger } from '../../logging/logger.ts';
+import { toReason } from '../../logging/to-reason.ts';
+import { countFailed } from '../../outcomes/count-ending.ts';
 import { ClaimAttempts } from './claim-attempts.ts';
-import { isDamage } from './is-damage.ts';
-import { findPlace, PLACE_COLUMNS } from './place-columns.ts';
-import { QUEUED } from './queued-rows.ts';
-import { requireRising } from './require-rising.ts';
-import { REPORT_COLUMNS, REPORT_FACTS, type ReportRow, toReport } from './report-row.ts';
-import type { SpilledBodies } from './spilled-bodies.ts';
-import type { ClaimLimits, Failure, SpooledReport } from './ports/spool-queue.ts';
-import type { SpoolFile } from './spool-file.ts';
-import { parseContents } from './stored-contents.ts';
+import { isDamage } from '../damage/is-damage.ts';
+import { findPlace, PLACE_COLUMNS } from '../rows/place-columns.ts';
+import { QUEUED } from '../rows/queued-rows.ts';
+import { requireRising } from '../rows/require-rising.ts';
+import { REPORT_COLUMNS, REPORT_FACTS, type ReportRow, toReport } from '../rows/report-row.ts';
+import type { SpilledBodies } from '../bodies/spilled-bodies.ts';
+import type { ClaimLimits, Failure, SpooledReport } from '../ports/spool-queue.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
+import { parseContents } from '../rows/stored-contents.ts';
 
 /** A row, or the id of one that is to be read by itself: its body is not in a segment, or one beside it is damaged. */
 type ListedRow =

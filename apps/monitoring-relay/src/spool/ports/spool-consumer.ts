@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/job.ts';
+import type { Job } from '../../jobs/job.ts';
 
 /** What takes reports out of the spool. A relay without one takes reports and keeps them. */
 export abstract class SpoolConsumer {

@@ -1,6 +1,6 @@
 import type { OutcomeCount } from '#shared';
-import { toMinuteStart } from '../outcomes/minute.ts';
-import type { SpoolFile } from './spool-file.ts';
+import { toMinuteStart } from '../../outcomes/minute.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 
 /** What one report brings to the database, in one short transaction. */
 const ROWS_PER_REPORT = 200;

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createIncomingReport } from '../../test/support/incoming-report.ts';
-import { silenceLog } from '../../test/support/quiet-log.ts';
-import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import { Logger } from '../logging/logger.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { Logger } from '../../logging/logger.ts';
 import { type Idleness, LeftSpoolFiles } from './left-spool-files.ts';
-import { openSpoolFile } from './open-spool.ts';
-import { SqliteSpool } from './sqlite-spool.ts';
+import { openSpoolFile } from '../opening/open-spool.ts';
+import { SqliteSpool } from '../sqlite-spool.ts';
 
 silenceLog();
 
