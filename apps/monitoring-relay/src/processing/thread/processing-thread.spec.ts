@@ -369,7 +369,7 @@ describe('ProcessingThread, while much waits', () => {
     expect(thread.begun).toEqual(['takes']);
   });
 
-  it('ends both when the second one fails, and begins none while reports are suspected', async () => {
+  it('ends both when the second one fails, and begins none while reports come one by one', async () => {
     await appendMuch();
     start('takes', 'failsOverTwo', 'takes', 'endless');
     await begun(3);
