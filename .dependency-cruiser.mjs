@@ -19,6 +19,25 @@ const PURE_CODE = [
   '^apps/monitoring-relay/src/processing/(?:grouping|normalise)/',
 ];
 
+/** Of the client runtime: each may import those before it. */
+const RUNTIME_FOLDERS = [
+  'address',
+  'history',
+  'announcer',
+  'flash',
+  'deferred',
+  'cache',
+  'hydration',
+  'code',
+  'blocker',
+  'page-data',
+  'navigation',
+  'prefetch',
+  'actions',
+  'router',
+  'react',
+];
+
 /** `import type` and `typeof import()`. */
 const TYPES_ALONE = ['type-only', 'type-import'];
 
@@ -92,6 +111,17 @@ const libs = [
     from: { path: '^libs/client-runtime/', pathNot: [SPEC, '^libs/client-runtime/src/react/'] },
     to: { path: npm('react', 'react-dom') },
   },
+  // Specs and doubles may import any: dependency-cruiser would count them with their folder.
+  ...RUNTIME_FOLDERS.map((folder, index) => ({
+    name: 'client-runtime-folders-point-one-way',
+    comment: '2: the folders of the client runtime are layers.',
+    severity: 'error',
+    from: { path: `^libs/client-runtime/src/${folder}/`, pathNot: TEST_CODE },
+    to: {
+      path: '^libs/client-runtime/src/[^/]+/',
+      pathNot: `^libs/client-runtime/src/(?:${RUNTIME_FOLDERS.slice(0, index + 1).join('|')})/`,
+    },
+  })),
   {
     name: 'persistence-imports-shared-and-drivers',
     comment: '3: shared, sqlite, Kysely and the drivers.',

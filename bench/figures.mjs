@@ -69,10 +69,13 @@ export const FIGURES = {
     floor: 12_000,
     goal: 10_000,
   },
-  'bytes/client-runtime-all': {
-    title: 'the same with what is loaded later',
+  'bytes/client-runtime-later': {
+    title: 'what of it waits for idle, gzip',
     unit: 'kB',
     better: 'less',
+    judged: 'ours',
+    floor: 10_000,
+    goal: 8000,
   },
   'navigation/first': {
     title: 'click to paint, slow phone; its round trip alone',

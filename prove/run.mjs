@@ -19,6 +19,14 @@ const PROOFS = {
   fuzz: proveFuzz,
 };
 
+const USAGE = `npm run prove -- [${Object.keys(PROOFS).join(' | ')}]… [options]; without a name it plays all of them.
+  --rounds <number>      of kill, restart and replicas (100)
+  --form <form>          of kill, may be repeated: ${killForms.join(', ')} (all)
+  --database <database>  sqlite or postgres, may be repeated (both)
+  --reports <number>     of forward (10000)
+  --envelopes <number>   of fuzz, and --compressed <number> of them compressed (100000, 1000)
+  --seed <number>        plays a former run again`;
+
 await runCommand(async () => {
   const { names, options } = readArguments(process.argv.slice(2));
   // What is started here ends with this process.
@@ -50,10 +58,10 @@ await runCommand(async () => {
 
 /** No name is every proof. */
 function readArguments(args) {
-  const { values, positionals } = parseArgs({
-    args,
+  const { values, positionals } = parse(args, {
     allowPositionals: true,
     options: {
+      help: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '100' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       form: { type: 'string', multiple: true },
@@ -64,6 +72,10 @@ function readArguments(args) {
     },
   });
   const all = Object.keys(PROOFS);
+  if (values.help) {
+    console.log(USAGE);
+    process.exit(0);
+  }
   const unknown = positionals.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
     throw new Failure(`Not proven: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
@@ -80,6 +92,14 @@ function readArguments(args) {
       databases: readChoice('database', values.database, ['sqlite', 'postgres']),
     },
   };
+}
+
+function parse(args, config) {
+  try {
+    return parseArgs({ args, ...config });
+  } catch (error) {
+    throw new Failure(`${error.message}\n${USAGE}`);
+  }
 }
 
 function readCount(name, text) {

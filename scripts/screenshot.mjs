@@ -8,13 +8,11 @@ import { ensureBrowser } from './support/browser.mjs';
 import { ensureBuilt } from './support/built.mjs';
 import { Failure, runCommand } from './support/failure.mjs';
 import { ensureInstalled } from './support/installed.mjs';
+import { OWNER, PORT, toPicturedEnvironment } from './support/pictured-errata.mjs';
 import { root } from './support/root.mjs';
 
-const PORT = 3990;
-const RELAY_PORT = 3991;
 const LIST = join(root, 'docs', 'screenshot-list.png');
 const ISSUE = join(root, 'docs', 'screenshot.png');
-const OWNER = { email: 'ada@example.org', password: 'shown-to-nobody-else' };
 
 /** Makes the README's pictures: the running product with errors that the real SDK has sent. */
 await runCommand(async () => {
@@ -24,19 +22,7 @@ await runCommand(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'errata-screenshot-'));
   const errata = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(PORT),
-      RELAY_PORT: String(RELAY_PORT),
-      DATA_DIR: folder,
-      // What is demonstrated is kept whole.
-      NEW_ISSUES_MAX: '0',
-      RATE_LIMIT_PER_KEY: '0',
-      STORAGE_BUDGET_BYTES: '0',
-      WHOLE_EVENTS_PER_HOUR: '0',
-      ERRATA_OWNER_EMAIL: OWNER.email,
-      ERRATA_OWNER_PASSWORD: OWNER.password,
-    },
+    env: toPicturedEnvironment(folder),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 import { describe, expect, it, test } from '@jest/globals';
 import { root } from '../scripts/support/root.mjs';
 
-/** What an entry imports once it knows that this Node.js will do. */
+/** The modules that an entry imports once it knows that this Node.js will do. */
 const START = 'bundled-start.js';
 
 interface Loaded {

@@ -130,7 +130,7 @@ describe('the pages of the console', () => {
     await page.getByLabel('Email').fill('nobody@example.org');
     expect(errors.join('\n')).toContain('thrown early by a stranger');
     expect(asked.filter((path) => /when-idle|monitoring/.test(path))).toEqual([]);
-    expect(asked.some((path) => /\/journey-part-[^/]+\.js$/.test(path))).toBe(true);
+    expect(asked.some((path) => /\/late-part-[^/]+\.js$/.test(path))).toBe(true);
   });
 
   it('tell the browser console when the document is not what they would have rendered', async () => {

@@ -141,7 +141,7 @@ describe('the operator page of a running Errata', () => {
     cure();
     const saving = page.waitForEvent('download');
     await failed()
-      .getByRole('link', { name: /^Save report/ })
+      .getByRole('link', { name: /^Download report/ })
       .click();
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/\.envelope$/);

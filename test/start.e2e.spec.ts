@@ -90,7 +90,7 @@ describe('npm start', () => {
     expect(command.output).toMatch(new RegExp(`Sentry\\.init\\(\\{ dsn: '${dsn.source}' \\}\\);`));
     const page = await ask(`http://127.0.0.1:${port}/issues`, toPass(command.output));
     expect(page.status).toBe(200);
-    // Of both services, whatever the umask of who starts them.
+    // Of both services, under any umask.
     const open = execFileSync('find', [join(folder, 'data'), '-perm', '/077']);
     expect(open.toString()).toBe('');
     expect((await ask(`http://127.0.0.1:${relayPort}/health/ready`)).status).toBe(200);

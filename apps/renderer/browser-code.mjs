@@ -1,5 +1,5 @@
 /*
- * What may run in a browser (ARCHITECTURE, rule 6): the build of the views and `npm run check` hold the same lists.
+ * The code that may run in a browser (ARCHITECTURE, rule 6), for the build of the views and for `npm run check` alike.
  * Paths are of the repository, with slashes.
  */
 

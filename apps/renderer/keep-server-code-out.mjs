@@ -17,7 +17,7 @@ const packages = new RegExp(`^(?:${BROWSER_PACKAGES.join('|')})(?:/|$)`);
  * @returns {import('vite').Plugin}
  */
 export function keepServerCodeOut() {
-  /** Who imports a module first. */
+  /** The first importer of each module. */
   const importers = new Map();
   const chainTo = (path) => {
     const importer = importers.get(path);

@@ -4,7 +4,7 @@ import { minify as minifyByOxc } from 'vite';
 
 /**
  * Has each script of a build minified by SWC or by Vite's own minifier, whichever makes it smaller on its way
- * (ADR 19): one is better at our code, the other at React's. For the browser build, and for what `bench`
+ * (ADR 87): one is better at our code, the other at React's. For the browser build, and for what `bench`
  * compares with it.
  *
  * @returns {import('vite').Plugin}

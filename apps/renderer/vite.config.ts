@@ -10,10 +10,10 @@ const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
 const outFolder = ERRATA_VIEWS_FOLDER ?? '../../dist/apps/renderer';
 
 const RUNTIME =
-  /\/client-runtime\/src\/(?:react\/|navigation\/(?:destination|opens-elsewhere)|actions\/action-address)/;
+  /\/client-runtime\/src\/(?:react\/(?!use-blocker|deferred)|navigation\/(?:destination|opens-elsewhere)|actions\/action-address)/;
 /** Of the design system all but what few pages show. */
 const DESIGN =
-  /\/renderer\/src\/ui\/(?!charts\/bar-|json-value|disclosure|facts|section|confirm|outcome|forms\/text-area)/;
+  /\/renderer\/src\/ui\/(?!charts\/bar-|json-value|disclosure|facts|section|confirm|outcome|link-to-send|invitation-line|menu-link|time\/format-offset|forms\/(?:noted-form|text-area))/;
 const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
 
 const client = {

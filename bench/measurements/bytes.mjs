@@ -30,16 +30,23 @@ export function measureBytes() {
     await Promise.all([errata, bare].map((server) => server.stop()));
     const rows = JSON.stringify(errata.payload.page.segments.at(-1).data);
     const views = errata.payload.page.segments.map(({ view }) => view);
-    const [react, runtime] = await Promise.all([bundle(REACT_ALONE), bundle(CLIENT_RUNTIME, true)]);
     return [
       one('bytes/page-data', Buffer.byteLength(pageData), Buffer.byteLength(rows)),
       one('bytes/document', Buffer.byteLength(document), Buffer.byteLength(tree)),
       one('bytes/document-gzip', gzipBytes(document), gzipBytes(tree)),
-      one('bytes/first-load', await firstLoadBytes(views), react.all),
-      one('bytes/client-runtime', runtime.first),
-      one('bytes/client-runtime-all', runtime.all),
+      ...(await measureScripts(views)),
     ];
   });
+}
+
+/** Of a page with these views, and of the runtime alone. Nothing of it depends on the machine. */
+export async function measureScripts(views) {
+  const [react, runtime] = await Promise.all([bundle(REACT_ALONE), bundle(CLIENT_RUNTIME, true)]);
+  return [
+    one('bytes/first-load', await firstLoadBytes(views), react.all),
+    one('bytes/client-runtime', runtime.first),
+    one('bytes/client-runtime-later', runtime.all - runtime.first),
+  ];
 }
 
 /** What a client is sent that comes from another page of the console. */

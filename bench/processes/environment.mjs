@@ -1,7 +1,9 @@
+import { NO_BOUNDS } from '../../scripts/support/no-bounds.mjs';
+
 /** By which the relay tells what waits in it. */
 export const METRICS_TOKEN = 'a token of what is measured';
 
-/** Settings of whoever runs this must not change what is measured. */
+/** Settings of the caller's shell must not change what is measured. */
 const OURS = [
   'ASSETS_KEPT_DAYS',
   'BASE_PATH',
@@ -22,22 +24,14 @@ const OURS = [
   'TRUST_PROXY',
 ];
 
-/** What is measured and proved counts on each report: none is refused, nor counted and not kept, for being one too many. */
-const UNBOUNDED = {
-  NEW_ISSUES_MAX: '0',
-  RATE_LIMIT_PER_KEY: '0',
-  RATE_LIMIT_PER_PROJECT: '0',
-  STORAGE_BUDGET_BYTES: '0',
-  WHOLE_EVENTS_PER_HOUR: '0',
-};
-
 /**
- * The environment of a program that is measured: this process's own without Errata's settings.
+ * The environment of a program that is measured: this process's own without Errata's settings. A load is many reports of
+ * one sender, so no bound holds.
  *
  * @param {Readonly<Record<string, string>>} settings
  */
 export function toEnvironment(settings) {
   const env = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error' };
   for (const name of OURS) if (name !== 'LOG_LEVEL') delete env[name];
-  return { ...env, METRICS_TOKEN, ...UNBOUNDED, ...settings };
+  return { ...env, METRICS_TOKEN, ...NO_BOUNDS, ...settings };
 }

@@ -67,7 +67,7 @@ export class Server {
     return this.ready.url;
   }
 
-  /** What a browser sends that has opened the link of a renderer which nobody owns; undefined for another server. */
+  /** The cookie of a browser with the printed link of a renderer that nobody owns; undefined for other servers. */
   get pass() {
     if (this.ready.setUpUrl === undefined) return undefined;
     const { searchParams } = new URL(this.ready.setUpUrl);

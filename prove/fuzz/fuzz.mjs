@@ -57,9 +57,9 @@ export async function proveFuzz({ seed, envelopes, compressed }) {
 /** Lines for reports that are kept aside for a fault of the relay: a sender's is to be told apart from those. */
 async function listOwnFailures(dataDir) {
   const spools = join(dataDir, 'spool');
-  const names = await readdir(spools);
-  return names.flatMap((name) => {
-    const db = new SqliteDatabase(join(spools, name, 'spool.sqlite'), { readOnly: true });
+  const files = (await readdir(spools)).map((name) => join(spools, name, 'spool.sqlite'));
+  return [join(dataDir, 'errata.sqlite'), ...files].flatMap((file) => {
+    const db = new SqliteDatabase(file, { readOnly: true });
     const reasons = db.prepare('SELECT reason FROM failed_reports').pluck().all();
     db.close();
     return reasons.filter((reason) => OWN_FAILURE.test(reason));

@@ -13,7 +13,7 @@ export class PageLoad {
 
   /**
    * @param {string} rendererUrl
-   * @param {string} cookie of who may read it
+   * @param {string} cookie of a reader
    */
   constructor(rendererUrl, cookie) {
     this.#cookie = cookie;

@@ -39,7 +39,7 @@ export async function ensureFirefox({ find = findFirefox } = {}) {
   return find() ?? tellMissing();
 }
 
-/** For who may not install anything. */
+/** For users who may not install packages. */
 async function unpack() {
   await unpackPackages([PACKAGE], FETCHED);
   const { code } = await run(UNPACKED, ['--version']);

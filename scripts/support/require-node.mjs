@@ -16,6 +16,6 @@ if (isNeededNode()) {
   const { ensureNode } = await import('./node/ensure-node.mjs');
   const { runCommand } = await import('./failure.mjs');
   await runCommand(async () => runInNode(await ensureNode()));
-  // What failed has said why; the command itself must not begin.
+  // The failed step has said why; the command itself must not begin.
   process.exit();
 }

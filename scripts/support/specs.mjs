@@ -1,12 +1,15 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeOnOwnLine } from './output.mjs';
 import { root } from './root.mjs';
 import { endTogether } from './signals.mjs';
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+
+const SLOWEST = 20;
 
 /** Of three workers with browsers and services of their own, PostgreSQL, and files in memory: several times over. */
 const ROOMY_BYTES = 8 * 1024 ** 3;
@@ -45,20 +48,35 @@ export async function runSpecs(args, env) {
   );
   endTogether(child);
   const [code] = await once(child, 'close');
-  const totals = countReport(report);
+  const results = readResults(report);
   rmSync(report, { force: true });
+  if (args.length === 0 && results) writeOnOwnLine(describeSlowest(results));
+  const totals = toTotals(results);
   return code === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 };
 }
 
-function countReport(path) {
-  let report;
+function readResults(path) {
   try {
-    report = JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1 };
+    return undefined;
   }
+}
+
+function toTotals(results) {
+  if (!results) return { passed: 0, failed: 1 };
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    passed: results.numPassedTests,
+    failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
   };
+}
+
+/** What a full run spends its time on, so that somebody who adds to it sees it. */
+function describeSlowest({ testResults }) {
+  const files = testResults
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}\n`);
+  return `The ${SLOWEST} slowest files of specs:\n${files.join('')}`;
 }

@@ -30,7 +30,7 @@ const LEFT_OUT = [
 /** What the environment of the specs has for them: loaded once for all files of a worker. */
 type SpecGlobal = typeof globalThis & { loadPlaywright: () => typeof playwright };
 
-/** What a person's browser says of itself. */
+/** The User-Agent of a person's browser. */
 const VISITOR =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 

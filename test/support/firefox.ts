@@ -2,7 +2,7 @@ import type * as puppeteer from 'puppeteer-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { findFirefox } from '../../scripts/support/firefox.mjs';
 
-/** What the environment of the specs has for them: loaded once for all files of a worker. */
+/** The module that the environment of the specs loads once for all files of a worker. */
 type SpecGlobal = typeof globalThis & { loadPuppeteer: () => typeof puppeteer };
 
 /** For whatever a page is waited for, as with Chromium. */

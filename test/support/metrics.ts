@@ -16,10 +16,10 @@ interface Sample {
 /** METRICS_TOKEN of what specs start. */
 export const METRICS_TOKEN = 'a token of the specs';
 
-/** The header of who reads metrics, and how a relay does. */
+/** The header of a program that reads metrics, and the state of a relay. */
 export const asReader = { Authorization: `Bearer ${METRICS_TOKEN}` };
 
-/** What an application with that token answers at `/metrics`. */
+/** The answer of an application with that token at `/metrics`. */
 export async function readMetricsText(url: string): Promise<string> {
   const answer = await fetch(`${url}/metrics`, { headers: asReader });
   if (!answer.ok) throw new Error(`${url}/metrics answered ${answer.status}.`);

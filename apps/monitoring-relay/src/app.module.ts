@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import {
   DeletionStore,
+  FailedReportStore,
   InstallationStore,
   JobLeaseStore,
   OutcomeStore,
@@ -85,6 +86,7 @@ function provideParts(
 function provideStores(stores: NonNullable<RelayParts['stores']>) {
   return [
     { provide: DeletionStore, useValue: stores.deletions },
+    { provide: FailedReportStore, useValue: stores.failedReports },
     { provide: InstallationStore, useValue: stores.installation },
     { provide: JobLeaseStore, useValue: stores.jobLeases },
     { provide: OutcomeStore, useValue: stores.outcomes },

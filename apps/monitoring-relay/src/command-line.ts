@@ -18,7 +18,7 @@ interface Request {
   readonly folder: string;
 }
 
-/** What an operator asks for besides starting it. */
+/** The commands of an operator beside the start. */
 async function run(asked: Request | 'help' | undefined): Promise<void> {
   if (asked === 'help') process.stdout.write(USAGE);
   else if (asked) await (asked.command === 'backup' ? backUp : restore)(asked.folder);
@@ -67,7 +67,7 @@ function locate(folder: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', folder);
 }
 
-/** A relay that forwards alone uses no database, whoever else the environment names one to. */
+/** A relay that only forwards uses no database, though the environment may name one to other services. */
 function readSettings(): { place: BackupSource; hasSecret: boolean } {
   const { dataDir, databaseUrl, mode, secret, version } = readRelayConfig(process.env);
   const hasDatabase = mode !== 'forward';
@@ -79,13 +79,13 @@ function tell(what: string, lines: readonly string[]): void {
   process.stdout.write(`${[what, ...lines].join('\n')}\n`);
 }
 
-/** What is half done is taken back at the exit. */
+/** The exit takes half-done work back. */
 function endOnSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
   process.stderr.write('errata: stopped before it was done\n');
   process.exit(128 + constants.signals[signal]);
 }
 
-// What it writes is for the eyes of its owner.
+// Only the owner of the process may read its files.
 process.umask(0o077);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endOnSignal);
 try {

@@ -104,24 +104,36 @@ async function openParts(
     await refuseNewer({ dataDir, database: storage.database, pause: common.pause });
     const secret = given.secret ?? config.secret ?? ensureSecret(dataDir);
     const spoolFile = given.spoolFile ?? openSpool(dataDir);
-    return { ...common, ...storage, secret, spoolFile };
+    return {
+      ...common,
+      config: Object.freeze(Object.assign({}, config, { secret })),
+      secret,
+      database: storage.database,
+      stores: storage.openStores?.(secret),
+      spoolFile,
+    };
   } catch (error) {
     await storage.database?.close();
     throw error;
   }
 }
 
+interface Storage {
+  readonly database?: RelayParts['database'];
+  readonly openStores?: (secret: string) => RelayParts['stores'];
+}
+
 /** Nothing where nothing is processed: a relay that forwards alone has no database. */
 function openStorage(
   config: RelayConfig,
   { database, stores }: Partial<Pick<RelayParts, 'database' | 'stores'>>,
-): Pick<RelayParts, 'database' | 'stores'> {
+): Storage {
   if (config.mode === 'forward') return {};
-  if (database && stores) return { database, stores };
+  if (database && stores) return { database, openStores: () => stores };
   const opened = openDatabase(config);
   return {
     database: database ?? opened,
-    stores: stores ?? createStores(opened, { bounds: config.bounds }),
+    openStores: (secret) => stores ?? createStores(opened, { bounds: config.bounds, secret }),
   };
 }
 

@@ -13,6 +13,10 @@ export interface DatabaseJobParts {
   readonly stores: Pick<Stores, 'deletions' | 'outcomes'>;
   /** Lets the database forget the reports that have left this relay's spool. */
   readonly forgetSettled: () => Promise<void>;
+  /** Hands what failed in this relay's spool over to the database. */
+  readonly handOverFailed: (signal: AbortSignal) => Promise<void>;
+  /** Tries one failed report again; resolves with whether there was one. */
+  readonly retryFailed: () => Promise<boolean>;
   readonly clock: Clock;
   readonly pause: Pause;
 }
@@ -24,11 +28,20 @@ export interface DatabaseJobParts {
 export function listDatabaseJobs({
   stores: { deletions, outcomes },
   forgetSettled,
+  handOverFailed,
+  retryFailed,
   clock,
   pause,
 }: DatabaseJobParts): readonly Job[] {
   return [
     { name: 'forget-settled', everyMs: OFTEN_MS, run: forgetSettled },
+    // How long after it failed a report is shown, and after it was asked for it is tried again.
+    { name: 'failed-reports', everyMs: 1000, run: handOverFailed },
+    {
+      name: 'retry-failed',
+      everyMs: 1000,
+      run: (signal) => inSteps(retryFailed, { pause, signal }),
+    },
     {
       name: 'awaiting-files',
       everyMs: OFTEN_MS,

@@ -15,7 +15,14 @@ export interface RelayParts {
   readonly database?: Pick<Database, 'kind' | 'migrate' | 'requireKnown' | 'close'>;
   readonly stores?: Pick<
     Stores,
-    'deletions' | 'installation' | 'jobLeases' | 'outcomes' | 'projects' | 'reports' | 'storage'
+    | 'deletions'
+    | 'failedReports'
+    | 'installation'
+    | 'jobLeases'
+    | 'outcomes'
+    | 'projects'
+    | 'reports'
+    | 'storage'
   >;
   readonly spoolFile: SpoolFile;
   readonly clock: Clock;

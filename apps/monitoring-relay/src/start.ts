@@ -12,10 +12,10 @@ import { toStartFault } from './start-fault.ts';
 
 /** Requests under way are told that nothing is kept, and to come back. */
 const CLOSING_MOST_MS = 5000;
-/** What waits in files that are gone ends with this process: the database may be away for a moment. */
+/** Reports whose files are gone end with this process, so it waits: the database may be away for a moment. */
 const PROCESSING_MOST_MS = 60_000;
 
-// What it keeps is for the eyes of its owner.
+// Only the owner of the process may read its files.
 process.umask(0o077);
 try {
   const config = readRelayConfig(process.env);
@@ -54,7 +54,7 @@ function endOnRequest(relay: Relay): void {
   if (process.send && !process.connected) end();
 }
 
-/** Without its spool it can keep nothing: the next start opens another (ADR 78). */
+/** Without a spool the relay can keep nothing. The next start opens a new one (ADR 78). */
 function endWithoutSpool(relay: Relay): void {
   relay.parts.spoolFile.watch.onOver(({ kind }) => {
     const processing = untilProcessed(relay, kind === 'damaged' ? 0 : PROCESSING_MOST_MS);

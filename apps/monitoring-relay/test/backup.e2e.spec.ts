@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
@@ -13,6 +13,8 @@ import { ReportStream } from './support/report-stream.ts';
 import { startRelay as startRelayInPlace } from './support/started-relay.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
+/** JSON that is taken, and nested deeper than is read. */
+const BAD_EVENT = `{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
 const KEY = 'backupspec';
 const cleanUp: (() => Promise<void>)[] = [];
 
@@ -65,6 +67,21 @@ async function read<Result>(
   }
 }
 
+/** Bodies of failed reports, read with the secret that is beside the database. */
+async function readFailed({ config }: Installation): Promise<string[]> {
+  const secret = readFileSync(join(config.dataDir, 'secret'), 'utf8').trim();
+  const database = openDatabase(config);
+  try {
+    const { failedReports } = createStores(database, { secret });
+    const reports = await failedReports.list({ limit: 9 });
+    return await Promise.all(
+      reports.map(async ({ id }) => String(await failedReports.readBody(id))),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
 interface Reads {
   readonly issues: unknown;
   readonly events: number;
@@ -94,13 +111,18 @@ function readAll(installation: Installation, eventIds: readonly string[] = []): 
   });
 }
 
-/** What is in the spools of a relay that does not run, tallies too. */
+/** What is in the spools of a relay that does not run, tallies and what failed too. */
 function countSpooled({ config }: Installation): number {
   const spools = join(config.dataDir, 'spool');
   const counts = readdirSync(spools).map((name) => {
     const db = new SqliteDatabase(join(spools, name, 'spool.sqlite'));
-    const count = '(SELECT count(*) FROM reports) + (SELECT count(*) FROM tallies)';
-    const spooled = db.prepare(`SELECT ${count}`).pluck().get() as number;
+    const ofTables = ['reports', 'tallies', 'failed_reports'].map(
+      (table) => `(SELECT count(*) FROM ${table})`,
+    );
+    const spooled = db
+      .prepare(`SELECT ${ofTables.join(' + ')}`)
+      .pluck()
+      .get() as number;
     db.close();
     return spooled;
   });
@@ -156,8 +178,10 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (kind) => {
       mostPauseMs: 40,
     });
     await eventually('reports', () => stream.acknowledged.length >= AT_LEAST);
-    // Counted at once, and recorded within about a second: while the backup is made.
+    // Counted in memory, and in the database within about a second: a backup has what is there (ADR 83).
     for (let sent = 0; sent < SESSIONS; sent += 1) await send(relay, SESSION);
+    const counted = `filtered session ${SESSIONS}`;
+    await eventually('counts', async () => (await readAll(first)).outcomes.includes(counted));
     const acknowledged = [...stream.acknowledged];
     const folder = nameBackup();
     const backup = await runCommand(['backup', folder], first.env);
@@ -177,17 +201,16 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (kind) => {
     await processAll(second);
     const reads = await readAll(second, acknowledged);
     expect(reads.stored).toEqual(acknowledged);
-    expect(reads.outcomes).toEqual([
-      `filtered session ${SESSIONS}`,
-      `stored error ${reads.events}`,
-    ]);
+    expect(reads.outcomes).toEqual([counted, `stored error ${reads.events}`]);
   });
 
   it('reads as what it was taken of, with reports that wait and files that are large', async () => {
     const first = await createInstallation(kind);
     const relay = await startRelay(first);
     for (let sent = 0; sent < 3; sent += 1) await send(relay, createEnvelope());
+    await send(relay, `{}\n${BAD_EVENT}`);
     await relay.drained();
+    await eventually('it to fail', async () => (await readFailed(first)).length === 1);
     await relay.terminate();
     const attachment = 'x'.repeat(3_000_000);
     const eventId = createEventId();
@@ -203,6 +226,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (kind) => {
     for (const installation of [first, second]) await processAll(installation);
     expect(await readAll(second, [eventId])).toEqual(await readAll(first, [eventId]));
     expect((await readAll(second, [eventId])).stored).toEqual([eventId]);
+    expect(await readFailed(second)).toEqual([`{}\n${BAD_EVENT}`]);
     const bytes = (installation: Installation) =>
       read(installation, async ({ attachments }) => (await attachments.list(1, eventId))[0]?.bytes);
     expect(await bytes(second)).toBe(attachment.length);

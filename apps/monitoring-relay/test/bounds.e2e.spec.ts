@@ -21,7 +21,7 @@ function post(relay: StartedRelay, body: string): request.Test {
   return request(relay.url).post(ENVELOPE).type('text/plain').send(body);
 }
 
-/** What items have ended in, once so many have. */
+/** The outcomes of items, once there are so many. */
 async function listCounts(relay: StartedRelay, items: number): Promise<string[]> {
   await relay.app.get(IntakeTally).write();
   await eventually('all counts', () => readOutcomes(relay.dataDir).quantity >= items);

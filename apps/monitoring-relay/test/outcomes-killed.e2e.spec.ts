@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStores, encodeEvent, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
+import { SystemClock } from '#shared';
 import type { OutcomeCount } from '#shared';
+import { FailedHandOver } from '../src/processing/failed/failed-hand-over.ts';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
@@ -11,6 +13,7 @@ import { FaultLog, NoPause } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { silenceLog } from './support/quiet-log.ts';
+import { readFailures } from './support/stored-failures.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
 import { tallyInto } from './support/tally-into.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
@@ -38,7 +41,7 @@ beforeEach(async () => {
   fileOf = new Map();
   database = openDatabase({ dataDir: folder });
   await database.migrate(['platform', 'product']);
-  stores = createStores(database);
+  stores = createStores(database, { secret: 'a secret of thirty-two characters' });
   await stores.projects.ensure([{ slug: 'app', id: 1 }]);
 });
 
@@ -76,6 +79,11 @@ function createProcessor(spool: SqliteSpool): Processor {
   });
 }
 
+async function handOver(spool: SqliteSpool): Promise<void> {
+  const parts = { queue: spool, stores, clock: new SystemClock() };
+  await new FailedHandOver(parts).run(new AbortController().signal);
+}
+
 async function processAll(spool: SqliteSpool, { forget = true } = {}): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await spool.queueTallies();
@@ -83,6 +91,7 @@ async function processAll(spool: SqliteSpool, { forget = true } = {}): Promise<v
     const processor = createProcessor(spool);
     await processor.finish();
     if (forget) await processor.forgetSettled();
+    await handOver(spool);
   }
 }
 
@@ -116,6 +125,7 @@ describe('outcomes', () => {
     ['recorded and not settled', 'settle'],
     ['recorded and not kept aside', 'fail'],
     ['claimed', 'claim'],
+    ['handed over and not let go of', 'settleFailed'],
   ] as const)('count once when the relay is killed with reports that are %s', async (_, step) => {
     const spool = openSpool('spool');
     await takeSome(spool);
@@ -130,10 +140,13 @@ describe('outcomes', () => {
       };
       Object.assign(spool, { [step]: stopHere });
     });
-    void createProcessor(spool).finish();
+    void createProcessor(spool)
+      .finish()
+      .then(() => handOver(spool));
     await killed;
     await processAll(openAsKilled('spool', 'next'));
     expect(listCounted()).toEqual(EVERYTHING);
+    expect(readFailures(folder)).toHaveLength(2);
   });
 
   it('count once when the relay is killed with tallies that are not on their way', async () => {

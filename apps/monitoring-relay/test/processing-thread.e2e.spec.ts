@@ -19,6 +19,7 @@ import { createIncomingReport } from './support/incoming-report.ts';
 import { silenceLog } from './support/quiet-log.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
+import { readFailures } from './support/stored-failures.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -84,6 +85,8 @@ class PoisonableThread extends ProcessingThread {
   }
 }
 
+const SECRET = 'a secret of thirty-two characters';
+
 let dataDir: string;
 let file: SpoolFile;
 let spool: SqliteSpool;
@@ -109,7 +112,7 @@ beforeEach(async () => {
     faults,
     pause: new SystemPause(),
     onJobRun,
-    settings: { dataDir },
+    settings: { dataDir, secret: SECRET },
   });
 });
 
@@ -170,8 +173,8 @@ describe('the processing thread', () => {
       // One for each end over it: beside others, and then alone.
       expect(thread.countAtWork()).toBe(MAX_ATTEMPTS + 1);
       expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
-      const kept = file.db.prepare('SELECT id, project_id FROM failed_reports').all();
-      expect(kept).toEqual([{ id: 8, project_id: 1 }]);
+      await eventually('it to be handed over', () => readFailures(dataDir).length === 1);
+      expect(readFailures(dataDir)).toMatchObject([{ report_id: 8, project_id: 1 }]);
       // One before, and one after what was recorded meanwhile, which is the other one's own.
       expect(faults.faults[0]).toMatchObject({ error: { message } });
       await spool.queueTallies();
@@ -186,8 +189,15 @@ describe('the processing thread', () => {
   it('runs the jobs over the database, and tells how they went', async () => {
     thread.start();
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
-    await eventually('all jobs', () => list().length === 4);
-    expect(list()).toEqual(['awaiting-files', 'deleted-issues', 'forget-settled', 'old-outcomes']);
+    await eventually('all jobs', () => list().length === 6);
+    expect(list()).toEqual([
+      'awaiting-files',
+      'deleted-issues',
+      'failed-reports',
+      'forget-settled',
+      'old-outcomes',
+      'retry-failed',
+    ]);
     expect(jobRuns.filter(({ isFailed }) => isFailed)).toEqual([]);
   });
 
@@ -206,7 +216,7 @@ describe('the processing thread', () => {
       faults,
       pause: new NoPause(),
       onJobRun,
-      settings: { dataDir },
+      settings: { dataDir, secret: SECRET },
     });
     thread.start();
     await eventually('it to compress', () => thread.countSaid('compressing') > 0);
@@ -224,7 +234,8 @@ describe('the processing thread', () => {
     await appendGood(3);
     thread.start();
     await thread.finish(spool);
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 0 });
+    expect(readFailures(dataDir)).toMatchObject([{ report_id: 4 }]);
     left.close();
     spool = own;
     await appendGood(1);
@@ -262,8 +273,8 @@ describe('the processing thread', () => {
     await startTwo();
     await drained();
     expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
-    expect(file.db.prepare('SELECT id FROM failed_reports').all()).toEqual([{ id: 501 }]);
-    await spool.queueTallies();
+    await eventually('it to be handed over', () => readFailures(dataDir).length === 1);
+    expect(readFailures(dataDir)).toMatchObject([{ report_id: 501 }]);
     await eventually('the outcomes', () => readOutcomes(dataDir).lines.length === 2);
     expect(readOutcomes(dataDir).lines).toEqual([
       '1 abc failed/processing error 1',

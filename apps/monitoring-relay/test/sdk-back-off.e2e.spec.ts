@@ -11,7 +11,7 @@ import { publicKey, startRelay } from './support/started-relay.ts';
 
 /** The relay's minute begins as its clock stands: for so long a key is held back. */
 const HELD_BACK_MS = 60_000;
-/** What nothing shows is held back for so long. */
+/** SDKs hold back kinds that no page shows for so long. */
 const HOUR_MS = 3_600_000;
 /** Of an envelope with one item. */
 const ITEM_TYPE = /^.*\n\{"type":"(?<type>\w+)"/;

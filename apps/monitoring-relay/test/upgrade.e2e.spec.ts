@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { createStores, openDatabase } from '#persistence';
 import type { DatabaseConfig, DatabaseKind } from '#persistence';
 import { createTestDatabase, migrateToEarlier } from '#persistence/testing';
+import { eventually } from '../../../test/support/eventually.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { firstSpoolVersion } from './support/first-spool-version.ts';
 import { RelayProcess } from './support/relay-process.ts';
@@ -71,7 +72,30 @@ function leaveReports(config: DatabaseConfig, eventIds: readonly string[]): void
   for (const eventId of eventIds) {
     insert.run(ORIGIN, eventId, Date.now(), Buffer.from(createEnvelope({ eventId })));
   }
+  spool
+    .prepare("INSERT INTO failed_reports VALUES (90, ?, 1, NULL, 1000, 'no JSON', ?)")
+    .run(ORIGIN, Buffer.from('an old body'));
   spool.close();
+}
+
+/** What failed before: it is in the database, and its spool has let go of it. */
+async function expectMovedFailure(config: DatabaseConfig): Promise<void> {
+  const secret = readFileSync(join(config.dataDir, 'secret'), 'utf8').trim();
+  await withDatabase(config, async (database) => {
+    const { failedReports } = createStores(database, { secret });
+    const list = () => failedReports.list({ limit: 9 });
+    await eventually('the move', async () => (await list()).length > 0);
+    const [report, ...others] = await list();
+    expect(report).toMatchObject({ origin: ORIGIN, reportId: 90, reason: 'no JSON' });
+    expect(others).toEqual([]);
+    expect(String(await failedReports.readBody(report!.id))).toBe('an old body');
+  });
+}
+
+function countFailedIn(spool: SqliteDatabase): unknown {
+  const count = spool.prepare('SELECT count(*) FROM failed_reports').pluck().get();
+  spool.close();
+  return count;
 }
 
 /** Every file, with a hash of what it holds. */
@@ -97,7 +121,7 @@ async function expectRefusal(config: DatabaseConfig, line: RegExp, isSupervised 
 
 describe.each(['sqlite', 'postgres'] as const)('a relay on %s', (kind) => {
   it.each(['0004', '0009', '0013'])(
-    'migrates a database of up to %s and a spool of the first version, and processes what waits in it',
+    'migrates a database of up to %s and a spool of the first version, and processes what waits in it, once, with what failed',
     async (last) => {
       const config = await createConfig(kind);
       await withDatabase(config, (database) => migrateToEarlier(database, last));
@@ -105,7 +129,9 @@ describe.each(['sqlite', 'postgres'] as const)('a relay on %s', (kind) => {
       leaveReports(config, eventIds);
       const relay = await RelayProcess.start({ dataDir: config.dataDir, env: toEnv(config) });
       await relay.drained();
+      await expectMovedFailure(config);
       expect(await relay.terminate()).toBe(0);
+      expect(countFailedIn(openSpool(config, 'old'))).toBe(0);
       expect(await findEvents(config, eventIds)).toBe(eventIds.length);
       const ran = await withDatabase(config, (one) => one.migrate(['platform', 'product']));
       expect(ran).toEqual([]);

@@ -66,8 +66,8 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
   requireRestored(config.dataDir);
   const database = openDatabase(config);
   await database.migrate(migrationSets);
-  const stores = createStores(database);
   const secret = config.secret ?? ensureSecret(config.dataDir);
+  const stores = createStores(database, { secret });
   const product = await createProduct(withSecret(config, secret), database);
   const monitoring = new ErrorMonitoring(product.reporting);
   const build = await openViewBuild(config);

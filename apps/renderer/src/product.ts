@@ -5,6 +5,7 @@ import type { RendererConfig, RunningConfig } from './config/renderer-config.ts'
 import { ownProjectSlug, toSelfMonitoring } from './config/self-monitoring.ts';
 import type { Boot } from './features/console/browser/boot.ts';
 import { AccountsModule, findAccess, openAccounts } from './features/accounts/index.ts';
+import { AuditModule } from './features/audit/index.ts';
 import { BoundsModule } from './features/bounds/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
 import { createConnectionRules, ingestProxy } from './features/ingest/index.ts';
@@ -32,7 +33,7 @@ function isProxied({ publicUrl }: RendererConfig): boolean {
  * another such file (docs/build-your-own.md).
  */
 export async function createProduct(config: RunningConfig, database: Database): Promise<Product> {
-  const stores = createStores(database);
+  const stores = createStores(database, { secret: config.secret });
   const clock = new SystemClock();
   await stores.projects.ensure(config.projects);
   await stores.projectSettings.ensureErrorKey(ownProjectSlug, clock.nowMs());
@@ -56,6 +57,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       MembersModule,
       BoundsModule,
       PeopleModule,
+      AuditModule,
       OperationModule,
       SettingsModule,
       IssuesModule,

@@ -9,7 +9,7 @@ import type { Renderer } from './create-renderer.ts';
 import { describeError, toDigest } from './rendering/index.ts';
 import { toStartFault } from './start-fault.ts';
 
-// What it keeps is for the eyes of its owner.
+// Only the owner of the process may read its files.
 process.umask(0o077);
 try {
   const config = readRendererConfig(process.env);
@@ -50,7 +50,7 @@ function stopOnRequest(renderer: Renderer): void {
   if (process.send && !process.connected) stop();
 }
 
-/** What nothing caught leaves the process in a state nobody knows: it is reported and ends. */
+/** An uncaught error leaves the process in an unknown state: it reports the error and ends. */
 function stopOnFault({ monitoring }: Renderer): void {
   const onFault = (error: unknown): void => {
     const digest = toDigest(error);

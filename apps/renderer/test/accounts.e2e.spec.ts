@@ -41,6 +41,9 @@ describe('an Errata that nobody owns', () => {
     expect(text).toContain('Nobody owns this Errata yet');
     const again = await visitors.get('/setup', cookieOf(opened)).expect(200);
     expect(again.text).toContain(`value="${token}"`);
+    // No notice leads to the page that it stands on.
+    expect(text).toContain('href="/setup"');
+    expect(again.text).not.toContain('href="/setup"');
     await visitors.submit('/setup', 'set-up', cookieOf(opened)).send(ADA).expect(422);
   });
 

@@ -45,6 +45,7 @@ describe('what goes beyond a bound', () => {
       );
       expect(text).toContain('set STORAGE_BUDGET_BYTES to more than 2000');
     }
+    expect(await read('/issues', people.owner)).toContain('href="/settings/operation#storage"');
     expect(await read('/issues', people.member)).not.toContain('storage');
   });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import supertest from 'supertest';
 import { signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
-import { FAILED, OPERATION, RelayDouble, REPORT, SECRET } from './support/relay-double.ts';
+import { OPERATION, RelayDouble, SECRET } from './support/relay-double.ts';
 import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
@@ -49,20 +49,6 @@ describe('the operator page of several relays', () => {
     for (const relay of relays) relay.reset();
     const spool = { ...SPOOL!, name: 'theirs', depth: 0, failed: 1 };
     second.operation = { ...OPERATION, spools: [spool], heldSpools: ['own'] };
-    second.failed = {
-      ...FAILED,
-      total: 1,
-      upTo: 'theirs:3',
-      reports: [
-        {
-          ...REPORT,
-          name: 'theirs:3',
-          reason: 'Kept by the second.',
-          kind: 'report',
-          isRetryable: true,
-        },
-      ],
-    };
   });
 
   afterAll(async () => {
@@ -87,17 +73,7 @@ describe('the operator page of several relays', () => {
       .replaceAll(/\s+/g, ' ');
   }
 
-  function post(action: string, fields: object): supertest.Test {
-    return supertest(renderer.app.getHttpServer())
-      .post(`/settings/operation?_action=${action}`)
-      .type('form')
-      .set('Cookie', owner.cookie)
-      .set('Accept', 'text/html')
-      .set('Origin', 'http://localhost:3000')
-      .send(fields);
-  }
-
-  it('shows each by its address, and what failed at all of them', async () => {
+  it('shows each by its address, and what it has set aside', async () => {
     const idle = { name: 'up.example/4', depth: 0, bytes: 0, oldestMs: 0, lost: 0 };
     second.operation = { ...second.operation, upstreams: [idle] };
     const text = await read();
@@ -106,14 +82,11 @@ describe('the operator page of several relays', () => {
     expect(ofFirst).toContain('12 reports, 340 kB, the oldest 3 seconds old');
     expect(ofFirst).not.toContain('Forwarding');
     expect(ofSecond).toContain(`127.0.0.2:${port} 2 of 2`);
-    expect(ofSecond).toMatch(/Waiting nothing .* Forwarding up\.example\/4 Everything is sent\./);
-    expect(ofSecond).toContain('Failed reports 3 reports');
-    expect(ofSecond).toContain('The event is not JSON.');
-    expect(ofSecond).toContain('Kept by the second.');
+    expect(ofSecond).toMatch(
+      /Waiting nothing Set aside 1 failed report .* Forwarding up\.example\/4 Everything is sent\./,
+    );
     // The spool that the other one has is that of a relay which is shown.
     expect(text).not.toContain('in use by another relay');
-    expect(first.asked).toContain('GET /internal/failed-reports?spools=own signed');
-    expect(second.asked).toContain('GET /internal/failed-reports?spools=theirs signed');
   });
 
   it('shows damaged spools of a folder that both share once', async () => {
@@ -133,31 +106,11 @@ describe('the operator page of several relays', () => {
     const [, ofFirst, ofSecond] = text.split(/Relay at /);
     expect(ofFirst).toContain('The relay has another ERRATA_SECRET');
     expect(ofSecond).toContain('Reports are taken.');
-    expect(ofSecond).toContain('Kept by the second.');
   });
 
   it('says that none answers', async () => {
     for (const relay of relays) relay.status = 500;
     const text = await read();
     expect(text.match(/What it has taken is on its disk/g)).toHaveLength(2);
-    expect(text).not.toContain('Failed reports');
-  });
-
-  it('has the relay that keeps a report try it again, and no other', async () => {
-    await post('try-again', { which: 'one', report: 'theirs:3' }).expect(303);
-    const changes = relays.map(({ asked }) => asked.filter((call) => call.startsWith('POST')));
-    expect(changes).toEqual([[], ['POST /internal/failed-reports/retry?report=theirs%3A3 signed']]);
-  });
-
-  it('has each do it with those that it keeps', async () => {
-    await post('discard', { which: 'all', upTo: 'own:9,theirs:3' }).expect(303);
-    expect(first.asked).toContain('POST /internal/failed-reports/discard?upTo=own%3A9 signed');
-    expect(second.asked).toContain('POST /internal/failed-reports/discard?upTo=theirs%3A3 signed');
-  });
-
-  it('says who could not be asked', async () => {
-    first.status = 500;
-    const { text } = await post('try-again', { which: 'one', report: 'own:7' }).expect(422);
-    expect(shownOf(text)).toContain('The relay does not answer. Ask once more');
   });
 });

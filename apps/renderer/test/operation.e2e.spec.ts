@@ -3,20 +3,32 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { createReport } from '#persistence/testing';
-import type { FailedReportPage, OutcomeCount } from '#shared';
+import { createStores, openDatabase } from '#persistence';
+import type { NewFailedReport } from '#persistence';
+import type { OutcomeCount } from '#shared';
 import { signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
-import { FAILED, OPERATION, RelayDouble, REPORT, SECRET } from './support/relay-double.ts';
+import { OPERATION, RelayDouble, SECRET } from './support/relay-double.ts';
 import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 
-const NONE: FailedReportPage = { total: 0, upTo: '', reports: [], reasons: [] };
+const FAILED: OutcomeCount = {
+  projectId: 1,
+  publicKey: 'abc',
+  outcome: 'failed',
+  reason: 'recording',
+  kind: 'error',
+  atMs: 0,
+  quantity: 1,
+};
 
 describe('the operator page', () => {
   const relay = new RelayDouble();
   let renderer: SpecRenderer;
   let owner: Person;
+  let member: Person;
+  let reportId = 0;
 
   beforeAll(async () => {
     relay.server.listen(0, '127.0.0.1');
@@ -26,16 +38,53 @@ describe('the operator page', () => {
       RELAY_URL: `http://127.0.0.1:${port}`,
       ERRATA_SECRET: SECRET,
     });
-    ({ owner } = await signInPeople(renderer.stores, ['owner']));
+    ({ owner, member } = await signInPeople(renderer.stores, ['owner', 'member']));
   });
 
-  beforeEach(() => relay.reset());
+  beforeEach(async () => {
+    relay.reset();
+    const { failedReports } = renderer.stores;
+    const { lastId } = await failedReports.summarize(1);
+    await failedReports.discard({ upToId: lastId }, { nowMs: 0 });
+  });
 
   afterAll(async () => {
     await renderer.end();
     relay.server.closeAllConnections();
     relay.server.close();
   });
+
+  /** Resolves with its id. */
+  async function fail(traits: Partial<NewFailedReport> = {}): Promise<number> {
+    const { failedReports } = renderer.stores;
+    reportId += 1;
+    const report: NewFailedReport = {
+      origin: '0123456789abcdef',
+      reportId,
+      projectId: 1,
+      publicKey: 'abc',
+      receivedAtMs: 1000,
+      reason: 'Out of range.',
+      outcomes: [FAILED],
+      isCounted: true,
+      body: Buffer.from('{}\nconfidential'),
+      ...traits,
+    };
+    await failedReports.put([report], Date.now());
+    return (await failedReports.summarize(1)).lastId;
+  }
+
+  const listIds = async (): Promise<number[]> =>
+    (await renderer.stores.failedReports.list({ limit: 100 })).map(({ id }) => id);
+
+  /** What the page tells that an action of that answer leads to. */
+  async function readFlash({ headers }: supertest.Response): Promise<string> {
+    const cookies = (headers['set-cookie'] as unknown as string[]).map(
+      (each) => each.split(';')[0],
+    );
+    const all = [owner.cookie, ...cookies].join('; ');
+    return shownOf((await get('/settings/operation?_whole=1').set('Cookie', all)).text);
+  }
 
   function get(path: string): supertest.Test {
     const http = supertest(renderer.app.getHttpServer());
@@ -61,16 +110,10 @@ describe('the operator page', () => {
       .replaceAll(/\s+/g, ' ');
   }
 
-  it('shows the queue, and what failed with its reason', async () => {
+  it('shows the queue', async () => {
     const text = await read();
     expect(text).toContain('Reports are taken.');
     expect(text).toContain('12 reports, 340 kB, the oldest 3 seconds old');
-    expect(text).toContain('The event is not JSON.');
-    expect(text).toContain('app · 5.0 kB · report own:7');
-    expect(text).toContain('Kept &lt;before&gt;.');
-    expect(text).toContain('kept by an earlier version');
-    // All of them, and the one of which it is known how.
-    expect(text.match(/Try again/g)).toHaveLength(2);
     expect(relay.asked).toContain('GET /internal/operation signed');
   });
 
@@ -87,7 +130,7 @@ describe('the operator page', () => {
     const text = await read();
     expect(text).toContain('deadbeef… for project 4: 12 requests, the last 3 min ago');
     expect(text).toContain('sentry.python, from 10.1.2.0/24');
-    expect(text).toContain('Compare the DSN of the application');
+    expect(text).toContain('Compare the DSN in the application');
     relay.operation = OPERATION;
     expect(await read()).not.toContain('Refused keys');
   });
@@ -105,18 +148,37 @@ describe('the operator page', () => {
     expect(text).not.toContain('internal');
   });
 
-  it('asks nobody to send again what is gone', async () => {
-    const reason = 'Its body in segment 1 is gone, or damaged.';
-    const gone = { ...REPORT, bytes: 0, reason, kind: 'report', isRetryable: false } as const;
-    relay.failed = { ...FAILED, total: 1, reports: [gone] };
+  it('shows what failed, with its reason and what it was, and nothing that it holds', async () => {
+    const id = await fail({ eventId: 'e'.repeat(32), reason: 'Refused <it>.' });
     const text = await read();
-    expect(text).toContain(reason);
-    expect(text).not.toContain('kept by an earlier version');
+    expect(text).toContain('Failed reports 1 report');
+    expect(text).toContain('Refused &lt;it&gt;.');
+    expect(text).toContain(`app · event ${'e'.repeat(32)} · 1 × error · 15 bytes · report ${id}`);
+    expect(text).not.toContain('confidential');
+    expect(text.match(/Try again/g)).toHaveLength(1);
+  });
+
+  it('offers to try again what can be, and says why the rest cannot', async () => {
+    await fail({ outcomes: undefined as never });
+    await fail({ body: undefined as never });
+    const text = await read();
+    expect(text).toContain('kept by an earlier version');
+    expect(text).toContain('its body is gone');
+    // Of all of them alone.
+    expect(text.match(/Try again/g)).toHaveLength(1);
+    expect(text.match(/Download/g)).toHaveLength(1);
   });
 
   it('says that nothing failed', async () => {
-    relay.failed = NONE;
     expect(await read()).toContain('There are none. A report that cannot be processed');
+  });
+
+  it('shows what failed, and takes what is asked for, without the relay', async () => {
+    const id = await fail();
+    relay.status = 500;
+    expect(await read()).toContain('Out of range.');
+    await post('try-again', { which: 'one', report: id }).expect(303);
+    expect(await read()).toContain('is tried again now');
   });
 
   it('shows no upstreams where nothing is forwarded', async () => {
@@ -153,7 +215,7 @@ describe('the operator page', () => {
     };
     const text = await read();
     expect(text).toContain('Reports are refused. The spool cannot be written.');
-    expect(text).toMatch(/in spool left : 12 reports, .* waiting, 2 reports failed/);
+    expect(text).toMatch(/in spool left : 12 reports, .* waiting, 2 reports set aside/);
     expect(text).toContain('1 other spool in the same folder is in use');
     expect(text).toMatch(/Spool bad cannot be opened: file is not a database/);
   });
@@ -207,72 +269,93 @@ describe('the operator page', () => {
   });
 
   it('leads to older ones, and knows no other addresses', async () => {
-    relay.failed = { ...FAILED, before: '1000-own:9' };
+    for (let count = 0; count < 52; count += 1) await fail();
+    const ids = await listIds();
     const { text } = await get('/settings/operation?_whole=1').expect(200);
-    expect(text).toContain('href="/settings/operation?before=1000-own%3A9"');
-    await read('/settings/operation?before=1000-own%3A9');
-    expect(relay.asked).toContain('GET /internal/failed-reports?before=1000-own%3A9 signed');
+    expect(text).toContain(`href="/settings/operation?before=${ids[49]}"`);
+    const older = await read(`/settings/operation?before=${ids[49]}`);
+    for (const id of ids.slice(50)) expect(older).toContain(`report ${id}`);
+    expect(older).not.toContain(`report ${ids[49]} `);
+    expect(older).toContain('Failed reports 52 reports');
     await get('/settings/operation?before=yesterday').expect(404);
   });
 
-  it.each([
-    ['try-again', { which: 'one', report: 'own:7' }, 'retry?report=own%3A7'],
-    ['try-again', { which: 'all', upTo: 'own:9' }, 'retry?upTo=own%3A9'],
-    [
-      'discard',
-      { which: 'alike', report: 'own:7', upTo: 'own:9' },
-      'discard?upTo=own%3A9&like=own%3A7',
-    ],
-  ])('has the relay %s: %j', async (action, fields, target) => {
-    await post(action, fields).expect(303);
-    expect(relay.asked).toEqual([`POST /internal/failed-reports/${target} signed`]);
+  it('has one, those alike, or all that the page knew of tried again, and tells how many', async () => {
+    const [one, two] = [await fail(), await fail({ reason: 'Another.' })];
+    const alike = await fail();
+    const first = await post('try-again', { which: 'one', report: one }).expect(303);
+    expect(await readFlash(first)).toContain('1 report is tried again.');
+    const second = await post('try-again', { which: 'one', report: one }).expect(303);
+    expect(await readFlash(second)).toContain('Nothing was done');
+    await post('try-again', { which: 'alike', report: one, upTo: alike }).expect(303);
+    const listed = await renderer.stores.failedReports.list({ limit: 9 });
+    expect(listed.map(({ id, isRetried }) => [id, isRetried])).toEqual([
+      [alike, true],
+      [two, false],
+      [one, true],
+    ]);
+    const all = await post('try-again', { which: 'all', upTo: alike }).expect(303);
+    expect(await readFlash(all)).toContain('1 report is tried again.');
   });
 
-  it.each([
-    [{ changed: 1, isBusy: false }, '1 report is tried again.'],
-    [{ changed: 3, isBusy: true }, '3 reports are tried again.'],
-    [{ changed: 0, isBusy: true }, 'A spool was in use'],
-    [{ changed: 0, isBusy: false }, 'Nothing was done'],
-  ])('tells what was done: %j', async (change, told) => {
-    relay.change = change;
-    const { headers } = await post('try-again', { which: 'all', upTo: 'own:9' }).expect(303);
-    const cookies = (headers['set-cookie'] as unknown as string[]).map(
-      (each) => each.split(';')[0],
-    );
-    const page = await get('/settings/operation?_whole=1').set(
-      'Cookie',
-      [owner.cookie, ...cookies].join('; '),
-    );
-    expect(shownOf(page.text)).toContain(told);
+  it('discards what it is told to, and nothing that failed since', async () => {
+    await fail();
+    const upTo = await fail();
+    const since = await fail();
+    const answer = await post('discard', { which: 'all', upTo }).expect(303);
+    expect(await readFlash(answer)).toContain('2 reports were discarded.');
+    expect(await listIds()).toEqual([since]);
   });
 
   it.each([
     [{}, 'Choose which reports.'],
     [{ which: 'one' }, 'Choose which reports.'],
-    [{ which: 'alike', upTo: 'own:9' }, 'Choose which reports.'],
+    [{ which: 'alike', upTo: '9' }, 'Choose which reports.'],
     [{ which: 'all', upTo: '../own' }, 'There is no such report.'],
   ])('takes no selection of %j', async (fields, said) => {
+    const id = await fail();
     const { text } = await post('discard', fields).expect(422);
     expect(shownOf(text)).toContain(said);
-    expect(relay.asked.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(await listIds()).toEqual([id]);
   });
 
-  it('says why nothing was done', async () => {
-    relay.status = 401;
-    const { text } = await post('try-again', { which: 'all', upTo: 'own:9' }).expect(422);
-    expect(shownOf(text)).toContain('The relay has another ERRATA_SECRET. Nothing was done.');
-  });
-
-  it('has the body of a failed report saved, and shown by no browser', async () => {
-    const { headers, body } = await get('/settings/operation/reports/own:7').expect(200);
-    expect((body as Buffer).toString()).toBe('{}\n');
+  it('has the body of a failed report saved, and shown by no browser, and notes who did it', async () => {
+    const id = await fail();
+    const { headers, body } = await get(`/settings/operation/reports/${id}`).expect(200);
+    expect((body as Buffer).toString()).toBe('{}\nconfidential');
     expect(headers).toMatchObject({
       'content-type': 'application/octet-stream',
-      'content-disposition': 'attachment; filename=own-7.envelope',
+      'content-disposition': `attachment; filename=report-${id}.envelope`,
       'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
     });
-    relay.status = 404;
-    await get('/settings/operation/reports/own:8').expect(404);
+    await get(`/settings/operation/reports/${id + 1}`).expect(404);
+    await get('/settings/operation/reports/nope').expect(404);
+    const { audit } = renderer.stores;
+    expect(await audit.list({ what: 'failed-reports.downloaded', limit: 9 })).toMatchObject([
+      { target: String(id), byUserId: owner.id },
+    ]);
+  });
+
+  it('says so where another ERRATA_SECRET encrypted it', async () => {
+    const id = await fail();
+    const [report] = await renderer.stores.failedReports.list({ limit: 1 });
+    await renderer.stores.failedReports.discard({ id }, { nowMs: 0 });
+    const database = openDatabase({ dataDir: renderer.dataDir });
+    const other = createStores(database, { secret: 'x'.repeat(32) }).failedReports;
+    await other.put([{ ...report!, reportId: 9999, isCounted: true, body: Buffer.from('x') }], 0);
+    const { lastId } = await other.summarize(1);
+    await database.close();
+    const { text } = await get(`/settings/operation/reports/${lastId}`).expect(409);
+    expect(shownOf(text)).toContain('another ERRATA_SECRET');
+  });
+
+  it('is for owners alone', async () => {
+    const id = await fail();
+    const paths = ['/settings/operation', `/settings/operation/reports/${id}`];
+    for (const path of paths) await get(path).set('Cookie', member.cookie).expect(403);
+    await post('discard', { which: 'one', report: id }).set('Cookie', member.cookie).expect(403);
+    expect(await listIds()).toEqual([id]);
   });
 
   it('keeps what is internal from whoever asks the renderer', async () => {

@@ -132,6 +132,7 @@ const table: readonly Row[] = [
     { path: () => '/settings/operation/reports/a:1' },
   ],
   ['GET /settings/people', [401, 403, 403, 403, 403, 200]],
+  ['GET /settings/audit', [401, 403, 403, 403, 403, 200]],
   ['POST /settings/people make-owner', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people unmake-owner', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people disable', [401, 403, 403, 403, 403, 422], NO_PERSON],

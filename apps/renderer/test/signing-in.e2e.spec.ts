@@ -63,7 +63,7 @@ describe.each([
     // It lets the browser read before there is an owner, too, and still knows the token after that.
     await page.getByRole('link', { name: 'Errata', exact: true }).click();
     await page.waitForURL(`${origin}/issues`);
-    await page.getByText('whoever has the link that it printed may read it').waitFor();
+    await page.getByText('anyone with the link that it printed may read it').waitFor();
     await page.goto(`${origin}/setup`);
     await heading('Set up Errata');
     expect(await field('Token').inputValue()).toBe(token);

@@ -5,7 +5,6 @@ import { createSubmissions } from './actions/submissions.ts';
 import type { Submissions } from './actions/submissions.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
 import { createBlocker } from './blocker/blocker.ts';
-import { progressTexts } from './navigation/progress-texts.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import type { ShownPage } from './cache/shown-page.ts';
 import { createTabChannel } from './cache/tab-channel.ts';
@@ -17,14 +16,22 @@ import { createBrowserHistory } from './history/browser-history.ts';
 import { createEntryMemory } from './history/entry-memory.ts';
 import { createSnapshotTaker } from './history/snapshot.ts';
 import { takeEarlyClicks } from './hydration/early-clicks.ts';
-import { createLateJourney } from './navigation/journey.ts';
+import type { LatePart } from './late-part.ts';
+import { createLate } from './load-late.ts';
+import type { Late } from './load-late.ts';
+import { loadWhenIdle } from './load-when-idle.ts';
+import { createCourse } from './navigation/course.ts';
 import { createNavigationProgress } from './navigation/navigation-progress.ts';
 import { createNavigator } from './navigation/navigator.ts';
 import { createPlace } from './navigation/place.ts';
-import { createRouter } from './navigation/router.ts';
+import { createVisits } from './navigation/visits.ts';
+import { createWhereabouts } from './navigation/whereabouts.ts';
+import { progressTexts } from './navigation/progress-texts.ts';
+import { createRouter } from './router/router.ts';
 import { createObservable } from './observable.ts';
+import { outliveDocument } from './outlive-document.ts';
 import { createLatePrefetch } from './prefetch/prefetch.ts';
-import type { Router } from './navigation/router.ts';
+import type { Router } from './router/router.ts';
 import type { Scene, Stage } from './navigation/stage.ts';
 import type { OwnObservable } from './observable.ts';
 import { whenIdle } from './when-idle.ts';
@@ -53,28 +60,31 @@ export interface Runtime {
   readonly scene: Scene;
 }
 
+const ignore = (): void => undefined;
+
 /** Puts the actors together for one document, and has them listen to the browser. */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const { window, payload, stage, fetch } = options;
-  const { page: answer, basePath, routeTable } = payload;
+  const { window, payload, stage } = options;
+  const { page: answer, basePath } = payload;
   const { document } = window;
   const repeatClicks = takeEarlyClicks(window);
   const runWhenIdle = (task: () => void): void => whenIdle(window, task);
   const prefetch = createLatePrefetch();
-  const { load: loadJourney, join } = createLateJourney(async () => {
-    const part = await import('./navigation/journey-part.ts');
-    return part.createJourneyPart(parts);
+  const late: Late<LatePart> = createLate(async () => {
+    const { createLatePart } = await import('./late-part.ts');
+    return createLatePart({ ...parts, tabs, router });
   });
   const made = {
     ...payload,
     ...options,
+    late,
     build: answer.build,
     announce: createAnnouncer(document),
-    snapshots: createSnapshotTaker(window),
+    snapshots: createSnapshotTaker(window, () => void late.load().catch(ignore)),
     memory: createEntryMemory(window),
     blocker: createBlocker(window),
     progress: createNavigationProgress(options.scheduler),
-    code: createCodeLoader({ ...options, loadJourney }),
+    code: createCodeLoader({ ...options, late }),
     cache: createPageCache(options.clock, runWhenIdle),
     history: createBrowserHistory(
       window,
@@ -90,22 +100,16 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     submissions: createSubmissions(payload.action),
     challenge: createObservable<Challenge | undefined>(undefined),
   };
-  const { announce, snapshots, memory, progress, code, history } = made;
+  const { announce, snapshots, memory, progress, history } = made;
   // A document leaves nothing out.
   const page = made.cache.take(answer, options.deferred) as ShownPage;
   const place = createPlace(made);
-  const journey = join(code);
-  const parts = { ...made, ...journey, journey, place };
-  const navigator = createNavigator(parts, page);
+  const where = createWhereabouts(page);
+  const own = { ...made, place, where, course: createCourse(stage) };
+  const parts = { ...own, visits: createVisits(own) };
+  const navigator = createNavigator(parts);
   const tabs = createTabChannel(`pages${basePath}`, (tags) => navigator.invalidate(tags));
-  const actions = createLateActions(made, async () => {
-    const [{ createActionsPart }, late] = await Promise.all([
-      import('./actions/actions-part.ts'),
-      loadJourney(),
-    ]);
-    return createActionsPart({ ...parts, ...late, navigator, tabs, router });
-  });
-  const router = createRouter({ ...parts, navigator, tabs, actions });
+  const router = createRouter({ ...parts, navigator, tabs, actions: createLateActions(made) });
   if (payload.mayPrefetch === false) prefetch.stop();
   watchStanding(window, {
     ...payload,
@@ -123,21 +127,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const text = progressTexts[progress.get().state];
     if (text) announce(text);
   });
-  window.addEventListener('pagehide', () => {
-    tabs.close();
-    place.remember();
-    memory.remember();
-    // A document that is loaded anew is scrolled by the browser, sooner than we could.
-    history.scroll('auto');
-  });
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    // It had kept the page: what changed meanwhile was not told.
-    tabs.open();
-    history.scroll('manual');
-    navigator.settle();
-    navigator.invalidate(undefined, true);
-  });
+  outliveDocument({ ...parts, navigator, tabs });
   const onShown = (): void => {
     // React is not done with the page yet.
     queueMicrotask(() => {
@@ -150,19 +140,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       new MutationObserver(snapshots.resume).observe(document, changes);
     });
     void repeatClicks();
-    runWhenIdle(() => {
-      // It is asked for again with what is sent.
-      actions.load().catch(() => undefined);
-      const isTableThere = code.start(async () => {
-        const [table, part] = await Promise.all([fetch(routeTable), loadJourney()]);
-        return part.readForecast(table);
-      });
-      void prefetch.start(async () => {
-        const part = await import('./prefetch/prefetch-part.ts');
-        await isTableThere;
-        return part.createPrefetchPart({ ...parts, navigator });
-      });
-    });
+    loadWhenIdle(parts);
   };
   return {
     scene: {

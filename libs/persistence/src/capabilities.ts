@@ -6,6 +6,7 @@ import { audit } from './product/audit/index.ts';
 import { attachments } from './product/attachments/index.ts';
 import { deletion } from './product/deletion/index.ts';
 import { events } from './product/events/index.ts';
+import { failedReports } from './product/failed-reports/index.ts';
 import { feedback } from './product/feedback/index.ts';
 import { issues } from './product/issues/index.ts';
 import { jobs } from './product/jobs/index.ts';
@@ -41,5 +42,6 @@ export const capabilities = {
     jobs,
     settings,
     audit,
+    failedReports,
   ],
 } as const;

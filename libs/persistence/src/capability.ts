@@ -12,6 +12,8 @@ export type Port<T> = abstract new (...parameters: never[]) => T;
 export interface StoreSettings {
   readonly bounds: RecordingBounds;
   readonly pack: typeof packChunk;
+  /** ERRATA_SECRET; absent for who asks for nothing that is encrypted. */
+  readonly secret?: string | undefined;
   /** The steps of all capabilities. */
   readonly recording: readonly RecordingStep[];
 }

@@ -26,6 +26,8 @@ interface StoreOptions {
   readonly bounds?: RecordingBounds;
   /** What calls `packChunk`: a thread says when it does. */
   readonly pack?: typeof packChunk;
+  /** ERRATA_SECRET: who reads or writes what is encrypted needs it. */
+  readonly secret?: string | undefined;
 }
 
 const recording = inLockOrder(all.flatMap((each: Capability) => each.recording ?? []));
@@ -33,12 +35,12 @@ const recording = inLockOrder(all.flatMap((each: Capability) => each.recording ?
 /** The stores over an open database. They work once the sets their tables are in have been migrated. */
 export function createStores(
   database: Database,
-  { bounds = unbounded, pack = packChunk }: StoreOptions = {},
+  { bounds = unbounded, pack = packChunk, secret }: StoreOptions = {},
 ): Stores {
   if (!(database instanceof KyselyDatabase)) {
     throw new TypeError('Stores are made over what openDatabase returned.');
   }
-  const settings: StoreSettings = { bounds, pack, recording };
+  const settings: StoreSettings = { bounds, pack, recording, secret };
   const opened = listStores().map(([name, { open }]) => [name, open(database, settings)]);
   return Object.fromEntries(opened) as Stores;
 }

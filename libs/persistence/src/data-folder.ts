@@ -11,7 +11,7 @@ export function ensureDataFolder(path: string): void {
   ensureFolder(path, 0o700);
 }
 
-/** A line for who starts a service, when other users of the machine may look into the data folder; else undefined. */
+/** A line for the operator who starts a service, when other users of the machine may look into the data folder; else undefined. */
 export function findOpenFolder(path: string): string | undefined {
   // Windows has no such modes.
   if (process.platform === 'win32') return undefined;

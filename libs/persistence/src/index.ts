@@ -55,6 +55,15 @@ export { DeletionStore } from './product/deletion/deletion.store.ts';
 export type { CrowdedOut } from './product/deletion/deletion.store.ts';
 export { EventStore } from './product/events/event.store.ts';
 export type { EventInIssue, EventNotKept } from './product/events/event.store.ts';
+export { FailedReportStore } from './product/failed-reports/failed-report.store.ts';
+export type {
+  DueReport,
+  FailedReport,
+  FailedSelection,
+  NewFailedReport,
+  SharedReason,
+} from './product/failed-reports/failed-report.store.ts';
+export { toPutOrigin } from './product/failed-reports/kysely-failed-report.store.ts';
 export { FeedbackStore } from './product/feedback/feedback.store.ts';
 export type { UserFeedback } from './product/feedback/feedback.store.ts';
 export { IdempotencyStore } from './platform/idempotency/idempotency.store.ts';
@@ -90,6 +99,7 @@ export type {
   Grouping,
   ProcessedReport,
   ReceivedAttachment,
+  ReportFailure,
   RecordedFacts,
 } from './product/recording/report.store.ts';
 export type { RecordingBounds } from './product/recording/recording-bounds.ts';

@@ -113,13 +113,11 @@ export { formatRouterState, parseRouterState } from './page-data/router-state.ts
 export type { RouterState } from './page-data/router-state.ts';
 export type { RelayHealth, RelayLiveness } from './relay-health.ts';
 export { formatBytes } from './format-bytes.ts';
+export { findLargestUnit, formatDuration, formatLargestUnit } from './format-duration.ts';
+export { formatIsoTime, formatUtc, isDate, toIsoTime } from './format-utc.ts';
 export { internalPath } from './relay-operation.ts';
 export type {
   DamagedSpool,
-  FailedChange,
-  FailedReportLine,
-  FailedReportPage,
-  FailedSelection,
   RefusedKey,
   RelayOperation,
   SpoolState,

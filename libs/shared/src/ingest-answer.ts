@@ -44,7 +44,7 @@ export interface IngestRefusal {
   readonly retryAfterSeconds?: number;
   /** What `retryAfterSeconds` is for: one key, one project, or, when absent, all that report here. */
   readonly scope?: 'key' | 'project' | 'organization';
-  /** What senders are asked to hold back, by category, with semicolons; all that is kept when absent. */
+  /** The categories that senders should hold back, with semicolons; all stored ones when absent. */
   readonly kinds?: string;
 }
 

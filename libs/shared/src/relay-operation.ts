@@ -9,6 +9,7 @@ export interface SpoolState {
   readonly bytes: number;
   /** Age of the oldest of them, 0 when there is none. */
   readonly oldestMs: number;
+  /** Reports that could not be processed, and that the database has not taken yet, or cannot. */
   readonly failed: number;
   /** Reports that wait to be forwarded. */
   readonly owed: number;
@@ -73,52 +74,6 @@ export interface RelayOperation {
   readonly damagedSpools: readonly DamagedSpool[];
   /** Since the relay was started, at most 200, the latest first. */
   readonly refusedKeys: readonly RefusedKey[];
-}
-
-/** A report, in one of the spools that a relay can open, that could not be processed. */
-export interface FailedReportLine {
-  /** `<spool>:<id>`: nothing else ever has it. */
-  readonly name: string;
-  /** Absent of counts, and where nothing of it can be read. */
-  readonly projectId?: number;
-  readonly eventId?: string;
-  /** Absent of counts, and where nothing of it can be read. */
-  readonly receivedAtMs?: number;
-  readonly reason: string;
-  readonly bytes: number;
-  /** `tally`: counts of outcomes; `damaged`: its row cannot be read, and cannot be removed. */
-  readonly kind: 'report' | 'tally' | 'damaged';
-  readonly isRetryable: boolean;
-}
-
-/** The relay's answer on `/internal/failed-reports`. */
-export interface FailedReportPage {
-  readonly total: number;
-  /** All that there is, by spool: `<spool>:<last id>` each, with commas. What fails later is not in it. */
-  readonly upTo: string;
-  /** Latest received first. */
-  readonly reports: readonly FailedReportLine[];
-  /** Of more than one report each, the commonest first; `like` names one of them. */
-  readonly reasons: readonly {
-    readonly reason: string;
-    readonly count: number;
-    readonly like: string;
-  }[];
-  /** `before` of the next page, when there is one. */
-  readonly before?: string;
-}
-
-/** Which failed reports something is done with: one, or all up to those, or of these the ones that failed alike. */
-export type FailedSelection =
-  | { readonly report: string }
-  | { readonly upTo: string; readonly like?: string };
-
-/** The relay's answer to what is done with failed reports. */
-export interface FailedChange {
-  /** How many it was done with: those that had gone before, and those that have to stay, are not counted. */
-  readonly changed: number;
-  /** A spool that some of them may be in is in use by others at the moment: nothing was done there. */
-  readonly isBusy: boolean;
 }
 
 /** Calls between services of one installation, which are signed; never passed on to others. */

@@ -7,10 +7,10 @@ export interface StorageUse {
   readonly dayBytes: number;
 }
 
-/** What is used up. */
+/** The share that is used up. */
 export type StorageScope = 'instance' | 'project' | 'day';
 
-/** What one project may have of a budget, and what of that it may fill on one day of UTC. */
+/** The share of a budget that one project may have, and the part of it for one UTC day. */
 export function toStorageShares(budgetBytes: number): {
   readonly projectBytes: number;
   readonly dayBytes: number;

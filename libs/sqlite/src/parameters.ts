@@ -2,7 +2,7 @@
 const TOKENS =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?(?:\*\/|$)|[\p{L}_][\p{L}\w$]*|(?<position>\?)|[@:$](?<name>\w+)/gu;
 
-/** What a statement asks for. It has parameters of one kind. */
+/** The parameters of a statement, all of one kind. */
 export interface Parameters {
   /** How many `?` there are. */
   readonly count: number;

@@ -5,7 +5,7 @@ import { toSqliteError, withSqliteErrors } from './sqlite-error.ts';
 import { SqliteStatement } from './sqlite-statement.ts';
 
 const DEFAULT_TIMEOUT_MS = 5000;
-/** What may stand behind the only statement of a text. */
+/** Blanks, comments and semicolons, which may stand behind the only statement of a text. */
 const NOTHING = /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[^]*?(?:\*\/|$))*$/;
 
 export interface SqliteOptions {

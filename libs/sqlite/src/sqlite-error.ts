@@ -1,6 +1,6 @@
 import { toCodeName } from './result-codes.ts';
 
-/** What SQLite refused. `code` is the name of its result code, extended where there is one: `SQLITE_IOERR_FSYNC`. */
+/** A refusal of SQLite. `code` is the name of its result code, extended where there is one: `SQLITE_IOERR_FSYNC`. */
 export class SqliteError extends Error {
   override readonly name = 'SqliteError';
 

@@ -94,7 +94,7 @@ export class SqliteStatement {
   }
 }
 
-/** What changes nothing can run twice. */
+/** A statement that changes nothing can run twice. */
 const READS_ALONE = /^\s*(?:select|pragma)\b/i;
 
 function isTooLarge(error: unknown): boolean {

@@ -47,7 +47,7 @@ export async function listSourceProblems() {
   return findSourceProblems(await readSources(/(?<!\.spec|\.d)\.tsx?$/, readSourceFacts));
 }
 
-/** What `read` finds in the files of the renderer whose names match. */
+/** The findings of `read` in the files of the renderer whose names match. */
 async function readSources(names, read) {
   // Here, because a build begins by installing it.
   const { default: ts } = await import('typescript');

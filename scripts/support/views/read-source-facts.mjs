@@ -14,7 +14,7 @@ const VIEW = /\/views\/[^/]+\.(?<kind>page|layout)\.tsx$/;
  */
 
 /**
- * What a source file says that neither the compiler nor Nest looks at. It is read, not run.
+ * The facts of a source file that neither the compiler nor Nest checks. It reads the file and runs nothing.
  *
  * @param {typeof import('typescript')} ts
  * @param {string} file a path with slashes
@@ -53,7 +53,7 @@ export function readSourceFacts(ts, file, text) {
 }
 
 /**
- * What of the sources together is wrong, a line each.
+ * A line for each fault of the sources together.
  *
  * @param {readonly SourceFacts[]} all
  * @returns {string[]}
@@ -107,7 +107,7 @@ function toViewProblems(ts, source, kind, file) {
     if (ts.isExportDeclaration(node))
       return node.exportClause?.elements?.map((each) => each.name.text) ?? [];
     if (!isModified(node, ts.SyntaxKind.ExportKeyword)) return [];
-    // What it is called in its own file nobody else knows.
+    // No other file knows the local name.
     if (isModified(node, ts.SyntaxKind.DefaultKeyword)) return [];
     return ts.isVariableStatement(node)
       ? node.declarationList.declarations.map((each) => each.name.text)

@@ -93,7 +93,7 @@ export class Environment {
   @Min(0)
   readonly RATE_LIMIT_PER_PROJECT: number = 0;
 
-  /** What events and attachments may take in the database; 0: no budget. By the disk when absent. */
+  /** Bytes that events and attachments may take in the database; 0: no budget. By the disk when absent. */
   @Expose()
   @IsOptional()
   @Type(() => Number)

@@ -35,9 +35,9 @@ export abstract class RelayConfig {
   abstract readonly environment: Environment['NODE_ENV'];
   /** Reports that one key, or one project, may send in a minute; Infinity without a limit. */
   abstract readonly rates: { readonly keyPerMinute: number; readonly projectPerMinute: number };
-  /** What the database may hold of events and attachments, 0 without a budget; by the disk when absent. */
+  /** Bytes that events and attachments may take in the database, 0 without a budget; by the disk when absent. */
   abstract readonly storageBudgetBytes?: number;
-  /** What senders may make of issues. */
+  /** How many issues and whole events senders may make. */
   abstract readonly bounds: RecordingBounds;
   /** How much may wait in the spool, and how much of its disk is left to others. */
   abstract readonly room: {

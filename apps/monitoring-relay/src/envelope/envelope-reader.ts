@@ -15,7 +15,7 @@ const CARRIAGE_RETURN = 0x0d;
 const ATTACHMENT = 'attachment';
 
 /**
- * What each kind of item may weigh: of those that are parsed, as a whole, only an event is shortened, and may weigh more.
+ * The most bytes of each kind of item. Workers shorten events alone, so of the parsed kinds only an event may be larger.
  * Kinds not named share the limit on everything but attachments.
  */
 const payloadLimits: Readonly<Record<string, number>> = {

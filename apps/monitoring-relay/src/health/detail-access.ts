@@ -11,7 +11,7 @@ export interface DetailAccessParts {
   readonly clock: Clock;
 }
 
-/** Who is told how the relay does: services of the same installation, and who may read the metrics. */
+/** Lets services of the same installation, and readers of the metrics, see how the relay does. */
 export class DetailAccess {
   private readonly signature: CallSignature;
 

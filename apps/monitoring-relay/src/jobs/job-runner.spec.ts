@@ -197,4 +197,30 @@ describe('JobRunner', () => {
     expect(times).toBe(1);
     expect(runs.map(({ name }) => name)).toContain('alone');
   });
+
+  it('does not take a job for mended that another relay runs', async () => {
+    let state: 'fails' | 'elsewhere' = 'fails';
+    runner = createRunner({
+      runUnder: async () => {
+        if (state === 'fails') throw new Error('away');
+      },
+    });
+    runner.start([{ name: 'alone', everyMs: EVERY_MS, run: () => undefined, exclusive: true }]);
+    await nextTurn();
+    state = 'elsewhere';
+    expect(await passPauses()).toEqual([100]);
+    expect(await passPauses()).toEqual([EVERY_MS]);
+    expect(lines).toEqual([expect.stringMatching(/^warn: Job alone failed/)]);
+  });
+
+  it('says nothing of what a stop has made fail', async () => {
+    const run = (signal: AbortSignal): Promise<void> =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+      });
+    runner.start([{ name: 'long', everyMs: EVERY_MS, run }]);
+    await nextTurn();
+    await runner.stop();
+    expect(lines).toEqual([]);
+  });
 });

@@ -17,6 +17,11 @@ export interface JobRunnerOptions {
   readonly random?: () => number;
 }
 
+interface JobFailure {
+  readonly code: string;
+  readonly error: unknown;
+}
+
 /** Runs jobs, each in a turn of its own: one that takes long, or fails, holds up no other. */
 export class JobRunner {
   private readonly logger = new Logger('Jobs');
@@ -42,24 +47,29 @@ export class JobRunner {
     const backoff = new Backoff(this.options.random, Math.max(Backoff.longestMs, job.everyMs));
     let toldCode: string | undefined;
     while (!signal.aborted) {
-      const failure = await this.run(job);
-      if (failure && failure.code !== toldCode) {
-        this.logger.warn(
-          `Job ${job.name} failed; it is run again. ${describeError(failure.error)}`,
-        );
-      } else if (!failure && toldCode !== undefined) {
-        this.logger.log(`Job ${job.name} runs again.`);
+      const result = await this.run(job);
+      // What a stop has made fail is nothing to tell.
+      if (signal.aborted) return;
+      if (result !== 'elsewhere') {
+        this.tell(job, result, toldCode);
+        toldCode = result?.code;
+        if (!result) backoff.reset();
       }
-      toldCode = failure?.code;
-      if (!failure) backoff.reset();
-      await this.options.pause.wait(failure ? backoff.nextMs() : job.everyMs, signal);
+      const waitMs = typeof result === 'object' ? backoff.nextMs() : job.everyMs;
+      await this.options.pause.wait(waitMs, signal);
     }
   }
 
-  /** Resolves with what went wrong. A job that another relay runs is left to that. */
-  private async run(
-    job: Job,
-  ): Promise<{ readonly code: string; readonly error: unknown } | undefined> {
+  /** Once for each code, and once when it is over. */
+  private tell({ name }: Job, failure: JobFailure | undefined, toldCode: string | undefined): void {
+    if (failure?.code === toldCode) return;
+    if (failure) {
+      this.logger.warn(`Job ${name} failed; it is run again. ${describeError(failure.error)}`);
+    } else this.logger.log(`Job ${name} runs again.`);
+  }
+
+  /** Resolves with what went wrong, or with nothing. `elsewhere`: another relay runs it. */
+  private async run(job: Job): Promise<JobFailure | 'elsewhere' | undefined> {
     const { lease, clock, onRun } = this.options;
     const { signal } = this.stopping;
     let startMs: number | undefined;
@@ -73,7 +83,8 @@ export class JobRunner {
     };
     try {
       await (job.exclusive && lease ? lease.runUnder(job.name, timed, signal) : timed(signal));
-      if (startMs !== undefined) note(false);
+      if (startMs === undefined) return 'elsewhere';
+      note(false);
       return undefined;
     } catch (error) {
       note(true);

@@ -6,7 +6,7 @@ import { Rhythm } from '../timing/rhythm.ts';
 const MOST_LINES = 200;
 const TOLD_EVERY_MS = 60_000;
 
-/** What is known of a request with such a key. */
+/** A request with such a key, as far as the relay knows it. */
 export type RefusedSender = Omit<RefusedKey, 'count' | 'lastAtMs'>;
 
 /** Requests that were refused for their key, since the relay was started, and whose they were. */

@@ -41,7 +41,7 @@ const queueGauges: readonly QueueGauge[] = [
   },
   {
     name: 'kept_aside_reports',
-    help: 'Reports that could not be processed and are kept with their reason.',
+    help: 'Reports that could not be processed, and that the database has not taken yet.',
     read: ({ failed }) => failed,
   },
 ];

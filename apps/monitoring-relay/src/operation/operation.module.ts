@@ -7,7 +7,6 @@ import { KeysModule } from '../keys/keys.module.ts';
 import { RefusedKeys } from '../keys/refused-keys.ts';
 import { Health } from '../health/health.ts';
 import { SpoolOperation } from '../spool/ports/spool-operation.ts';
-import { FailedShelves } from './failed-shelves.ts';
 import { Operation } from './operation.ts';
 import { OperationController } from './operation.controller.ts';
 import { SignedCallGuard } from './signed-call.guard.ts';
@@ -34,11 +33,6 @@ export class OperationModule {
           inject: [RelayConfig, SpoolOperation],
           useFactory: ({ dataDir }: RelayConfig, own: SpoolOperation) =>
             new SpoolsAtHand({ dataDir, own }),
-        },
-        {
-          provide: FailedShelves,
-          inject: [SpoolsAtHand],
-          useFactory: (spools: SpoolsAtHand) => new FailedShelves(spools),
         },
         {
           provide: Operation,

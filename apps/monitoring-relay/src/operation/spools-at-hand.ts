@@ -30,32 +30,23 @@ export class SpoolsAtHand {
   constructor(private readonly parts: SpoolsAtHandParts) {}
 
   /**
-   * Gives each to `use`, its own first, one after the other; those of others are held meanwhile. With `names` only
-   * those. Rejects as `use` does on its own spool, and when the folder cannot be read.
+   * Gives each to `use`, its own first, one after the other; those of others are held meanwhile. Rejects as `use` does on its own spool, and when the folder cannot be read.
    */
-  lookInto<Result>(
-    use: (spool: SpoolAtHand) => Promise<Result>,
-    names?: ReadonlySet<string>,
-  ): Promise<Look<Result>[]> {
-    const look = this.looking.then(() => this.look(use, names));
+  lookInto<Result>(use: (spool: SpoolAtHand) => Promise<Result>): Promise<Look<Result>[]> {
+    const look = this.looking.then(() => this.look(use));
     this.looking = look.catch(() => undefined);
     return look;
   }
 
   private async look<Result>(
     use: (spool: SpoolAtHand) => Promise<Result>,
-    names: ReadonlySet<string> | undefined,
   ): Promise<Look<Result>[]> {
     const { dataDir, own } = this.parts;
     const ownName = own.folder;
-    const isAsked = (name: string): boolean => names?.has(name) ?? true;
-    const looks: Look<Result>[] = [];
-    if (isAsked(ownName)) {
-      const result = await use({ name: ownName, isOwn: true, spool: own });
-      looks.push({ state: 'seen', name: ownName, result });
-    }
+    const result = await use({ name: ownName, isOwn: true, spool: own });
+    const looks: Look<Result>[] = [{ state: 'seen', name: ownName, result }];
     for (const name of listSpoolFolders(dataDir).toSorted()) {
-      if (name !== ownName && isAsked(name)) looks.push(await this.lookIntoLeft(name, use));
+      if (name !== ownName) looks.push(await this.lookIntoLeft(name, use));
     }
     return looks;
   }

@@ -5,11 +5,16 @@ import { listDatabaseJobs } from '../database-jobs.ts';
 import type { JobRun } from '../jobs/job.ts';
 import { JobLease } from '../jobs/job-lease.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
+import { FailedHandOver } from './failed/failed-hand-over.ts';
+import { FailedRetries } from './failed/failed-retries.ts';
 import { LocalProcessing } from './local-processing.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 
 export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports'> {
-  readonly stores: Pick<Stores, 'deletions' | 'jobLeases' | 'outcomes' | 'reports'>;
+  readonly stores: Pick<
+    Stores,
+    'deletions' | 'failedReports' | 'jobLeases' | 'outcomes' | 'reports'
+  >;
   readonly clock: Clock;
   readonly onJobRun: (run: JobRun) => void;
 }
@@ -26,14 +31,20 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
       encode,
     });
   const processor = createProcessor(queue);
+  const createHandOver = (from: SpoolQueue) => new FailedHandOver({ queue: from, stores, clock });
+  const handOver = createHandOver(queue);
+  const retries = new FailedRetries({ stores, faults, clock, encode });
   const lease = new JobLease(stores.jobLeases, pause);
   return new LocalProcessing({
     processor,
     createProcessor,
+    createHandOver,
     runner: new JobRunner({ clock, pause, lease, onRun: onJobRun }),
     jobs: listDatabaseJobs({
       stores,
       forgetSettled: () => processor.forgetSettled(),
+      handOverFailed: (signal) => handOver.run(signal),
+      retryFailed: () => retries.tryNext(),
       clock,
       pause,
     }),

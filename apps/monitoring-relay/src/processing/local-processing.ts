@@ -1,6 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
+import type { FailedHandOver } from './failed/failed-hand-over.ts';
 import { Processing } from './processing.ts';
 import type { Processor } from './processor.ts';
 
@@ -10,6 +11,8 @@ export interface LocalProcessingParts {
   readonly createProcessor: (
     queue: SpoolQueue,
   ) => Pick<Processor, 'finish' | 'forgetSettled' | 'stop'>;
+  /** Of what failed in such a spool. */
+  readonly createHandOver: (queue: SpoolQueue) => Pick<FailedHandOver, 'run'>;
   readonly runner: Pick<JobRunner, 'start' | 'stop'>;
   readonly jobs: readonly Job[];
 }
@@ -17,7 +20,7 @@ export interface LocalProcessingParts {
 /** Processing in the thread that it is made in, with the jobs over the database. */
 export class LocalProcessing extends Processing {
   private finishing: Pick<Processor, 'stop'> | undefined;
-  private isStopped = false;
+  private readonly stopping = new AbortController();
 
   constructor(private readonly parts: LocalProcessingParts) {
     super();
@@ -34,19 +37,21 @@ export class LocalProcessing extends Processing {
    * but by whoever was started: others take from that queue at the same time. Rejects when it cannot be read.
    */
   async drain(): Promise<void> {
-    if (!this.isStopped) await this.parts.processor.finish();
+    if (!this.stopping.signal.aborted) await this.parts.processor.finish();
   }
 
   override async finish(queue: SpoolQueue): Promise<void> {
-    if (this.isStopped) return;
+    if (this.stopping.signal.aborted) return;
     const processor = this.parts.createProcessor(queue);
     this.finishing = processor;
     await processor.finish();
-    if (!this.isStopped) await processor.forgetSettled();
+    const { signal } = this.stopping;
+    if (!signal.aborted) await this.parts.createHandOver(queue).run(signal);
+    if (!signal.aborted) await processor.forgetSettled();
   }
 
   override async stop(): Promise<void> {
-    this.isStopped = true;
+    this.stopping.abort();
     const { processor, runner } = this.parts;
     const jobs = runner.stop();
     await this.finishing?.stop();

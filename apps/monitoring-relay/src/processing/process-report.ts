@@ -171,7 +171,7 @@ function makeEvent(
   return { ok: true, event: { ...encode(event), ...toGrouping(event), kind } };
 }
 
-/** What it says of what it cut. A payload may be larger than what it says, by blanks and escapes. */
+/** Returns a note of the cut, if there is one. Blanks and escapes may make a payload larger than its strings. */
 function shorten({ payload }: SpooledItem, value: JsonObject): string[] {
   const { keptEventBytes } = reportLimits;
   const isCut = payload.length > keptEventBytes && shortenStrings(value, keptEventBytes);

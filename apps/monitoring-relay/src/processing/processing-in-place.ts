@@ -1,4 +1,11 @@
-import { DeletionStore, encodeEvent, JobLeaseStore, OutcomeStore, ReportStore } from '#persistence';
+import {
+  DeletionStore,
+  encodeEvent,
+  FailedReportStore,
+  JobLeaseStore,
+  OutcomeStore,
+  ReportStore,
+} from '#persistence';
 import { Clock } from '#shared';
 import { JobMetrics } from '../jobs/job-metrics.ts';
 import type { RelayProduct } from '../relay-product.ts';
@@ -17,6 +24,7 @@ export const processingInPlace: RelayProduct = {
         SpoolProcessing,
         ReportStore,
         DeletionStore,
+        FailedReportStore,
         OutcomeStore,
         JobLeaseStore,
         ProcessingFaults,
@@ -28,6 +36,7 @@ export const processingInPlace: RelayProduct = {
         queue: SpoolProcessing,
         reports: ReportStore,
         deletions: DeletionStore,
+        failedReports: FailedReportStore,
         outcomes: OutcomeStore,
         jobLeases: JobLeaseStore,
         faults: ProcessingFaults,
@@ -37,7 +46,7 @@ export const processingInPlace: RelayProduct = {
       ) =>
         createProcessing({
           queue,
-          stores: { reports, deletions, outcomes, jobLeases },
+          stores: { reports, deletions, failedReports, outcomes, jobLeases },
           faults,
           pause,
           clock,

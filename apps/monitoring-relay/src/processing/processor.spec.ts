@@ -227,7 +227,7 @@ describe('Processor', () => {
     expect([...bodies.values()].map(({ buffer }) => buffer.byteLength)).toEqual([0, 0, 0, 0]);
   });
 
-  it('tallies what items ended in of a report that is kept aside, each once', async () => {
+  it('notes what items ended in of a report that is kept aside, each once', async () => {
     const body = Buffer.from(
       '{}\n{"type":"event"}\n{}\n{"type":"event"}\n[]\n{"type":"raw_security"}\n{"body":{}}\n',
     );
@@ -239,10 +239,9 @@ describe('Processor', () => {
     };
     processor.start();
     await drained();
-    await spool.queueTallies();
-    const [report] = await spool.claim({ maxReports: 1, maxBytes: 1000 });
+    const [report] = await spool.listFailed({ maxReports: 1, maxBytes: 1000 }, []);
     const failed = { projectId: 1, publicKey: 'abc', outcome: 'failed', atMs: 0, quantity: 1 };
-    expect(report?.tally).toEqual([
+    expect(report?.outcomes).toEqual([
       { ...failed, reason: 'recording', kind: 'error' },
       { ...failed, reason: 'recording', kind: 'security' },
       { ...failed, reason: 'unreadable', kind: 'error' },

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { EnvelopeHeader, EnvelopeRefusal, ItemHeader } from '../envelope/envelope.ts';
 import { EnvelopeReader } from '../envelope/envelope-reader.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
@@ -11,7 +11,10 @@ export interface SpooledItem extends ItemHeader {
   readonly bytes: number;
   /** Empty of an attachment, which is never whole in memory. */
   readonly payload: Buffer;
-  /** The payload in pieces, of any item, as often as it is asked for. Throws what the file system throws. */
+  /**
+   * The payload in pieces, of any item, as often as it is asked for. A piece is valid until the next one is asked for.
+   * Throws what the file system throws.
+   */
   readonly read: () => AsyncIterable<Buffer>;
 }
 
@@ -25,14 +28,14 @@ type Body = Pick<SpooledReport, 'body' | 'bodyFile'>;
 
 /** Takes a spooled report apart. Rejects with what the file system throws where its body is in a file. */
 export async function readSpooledEnvelope(body: Body): Promise<SpooledEnvelope | EnvelopeRefusal> {
-  const listing = new ItemListing();
+  const listing = new ItemListing(body);
   const reader = new EnvelopeReader(listing);
   for await (const chunk of readBody(body, { start: 0, end: Infinity })) {
     const refusal = reader.push(chunk);
     if (refusal) return refusal;
   }
   const refusal = reader.finish();
-  return refusal ?? { ok: true, header: listing.envelope, items: listing.open(body) };
+  return refusal ?? { ok: true, header: listing.envelope, items: listing.open() };
 }
 
 interface Place {
@@ -47,6 +50,8 @@ class ItemListing {
   envelope: EnvelopeHeader = {};
   private readonly places: Place[] = [];
   private offset = 0;
+
+  constructor(private readonly body: Body) {}
 
   header(header: EnvelopeHeader, line: Buffer): boolean {
     this.envelope = header;
@@ -63,29 +68,51 @@ class ItemListing {
     const place = this.places.at(-1)!;
     this.offset += piece.length;
     place.bytes += piece.length;
-    if (place.header.type !== 'attachment') place.pieces.push(piece);
+    if (place.header.type === 'attachment') return;
+    // A file is read into the same memory again and again.
+    place.pieces.push(this.body.bodyFile === undefined ? piece : Buffer.from(piece));
   }
 
   gap(bytes: Buffer): void {
     this.offset += bytes.length;
   }
 
-  open(body: Body): SpooledItem[] {
+  open(): SpooledItem[] {
     return this.places.map(({ header, start, bytes, pieces }) => ({
       ...header,
       bytes,
       payload: pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces),
-      read: () => readBody(body, { start, end: start + bytes }),
+      read: () => readBody(this.body, { start, end: start + bytes }),
     }));
   }
 }
 
-/** From `start` to before `end`. */
+/** From `start` to before `end`. A piece is valid until the next one is asked for. */
 async function* readBody(
   { body, bodyFile }: Body,
   { start, end }: { start: number; end: number },
 ): AsyncGenerator<Buffer> {
   if (start === end) return;
   if (bodyFile === undefined) yield body.subarray(start, end);
-  else yield* createReadStream(bodyFile, { start, end: end - 1, highWaterMark: PIECE_BYTES });
+  else yield* readFilePieces(bodyFile, { start, end });
+}
+
+/** Into one buffer: one for each piece would be garbage of the file's size before V8 collects it. */
+async function* readFilePieces(
+  path: string,
+  { start, end }: { start: number; end: number },
+): AsyncGenerator<Buffer> {
+  const memory = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, end - start));
+  const file = await open(path);
+  try {
+    for (let position = start; position < end;) {
+      const length = Math.min(memory.length, end - position);
+      const { bytesRead } = await file.read(memory, 0, length, position);
+      if (bytesRead === 0) return;
+      yield memory.subarray(0, bytesRead);
+      position += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
 }

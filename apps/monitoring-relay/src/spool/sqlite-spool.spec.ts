@@ -117,14 +117,14 @@ describe('SqliteSpool', () => {
 
   describe('with a text in a row that is damaged, which SQLite does not notice', () => {
     /** Of three reports the second. */
-    async function openDamaged(change: string): Promise<SqliteSpool> {
+    async function openDamaged(change: string): Promise<{ file: SpoolFile; spool: SqliteSpool }> {
       const file = openFile();
       const spool = new SqliteSpool(file);
       for (const letter of ['a', 'b', 'c']) {
         await spool.append(createReport({ projectId: 3, body: Buffer.from(letter) }));
       }
       file.db.exec(`UPDATE reports SET ${change} WHERE id = 2`);
-      return spool;
+      return { file, spool };
     }
 
     it.each([
@@ -132,15 +132,15 @@ describe('SqliteSpool', () => {
       ['what it held, and its body is gone', `contents = '{"kept":', segment = 99`],
       ['what it tallied', `project_id = 0, segment = NULL, body = x'5b7b'`],
     ])('keeps it aside where that is %s, and goes on behind it', async (_, change) => {
-      const spool = await openDamaged(change);
+      const { file, spool } = await openDamaged(change);
       expect(await claimIds(spool)).toEqual([1, 3]);
-      expect(await spool.listFailed()).toMatchObject([
-        { id: 2, kind: 'damaged', reason: expect.stringMatching(/^The spool is damaged: /) },
-      ]);
+      expect(await spool.listFailed(ALL, [])).toEqual([]);
+      const kept = file.db.prepare('SELECT id, reason FROM failed_reports').all();
+      expect(kept).toEqual([{ id: 2, reason: expect.stringMatching(/^The spool is damaged: /) }]);
     });
 
     it('counts it as one of no known kind, once', async () => {
-      const spool = await openDamaged(`contents = '{"kept":'`);
+      const { spool } = await openDamaged(`contents = '{"kept":'`);
       await claimIds(spool);
       spool.clearAttempts();
       spool.releaseClaims();
@@ -173,10 +173,12 @@ describe('SqliteSpool', () => {
       expect(await claimIds(spool)).toEqual([4]);
       await spool.settle([1, 3, 4]);
       expect(await spool.getQueueState(0)).toEqual({ depth: 0, oldestMs: 0, failed: 1 });
-      await spool.queueTallies();
       const damaged = { outcome: 'failed', reason: 'damaged', kind: 'error', quantity: 1 };
-      expect(await spool.claim(ALL)).toMatchObject([
-        { tally: [{ projectId: 3, publicKey: 'abc', atMs: 0, ...damaged }] },
+      expect(await spool.listFailed(ALL, [])).toMatchObject([
+        {
+          outcomes: [{ projectId: 3, publicKey: 'abc', atMs: 1000, ...damaged }],
+          isCounted: false,
+        },
       ]);
       expect(file.db.prepare('SELECT * FROM failed_reports').all()).toMatchObject([
         { id: 2, project_id: 3, reason: expect.stringMatching(/damaged/), body: Buffer.alloc(0) },

@@ -1,14 +1,20 @@
 import { ErrataError } from '#shared';
 import { isEmpty } from '../outcomes/report-contents.ts';
-import { FailedReports } from './failed-reports.ts';
+import { FailedReports } from './failed/failed-reports.ts';
 import { SqliteForwardQueue } from './forward/sqlite-forward-queue.ts';
 import type { LeftReport } from './rows/left-report.ts';
 import { ReportClaims } from './claims/report-claims.ts';
 import type { SpoolForwarding } from './ports/spool-forwarding.ts';
 import type { IncomingReport, SpoolIntake } from './ports/spool-intake.ts';
-import type { FailedReport, SpoolOperation } from './ports/spool-operation.ts';
+import type { SpoolOperation } from './ports/spool-operation.ts';
 import type { SpoolProcessing } from './ports/spool-processing.ts';
-import type { ClaimLimits, Failure, SettledReports, SpooledReport } from './ports/spool-queue.ts';
+import type {
+  ClaimLimits,
+  FailedReport,
+  Failure,
+  SettledReports,
+  SpooledReport,
+} from './ports/spool-queue.ts';
 import type { QueueState, SpoolUpkeep } from './ports/spool-upkeep.ts';
 import { SpilledBodies } from './bodies/spilled-bodies.ts';
 import { SpoolBodies } from './bodies/spool-bodies.ts';
@@ -146,29 +152,12 @@ export class SqliteSpool
     this.leave(await this.failed.keep(id, failure));
   }
 
-  listFailed(): Promise<FailedReport[]> {
-    return Promise.resolve(this.file.read(() => this.failed.list()));
+  listFailed(limits: ClaimLimits, exceptIds: readonly number[]): Promise<FailedReport[]> {
+    return Promise.resolve(this.file.read(() => this.failed.list(limits, exceptIds)));
   }
 
-  readFailed(id: number): AsyncIterable<Buffer> | undefined {
-    return this.file.read(() => this.failed.read(id));
-  }
-
-  async retryFailed(ids: readonly number[]): Promise<number> {
-    return this.failed.retry(ids, {
-      prepare: () => {
-        if (this.areTalliesLeft) this.tallies.queue();
-      },
-      onMoved: (moved) => {
-        this.areTalliesLeft = false;
-        for (const report of moved) this.enter(report);
-        this.announce();
-      },
-    });
-  }
-
-  discardFailed(ids: readonly number[]): Promise<number> {
-    return this.failed.discard(ids);
+  settleFailed(ids: readonly number[]): Promise<void> {
+    return this.failed.settle(ids);
   }
 
   async queueTallies(): Promise<void> {
@@ -319,12 +308,6 @@ export class SqliteSpool
 
   private async failUnreadable(id: number, reason: string): Promise<void> {
     if (await this.failed.keepUnreadable(id, reason)) this.leave(this.measureDamaged(id));
-  }
-
-  private enter(report: LeftReport): void {
-    if (report.project_id === tallyProjectId) return;
-    this.queue.reports += 1;
-    this.queue.bytes += report.bytes;
   }
 
   private leave(report: LeftReport | undefined): void {

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
+import { NO_BOUNDS } from '../../../../scripts/support/no-bounds.mjs';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../../test/support/free-ports.ts';
 import { asReader, METRICS_TOKEN } from '../../../../test/support/metrics.ts';
@@ -21,6 +22,23 @@ export interface RelayProcessOptions {
 }
 
 const running = new Set<RelayProcess>();
+
+/** Not the environment of this process: Jest's own options are none for the relay. */
+export function toRelayEnvironment({
+  dataDir,
+  port,
+  env = {},
+}: Pick<RelayProcessOptions, 'dataDir' | 'port' | 'env'>): NodeJS.ProcessEnv {
+  return {
+    ...NO_BOUNDS,
+    PATH: process.env['PATH'],
+    RELAY_PORT: String(port),
+    DATA_DIR: dataDir,
+    MONITORING_DSN: 'off',
+    METRICS_TOKEN,
+    ...env,
+  };
+}
 
 afterEach(async () => {
   await Promise.all([...running].map((relay) => relay.kill()));
@@ -43,20 +61,7 @@ export class RelayProcess {
     ];
     this.child = spawn(command, args, {
       cwd: ROOT,
-      // Not the environment of this process: Jest's own options are none for the relay.
-      env: {
-        PATH: process.env['PATH'],
-        RELAY_PORT: String(port),
-        DATA_DIR: dataDir,
-        MONITORING_DSN: 'off',
-        // Its loads are kept whole.
-        NEW_ISSUES_MAX: '0',
-        RATE_LIMIT_PER_KEY: '0',
-        STORAGE_BUDGET_BYTES: '0',
-        WHOLE_EVENTS_PER_HOUR: '0',
-        METRICS_TOKEN,
-        ...env,
-      },
+      env: toRelayEnvironment({ dataDir, port, env }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {

@@ -1,6 +1,6 @@
 import type { EarlyErrors } from './early-errors.ts';
 
-/** What `browser/when-idle.ts` of a feature exports: what a product runs in the browser beside its views. */
+/** The exports of a feature's `browser/when-idle.ts`: code that a product runs in the browser beside its views. */
 export interface ProductPart {
   /**
    * Called once the page is alive and the browser is idle.

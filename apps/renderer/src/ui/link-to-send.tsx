@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 
 interface LinkToSendProps {
-  /** Who it is for. */
+  /** The person who gets the link. */
   readonly to: string;
   readonly link: string;
-  /** What it is good for, and for how long. */
+  /** Its use, and how long it lasts. */
   readonly children: ReactNode;
 }
 
 /** A link that is shown once, when it has been made. */
 export function LinkToSend({ to, link, children }: LinkToSendProps): ReactNode {
   const section = useRef<HTMLElement>(null);
-  // It may be above what is seen, and is said by nobody else.
+  // The section may be above the visible part of the page, and no live region announces it.
   useEffect(() => section.current?.focus(), []);
   return (
     <section

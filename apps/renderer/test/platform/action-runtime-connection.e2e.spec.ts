@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { ACTIONS_PART, holdScript } from './support/held-script.ts';
+import { LATE_PART, holdScript } from './support/held-script.ts';
 import { meddle } from './support/answers.ts';
 import {
   POLITE,
@@ -159,7 +159,7 @@ describe('a form whose answer does not come', () => {
 
   it('waits for its code, when it is sent before that is there', async () => {
     const tour = await tours.enter();
-    const held = await holdScript(tour.page, ACTIONS_PART);
+    const held = await holdScript(tour.page, LATE_PART);
     await tour.visit(`${tours.origin}/boards/early`);
     await held.isAsked;
     await add(tour, 'early');
@@ -174,12 +174,12 @@ describe('a form whose answer does not come', () => {
   it('waits for the connection to load its code, says so, and goes on when that is back', async () => {
     const tour = await tours.enter();
     const failed = tour.page.waitForEvent('requestfailed', (request) =>
-      request.url().includes('/assets/actions-part-'),
+      request.url().includes('/assets/late-part-'),
     );
-    await tour.page.route(ACTIONS_PART, (route) => route.abort());
+    await tour.page.route(LATE_PART, (route) => route.abort());
     await tour.visit(`${tours.origin}/boards/cut`);
     await failed;
-    await tour.page.unroute(ACTIONS_PART);
+    await tour.page.unroute(LATE_PART);
     await tour.page.context().setOffline(true);
     await add(tour, 'cut off');
     await tour.says('adding', 'waiting');
@@ -192,7 +192,7 @@ describe('a form whose answer does not come', () => {
 
   it('is sent by the browser when its code does not come', async () => {
     const tour = await tours.open('/boards/native', {
-      prepare: (page) => page.route(ACTIONS_PART, (route) => route.abort()),
+      prepare: (page) => page.route(LATE_PART, (route) => route.abort()),
     });
     await add(tour, 'by itself');
     await showsNotes(tour, 'by itself');

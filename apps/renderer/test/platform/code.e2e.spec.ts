@@ -30,7 +30,7 @@ describe("a page's code", () => {
     const awaited: Promise<Response>[] = [];
     const prepare = async (page: Page): Promise<void> => {
       // The table, and what reads it.
-      for (const pattern of [/\/_routes\/[^/]+\.json$/, /\/journey-part-[^/]+\.js$/]) {
+      for (const pattern of [/\/_routes\/[^/]+\.json$/, /\/late-part-[^/]+\.js$/]) {
         awaited.push(page.waitForResponse(pattern));
       }
     };

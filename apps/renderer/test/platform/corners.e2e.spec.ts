@@ -71,6 +71,30 @@ describe('corners of the platform', () => {
     expect(linesOf(data.text)[1]).toMatchObject({ name: 'late', data: 'from a query' });
   });
 
+  describe.each([
+    ['date', 'is a Date'],
+    ['function', 'is a function'],
+  ])('whose props hold what does not travel: a %s', (what, reason) => {
+    const path = `/corners/untravelled?what=${what}`;
+
+    it.each(['document', 'page data'])('fail by name of field and reason: %s', async (format) => {
+      const request = get(path);
+      if (format === 'page data') void request.set('Router-State', platform.build);
+      const { text } = await request.expect(500);
+      expect(text).not.toContain('1970');
+      expect(platform.log).toEqual([
+        expect.stringContaining(`rows[1].at of probe/region.page ${reason}`),
+      ]);
+    });
+
+    it.each(['&late=1', '&late=1&_whole=1'])('fail where that is late: %s', async (query) => {
+      await get(path + query);
+      expect(platform.log).toEqual([
+        expect.stringContaining(`rows[1].at of late of probe/region.page ${reason}`),
+      ]);
+    });
+  });
+
   describe("with a region of the view's own making", () => {
     it.each(['', '&late=1&_whole=1'])('fail as a whole when it throws: %j', async (query) => {
       const { text } = await get(`/corners/region?where=throw${query}`).expect(500);

@@ -185,6 +185,21 @@ describe('the history', () => {
       expect(tour.errors).toEqual([]);
     });
 
+    it.each(['Follow', 'Replace', 'Push'])(
+      'lose the fragment where the same page is gone to without it: %s',
+      async (control) => {
+        const tour = await tours.open('/tours/a/stops/1#below');
+        await tour.says('address', '/tours/a/stops/1#below');
+        const entries = await tour.entries();
+        await tour.go('/tours/a/stops/1', control);
+        await tour.says('address', '/tours/a/stops/1');
+        expect(tour.address).toBe('/tours/a/stops/1');
+        expect(tour.page.url()).not.toContain('#');
+        expect((await tour.entries()) - entries).toBe(control === 'Replace' ? 0 : 1);
+        expect(tour.documents).toEqual([]);
+      },
+    );
+
     it('go through fragments without a request', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/1#below');

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -66,6 +67,29 @@ describe('a document that comes alive', () => {
       await tour.byText('page clicked 1').click();
       await tour.byText('page clicked 2').waitFor();
       expect(tour.errors).toEqual([]);
+    });
+
+    it('goes where a link leads, though its scripts stop loading then', async () => {
+      const views: Route[] = [];
+      const links: Route[] = [];
+      // Firefox and WebKit end what is imported when a document is left. In Chromium the spec does.
+      let onView = (route: Route): unknown => views.push(route);
+      const tour = await tours.enter({
+        prepare: (page) => page.route(/\/stop\.page-[^/]+\.js$/, (route) => void onView(route)),
+      });
+      await tour.page.route('**/stops/home', (route) => void links.push(route));
+      await tour.page.goto(tours.origin + FIRST, { waitUntil: 'commit' });
+      await eventually('its view is asked for', () => views.length > 0);
+      await tour.page.getByRole('link', { name: 'Home' }).click({ noWaitAfter: true });
+      await eventually('it is being left', () => links.length > 0);
+      const failed = tour.page.waitForEvent('requestfailed');
+      await Promise.all(views.map((route) => route.abort()));
+      await failed;
+      onView = (route) => route.continue();
+      await links[0]?.continue();
+      await tour.shows('stop home');
+      await tour.live();
+      expect(tour.documents).toEqual([FIRST, '/tours/a/stops/home']);
     });
 
     it('acts on two clicks twice', async () => {

@@ -273,4 +273,14 @@ describe('outcomes in development', () => {
     expect(text).toMatch(/probe\/script\.ts:\d+:\d+/);
     await platform.end();
   });
+
+  it('name the prop that does not travel, and why', async () => {
+    const platform = await startSpecPlatform({ options: { development: true } });
+    const { text } = await supertest(platform.app.getHttpServer())
+      .get('/corners/untravelled?what=date')
+      .set('Accept', 'text/html')
+      .expect(500);
+    expect(text).toContain('rows[1].at of probe/region.page is a Date');
+    await platform.end();
+  });
 });

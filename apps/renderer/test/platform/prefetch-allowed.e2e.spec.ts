@@ -36,9 +36,7 @@ describe('nothing is prefetched', () => {
   ): Promise<Tour> {
     const tour = await at.enter();
     await prepare(tour.page);
-    const patterns = [/\/_routes\/[^/]+\.json$/, /\/journey-part-[^/]+\.js$/];
-    // Where nothing is to be prefetched, what would is not even loaded.
-    if (at === tours) patterns.push(/\/prefetch-part-[^/]+\.js$/);
+    const patterns = [/\/_routes\/[^/]+\.json$/, /\/late-part-[^/]+\.js$/];
     const awaited = patterns.map((pattern) => tour.page.waitForResponse(pattern));
     await tour.visit(at.origin + toLinks(near, { kind: 'full' }));
     for (const response of awaited) await (await response).finished();

@@ -51,6 +51,19 @@ describe('a click', () => {
     expect(tour.address).toBe(A);
   });
 
+  it('on a redirect that was prefetched costs no request', async () => {
+    const led = `/tours/a/stops/led?to=${A}`;
+    const tour = await open([led]);
+    await prefetches(tour, `page ${led}`);
+    await tour.prefetches.at(-1)?.request.response();
+    await settle(tour);
+    tour.forget();
+    await click(tour, led);
+    await tour.shows('station 1 of a');
+    expect([...tour.data, ...tour.prefetches, ...tour.documents]).toEqual([]);
+    expect(tour.address).toBe(A);
+  });
+
   it('on what has its layouts prefetched leaves them out', async () => {
     const tour = await open([A], 'auto');
     await prefetches(tour, `route ${A}`);

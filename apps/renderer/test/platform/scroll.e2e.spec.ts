@@ -291,6 +291,25 @@ describe('scrolling', () => {
       expect(await offsets(tour, 'main')).toEqual([0, 900]);
     });
 
+    it('is done where the browser scrolls to a fragment before it tells of that, as WebKit does', async () => {
+      // Before any listener of the page's own.
+      const scrollFirst = (): void =>
+        document.getElementById(location.hash.slice(1))?.scrollIntoView();
+      const tour = await tours.open('/tours/a/halls/plain', {
+        prepare: (page) =>
+          page.addInitScript(`addEventListener('popstate', ${String(scrollFirst)})`),
+      });
+      await scrollTo(tour, ROOT, [0, 900]);
+      await tour.page.evaluate(() => {
+        location.hash = 'offset';
+      });
+      await tour.says('address', '/tours/a/halls/plain#offset');
+      expect((await offsets(tour))[1]).not.toBe(900);
+      await tour.page.evaluate(() => history.back());
+      await tour.says('address', '/tours/a/halls/plain');
+      expect(await offsets(tour)).toEqual([0, 900]);
+    });
+
     it('leaves alone what is scrolled when a fragment is gone to', async () => {
       const tour = await tours.open('/tours/a/halls/boxes');
       await scrollTo(tour, NAMED, [0, 300]);

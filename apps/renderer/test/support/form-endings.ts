@@ -79,6 +79,113 @@ const UNEXPECTED = 'An unexpected response was received from the server.';
 /** What Chromium shows in place of a page that does not come. */
 const BROWSER_ERROR = 'chrome-error://chromewebdata/';
 
+/** One form, in a browser with scripts or without. */
+class Trial {
+  stage!: Stage;
+  proxy!: Proxy;
+  browser!: Browser;
+  page!: Page;
+  subject!: Subject;
+  /** Addresses of those that were asked for once the first page was there. */
+  documents: string[] = [];
+
+  constructor(
+    private readonly startStage: () => Promise<Stage>,
+    readonly hasScripts: boolean,
+  ) {}
+
+  async start(): Promise<void> {
+    this.stage = await this.startStage();
+    this.proxy = await Proxy.start(this.stage.origin);
+    this.browser = await openBrowser();
+  }
+
+  async begin(): Promise<void> {
+    const { proxy, hasScripts } = this;
+    proxy.meet('pass');
+    const context = await this.browser.newContext({
+      javaScriptEnabled: hasScripts,
+      reducedMotion: 'reduce',
+    });
+    this.subject = await this.stage.enter(context, { address: proxy.origin, hasScripts });
+    this.page = await this.openPage(context);
+  }
+
+  async finish(): Promise<void> {
+    await this.page.context().close();
+    await this.subject.restore?.();
+  }
+
+  async end(): Promise<void> {
+    await this.browser.close();
+    await this.proxy.kill();
+    await this.stage.end();
+  }
+
+  async openPage(context: BrowserContext): Promise<Page> {
+    const opened = await context.newPage();
+    await opened.goto(this.proxy.origin + this.subject.path);
+    if (this.hasScripts) await opened.waitForFunction(hasLatePart);
+    this.documents = [];
+    opened.on('request', (request) => {
+      if (request.isNavigationRequest()) this.documents.push(request.url());
+    });
+    return opened;
+  }
+
+  async send(): Promise<void> {
+    await this.subject.fill?.(this.page);
+    await this.subject.button(this.page).click({ noWaitAfter: true });
+  }
+
+  shows(name: string): Promise<void> {
+    return this.page.getByRole('heading', { name, exact: true }).waitFor();
+  }
+
+  async isHeld(count: number): Promise<void> {
+    await eventually(`${count} are under way`, () => this.proxy.heldCount === count);
+  }
+
+  /** Chromium takes no reload while it changes to that page. */
+  async isUnreachable(): Promise<void> {
+    await this.page.waitForFunction(
+      (url) => location.href === url && document.readyState === 'complete',
+      BROWSER_ERROR,
+      { polling: 20 },
+    );
+  }
+
+  async isDoneOnce(): Promise<void> {
+    await this.subject.isDone(this.page);
+    expect(await this.subject.countDone()).toBe(1);
+  }
+
+  /** Another tab of the same browser, where it is not done yet. */
+  async openWitness(): Promise<Page> {
+    const witness = await this.page.context().newPage();
+    await witness.goto(this.proxy.origin + this.subject.witness.path);
+    await this.subject.witness.isOpen(witness);
+    // It listens to other tabs by then.
+    if (this.hasScripts) await witness.waitForFunction(hasLatePart);
+    await this.page.bringToFront();
+    return witness;
+  }
+
+  /** Where it leads, told once, done once, and known to the other tab. */
+  async isLedOnce(witness: Page): Promise<void> {
+    const { page, subject } = this;
+    await subject.isLed(page);
+    expect(await subject.countTold(page)).toBe(1);
+    expect(await subject.countLed()).toBe(1);
+    if (!this.hasScripts) await witness.reload();
+    await subject.witness.isSettled(witness);
+    expect(await subject.countTold(witness)).toBe(0);
+    await page.bringToFront();
+  }
+}
+
+const scenario = (name: string, run: () => Promise<void>): void => it(name, run, 60_000);
+
 /** Tries one form by everything that it can end in: each with scripts and without. */
 export function describeEndings(
   what: string,
@@ -88,290 +195,224 @@ export function describeEndings(
     ['without scripts', false],
     ['with scripts', true],
   ])(`${what}, %s`, (_how, hasScripts) => {
-    let stage: Stage;
-    let proxy: Proxy;
-    let browser: Browser;
-    let page: Page;
-    let subject: Subject;
-    /** Addresses of those that were asked for once the first page was there. */
-    let documents: string[];
+    const trial = new Trial(start, hasScripts);
 
-    beforeAll(async () => {
-      stage = await start();
-      proxy = await Proxy.start(stage.origin);
-      browser = await openBrowser();
-    });
+    beforeAll(() => trial.start());
+    beforeEach(() => trial.begin());
+    afterEach(() => trial.finish());
+    afterAll(() => trial.end());
 
-    beforeEach(async () => {
-      proxy.meet('pass');
-      const context = await browser.newContext({
-        javaScriptEnabled: hasScripts,
-        reducedMotion: 'reduce',
-      });
-      subject = await stage.enter(context, { address: proxy.origin, hasScripts });
-      page = await openPage(context);
-    });
-
-    afterEach(async () => {
-      await page.context().close();
-      await subject.restore?.();
-    });
-
-    afterAll(async () => {
-      await browser.close();
-      await proxy.kill();
-      await stage.end();
-    });
-
-    async function openPage(context: BrowserContext): Promise<Page> {
-      const opened = await context.newPage();
-      await opened.goto(proxy.origin + subject.path);
-      if (hasScripts) await opened.waitForFunction(hasActionsPart);
-      documents = [];
-      opened.on('request', (request) => {
-        if (request.isNavigationRequest()) documents.push(request.url());
-      });
-      return opened;
-    }
-
-    async function send(): Promise<void> {
-      await subject.fill?.(page);
-      await subject.button(page).click({ noWaitAfter: true });
-    }
-
-    const shows = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-
-    const isHeld = (count: number) =>
-      eventually(`${count} are under way`, () => proxy.heldCount === count);
-
-    /** Chromium takes no reload while it changes to that page. */
-    async function isUnreachable(): Promise<void> {
-      await page.waitForFunction(
-        (url) => location.href === url && document.readyState === 'complete',
-        BROWSER_ERROR,
-        { polling: 20 },
-      );
-    }
-
-    async function isDoneOnce(): Promise<void> {
-      await subject.isDone(page);
-      expect(await subject.countDone()).toBe(1);
-    }
-
-    const scenario = (name: string, run: () => Promise<void>) => it(name, run, 60_000);
-
-    scenario('is done', async () => {
-      await send();
-      await isDoneOnce();
-      expect(page.url()).toBe(proxy.origin + subject.path);
-      expect(documents.length > 0).toBe(!hasScripts);
-      await page.reload();
-      await isDoneOnce();
-    });
-
-    scenario('says what cannot be accepted, and is done when it can', async () => {
-      await subject.sendInvalid(page);
-      await subject.saysWhatIsWrong(page);
-      expect(await subject.countDone()).toBe(0);
-      await subject.correct(page);
-      await isDoneOnce();
-    });
-
-    scenario('is refused to who has lost the right in between: 403', async () => {
-      await subject.loseRight();
-      await send();
-      await shows('Not allowed');
-      expect(await subject.countDone()).toBe(0);
-    });
-
-    scenario('is not found when what it is about was deleted elsewhere: 404', async () => {
-      await subject.deleteElsewhere(browser, proxy.origin);
-      await send();
-      await shows('Not found');
-      expect(await subject.countDone()).toBe(0);
-    });
-
-    scenario('asks who is not signed in any longer to sign in: 401', async () => {
-      await subject.unsent(page).fill('half a thought');
-      await subject.endSession();
-      await send();
-      await subject.signIn(page);
-      if (!hasScripts) {
-        await page.goto(proxy.origin + subject.path);
-        await send();
-      }
-      await isDoneOnce();
-      if (!hasScripts) return;
-      expect(await subject.unsent(page).inputValue()).toBe('half a thought');
-      expect(documents).toEqual([]);
-    });
-
-    /** Another tab of the same browser, where it is not done yet. */
-    async function openWitness(): Promise<Page> {
-      const witness = await page.context().newPage();
-      await witness.goto(proxy.origin + subject.witness.path);
-      await subject.witness.isOpen(witness);
-      // It listens to other tabs by then.
-      if (hasScripts) await witness.waitForFunction(hasActionsPart);
-      await page.bringToFront();
-      return witness;
-    }
-
-    /** Where it leads, told once, done once, and known to the other tab. */
-    async function isLedOnce(witness: Page): Promise<void> {
-      await subject.isLed(page);
-      expect(await subject.countTold(page)).toBe(1);
-      expect(await subject.countLed()).toBe(1);
-      if (!hasScripts) await witness.reload();
-      await subject.witness.isSettled(witness);
-      expect(await subject.countTold(witness)).toBe(0);
-      await page.bringToFront();
-    }
-
-    scenario('leads where its action leads', async () => {
-      const witness = await openWitness();
-      await subject.sendLeading(page);
-      await isLedOnce(witness);
-      await page.reload();
-      expect(await subject.countTold(page)).toBe(0);
-    });
-
-    // A browser by itself shows its own copy.
-    if (hasScripts) {
-      scenario('shows what became of its page to who goes back from where it led', async () => {
-        await subject.sendLeading(page);
-        await subject.isLed(page);
-        await page.goBack();
-        await subject.isNewBehind(page);
-      });
-    }
-
-    scenario('leads there when the server is dead, and comes back', async () => {
-      const witness = await openWitness();
-      await proxy.kill();
-      await subject.sendLeading(page);
-      if (hasScripts) await page.getByText(stage.waiting).first().waitFor();
-      else await isUnreachable();
-      expect(await subject.countLed()).toBe(0);
-      await proxy.revive();
-      if (!hasScripts) await page.reload();
-      await isLedOnce(witness);
-    });
-
-    // A browser by itself has no key: what it sends again is another.
-    if (hasScripts) {
-      scenario('leads there when only the answer is lost', async () => {
-        const witness = await openWitness();
-        proxy.meet('loseAnswer');
-        await subject.sendLeading(page);
-        await page.getByText(stage.waiting).first().waitFor();
-        await eventually('it is done', async () => (await subject.countLed()) === 1);
-        proxy.meet('pass');
-        await isLedOnce(witness);
-        expect(documents).toEqual([]);
-      });
-    }
-
-    scenario('is done once, though the button is pressed again while it is under way', async () => {
-      const again = await aim(subject.button(page));
-      proxy.meet('hold');
-      await send();
-      await isHeld(1);
-      await again();
-      // A browser by itself sends it again; the runtime knows that it is the same.
-      if (!hasScripts) await isHeld(2);
-      const releases = Array.from({ length: proxy.heldCount }, (_, index) => proxy.release(index));
-      await Promise.all(releases);
-      await isDoneOnce();
-      expect(proxy.heldCount).toBe(hasScripts ? 1 : 2);
-    });
-
-    scenario('leaves who went on meanwhile where they are, and is done', async () => {
-      const goOn = await aim(page.getByRole('link', { name: stage.link, exact: true }).first());
-      proxy.meet('hold');
-      await send();
-      await isHeld(1);
-      await goOn();
-      await shows(stage.linkedHeading);
-      await proxy.release(0);
-      await eventually('it is done', async () => (await subject.countDone()) === 1);
-      // A browser by itself has dropped the answer.
-      if (hasScripts) await subject.isKnownElsewhere(page);
-      await shows(stage.linkedHeading);
-      expect(page.url()).not.toContain(subject.path);
-    });
-
-    it.each([
-      ['in their order', [0, 1]],
-      ['the other way round', [1, 0]],
-    ])('is done beside another that is sent at once, answered %s', async (_order, order) => {
-      // A browser by itself does one thing at a time in a tab.
-      const other = hasScripts ? page : await openPage(page.context());
-      proxy.meet('hold');
-      await send();
-      await isHeld(1);
-      await subject.sendOther(other);
-      await isHeld(2);
-      for (const index of order) await proxy.release(index);
-      await subject.isDone(page);
-      await subject.isOtherDone(other);
-      expect(await subject.countDone()).toBe(2);
-      // What was answered last knows of both.
-      const last = order[1] === 0 ? page : other;
-      await subject.isDone(last);
-      await subject.isOtherDone(last);
-      if (hasScripts) expect(documents).toEqual([]);
-    });
-
-    scenario('is done once when the server is dead, and comes back', async () => {
-      await proxy.kill();
-      await send();
-      if (hasScripts) await page.getByText(stage.waiting).first().waitFor();
-      else await isUnreachable();
-      expect(await subject.countDone()).toBe(0);
-      await proxy.revive();
-      if (!hasScripts) await page.reload();
-      await isDoneOnce();
-    });
-
-    scenario('is done once when only the answer is lost', async () => {
-      proxy.meet('loseAnswer');
-      await send();
-      if (hasScripts) await page.getByText(stage.waiting).first().waitFor();
-      else await isUnreachable();
-      await eventually('it is done', async () => (await subject.countDone()) === 1);
-      proxy.meet('pass');
-      if (!hasScripts) await page.reload();
-      await isDoneOnce();
-    });
-
-    scenario('may be sent again when a proxy answers 502 in HTML', async () => {
-      proxy.meet('badGateway');
-      await send();
-      if (hasScripts) await page.getByText(UNEXPECTED).first().waitFor();
-      else {
-        await shows('Bad Gateway');
-        await page.goBack();
-      }
-      expect(await subject.countDone()).toBe(0);
-      proxy.meet('pass');
-      await send();
-      await isDoneOnce();
-    });
+    describeAnswers(trial);
+    describeLeading(trial);
+    describeOthers(trial);
+    describeLosses(trial);
 
     if (takesFile) {
       scenario('takes a file', async () => {
-        await subject.sendFile?.(page);
-        await isDoneOnce();
+        await trial.subject.sendFile?.(trial.page);
+        await trial.isDoneOnce();
       });
     }
   });
 }
 
+/** It is done, or the server says why not. */
+function describeAnswers(trial: Trial): void {
+  scenario('is done', async () => {
+    await trial.send();
+    await trial.isDoneOnce();
+    expect(trial.page.url()).toBe(trial.proxy.origin + trial.subject.path);
+    expect(trial.documents.length > 0).toBe(!trial.hasScripts);
+    await trial.page.reload();
+    await trial.isDoneOnce();
+  });
+
+  scenario('says what cannot be accepted, and is done when it can', async () => {
+    await trial.subject.sendInvalid(trial.page);
+    await trial.subject.saysWhatIsWrong(trial.page);
+    expect(await trial.subject.countDone()).toBe(0);
+    await trial.subject.correct(trial.page);
+    await trial.isDoneOnce();
+  });
+
+  scenario('is refused to who has lost the right in between: 403', async () => {
+    await trial.subject.loseRight();
+    await trial.send();
+    await trial.shows('Not allowed');
+    expect(await trial.subject.countDone()).toBe(0);
+  });
+
+  scenario('is not found when what it is about was deleted elsewhere: 404', async () => {
+    await trial.subject.deleteElsewhere(trial.browser, trial.proxy.origin);
+    await trial.send();
+    await trial.shows('Not found');
+    expect(await trial.subject.countDone()).toBe(0);
+  });
+
+  scenario('asks who is not signed in any longer to sign in: 401', async () => {
+    await trial.subject.unsent(trial.page).fill('half a thought');
+    await trial.subject.endSession();
+    await trial.send();
+    await trial.subject.signIn(trial.page);
+    if (!trial.hasScripts) {
+      await trial.page.goto(trial.proxy.origin + trial.subject.path);
+      await trial.send();
+    }
+    await trial.isDoneOnce();
+    if (!trial.hasScripts) return;
+    expect(await trial.subject.unsent(trial.page).inputValue()).toBe('half a thought');
+    expect(trial.documents).toEqual([]);
+  });
+}
+
+/** Its action leads elsewhere. */
+function describeLeading(trial: Trial): void {
+  scenario('leads where its action leads', async () => {
+    const witness = await trial.openWitness();
+    await trial.subject.sendLeading(trial.page);
+    await trial.isLedOnce(witness);
+    await trial.page.reload();
+    expect(await trial.subject.countTold(trial.page)).toBe(0);
+  });
+
+  // A browser by itself shows its own copy.
+  if (trial.hasScripts) {
+    scenario('shows what became of its page to who goes back from where it led', async () => {
+      await trial.subject.sendLeading(trial.page);
+      await trial.subject.isLed(trial.page);
+      await trial.page.goBack();
+      await trial.subject.isNewBehind(trial.page);
+    });
+  }
+
+  scenario('leads there when the server is dead, and comes back', async () => {
+    const witness = await trial.openWitness();
+    await trial.proxy.kill();
+    await trial.subject.sendLeading(trial.page);
+    if (trial.hasScripts) await trial.page.getByText(trial.stage.waiting).first().waitFor();
+    else await trial.isUnreachable();
+    expect(await trial.subject.countLed()).toBe(0);
+    await trial.proxy.revive();
+    if (!trial.hasScripts) await trial.page.reload();
+    await trial.isLedOnce(witness);
+  });
+
+  // A browser by itself has no key: what it sends again is another.
+  if (trial.hasScripts) {
+    scenario('leads there when only the answer is lost', async () => {
+      const witness = await trial.openWitness();
+      trial.proxy.meet('loseAnswer');
+      await trial.subject.sendLeading(trial.page);
+      await trial.page.getByText(trial.stage.waiting).first().waitFor();
+      await eventually('it is done', async () => (await trial.subject.countLed()) === 1);
+      trial.proxy.meet('pass');
+      await trial.isLedOnce(witness);
+      expect(trial.documents).toEqual([]);
+    });
+  }
+}
+
+/** It is not alone: the visitor presses again, goes on, or sends another. */
+function describeOthers(trial: Trial): void {
+  scenario('is done once, though the button is pressed again while it is under way', async () => {
+    const again = await aim(trial.subject.button(trial.page));
+    trial.proxy.meet('hold');
+    await trial.send();
+    await trial.isHeld(1);
+    await again();
+    // A browser by itself sends it again; the runtime knows that it is the same.
+    if (!trial.hasScripts) await trial.isHeld(2);
+    const releases = Array.from({ length: trial.proxy.heldCount }, (_, index) =>
+      trial.proxy.release(index),
+    );
+    await Promise.all(releases);
+    await trial.isDoneOnce();
+    expect(trial.proxy.heldCount).toBe(trial.hasScripts ? 1 : 2);
+  });
+
+  scenario('leaves who went on meanwhile where they are, and is done', async () => {
+    const goOn = await aim(
+      trial.page.getByRole('link', { name: trial.stage.link, exact: true }).first(),
+    );
+    trial.proxy.meet('hold');
+    await trial.send();
+    await trial.isHeld(1);
+    await goOn();
+    await trial.shows(trial.stage.linkedHeading);
+    await trial.proxy.release(0);
+    await eventually('it is done', async () => (await trial.subject.countDone()) === 1);
+    // A browser by itself has dropped the answer.
+    if (trial.hasScripts) await trial.subject.isKnownElsewhere(trial.page);
+    await trial.shows(trial.stage.linkedHeading);
+    expect(trial.page.url()).not.toContain(trial.subject.path);
+  });
+
+  it.each([
+    ['in their order', [0, 1]],
+    ['the other way round', [1, 0]],
+  ])('is done beside another that is sent at once, answered %s', async (_order, order) => {
+    // A browser by itself does one thing at a time in a tab.
+    const other = trial.hasScripts ? trial.page : await trial.openPage(trial.page.context());
+    trial.proxy.meet('hold');
+    await trial.send();
+    await trial.isHeld(1);
+    await trial.subject.sendOther(other);
+    await trial.isHeld(2);
+    for (const index of order) await trial.proxy.release(index);
+    await trial.subject.isDone(trial.page);
+    await trial.subject.isOtherDone(other);
+    expect(await trial.subject.countDone()).toBe(2);
+    // What was answered last knows of both.
+    const last = order[1] === 0 ? trial.page : other;
+    await trial.subject.isDone(last);
+    await trial.subject.isOtherDone(last);
+    if (trial.hasScripts) expect(trial.documents).toEqual([]);
+  });
+}
+
+/** The server is dead, the answer is lost, or a proxy answers. */
+function describeLosses(trial: Trial): void {
+  scenario('is done once when the server is dead, and comes back', async () => {
+    await trial.proxy.kill();
+    await trial.send();
+    if (trial.hasScripts) await trial.page.getByText(trial.stage.waiting).first().waitFor();
+    else await trial.isUnreachable();
+    expect(await trial.subject.countDone()).toBe(0);
+    await trial.proxy.revive();
+    if (!trial.hasScripts) await trial.page.reload();
+    await trial.isDoneOnce();
+  });
+
+  scenario('is done once when only the answer is lost', async () => {
+    trial.proxy.meet('loseAnswer');
+    await trial.send();
+    if (trial.hasScripts) await trial.page.getByText(trial.stage.waiting).first().waitFor();
+    else await trial.isUnreachable();
+    await eventually('it is done', async () => (await trial.subject.countDone()) === 1);
+    trial.proxy.meet('pass');
+    if (!trial.hasScripts) await trial.page.reload();
+    await trial.isDoneOnce();
+  });
+
+  scenario('may be sent again when a proxy answers 502 in HTML', async () => {
+    trial.proxy.meet('badGateway');
+    await trial.send();
+    if (trial.hasScripts) await trial.page.getByText(UNEXPECTED).first().waitFor();
+    else {
+      await trial.shows('Bad Gateway');
+      await trial.page.goBack();
+    }
+    expect(await trial.subject.countDone()).toBe(0);
+    trial.proxy.meet('pass');
+    await trial.send();
+    await trial.isDoneOnce();
+  });
+}
+
 /** Forms are sent by code that comes when the browser is idle. */
-function hasActionsPart(): boolean {
+function hasLatePart(): boolean {
   const loaded = performance.getEntriesByType('resource');
-  return loaded.some(({ name }) => name.includes('/actions-part'));
+  return loaded.some(({ name }) => name.includes('/late-part'));
 }
 
 /** Gives what clicks there. By hand: the driver would wait for the page that is on its way. */

@@ -18,7 +18,7 @@ export function tokenOf({ product }: SpecRenderer): string {
   return findToken(product.notices?.[0] ?? '');
 }
 
-/** What visitors of a renderer do, by HTTP. */
+/** Steps of visitors of a renderer, by HTTP. */
 export function visitorsOf(renderer: SpecRenderer) {
   const http = () => supertest(renderer.app.getHttpServer());
   return {

@@ -1,6 +1,6 @@
 import type { ActionState } from '#shared';
 import { createAnnouncer } from '../announcer/announcer.ts';
-import type { Navigator } from '../navigation/navigator.ts';
+import type { Journey } from '../navigation/journey.ts';
 import { UNREADABLE, WAITING } from './action-texts.ts';
 import type { ActionsPart } from './actions.ts';
 import { createAskToSignIn } from './ask-to-sign-in.ts';
@@ -21,11 +21,11 @@ import type { Submit } from './submit.ts';
 import { takeBack } from './take-back.ts';
 import { createTell } from './tell.ts';
 
-type OwnParts = Omit<CourierParts, 'listHeld'> & ChangesParts & RenewalParts & AskParts;
+type OwnParts = CourierParts & ChangesParts & RenewalParts & AskParts;
 
 export interface ActionsPartParts extends OwnParts {
   readonly reader: CourierParts['reader'] & ChangesParts['reader'];
-  readonly navigator: ChangesParts['navigator'] & Pick<Navigator, 'here' | 'listHeld'>;
+  readonly navigator: ChangesParts['navigator'] & Pick<Journey, 'here'>;
   readonly submissions: Submissions;
   /** What became of the form that led to the document. */
   readonly action?: ActionState;
@@ -42,14 +42,14 @@ interface Unanswered extends Letter {
   readonly signature: string;
 }
 
-/** All that sends forms, and does what comes of it (ADR 19, 23). */
+/** All that sends forms, and does what comes of it (ADR 23, 87). */
 export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const { window, basePath, cache, navigator, action } = parts;
   const { document } = window;
   const tell = createTell(parts.submissions);
   const announce = createAnnouncer(document, true);
   const pointOut = createPointOut(announce);
-  const deliver = createCourier({ ...parts, listHeld: navigator.listHeld });
+  const deliver = createCourier(parts);
   const settlement = createSettlement({
     ...parts,
     tell,

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createLate } from '../load-late.ts';
+import type { Late } from '../load-late.ts';
 import { createObservable } from '../observable.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { toSending } from '../testing/sendings.ts';
 import { turn } from '../testing/turn.ts';
 import { createLateActions } from './actions.ts';
-import type { ActionsPart, LateActions } from './actions.ts';
+import type { Actions, ActionsPart } from './actions.ts';
 import type { Ending, Sending } from './submission.ts';
 import { createSubmissions } from './submissions.ts';
 import type { Submissions } from './submissions.ts';
@@ -14,7 +16,8 @@ describe('LateActions', () => {
 
   let browser: FakeWindow;
   let submissions: Submissions;
-  let actions: LateActions;
+  let actions: Actions;
+  let late: Late<ActionsPart>;
   let sent: Sending[];
   let announced: string[];
   let loads: number;
@@ -34,24 +37,18 @@ describe('LateActions', () => {
         return DONE;
       },
     };
-    const parts = {
-      window: browser.window,
-      announce: (text: string) => void announced.push(text),
-      submissions,
-      challenge: createObservable(undefined),
-      code: {
-        load: async (_: readonly unknown[], loadPart?: () => Promise<unknown>) =>
-          loadPart!().then(
-            () => true,
-            () => false,
-          ),
-      },
-    };
-    actions = createLateActions(parts, async () => {
+    late = createLate(async () => {
       loads += 1;
       failures -= 1;
       if (failures >= 0) throw new TypeError('Failed to fetch dynamically imported module');
       return part;
+    });
+    actions = createLateActions({
+      window: browser.window,
+      announce: (text) => void announced.push(text),
+      submissions,
+      challenge: createObservable(undefined),
+      code: { find: late.find, load: () => late.load().catch(() => false as const) },
     });
   });
 
@@ -66,7 +63,7 @@ describe('LateActions', () => {
   });
 
   it('send at once what is sent when it is there', async () => {
-    await actions.load();
+    await late.load();
     void actions.send(toSending());
     expect(sent).toHaveLength(1);
     expect(loads).toBe(1);

@@ -1,12 +1,11 @@
 import type { Announce } from '../announcer/announcer.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
-import { createLoadOnce } from '../load-once.ts';
 import type { Observable } from '../observable.ts';
 import type { Challenge } from './challenge.ts';
 import type { Ending, Sending, SubmissionStatus } from './submission.ts';
 import type { Submissions } from './submissions.ts';
 
-/** What sends, once it is there (ADR 19). */
+/** What sends, once it is there (ADR 87). */
 export interface ActionsPart {
   /** Resolves when it has settled, and what came of it is shown. Never rejects. */
   send(sending: Sending): Promise<Ending>;
@@ -22,30 +21,26 @@ export interface Actions {
   send(sending: Sending): Promise<Ending | undefined>;
 }
 
-export interface LateActions extends Actions {
-  /** Loads the code, once. Rejects when that does not arrive, and tries again when it is called again. */
-  readonly load: () => Promise<ActionsPart>;
-}
-
 export interface LateActionsParts {
   readonly window: Window;
   readonly announce: Announce;
   readonly submissions: Submissions;
   readonly challenge: Observable<Challenge | undefined>;
-  readonly code: Pick<CodeLoader, 'load'>;
+  readonly code: Pick<CodeLoader<ActionsPart>, 'find' | 'load'>;
 }
 
 /** What a visitor is told who sends something while its code cannot come, nor the region for what is urgent with it. */
 const OFFLINE = 'You are offline. What you sent goes on when the connection is back.';
 
-/** Stands for what is loaded when the browser is idle, or with what is sent before. */
-export function createLateActions(
-  { window, announce, submissions, challenge, code }: LateActionsParts,
-  loadPart: () => Promise<ActionsPart>,
-): LateActions {
+/** Hands over to what is loaded when the browser is idle, or with what is sent before. */
+export function createLateActions({
+  window,
+  announce,
+  submissions,
+  challenge,
+  code,
+}: LateActionsParts): Actions {
   const { get, set } = submissions;
-  let part: ActionsPart | undefined;
-  const load = createLoadOnce(async () => (part = await loadPart()));
 
   const sendLate = async (sending: Sending): Promise<Ending | undefined> => {
     const tell = (status?: SubmissionStatus): void => {
@@ -53,8 +48,10 @@ export function createLateActions(
       set(status ? [...others, { of: sending, status, errors: {}, fields: {} }] : others);
     };
     tell('sending');
-    // Each try comes after the one before.
-    while (!(await code.load([], load))) {
+    for (;;) {
+      // Each try comes after the one before.
+      const part = await code.load([]);
+      if (part) return part.send(sending);
       if (window.navigator.onLine) {
         tell();
         return undefined;
@@ -63,8 +60,7 @@ export function createLateActions(
       announce(OFFLINE);
       await new Promise((resolve) => window.addEventListener('online', resolve));
     }
-    return part?.send(sending);
   };
 
-  return { challenge, load, send: (sending) => part?.send(sending) ?? sendLate(sending) };
+  return { challenge, send: (sending) => code.find()?.send(sending) ?? sendLate(sending) };
 }

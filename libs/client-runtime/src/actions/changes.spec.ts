@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { PageData } from '#shared';
 import { createLruCache } from '../cache/lru-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
-import type { ArrivingPage } from '../navigation/page-reader.ts';
+import type { ArrivingPage } from '../page-data/page-reader.ts';
 import { toAnswer, toPageData, toSegment } from '../testing/answers.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { toShownPage } from '../cache/shown-page.ts';
@@ -54,8 +54,8 @@ describe('what an action changed', () => {
       navigator: {
         here: () => (isOnWay ? {} : here),
         shown: () => ({ url: '/a', status: 200, segments: [] }),
-        receive: async (page, entry) => note('receive')(page?.url, ...(entry ? [entry] : [])),
       },
+      receive: async (page, entry) => note('receive')(page?.url, ...(entry ? [entry] : [])),
       router: {
         follow(href, { onEnd } = {}) {
           note('follow')(href);

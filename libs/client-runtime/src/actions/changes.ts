@@ -2,9 +2,9 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import type { Blocker } from '../blocker/blocker.ts';
-import type { Navigator } from '../navigation/navigator.ts';
-import type { ArrivingPage, PageReader } from '../navigation/page-reader.ts';
-import type { Router } from '../navigation/router.ts';
+import type { Journey } from '../navigation/journey.ts';
+import type { GoOptions } from '../navigation/navigator.ts';
+import type { ArrivingPage, PageReader } from '../page-data/page-reader.ts';
 import type { Prefetch } from '../prefetch/prefetch.ts';
 
 export interface ChangesParts {
@@ -15,8 +15,10 @@ export interface ChangesParts {
   readonly cache: Pick<PageCache, 'epoch' | 'invalidate' | 'routes'>;
   readonly tabs: Pick<TabChannel, 'tell'>;
   readonly prefetch: Pick<Prefetch, 'renew'>;
-  readonly navigator: Pick<Navigator, 'here' | 'receive' | 'shown'>;
-  readonly router: Pick<Router, 'follow'>;
+  readonly navigator: Pick<Journey, 'here' | 'shown'>;
+  readonly receive: Journey['receive'];
+  /** Goes to an address of the browser's, as a link there does. False when it is left to the browser. */
+  readonly router: { follow(href: string, options: GoOptions): boolean };
   readonly reader: Pick<PageReader, 'keep'>;
   readonly blocker: Pick<Blocker, 'answer'>;
 }
@@ -57,6 +59,7 @@ export function createChanges({
   tabs,
   prefetch,
   navigator,
+  receive,
   router,
   reader,
   blocker,
@@ -75,7 +78,7 @@ export function createChanges({
       window.location.assign(href);
     }
     // It may have been a fragment of the page that is shown.
-    await navigator.receive();
+    await receive();
   };
 
   const go = (href: string, here: object): Promise<void> =>
@@ -88,13 +91,13 @@ export function createChanges({
     const isShown = page?.url === navigator.shown().url;
     const isWanted = (isLed || isShown) && isStill(here);
     if (page && isWanted) {
-      await navigator.receive(page, isShown ? undefined : 'push');
+      await receive(page, isShown ? undefined : 'push');
       return;
     }
     // Who has come back to it since may see what is newer. Who is on the way from it has this on the way back.
     if (isShown && isStill(navigator.here())) forgetRoute(page.url);
     // What is shown is loaded again, if it was forgotten.
-    await navigator.receive();
+    await receive();
   };
 
   const forget = (tags: readonly string[] | null, isSignIn?: boolean, kept?: ShownPage): void => {
@@ -117,12 +120,12 @@ export function createChanges({
       const page = isOurs(arriving) && isNewest ? await reader.keep(arriving) : undefined;
       if (!page) void arriving.lines.return();
       forget(data.invalidated ?? null, isSignIn, page);
-      if (isSignIn) await navigator.receive();
+      if (isSignIn) await receive();
       else if (data.location) await go(data.location, here);
       else if (isLed && !page) await go(basePath + data.url, here);
       else if (data.build === build) await show(page, options);
       // Unless the document is loaded anew, which has happened once for this build.
-      else await navigator.receive();
+      else await receive();
     },
     async showOutcome(arriving, here) {
       const isHere = isStill(here) && arriving.data.url === navigator.shown().url;
@@ -133,7 +136,7 @@ export function createChanges({
       }
       // It may be the action alone that was refused: who comes back to the page is shown what it is.
       forgetRoute(page.url);
-      await navigator.receive(page);
+      await receive(page);
       return true;
     },
   };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { PageReader } from '../navigation/page-reader.ts';
+import type { PageReader } from '../page-data/page-reader.ts';
 import { toResponse } from '../testing/answers.ts';
 import { FakeFetch } from '../testing/fake-fetch.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';

@@ -1,6 +1,6 @@
 import { pageDataHeaders } from '#shared';
 import type { Scheduler } from '#shared';
-import type { PageReader } from '../navigation/page-reader.ts';
+import type { PageReader } from '../page-data/page-reader.ts';
 import { readReply } from './reply.ts';
 import { UNEXPECTED } from './action-texts.ts';
 import type { Reply } from './reply.ts';

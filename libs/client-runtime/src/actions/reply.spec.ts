@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPageReader } from '../navigation/page-reader.ts';
+import { createPageReader } from '../page-data/page-reader.ts';
 import { toLines, toPageData, toResponse, toSegment } from '../testing/answers.ts';
 import { turn } from '../testing/turn.ts';
 import { readReply } from './reply.ts';

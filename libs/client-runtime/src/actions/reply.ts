@@ -1,5 +1,5 @@
 import { pageDataHeaders } from '#shared';
-import type { ArrivingPage, PageReader } from '../navigation/page-reader.ts';
+import type { ArrivingPage, PageReader } from '../page-data/page-reader.ts';
 import { UNEXPECTED } from './action-texts.ts';
 
 /** What the server answered to an action. */

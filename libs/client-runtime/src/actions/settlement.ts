@@ -1,7 +1,7 @@
 import type { FieldErrors, OutcomeProps, PageData } from '#shared';
 import type { Announce } from '../announcer/announcer.ts';
 import type { Observable } from '../observable.ts';
-import type { ArrivingPage } from '../navigation/page-reader.ts';
+import type { ArrivingPage } from '../page-data/page-reader.ts';
 import { NOT_DONE, NOT_SIGNED_IN } from './action-texts.ts';
 import type { AskToSignIn } from './ask-to-sign-in.ts';
 import type { Challenge } from './challenge.ts';

@@ -98,7 +98,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       const keys = answer.segments.map(({ key }) => key);
       const page = { url, status, segments: contents };
       routes.set(url, { url, status, staleMs, sinceMs, keys }, url.length + keys.join().length);
-      // What it builds on is held as long as it is.
+      // The cache holds a page's layouts as long as the page.
       cache.use(page);
       return page;
     },

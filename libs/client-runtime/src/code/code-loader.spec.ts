@@ -4,6 +4,7 @@ import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { turn } from '../testing/turn.ts';
 import { createCodeLoader } from './code-loader.ts';
 import type { CodeLoader } from './code-loader.ts';
+import { createLate } from '../load-late.ts';
 import { readForecast } from './forecast.ts';
 import { createViewRegistry } from './view-registry.ts';
 import type { ViewRegistry } from './view-registry.ts';
@@ -14,17 +15,19 @@ interface Chunk {
 }
 
 describe('CodeLoader', () => {
+  const PART = {};
+
   let scheduler: FakeScheduler;
-  let code: CodeLoader;
+  let code: CodeLoader<object>;
   let errors: unknown[];
   /** Views whose code was asked for, in that order. */
   let asked: string[];
   let chunks: Map<string, Chunk>;
-  let journey: Promise<unknown>;
+  let part: Promise<object>;
   let registry: ViewRegistry<string>;
 
   beforeEach(() => {
-    journey = Promise.resolve();
+    part = Promise.resolve(PART);
     scheduler = new FakeScheduler();
     errors = [];
     asked = [];
@@ -42,7 +45,7 @@ describe('CodeLoader', () => {
     code = createCodeLoader({
       views: registry,
       scheduler,
-      loadJourney: () => journey,
+      late: createLate(() => part),
       onError: (error) => errors.push(error),
     });
   });
@@ -51,25 +54,25 @@ describe('CodeLoader', () => {
 
   describe('loading', () => {
     it('has at once what is there', async () => {
-      expect(await code.load([{ view: 'there' }])).toBe(true);
+      expect(await code.load([{ view: 'there' }])).toBe(PART);
       expect(scheduler.waiting).toBe(0);
     });
 
     it('waits for what every visit needs, also when there is no view to wait for', async () => {
       let release: () => void = () => {};
-      journey = new Promise<void>((resolve) => (release = resolve));
-      let hasCode: boolean | undefined;
-      void code.load([]).then((has) => (hasCode = has));
+      part = new Promise((resolve) => (release = () => resolve(PART)));
+      let loaded: object | false | undefined;
+      void code.load([]).then((arrived) => (loaded = arrived));
       await turn();
-      expect(hasCode).toBeUndefined();
+      expect(loaded).toBeUndefined();
       release();
       await turn();
-      expect(hasCode).toBe(true);
+      expect(loaded).toBe(PART);
     });
 
     it('has not what every visit needs when that does not arrive, and tells why', async () => {
       const error = new TypeError('Failed to fetch dynamically imported module');
-      journey = Promise.reject(error);
+      part = Promise.reject(error);
       expect(await code.load([{ view: 'there' }])).toBe(false);
       expect(errors).toEqual([error]);
     });
@@ -80,32 +83,32 @@ describe('CodeLoader', () => {
     });
 
     it('has everything once all of it has arrived', async () => {
-      let hasCode: boolean | undefined;
-      void code.load([{ view: 'frame' }, { view: 'list' }]).then((has) => (hasCode = has));
+      let loaded: object | false | undefined;
+      void code.load([{ view: 'frame' }, { view: 'list' }]).then((arrived) => (loaded = arrived));
       arrive('frame');
       await turn();
-      expect(hasCode).toBeUndefined();
+      expect(loaded).toBeUndefined();
       arrive('list');
       await turn();
-      expect(hasCode).toBe(true);
+      expect(loaded).toBe(PART);
     });
 
     it('waits for 3800 ms, and not longer', async () => {
-      let hasCode: boolean | undefined;
-      void code.load([{ view: 'frame' }]).then((has) => (hasCode = has));
+      let loaded: object | false | undefined;
+      void code.load([{ view: 'frame' }]).then((arrived) => (loaded = arrived));
       scheduler.pass(3799);
       await turn();
-      expect(hasCode).toBeUndefined();
+      expect(loaded).toBeUndefined();
       scheduler.pass(1);
       await turn();
-      expect(hasCode).toBe(false);
+      expect(loaded).toBe(false);
     });
 
     it('has what arrives after 3799 ms', async () => {
       const loaded = code.load([{ view: 'frame' }]);
       scheduler.pass(3799);
       arrive('frame');
-      expect(await loaded).toBe(true);
+      expect(await loaded).toBe(PART);
     });
 
     it('stops the time when everything has arrived', async () => {
@@ -150,7 +153,7 @@ describe('CodeLoader', () => {
       await loaded;
       arrive('frame');
       await turn();
-      expect(await code.load([{ view: 'frame' }])).toBe(true);
+      expect(await code.load([{ view: 'frame' }])).toBe(PART);
       expect(asked).toEqual(['frame']);
     });
   });

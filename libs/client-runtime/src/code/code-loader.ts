@@ -1,12 +1,13 @@
 import { runtimeLimits } from '#shared';
 import type { Scheduler } from '#shared';
+import type { Late } from '../load-late.ts';
 import type { ViewRegistry } from './view-registry.ts';
 
-export interface CodeLoaderOptions {
+export interface CodeLoaderOptions<Part> {
   readonly views: ViewRegistry<unknown>;
   readonly scheduler: Scheduler;
-  /** Loads what every page needs beside its views. */
-  readonly loadJourney: () => Promise<unknown>;
+  /** What every page needs beside its views. */
+  readonly late: Late<Part>;
   /** Told why code did not arrive, once for each time. */
   readonly onError: (error: unknown) => void;
 }
@@ -21,28 +22,27 @@ export type Forecast = (url: string) => string;
 /** Nothing is known of any path: a shape for each address. */
 export const NO_FORECAST: Forecast = (url) => ` ${url}`;
 
-/** Scripts and styles of views, which a page needs before it is shown. */
-export interface CodeLoader {
+/** Scripts and styles of views, and the late part, which a page needs before it is shown. */
+export interface CodeLoader<Part = unknown> {
   /** From here on `prepare` knows what each path shows; not, when that does not arrive. Never rejects. */
   start(loadForecast: () => Promise<Forecast>): Promise<void>;
   /** What is known of an address by now. */
   readonly prepare: Forecast;
   /**
-   * Resolves true once the code of all these segments' views is there, and what every visit needs, or another part
-   * in place of that; false when it does not come in time, or at all.
+   * Resolves once the late part is there, and the code of all these segments' views; false when it does not come in
+   * time, or at all.
    */
-  load(
-    segments: readonly { readonly view: string }[],
-    loadPart?: () => Promise<unknown>,
-  ): Promise<boolean>;
+  load(segments: readonly { readonly view: string }[]): Promise<Part | false>;
+  /** The late part, when it is there. */
+  readonly find: () => Part | undefined;
 }
 
-export function createCodeLoader({
+export function createCodeLoader<Part>({
   views,
   scheduler,
-  loadJourney,
+  late,
   onError,
-}: CodeLoaderOptions): CodeLoader {
+}: CodeLoaderOptions<Part>): CodeLoader<Part> {
   let forecast = NO_FORECAST;
   return {
     async start(loadForecast) {
@@ -50,15 +50,16 @@ export function createCodeLoader({
       forecast = await loadForecast().catch(() => forecast);
     },
     prepare: (url) => forecast(url),
-    load: (segments, loadPart = loadJourney) =>
+    find: late.find,
+    load: (segments) =>
       new Promise((resolve) => {
-        const end = (hasCode: boolean): void => {
+        const end = (part: Part | false): void => {
           cancel();
-          resolve(hasCode);
+          resolve(part);
         };
         const cancel = scheduler.runAfter(runtimeLimits.routeLoadTimeoutMs, () => resolve(false));
-        Promise.all([loadPart(), ...segments.map(({ view }) => views.load(view))]).then(
-          () => end(true),
+        Promise.all([late.load(), ...segments.map(({ view }) => views.load(view))]).then(
+          ([part]) => end(part),
           (error: unknown) => {
             onError(error);
             end(false);

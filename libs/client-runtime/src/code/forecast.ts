@@ -1,5 +1,5 @@
 import type { RouteTable } from '#shared';
-import { toPath } from '../navigation/destination.ts';
+import { toPath } from '../address/destination.ts';
 import { NO_FORECAST } from './code-loader.ts';
 import type { Forecast } from './code-loader.ts';
 import type { ViewRegistry } from './view-registry.ts';

@@ -7,6 +7,9 @@ export interface Offsets {
 /** What a visitor changes of an element: offsets, a text, whether it is checked or open, the values that are chosen. */
 export type State = Offsets | string | boolean | readonly string[];
 
+/** What a visitor has changed of a page, each element by a selector and its place among what that finds. */
+export type Snapshot = readonly (readonly [selector: string, index: number, state: State])[];
+
 /** What a visitor can change has some of it. */
 export interface Changeable extends HTMLElement {
   readonly type?: string;
@@ -24,9 +27,6 @@ export interface Changeable extends HTMLElement {
 
 /** What browsers are told not to fill in, and what code cannot. */
 const LEFT_OUT = /password|file|one-time-code|cc-|off/;
-
-/** In no field. */
-const NEVER_SEEN = '\0';
 
 /** Undefined for what is not to be remembered. */
 export function read(element: Changeable): State | undefined {
@@ -47,28 +47,6 @@ export function isField(element: Element): boolean {
 
 export function isOffsets(state: State): state is Offsets {
   return (state as Offsets).top !== undefined;
-}
-
-/** Enters what is no offsets as if the visitor did: React and others are told. */
-export function enter(element: Changeable, state: State): void {
-  const { options, multiple, checked, defaultChecked } = element;
-  const events = ['input', 'change'];
-  if (options) {
-    for (const option of options) {
-      const isChosen = (state as readonly string[]).includes(option.value);
-      if (multiple || isChosen) option.selected = isChosen;
-    }
-  } else if (typeof state === 'string') element.value = state;
-  else if (checked === undefined) element.open = state as boolean;
-  else if (checked === state && defaultChecked === state) return;
-  else {
-    element.checked = state as boolean;
-    // What React takes for a change of a box. A MouseEvent would change it once more.
-    events.unshift('click');
-  }
-  // Otherwise React would tell of no change, because it has seen this one.
-  element._valueTracker?.setValue(NEVER_SEEN);
-  for (const type of events) element.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** What somebody has typed or chosen, not what is checked, open or scrolled. */

@@ -4,7 +4,7 @@ import { FakeStorage } from '../testing/fake-storage.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { createEntryMemory } from './entry-memory.ts';
 import type { EntryMemory } from './entry-memory.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './element-state.ts';
 
 const SNAPSHOT: Snapshot = [
   [':root', 0, { left: 0, top: 1 }],

@@ -1,5 +1,5 @@
 import { runtimeLimits } from '#shared';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './element-state.ts';
 import { isContent } from './element-state.ts';
 import { keep, recall } from './tab-storage.ts';
 

@@ -1,5 +1,14 @@
-import type { OutOfSight } from '../navigation/stage.ts';
 import { whenIdle } from '../when-idle.ts';
+
+/** Has the boxes of what is rendered out of sight made ahead (ADR 18). */
+export interface OutOfSight {
+  /** A page is going to be rendered there. Returns what is to be called just before the document has it. */
+  prepare(): () => void;
+  /** The document is about to change: all is hidden as it was. `isUncovered`: it shows what was prepared. */
+  commit(isUncovered?: boolean): void;
+  /** It has changed. `onIdle` is called once the visitor sees what was uncovered, unless it changes before. */
+  changed(onIdle: () => void): void;
+}
 
 type Elements = readonly HTMLElement[];
 

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeFormDocument } from '../testing/fake-form.ts';
 import type { FakeControl } from '../testing/fake-form.ts';
+import { createRestorer } from './restorer.ts';
 import { createSnapshotTaker } from './snapshot.ts';
-import type { Snapshot, SnapshotTaker } from './snapshot.ts';
+import type { Snapshot } from './element-state.ts';
+import type { SnapshotTaker } from './snapshot.ts';
 
 const TOP = { left: 0, top: 0 };
 const ROOT: Snapshot[number] = [':root', 0, TOP];
@@ -15,7 +17,8 @@ describe('SnapshotTaker', () => {
   beforeEach(() => {
     document = new FakeFormDocument();
     browser = { document };
-    snapshots = createSnapshotTaker(browser as unknown as Window);
+    snapshots = createSnapshotTaker(browser as unknown as Window, () => {});
+    snapshots.start(createRestorer);
   });
 
   /** What is taken besides the document's own offsets. */
@@ -412,7 +415,8 @@ describe('SnapshotTaker', () => {
   /** Another document. */
   function open(): void {
     document = new FakeFormDocument();
-    snapshots = createSnapshotTaker({ document } as unknown as Window);
+    snapshots = createSnapshotTaker({ document } as unknown as Window, () => {});
+    snapshots.start(createRestorer);
   }
 
   /** Of a list of three, those chosen. */

@@ -1,13 +1,13 @@
-import { enter, isContent, isField, isOffsets, read } from './element-state.ts';
-import type { Changeable, Offsets, State } from './element-state.ts';
-import { isKept, listShown } from './kept-page.ts';
+import { isContent, isField, isOffsets, read } from './element-state.ts';
+import type { Changeable, Snapshot, State } from './element-state.ts';
+import { listShown } from './kept-page.ts';
+import type { CreateRestorer, Restorer } from './restorer.ts';
 import { watchChanges } from './watch-changes.ts';
-
-/** What a visitor has changed of a page, each element by a selector and its place among what that finds. */
-export type Snapshot = readonly (readonly [selector: string, index: number, state: State])[];
 
 /** What the visitor has scrolled, typed, chosen, opened and closed in the document. Never what is secret. */
 export interface SnapshotTaker {
+  /** What restores is there from here on (ADR 87). All that was to be restored has waited for it. */
+  readonly start: (create: CreateRestorer) => void;
   /** Of what has been submitted or reset only what was changed after that. */
   take(): Snapshot;
   /**
@@ -22,50 +22,33 @@ export interface SnapshotTaker {
   settle(): void;
   /** What has been typed and chosen so far is not taken. */
   drop(): void;
-  /** Empties what is secret: the page is left, and kept. */
+  /** Empties what is secret: the page is left, and kept. After `start`. */
   leave(): void;
   /** Somebody leads elsewhere: the field whose change is the reason is never taken, or back would lead there too. */
   readonly forget: () => void;
 }
 
-export function createSnapshotTaker(window: Window): SnapshotTaker {
+/** `onMissing`: there is something to restore, and `start` has not been called. */
+export function createSnapshotTaker(window: Window, onMissing: () => void): SnapshotTaker {
   const { document } = window;
+  let restorer: Restorer | undefined;
   let waiting: Snapshot = [];
+  /** What waits is of a document that was loaded just now. */
+  let isOfLoaded: boolean | undefined;
   const [changed, secrets] = watchChanges(document, () => {
     waiting = waiting.filter(([, , state]) => !isOffsets(state));
   });
 
-  const scroll = (element: Element, offsets?: Offsets): void =>
-    element.scrollTo({ left: 0, top: 0, ...offsets, behavior: 'instant' });
-
-  const find = (selector: string, index: number): Changeable | undefined =>
-    listShown(document, selector)[index] as Changeable | undefined;
-
-  /** Whether it is scrolled, and not to where the browser brings it back, as far as it is long enough by now. */
-  const isMoved = ([selector, index, state]: Snapshot[number]): boolean => {
-    const { scrollTop, scrollHeight, clientHeight } = find(selector, index) ?? ({} as Element);
-    const there = Math.min((state as Offsets).top, scrollHeight - clientHeight);
-    return scrollTop > 0 && Math.abs(scrollTop - there) > 1;
-  };
-
-  const isWaiting = ([selector, index, state]: Snapshot[number]): boolean => {
-    const element = find(selector, index);
-    // What React has not hydrated yet would not be told.
-    if (!element || (element.matches('input,textarea') && !element._valueTracker)) return true;
-    if (isOffsets(state)) {
-      scroll(element, state);
-      // The browser tells of it with its next frame, and the page may be left by then.
-      changed.set(element, true);
-      return state.left - element.scrollLeft > 1 || state.top - element.scrollTop > 1;
-    }
-    if (!changed.has(element)) {
-      changed.set(element, true);
-      enter(element, state);
-    }
-    return false;
+  const begin = (): void => {
+    if (restorer) waiting = restorer.begin(waiting, isOfLoaded);
+    else onMissing();
   };
 
   return {
+    start(create) {
+      restorer = create(document, changed);
+      begin();
+    },
     take() {
       const taken: Snapshot[number][] = [];
       for (const [element, isTaken] of changed) {
@@ -80,15 +63,12 @@ export function createSnapshotTaker(window: Window): SnapshotTaker {
       return [...taken, ...waiting];
     },
     restore(snapshot, isLoaded) {
-      for (const element of isLoaded ? [] : changed.keys()) {
-        if (!isField(element) && !isKept(element)) scroll(element);
-      }
-      // Looked at before anything is opened or entered, which moves what is below.
-      const wanted = snapshot.filter((each) => !isLoaded || !isMoved(each));
-      waiting = wanted.filter(isWaiting);
+      waiting = snapshot;
+      isOfLoaded = isLoaded;
+      begin();
     },
     resume() {
-      waiting = waiting.filter(isWaiting);
+      if (restorer) waiting = waiting.filter(restorer.isWaiting);
     },
     settle() {
       waiting = [];
@@ -98,10 +78,7 @@ export function createSnapshotTaker(window: Window): SnapshotTaker {
       for (const element of changed.keys()) if (isField(element)) changed.set(element, false);
     },
     leave() {
-      for (const field of secrets) {
-        if (field.value && !isKept(field)) enter(field, '');
-        if (!field.isConnected) secrets.delete(field);
-      }
+      restorer?.empty(secrets);
     },
     forget() {
       const { type, target } = (window as { readonly event?: Event }).event ?? {};

@@ -1,6 +1,6 @@
 type StorageName = 'sessionStorage' | 'localStorage';
 
-/** What is kept under a name in this tab, or in all of them; null for nothing, also where the visitor forbids it. */
+/** Reads a name from the storage of this tab, or of all tabs; null when absent, or when the visitor forbids storage. */
 export function recall(
   window: Window,
   key: string,

@@ -1,5 +1,4 @@
 import { mergeHeads } from '#shared';
-import type { ForgetDone } from '../actions/forget-done.ts';
 import type { Announce } from '../announcer/announcer.ts';
 import { applyHead } from '../announcer/document-head.ts';
 import { focusHeading } from '../announcer/page-heading.ts';
@@ -18,7 +17,8 @@ export interface ArrivalParts {
   readonly snapshots: Pick<SnapshotTaker, 'settle'>;
   readonly announce: Announce;
   readonly coming: Pick<ComingFlash, 'show'>;
-  readonly forgetDone: ForgetDone;
+  /** The visitor is in that stay from now on; without one, an outcome stands in place of a page. */
+  readonly forgetDone: (stay?: number) => void;
 }
 
 /** The document has the page, in a stay: it is scrolled, named, announced, and its heading has the focus. */

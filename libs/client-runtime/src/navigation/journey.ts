@@ -1,43 +1,110 @@
-import type { CodeLoader, Forecast } from '../code/code-loader.ts';
-import type { ComingFlash } from '../flash/coming-flash.ts';
-import { createLoadOnce } from '../load-once.ts';
-import type { Arrive } from './arrival.ts';
-import type { LoadPage } from './page-loader.ts';
-import type { PageReader } from './page-reader.ts';
+import type { PageCache } from '../cache/page-cache.ts';
+import type { ShownPage } from '../cache/shown-page.ts';
+import type { CodeLoader } from '../code/code-loader.ts';
+import type { LoadPage } from '../page-data/page-loader.ts';
+import type { Course } from './course.ts';
+import type { ListHeld } from './list-held.ts';
 import type { Redirect } from './redirect.ts';
+import type { PageToShow, ShowPage } from './show-page.ts';
+import type { Visit } from './visit.ts';
+import type { LeadsVisits, Visits } from './visits.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
-/** What only who goes to another page needs. */
-export interface Journey {
+export interface JourneyParts {
+  readonly window: Window;
+  readonly cache: Pick<PageCache, 'find'>;
+  readonly code: Pick<CodeLoader, 'load'>;
+  readonly course: Pick<Course, 'visit' | 'isWaiting' | 'rest'>;
+  readonly visits: Visits;
+  readonly where: Whereabouts;
+  readonly listHeld: ListHeld;
   readonly loadPage: LoadPage;
-  /** Of what has been loaded by it. */
   readonly redirect: Redirect;
-  /** Of a page whose code has been loaded. */
-  readonly arrive: Arrive;
+  readonly showPage: ShowPage;
 }
 
-export interface JourneyPart extends Journey, Pick<ComingFlash, 'note'> {
-  readonly reader: PageReader;
-  /** Reads the table of routes. */
-  readonly readForecast: (answer: Response) => Promise<Forecast>;
+/** The way of a visit from where it has begun to its page. It comes with the late part (ADR 87). */
+export interface Journey extends LeadsVisits {
+  /** The page that the document shows. */
+  readonly shown: () => ShownPage;
+  /** Something that stays the same until the visitor goes anywhere; never, while he is on his way. */
+  readonly here: () => object;
+  /**
+   * Shows what an action brought: the page that is shown with other data, or another one in its place or after it.
+   * Without a page, what is shown is loaded again if it has been invalidated. Resolves when that is shown, or will
+   * not be.
+   */
+  readonly receive: (page?: ShownPage, entry?: 'push') => Promise<void>;
 }
 
-export interface LateJourney {
-  /** Loads its code, once. Rejects when that does not arrive, and tries again when it is called again. */
-  readonly load: () => Promise<JourneyPart>;
-  /** Waits for its code, as pages wait for theirs. */
-  readonly join: (code: Pick<CodeLoader, 'load'>) => Journey;
-}
+export function createJourney({
+  window: { navigator },
+  cache,
+  code,
+  course,
+  visits,
+  where,
+  listHeld,
+  loadPage,
+  redirect,
+  showPage,
+}: JourneyParts): Journey {
+  const { start, fail, renew, isAsked, isForgotten, toHref } = visits;
 
-/** Stands for what is loaded when the browser is idle, or with the first visit before (ADR 19). */
-export function createLateJourney(loadPart: () => Promise<JourneyPart>): LateJourney {
-  const journey = {} as { -readonly [Name in keyof JourneyPart]: JourneyPart[Name] };
+  const present = async (visit: Visit, shown: PageToShow): Promise<void> => {
+    const { page, isStale, isWhole = true } = shown;
+    const hasCode = await code.load(page.segments);
+    if (visit.controller.signal.aborted) return;
+    if (!hasCode) fail(visit);
+    // It may have been typed while the page was on its way.
+    else if (!isAsked(visit, page.url)) {
+      showPage(visit, shown, () => {
+        // It may have been invalidated on its way; a page too large to be kept must not be for ever.
+        if (visit.isBehind || !isWhole) return;
+        if (isForgotten() || (isStale && !course.isWaiting())) renew();
+      });
+    }
+  };
+
+  const load = async (visit: Visit): Promise<void> => {
+    const { url, isFresh, isBehind } = visit;
+    const { signal } = visit.controller;
+    const held = listHeld(url);
+    const loaded = navigator.onLine
+      ? await loadPage(url, isFresh ? [] : held, { signal, isBehind })
+      : undefined;
+    if (signal.aborted) return;
+    // What was found may be shown by now.
+    const now = course.visit() ?? visit;
+    if (!loaded) fail(now);
+    else if ('page' in loaded) await present(now, { ...loaded, isLoaded: true });
+    else if (isBehind) course.rest();
+    else {
+      const to = redirect(now, loaded.location, toHref(now));
+      if (to.visit) start(to.visit);
+      else fail(now, to.href);
+    }
+  };
+
   return {
-    load: createLoadOnce(async () => Object.assign(journey, await loadPart())),
-    join(code) {
-      // Until it is there; all else of it comes after this.
-      journey.loadPage = async (...request) =>
-        (await code.load([])) ? journey.loadPage(...request) : undefined;
-      return journey;
+    shown: () => where.page,
+    here() {
+      const { entry = 'none' } = course.visit() ?? {};
+      // What a shown page still waits for is no way.
+      return entry === 'none' ? where.here : {};
+    },
+    receive: (page, entry) =>
+      new Promise((onEnd) => {
+        if (page || isForgotten()) renew(page, entry, onEnd);
+        else onEnd();
+      }),
+    lead(visit, page) {
+      const { url, entry, isFresh, isBehind } = visit;
+      const found = isFresh || isBehind ? undefined : cache.find(url, entry === 'traverse');
+      const shown = page ? { page, isLoaded: true, isWhole: true } : found;
+      if (shown) void present(visit, shown);
+      // Not behind what is shown of it: that may wait for data which only comes with this.
+      if (!shown?.isWhole) void load(visit);
     },
   };
 }

@@ -20,9 +20,9 @@ describe('Navigator, of what an action brought', () => {
   }
 
   /** Whether what it was asked for has been shown, or will not be. */
-  function receive(...received: Parameters<typeof app.navigator.receive>): () => boolean {
+  function receive(...received: Parameters<typeof app.journey.receive>): () => boolean {
     let isOver = false;
-    void app.navigator.receive(...received).then(() => (isOver = true));
+    void app.journey.receive(...received).then(() => (isOver = true));
     return () => isOver;
   }
 
@@ -127,10 +127,10 @@ describe('Navigator, of what an action brought', () => {
   });
 
   describe('the place of the visitor', () => {
-    const isSame = (here: object): boolean => here === app.navigator.here();
+    const isSame = (here: object): boolean => here === app.journey.here();
 
     it('stays the same while what is shown gets other data', async () => {
-      const here = app.navigator.here();
+      const here = app.journey.here();
       void receive(bring('/a', 'new'));
       await app.finish();
       app.navigator.invalidate();
@@ -141,7 +141,7 @@ describe('Navigator, of what an action brought', () => {
 
     it('is none while he is on his way', () => {
       app.go('/b');
-      expect(isSame(app.navigator.here())).toBe(false);
+      expect(isSame(app.journey.here())).toBe(false);
     });
 
     it('is the page that is shown while what it lacks is still to come', async () => {
@@ -152,7 +152,7 @@ describe('Navigator, of what an action brought', () => {
       app.cache.take(data, deferred);
       app.go('/b');
       await app.finish();
-      const here = app.navigator.here();
+      const here = app.journey.here();
       expect(isSame(here)).toBe(true);
       await app.answer();
       await app.finish();
@@ -163,17 +163,17 @@ describe('Navigator, of what an action brought', () => {
       ['another page', '/b'],
       ['another query of it', '/a?x=1'],
     ])('is another one once he has gone to %s, and back', async (_, address) => {
-      const here = app.navigator.here();
+      const here = app.journey.here();
       await app.visit(address);
       expect(isSame(here)).toBe(false);
       app.traverse(-1);
       await app.finish();
       expect(isSame(here)).toBe(false);
-      expect(isSame(app.navigator.here())).toBe(true);
+      expect(isSame(app.journey.here())).toBe(true);
     });
 
     it('is another one where an action led', async () => {
-      const here = app.navigator.here();
+      const here = app.journey.here();
       void receive(bring('/b', 'led'), 'push');
       await app.finish();
       expect(isSame(here)).toBe(false);

@@ -64,10 +64,10 @@ describe('Navigator, of what is prefetched', () => {
     it('are the layouts that are shown, and those of its shape', () => {
       // Its name in this application, where each address has its own.
       keep(' /b');
-      expect(app.navigator.listHeld('/b')).toEqual(['frame', ' /b']);
-      expect(app.navigator.listHeld('/c')).toEqual(['frame']);
+      expect(app.listHeld('/b')).toEqual(['frame', ' /b']);
+      expect(app.listHeld('/c')).toEqual(['frame']);
       app.clock.pass(60_000);
-      expect(app.navigator.listHeld('/b')).toEqual([]);
+      expect(app.listHeld('/b')).toEqual([]);
     });
   });
 

@@ -4,7 +4,8 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import { createBrowserHistory } from '../history/browser-history.ts';
 import type { BrowserHistory } from '../history/browser-history.ts';
 import { createEntryMemory } from '../history/entry-memory.ts';
-import type { Snapshot, SnapshotTaker } from '../history/snapshot.ts';
+import type { Snapshot } from '../history/element-state.ts';
+import type { SnapshotTaker } from '../history/snapshot.ts';
 import { FakeDocument } from '../testing/fake-document.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { turn } from '../testing/turn.ts';
@@ -55,6 +56,7 @@ describe('Place', () => {
       () => {},
     );
     const snapshots: SnapshotTaker = {
+      start: () => {},
       take: () => snapshot,
       restore: (restored, isLoaded) => done.push(isLoaded ? ['loaded', restored] : restored),
       settle: () => done.push('settle'),

@@ -1,7 +1,7 @@
 import type { BrowserHistory } from '../history/browser-history.ts';
 import type { EntryMemory } from '../history/entry-memory.ts';
 import type { SnapshotTaker } from '../history/snapshot.ts';
-import { toPath } from './destination.ts';
+import { toPath } from '../address/destination.ts';
 
 export interface PlaceParts {
   readonly window: Window;

@@ -1,4 +1,4 @@
-import { toDestination } from './destination.ts';
+import { toDestination } from '../address/destination.ts';
 import { createVisit } from './visit.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,4 +1,5 @@
 import type { ShownPage } from '../cache/shown-page.ts';
+import type { OutOfSight } from '../history/out-of-sight.ts';
 
 /** A page, and where it is. */
 export interface Scene {
@@ -23,16 +24,6 @@ export interface Scene {
   readonly onPrepared?: () => void;
   /** It was rendered out of sight, and is what is shown next. */
   readonly isUncovered?: boolean;
-}
-
-/** Has the boxes of what is rendered out of sight made ahead (ADR 18). */
-export interface OutOfSight {
-  /** A page is going to be rendered there. Returns what is to be called just before the document has it. */
-  prepare(): () => void;
-  /** The document is about to change: all is hidden as it was. `isUncovered`: it shows what was prepared. */
-  commit(isUncovered?: boolean): void;
-  /** It has changed. `onIdle` is called once the visitor sees what was uncovered, unless it changes before. */
-  changed(onIdle: () => void): void;
 }
 
 /** Where pages are shown: React, or a double of it. */

@@ -26,3 +26,8 @@ export interface Visit {
 export function createVisit(visit: Pick<Visit, 'url' | 'hash' | 'entry'> & Partial<Visit>): Visit {
   return { ...visit, controller: new AbortController() };
 }
+
+/** Its history entry is there already. Other code may have given that an address of its own. */
+export function isAtEntry({ entry }: Visit): boolean {
+  return entry === 'traverse' || entry === 'none';
+}

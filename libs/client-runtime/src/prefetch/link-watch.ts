@@ -1,7 +1,7 @@
 import { runtimeLimits } from '#shared';
 import type { Scheduler } from '#shared';
-import { toDestination } from '../navigation/destination.ts';
-import { opensElsewhere } from '../navigation/opens-elsewhere.ts';
+import { toDestination } from '../address/destination.ts';
+import { opensElsewhere } from '../address/opens-elsewhere.ts';
 import type { WatchLink } from './prefetch.ts';
 import type { Prefetcher } from './prefetcher.ts';
 import type { Wish } from './wish.ts';

@@ -39,7 +39,9 @@ describe('what is wished for while the visitor goes to another page', () => {
       scheduler: new FakeScheduler(),
       cache,
       code: { prepare: (url) => `shape of ${url}` },
-      navigator: { shown: () => shown, listHeld: () => [], prepare: async () => {} },
+      navigator: { shown: () => shown },
+      listHeld: () => [],
+      preparation: { prepare: async () => {} },
       loadPage: (url) => {
         asked.push(url);
         return new Promise(() => {});

@@ -1,5 +1,5 @@
 import { createOutOfSight } from '../history/out-of-sight.ts';
-import type { Navigator } from '../navigation/navigator.ts';
+import type { Preparation } from '../navigation/preparation.ts';
 import { createLinkWatch } from './link-watch.ts';
 import type { LinkWatchParts } from './link-watch.ts';
 import type { Prefetch } from './prefetch.ts';
@@ -8,15 +8,15 @@ import type { PrefetcherParts } from './prefetcher.ts';
 
 export interface PrefetchPartParts
   extends Omit<PrefetcherParts, 'prepare'>, Omit<LinkWatchParts, 'prefetcher'> {
-  readonly navigator: PrefetcherParts['navigator'] & Pick<Navigator, 'prepare'>;
+  readonly preparation: Pick<Preparation, 'prepare'>;
 }
 
-/** All that is loaded only when the browser is idle (ADR 19). */
+/** Prefetching, from when the table of routes is there. */
 export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
   const outOfSight = createOutOfSight(parts.window);
   const prefetcher = createPrefetcher({
     ...parts,
-    prepare: (url) => void parts.navigator.prepare(url, outOfSight),
+    prepare: (url) => void parts.preparation.prepare(url, outOfSight),
   });
   const { watch, look } = createLinkWatch({ ...parts, prefetcher });
   return {

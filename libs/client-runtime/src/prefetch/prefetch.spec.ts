@@ -12,13 +12,11 @@ describe('LatePrefetch', () => {
   /** What the part was told once it was there, oldest first. */
   let told: unknown[];
   let part: Prefetch;
-  let loads: number;
-  let arrive: (made: Prefetch) => void;
-  let fail: (error: Error) => void;
+  let creations: number;
 
   beforeEach(() => {
     told = [];
-    loads = 0;
+    creations = 0;
     part = {
       watch(_, address, kind) {
         told.push(['watch', address, kind]);
@@ -36,27 +34,18 @@ describe('LatePrefetch', () => {
     prefetch = createLatePrefetch();
   });
 
-  const load = (): Promise<Prefetch> => {
-    loads += 1;
-    return new Promise((resolve, reject) => {
-      arrive = resolve;
-      fail = reject;
+  const start = (): void =>
+    prefetch.start(() => {
+      creations += 1;
+      return part;
     });
-  };
-
-  /** Has it loaded, and there. */
-  async function start(): Promise<void> {
-    const isStarted = prefetch.start(load);
-    arrive(part);
-    await isStarted;
-  }
 
   it('hands over links and wishes from before, in their order', async () => {
     prefetch.watch(LINK, '/base/a', 'auto');
     prefetch.wish(WISH);
     prefetch.watch(LINK, '/base/b', 'full');
     expect(told).toEqual([]);
-    await start();
+    start();
     expect(told).toEqual([
       ['watch', '/base/a', 'auto'],
       ['wish', WISH],
@@ -67,13 +56,13 @@ describe('LatePrefetch', () => {
   it('hands over nothing of a link that is gone by then', async () => {
     const end = prefetch.watch(LINK, '/base/a', 'auto');
     end();
-    await start();
+    start();
     expect(told).toEqual([]);
   });
 
   it('ends a link that was handed over', async () => {
     const end = prefetch.watch(LINK, '/base/a', 'auto');
-    await start();
+    start();
     end();
     expect(told).toEqual([
       ['watch', '/base/a', 'auto'],
@@ -83,7 +72,7 @@ describe('LatePrefetch', () => {
 
   it('passes on what comes later, and hands over nothing twice', async () => {
     prefetch.wish(WISH);
-    await start();
+    start();
     const end = prefetch.watch(LINK, '/base/b', 'full');
     end();
     prefetch.renew();
@@ -106,7 +95,7 @@ describe('LatePrefetch', () => {
   it('gives way from its beginning to a visitor who waits, before anything is wished for', async () => {
     prefetch.wish(WISH);
     void prefetch.hold('/b');
-    await start();
+    start();
     expect(told).toEqual([
       ['hold', '/b'],
       ['wish', WISH],
@@ -116,45 +105,36 @@ describe('LatePrefetch', () => {
   it('gives way to no visit that has ended', async () => {
     void prefetch.hold('/b');
     prefetch.resume();
-    await start();
+    start();
     expect(told).toEqual([]);
   });
 
-  it('says that something has been invalidated a moment ago', async () => {
+  it('says that something has been invalidated a moment ago', () => {
     prefetch.renew();
-    await start();
+    start();
     expect(told).toEqual(['renew']);
   });
 
   describe('when nothing is to be prefetched', () => {
-    it('loads nothing', async () => {
-      prefetch.stop();
-      await prefetch.start(load);
-      expect(loads).toBe(0);
-    });
-
-    it('takes nothing of what is there too late', async () => {
+    it('makes nothing, and tells it nothing', () => {
       prefetch.wish(WISH);
-      const isStarted = prefetch.start(load);
       prefetch.stop();
-      arrive(part);
-      await isStarted;
+      start();
       prefetch.wish(WISH);
+      expect(creations).toBe(0);
       expect(told).toEqual([]);
     });
 
-    it('stops what is there', async () => {
-      await start();
+    it('stops what is there', () => {
+      start();
       prefetch.stop();
       expect(told).toEqual(['stop']);
     });
   });
 
-  it('is silent when its code does not come, and leaves the rest as it is', async () => {
+  it('is silent when its code does not come, and leaves the rest as it is', () => {
     const end = prefetch.watch(LINK, '/base/a', 'auto');
-    const isStarted = prefetch.start(load);
-    fail(new TypeError('Failed to fetch dynamically imported module'));
-    await isStarted;
+    prefetch.stop();
     end();
     prefetch.watch(LINK, '/base/b', 'auto')();
     prefetch.wish(WISH);

@@ -1,3 +1,4 @@
+import type { NavigatorPrefetch } from '../navigation/navigator-prefetch.ts';
 import type { PrefetchKind, Wish } from './wish.ts';
 
 /**
@@ -11,30 +12,20 @@ export type WatchLink = (
 ) => () => void;
 
 /** Loads what the visitor may go to next. */
-export interface Prefetch {
+export interface Prefetch extends NavigatorPrefetch {
   readonly watch: WatchLink;
   /** This is wished for, by no link. */
   wish(wish: Wish): void;
-  /**
-   * A visitor waits for the page at this address: what is on its way for others is given up, and nothing
-   * starts until `resume`. Resolves when its own data is there, or will not be; undefined when it was not
-   * on its way.
-   */
-  hold(url: string): Promise<unknown> | undefined;
-  /** Nobody waits any longer. */
-  resume(): void;
-  /** Something has been invalidated. */
-  renew(): void;
   /** Nothing is prefetched any more in this document. */
   readonly stop: () => void;
 }
 
 export interface LatePrefetch extends Prefetch {
-  /** Has its code loaded, unless nothing is to be prefetched; when that fails, nothing is. Never rejects. */
-  start(load: () => Promise<Prefetch>): Promise<void>;
+  /** Its code is there: makes it, unless nothing is to be prefetched. */
+  start(create: () => Prefetch): void;
 }
 
-/** Stands for what is loaded when the browser is idle (ADR 19), and hands over what was asked of it before. */
+/** Stands for what is loaded when the browser is idle (ADR 87), and hands over what was asked of it before. */
 export function createLatePrefetch(): LatePrefetch {
   let prefetch: Prefetch | undefined;
   let held: string | undefined;
@@ -73,12 +64,11 @@ export function createLatePrefetch(): LatePrefetch {
     },
     renew: () => ask((made) => made.renew()),
     stop,
-    async start(load) {
-      const made = isStopped ? undefined : await load().catch(stop);
-      if (isStopped || !made) return;
-      prefetch = made;
-      if (held) void made.hold(held);
-      for (const what of asked) what(made);
+    start(create) {
+      if (isStopped) return;
+      prefetch = create();
+      if (held) void prefetch.hold(held);
+      for (const what of asked) what(prefetch);
       asked.clear();
     },
   };

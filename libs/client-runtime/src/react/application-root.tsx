@@ -6,7 +6,7 @@ import {
   ViewTransition,
 } from 'react';
 import type { ReactNode } from 'react';
-import type { Router } from '../navigation/router.ts';
+import type { Router } from '../router/router.ts';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 import type { Application } from './context.ts';
 import { LeaveDialog } from './leave-dialog.tsx';

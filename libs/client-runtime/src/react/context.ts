@@ -6,7 +6,7 @@ import type { Submissions } from '../actions/submissions.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { ViewRegistry } from '../code/view-registry.ts';
 import type { OwnObservable } from '../observable.ts';
-import type { Router } from '../navigation/router.ts';
+import type { Router } from '../router/router.ts';
 
 /** A page's or a layout's component. Its props are JSON of its loader; a layout also gets `children`. */
 // Views of many prop types live in one registry; `never` is the only parameter they all accept.

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { FormHTMLAttributes, ReactNode, SubmitEvent } from 'react';
-import { toHref } from '../navigation/destination.ts';
-import { toSubmittedAddress } from '../navigation/submitted-address.ts';
+import { toHref } from '../address/destination.ts';
+import { toSubmittedAddress } from '../address/submitted-address.ts';
 import type { PrefetchKind } from '../prefetch/wish.ts';
 import { SourceContext, useApplication } from './context.ts';
 import { usePrefetch } from './use-prefetch.ts';

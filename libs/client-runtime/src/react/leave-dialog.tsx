@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Router } from '../navigation/router.ts';
+import type { Router } from '../router/router.ts';
 import { useObservable } from './use-observable.ts';
 
 interface LeaveDialogProps {

@@ -1,7 +1,7 @@
 import { useContext, useRef } from 'react';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
-import { isRefused, toHref } from '../navigation/destination.ts';
-import { opensElsewhere } from '../navigation/opens-elsewhere.ts';
+import { isRefused, toHref } from '../address/destination.ts';
+import { opensElsewhere } from '../address/opens-elsewhere.ts';
 import type { PrefetchKind } from '../prefetch/wish.ts';
 import { SourceContext, useApplication } from './context.ts';
 import { useProgress } from './use-navigation.ts';

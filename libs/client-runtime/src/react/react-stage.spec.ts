@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ShownPage } from '../cache/shown-page.ts';
-import type { OutOfSight, Scene } from '../navigation/stage.ts';
+import type { OutOfSight } from '../history/out-of-sight.ts';
+import type { Scene } from '../navigation/stage.ts';
 import { FakeDocument } from '../testing/fake-document.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { createReactStage } from './react-stage.ts';

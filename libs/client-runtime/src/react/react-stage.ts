@@ -1,7 +1,8 @@
 import { runtimeLimits } from '#shared';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
-import type { OutOfSight, Scene, Stage } from '../navigation/stage.ts';
+import type { OutOfSight } from '../history/out-of-sight.ts';
+import type { Scene, Stage } from '../navigation/stage.ts';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { withoutFragment } from '../navigation/departure.ts';
+import { withoutFragment } from '../address/departure.ts';
 import { Link } from './link.tsx';
 import { useAddress } from './use-address.ts';
 

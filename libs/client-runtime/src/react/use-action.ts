@@ -8,7 +8,7 @@ import type {
 } from '#shared';
 import { useRef } from 'react';
 import type { FieldsSending, Value } from '../actions/submission.ts';
-import type { Router } from '../navigation/router.ts';
+import type { Router } from '../router/router.ts';
 import { useApplication, useWhereabouts } from './context.ts';
 import { useAddress } from './use-address.ts';
 import { useSubmissionOf } from './use-submission.ts';

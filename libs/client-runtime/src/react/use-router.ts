@@ -1,4 +1,4 @@
-import type { Router } from '../navigation/router.ts';
+import type { Router } from '../router/router.ts';
 import { useApplication } from './context.ts';
 
 /** The router of the page, for handlers and effects: the server has none. */

@@ -4,14 +4,23 @@ import type { Blocker } from '../blocker/blocker.ts';
 import { createPageCache } from '../cache/page-cache.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
-import { toDestination } from '../navigation/destination.ts';
+import { toDestination } from '../address/destination.ts';
+import { createCourse } from '../navigation/course.ts';
+import { createJourney } from '../navigation/journey.ts';
+import type { Journey } from '../navigation/journey.ts';
+import { createListHeld } from '../navigation/list-held.ts';
 import { createNavigationProgress } from '../navigation/navigation-progress.ts';
 import type { NavigationProgress } from '../navigation/navigation-progress.ts';
 import { createNavigator } from '../navigation/navigator.ts';
 import type { GoOptions, Navigator } from '../navigation/navigator.ts';
-import type { Loaded } from '../navigation/page-loader.ts';
+import type { Loaded } from '../page-data/page-loader.ts';
+import { createPreparation } from '../navigation/preparation.ts';
 import { createRedirect } from '../navigation/redirect.ts';
-import type { OutOfSight } from '../navigation/stage.ts';
+import { createShowPage } from '../navigation/show-page.ts';
+import { createVisits } from '../navigation/visits.ts';
+import { createWhereabouts } from '../navigation/whereabouts.ts';
+import type { CodeLoader } from '../code/code-loader.ts';
+import type { OutOfSight } from '../history/out-of-sight.ts';
 import { toAnswer, toSegment } from './answers.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakePlace } from './fake-place.ts';
@@ -34,8 +43,8 @@ interface Request {
   readonly resolve: (loaded: Loaded | undefined) => void;
 }
 
-/** Code that is there, unless it is told to keep a visit waiting. */
-class FakeCode {
+/** Code that is there, the late part too, unless it is told to keep a visit waiting. */
+class FakeCode implements CodeLoader<Journey> {
   readonly anticipated: string[] = [];
   /** What each visit waits for; nothing, when none is left. */
   readonly waiting: Promise<boolean>[] = [];
@@ -47,7 +56,10 @@ class FakeCode {
     return ` ${url}`;
   };
 
-  readonly load = (): Promise<boolean> => this.waiting.shift() ?? Promise.resolve(true);
+  constructor(readonly find: () => Journey) {}
+
+  readonly load = async (): Promise<Journey | false> =>
+    ((await this.waiting.shift()) ?? true) && this.find();
 
   /** Keeps the next visit waiting. Returns what ends that. */
   keepWaiting(): (hasCode: boolean) => void {
@@ -64,7 +76,7 @@ class FakePrefetch {
   /** What of each address is on its way. */
   readonly ahead = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly harness: { readonly navigator: Navigator }) {}
+  constructor(private readonly harness: { readonly journey: Journey }) {}
 
   readonly hold = (url: string): Promise<unknown> | undefined => {
     this.calls.push(`give way to ${url}`);
@@ -72,7 +84,7 @@ class FakePrefetch {
   };
 
   readonly resume = (): void =>
-    void this.calls.push(`go on at ${this.harness.navigator.shown().url}`);
+    void this.calls.push(`go on at ${this.harness.journey.shown().url}`);
 
   readonly renew = (): void => void this.calls.push('renew');
 }
@@ -83,7 +95,7 @@ export class NavigationHarness {
   readonly clock = new FakeClock();
   readonly scheduler = new FakeScheduler();
   readonly stage = new FakeStage();
-  readonly code = new FakeCode();
+  readonly code = new FakeCode(() => this.journey);
   readonly place = new FakePlace(this.browser, BASE_PATH);
   readonly progress: NavigationProgress = createNavigationProgress(this.scheduler);
   readonly cache: PageCache = createPageCache(this.clock, new IdleQueue().runWhenIdle);
@@ -92,6 +104,23 @@ export class NavigationHarness {
   /** Of the document. */
   readonly first: ShownPage = this.take('/a', [toSegment('frame'), toSegment('/a')]);
   readonly prefetch = new FakePrefetch(this);
+  private readonly parts = {
+    window: this.browser.window,
+    basePath: BASE_PATH,
+    place: this.place,
+    cache: this.cache,
+    code: this.code,
+    prefetch: this.prefetch,
+    progress: this.progress,
+    stage: this.stage,
+    blocker: this.blocker,
+    where: createWhereabouts(this.first),
+    course: createCourse(this.stage),
+  };
+  private readonly preparation = createPreparation(this.parts);
+  readonly listHeld = createListHeld(this.parts);
+  private readonly visits = createVisits(this.parts);
+  readonly journey = this.makeJourney();
   readonly navigator: Navigator = this.createNavigator();
 
   go(address: string, options?: GoOptions): void {
@@ -108,7 +137,7 @@ export class NavigationHarness {
   }
 
   prepare(url: string): Promise<void> {
-    return this.navigator.prepare(url, NO_BOXES);
+    return this.preparation.prepare(url, NO_BOXES);
   }
 
   /** Back (-1) or forward (1). */
@@ -167,32 +196,25 @@ export class NavigationHarness {
     return page;
   }
 
+  private makeJourney(): Journey {
+    const { parts, visits, listHeld, preparation, place } = this;
+    return createJourney({
+      ...parts,
+      visits,
+      listHeld,
+      redirect: createRedirect(parts),
+      showPage: createShowPage({ ...parts, preparation, arrive: place.arrive }),
+      loadPage: (url, held, { signal, isBehind }) =>
+        new Promise((resolve) => {
+          this.requests.push({ url, held, signal, isBehind, resolve });
+        }),
+    });
+  }
+
   private createNavigator(): Navigator {
     this.place.enter(this.first);
-    const { browser, place, cache, code, progress, stage, blocker } = this;
-    browser.addEventListener('popstate', () => this.navigator.traverse());
-    return createNavigator(
-      {
-        window: browser.window,
-        basePath: BASE_PATH,
-        place,
-        cache,
-        code,
-        progress,
-        stage,
-        blocker,
-        prefetch: this.prefetch,
-        journey: {
-          arrive: place.arrive,
-          redirect: createRedirect({ basePath: BASE_PATH }),
-          loadPage: (url, held, { signal, isBehind }) =>
-            new Promise((resolve) => {
-              this.requests.push({ url, held, signal, isBehind, resolve });
-            }),
-        },
-      },
-      this.first,
-    );
+    this.browser.addEventListener('popstate', () => this.navigator.traverse());
+    return createNavigator({ ...this.parts, visits: this.visits });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PageData, SegmentData } from '#shared';
 import { createPageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
-import type { Loaded } from '../navigation/page-loader.ts';
+import type { Loaded } from '../page-data/page-loader.ts';
 import { createPrefetcher } from '../prefetch/prefetcher.ts';
 import type { PrefetchKind, Wish } from '../prefetch/wish.ts';
 import { toAnswer, toHeldSegment, toSegment } from './answers.ts';
@@ -44,9 +44,9 @@ export class PrefetchHarness {
     code: { prepare: (url) => this.prepare(url) },
     navigator: {
       shown: () => this.shown,
-      listHeld: (url) =>
-        this.cache.listHeld(url, this.shown.segments.slice(0, -1), this.prepare(url)),
     },
+    listHeld: (url) =>
+      this.cache.listHeld(url, this.shown.segments.slice(0, -1), this.prepare(url)),
     loadPage: (url, held, { signal, prefetch = '' }) =>
       new Promise((resolve) => this.requests.push({ url, held, prefetch, signal, resolve })),
     prepare: (url) => this.ready.push(url),

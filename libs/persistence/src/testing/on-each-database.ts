@@ -29,6 +29,9 @@ const kinds = [
   ['postgres', 'PostgreSQL'],
 ] as const;
 
+/** ERRATA_SECRET of these stores. */
+const SPEC_SECRET = 'a secret of thirty-two characters';
+
 /** Declares the same suite twice, once on each database. */
 export function onEachDatabase(declareSuite: (each: EachDatabase) => void): void {
   for (const [kind, name] of kinds) {
@@ -48,7 +51,7 @@ function createEach(kind: DatabaseKind): EachDatabase {
     const openAgain = () => {
       const database = openDatabase(config);
       cleanUp.push(() => database.close());
-      return { database, stores: createStores(database) };
+      return { database, stores: createStores(database, { secret: SPEC_SECRET }) };
     };
     return { ...openAgain(), config, openAgain };
   }

@@ -15,5 +15,5 @@ export const budgetShareOfDisk = 1 / 2;
 export const projectShare = 1 / 2;
 /** Of what a project may have. */
 export const dayShare = 1 / 10;
-/** What an event costs without its payload; and the most that is stored of one that is counted only. */
+/** Bytes that an event costs without its payload, and the most that Errata stores of a stub. */
 export const stubBytes = 200;

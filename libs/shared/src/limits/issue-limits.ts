@@ -1,4 +1,4 @@
-/** What triage takes (DESIGN §6), and what the page of an issue shows. */
+/** Limits of triage (DESIGN §6), and of the page of an issue. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

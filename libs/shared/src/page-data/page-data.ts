@@ -56,7 +56,7 @@ export interface PageData {
   readonly flash?: Flash;
 }
 
-/** What stands in place of a datum that failed, turned out not to be there, or leads elsewhere (303, 307, 308). */
+/** Stands in place of a datum that failed, turned out not to be there, or leads elsewhere (303, 307, 308). */
 export interface DeferredOutcome {
   readonly status: number;
   /** Name of the view that says so, and its props. */

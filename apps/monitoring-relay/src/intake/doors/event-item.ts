@@ -35,14 +35,14 @@ export class EventItem {
     this.first = piece[start];
   }
 
-  /** What it may weigh depends on the key that it came by. */
+  /** The bound depends on the key of the sender. */
   checkBytes(maxBytes: number): EnvelopeRefusal | undefined {
     return this.bytes > maxBytes
       ? tooLarge(`${this.name} is larger than its key takes.`)
       : undefined;
   }
 
-  /** What is no object begins otherwise, and what was cut off ends otherwise. */
+  /** An object begins and ends with braces; a body that was cut off ends otherwise. */
   checkEnds(): EnvelopeRefusal | undefined {
     const isObject = this.first === OPENING_BRACE && this.last === CLOSING_BRACE;
     return isObject ? undefined : noObject(this.name);

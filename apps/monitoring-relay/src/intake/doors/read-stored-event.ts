@@ -35,7 +35,7 @@ function decode(body: Buffer): Buffer | 'tooLarge' | undefined {
   }
 }
 
-/** What so many bytes may inflate to. */
+/** The most bytes that so many may inflate to. */
 function findMostBytes(bytes: number): number {
   const { eventBytes, inflation, inflationFreeBytes } = reportLimits;
   return Math.min(eventBytes, Math.max(inflationFreeBytes, inflation * bytes));

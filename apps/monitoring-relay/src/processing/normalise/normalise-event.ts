@@ -22,7 +22,7 @@ export interface EventOrigin {
   /** IP address of who sent it, where that is known. */
   readonly senderAddress?: string | undefined;
   readonly envelope: EnvelopeHeader;
-  /** What was cut from it before. */
+  /** Notes of earlier cuts. */
   readonly cut?: readonly string[];
 }
 

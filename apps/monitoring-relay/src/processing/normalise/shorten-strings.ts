@@ -1,4 +1,4 @@
-/** What stands where a string was cut. */
+/** Marks the place where a string was cut. */
 const MARK = '…';
 const MARK_BYTES = 3;
 /** Left of each string where the event is too large without any: what it holds beside them is bounded by place. */

@@ -117,6 +117,10 @@ export class ClaimDesk {
       case 'fail':
         await spool.fail(...call.args);
         return this.letGo(queue, spool, [call.args[0]]);
+      case 'listFailed':
+        return spool.listFailed(...call.args);
+      case 'settleFailed':
+        return spool.settleFailed(...call.args);
       case 'listSettled':
         return spool.listSettled();
       default:

@@ -24,6 +24,8 @@ export interface ThreadSettings {
   readonly part: ThreadPart;
   readonly dataDir: string;
   readonly databaseUrl?: string;
+  /** ERRATA_SECRET, or what a file of the data folder has. */
+  readonly secret?: string | undefined;
   /** None when absent. */
   readonly bounds?: RecordingBounds;
   /** Of all threads that write to the database. */

@@ -32,6 +32,6 @@ export const processingInThread: RelayProduct = {
   consumer: ReportConsumer,
 };
 
-function toThreadSettings({ dataDir, databaseUrl, bounds }: RelayConfig) {
-  return { dataDir, bounds, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
+function toThreadSettings({ dataDir, databaseUrl, bounds, secret }: RelayConfig) {
+  return { dataDir, bounds, secret, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
 }

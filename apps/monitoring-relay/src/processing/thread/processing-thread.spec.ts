@@ -192,7 +192,7 @@ describe('ProcessingThread', () => {
     start('fillsMemory');
     await eventually('it is kept aside', async () => (await spool.getQueueState(0)).failed === 1);
     expect(thread.begun).toHaveLength(MAX_ATTEMPTS + 1);
-    const [kept] = await spool.listFailed();
+    const [kept] = await spool.listFailed({ maxReports: 1, maxBytes: 0 }, []);
     expect(kept?.reason).toBe(
       'Processing ended 7 times while it was in work. The latest end: Error: It is full.',
     );

@@ -38,7 +38,7 @@ const calls = new QueueCalls(say);
 const own = new RemoteQueue(calls, 'own');
 const processing = createProcessing({
   queue: own,
-  stores: createStores(database, { bounds: settings.bounds, pack }),
+  stores: createStores(database, { bounds: settings.bounds, pack, secret: settings.secret }),
   faults: new RemoteFaults(),
   pause: new SystemPause(),
   clock: new SystemClock(),

@@ -1,4 +1,9 @@
-import type { ClaimLimits, SpoolQueue, SpooledReport } from '../../spool/ports/spool-queue.ts';
+import type {
+  ClaimLimits,
+  FailedReport,
+  SpoolQueue,
+  SpooledReport,
+} from '../../spool/ports/spool-queue.ts';
 import { returnMemory } from '../body-memory.ts';
 import type { CallResult, FromThread, QueueCall, QueueName } from './messages.ts';
 import { unpackError } from './portable-error.ts';
@@ -81,6 +86,17 @@ export class RemoteQueue implements SpoolQueue {
   async fail(...args: Parameters<SpoolQueue['fail']>): Promise<void> {
     await this.call({ method: 'fail', args });
     this.letGo(new Set([args[0]]));
+  }
+
+  async listFailed(
+    ...args: Parameters<SpoolQueue['listFailed']>
+  ): ReturnType<SpoolQueue['listFailed']> {
+    const reports: FailedReport[] = await this.call({ method: 'listFailed', args });
+    return reports.map((report) => ({ ...report, body: toBuffer(report.body) }));
+  }
+
+  settleFailed(...args: Parameters<SpoolQueue['settleFailed']>): Promise<void> {
+    return this.call({ method: 'settleFailed', args });
   }
 
   listSettled(): ReturnType<SpoolQueue['listSettled']> {

@@ -21,7 +21,7 @@ const LONGEST_MS = 1000;
 export class Safepoints {
   private readonly state: Int32Array;
 
-  /** Who holds it waits as long as is said, in milliseconds. */
+  /** `longestMs`: how long `hold` waits for a safepoint. */
   constructor(
     memory: SharedArrayBuffer,
     private readonly longestMs = LONGEST_MS,

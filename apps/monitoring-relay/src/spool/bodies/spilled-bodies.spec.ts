@@ -171,8 +171,10 @@ describe('a report whose body is in a file', () => {
     damage(bodies.locate(spilled.name));
     expect((await spool.claim(ALL)).map(({ id }) => id)).toEqual([next]);
     expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 1 });
-    const tallied = file.db.prepare('SELECT outcome, reason, kind FROM tallies').all();
-    expect(tallied).toEqual([{ outcome: 'failed', reason: 'damaged', kind: 'error' }]);
+    const [failed] = await spool.listFailed(ALL, []);
+    expect(failed!.outcomes).toMatchObject([
+      { outcome: 'failed', reason: 'damaged', kind: 'error' },
+    ]);
   });
 });
 

@@ -44,13 +44,6 @@ export class SpilledBodies {
     return this.folder.locate(name);
   }
 
-  /** To be called within a write: the file that one report has its body in is another's too. */
-  share(reportId: number, withReportId: number): void {
-    if (this.rows === 0) return;
-    // Should that not be committed, it is asked for once too often.
-    this.rows += this.statements.share.run(withReportId, reportId).changes;
-  }
-
   /**
    * To be called within a write, when a row of the report has gone: the file goes with the last of them. Returns how
    * many bytes the report had in a file.
@@ -91,9 +84,6 @@ function prepareStatements(db: SpoolFile['db']) {
     listNames: db.prepare('SELECT name FROM body_files').pluck(),
     add: db.prepare('INSERT INTO body_files (report_id, name, bytes) VALUES (?, ?, ?)'),
     find: db.prepare('SELECT name, bytes FROM body_files WHERE report_id = ?'),
-    share: db.prepare(
-      'INSERT INTO body_files SELECT ?, name, bytes FROM body_files WHERE report_id = ?',
-    ),
     isNamed: db
       .prepare(
         `SELECT EXISTS (SELECT 1 FROM reports WHERE id = @id)

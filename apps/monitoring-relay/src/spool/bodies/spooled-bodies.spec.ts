@@ -114,25 +114,6 @@ describe('the bodies of a spool', () => {
       body_offset: 0,
     });
   });
-
-  it('stay in the row when their report is tried again, and are found by the next opening', async () => {
-    const id = await append('poison');
-    await append('next');
-    await spool.fail(id, { reason: 'no JSON', outcomes: [] });
-    await spool.retryFailed([id]);
-    expect(spool.queuedBytes).toBe(10);
-    expect(await claimBodies()).toEqual(['next', 'poison']);
-    await spool.settle([2]);
-    await append('last');
-    spool.clearAttempts();
-    file.close();
-    open();
-    expect(spool.queuedBytes).toBe(10);
-    expect(await claimBodies()).toEqual(['poison', 'last']);
-    await spool.settle([3, 4]);
-    expect(spool.queuedBytes).toBe(0);
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 0 });
-  });
 });
 
 describe('a body that cannot be written', () => {
@@ -333,17 +314,19 @@ describe('a body that is not there any more', () => {
     };
     expect(reason).toBe('Its body in segment 1 is gone, or damaged.');
     expect(body).toEqual(Buffer.alloc(0));
-    const tallied = file.db.prepare('SELECT outcome, reason, kind FROM tallies').all();
-    expect(tallied).toEqual([{ outcome: 'failed', reason: 'damaged', kind: 'error' }]);
+    const [failed] = await spool.listFailed({ maxReports: 1, maxBytes: 1 }, []);
+    expect(failed!.outcomes).toMatchObject([
+      { outcome: 'failed', reason: 'damaged', kind: 'error' },
+    ]);
   });
 
-  it('cannot be tried again: as a report of nothing it would end in nothing', async () => {
+  it('is handed over without one', async () => {
     const id = await append('one');
     rmSync(join(folder, 'segments', '1'));
     expect(await claimBodies()).toEqual([]);
-    expect(await spool.listFailed()).toMatchObject([{ id, bytes: 0, isRetryable: false }]);
-    expect(await spool.retryFailed([id])).toBe(0);
-    expect(await spool.discardFailed([id])).toBe(1);
+    const [failed] = await spool.listFailed({ maxReports: 1, maxBytes: 1 }, []);
+    expect(failed).toMatchObject({ id, body: Buffer.alloc(0) });
+    expect(failed).not.toHaveProperty('bodyFile');
   });
 
   it('is not taken for what was written in its place after its rows alone were restored', async () => {

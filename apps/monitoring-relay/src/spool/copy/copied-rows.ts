@@ -66,10 +66,6 @@ export class CopiedRows {
     return (this.db.prepare(find).pluck().get() as number | undefined) ?? 0;
   }
 
-  get failedIds(): readonly number[] {
-    return this.db.prepare('SELECT id FROM failed_reports ORDER BY id').pluck().all() as number[];
-  }
-
   /** Counted, and not on their way to the database yet. */
   get hasTallies(): boolean {
     return (

@@ -15,7 +15,7 @@ export type FindRecorded = (
 
 /**
  * `good`: each report is in the copy of the spool or in that of the database, and what is in both is known to be the same.
- * `uncounted`: so it is, but something failed or was counted in between, and may count twice. `torn`: a
+ * `uncounted`: so it is, but something was counted in between, and may count twice. `torn`: a
  * report may be in neither.
  */
 export type Agreement = 'good' | 'uncounted' | 'torn';
@@ -124,7 +124,6 @@ export class SpoolCopy {
     findRecorded: FindRecorded,
   ): Promise<Agreement> {
     const rows = this.getRows();
-    if (String(later.failedIds) !== String(rows.failedIds)) return 'uncounted';
     // It is not in the copy any more, and its count may not be in the database yet.
     if (settledIds.some((id) => this.missingIds.has(id))) return 'uncounted';
     if (!rows.hasTallies && settledIds.length === 0) return 'good';

@@ -139,7 +139,7 @@ describe('damage that a read meets', () => {
     ['handing out', 'reports', () => spool.claim(ALL)],
     ['the state of the queue', 'reports', async () => spool.getQueueState(0)],
     ['what is settled', 'origins', async () => spool.listSettled()],
-    ['failed reports', 'failed_reports', async () => spool.listFailed()],
+    ['failed reports', 'failed_reports', async () => spool.settleFailed([1])],
     ['what is owed', 'forwards', async () => spool.forwards.list(1, { aboveId: 0, max: 10 })],
     ['a body that is owed', 'body_files', async () => spool.forwards.readBody(REPORTS + 1)],
   ])('ends it: %s', async (_, table, read) => {
@@ -166,7 +166,7 @@ describe('damage that a read meets', () => {
     expect(await spool.claim(ALL)).toHaveLength(REPORTS);
     await nextTurn();
     expect(ends).toBe(0);
-    expect(await spool.listFailed()).toHaveLength(1);
+    expect(await spool.getQueueState(0)).toMatchObject({ failed: 1 });
   });
 });
 

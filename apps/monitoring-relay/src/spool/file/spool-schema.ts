@@ -87,7 +87,7 @@ const FROM_VERSION_1 = `
 `;
 
 /**
- * What it takes to try a failed report again: by which key it came, what of it is to be processed (`contents`, as in
+ * What the database is to know of a failed report: by which key it came, what of it is to be processed (`contents`, as in
  * `reports`), and what its items were counted as. Beside `failed_reports`, where they would stand behind the body. What
  * an earlier version kept, and damaged rows, have none.
  */

@@ -24,6 +24,21 @@ export interface Failure {
   readonly items?: readonly number[] | undefined;
 }
 
+/** A report that could not be processed. Plain data, as `SpooledReport`. */
+export interface FailedReport extends Omit<ReportFacts, 'contents'> {
+  readonly id: number;
+  readonly origin: string;
+  readonly reason: string;
+  /** What its items have ended in; absent where an earlier version did not note it. */
+  readonly outcomes?: readonly OutcomeCount[];
+  /** Whether that has been counted: earlier versions did so at once. */
+  readonly isCounted: boolean;
+  /** Places of the items that failed, when others have been recorded. */
+  readonly items?: readonly number[];
+  /** Path of the file that has the body, in full; else `body` has it, which is empty where it is gone. */
+  readonly bodyFile?: string;
+}
+
 /** Reports of one origin that have left the queue for good. */
 export interface SettledReports {
   readonly origin: string;
@@ -61,8 +76,20 @@ export abstract class SpoolQueue {
   /** Drops reports whose effects stand in the database. Nobody reads their bodies from then on. */
   abstract settle(ids: readonly number[]): Promise<void>;
 
-  /** Takes a report out of the queue, keeps it with the reason, and tallies what its items have ended in. Nobody reads its body from then on. */
+  /**
+   * Takes a report out of the queue, and keeps it aside with the reason and what its items have ended in, until the database
+   * has taken it. At most 1,000 are kept, of 64 MiB: the oldest go first. Nobody reads its body in the queue from then on.
+   */
   abstract fail(id: number, failure: Failure): Promise<void>;
+
+  /**
+   * The oldest that are kept aside, without those of `exceptIds` and those whose rows are damaged, which stay. Always at least
+   * one when there is one, whatever its size.
+   */
+  abstract listFailed(limits: ClaimLimits, exceptIds: readonly number[]): Promise<FailedReport[]>;
+
+  /** Drops reports that were kept aside, and stand in the database now. */
+  abstract settleFailed(ids: readonly number[]): Promise<void>;
 
   /** What a database need not remember any more: of each origin it may have heard of. */
   abstract listSettled(): Promise<readonly SettledReports[]>;

@@ -5,7 +5,7 @@ export interface QueueState {
   readonly depth: number;
   /** Age of the oldest of them, 0 when there is none. */
   readonly oldestMs: number;
-  /** Reports that could not be processed and are kept with their reason. */
+  /** Reports that could not be processed and are kept aside until the database has them. */
   readonly failed: number;
 }
 

@@ -21,7 +21,7 @@ interface Row {
 }
 
 /**
- * What was acknowledged and ended here, kept aside or sent to another service, added up by minute until it goes to the
+ * What was acknowledged and ended here, damaged or sent to another service, added up by minute until it goes to the
  * database as a report.
  */
 export class SpoolTallies {

@@ -1,7 +1,7 @@
-/** What goes beyond a bound at the moment, in words. */
+/** A bound that senders exceed at the moment, in words. */
 export interface BoundNotice {
   readonly text: string;
-  /** Where something can be done about it. */
+  /** Where the reader can do something about it. */
   readonly link?: { readonly name: string; readonly href: string };
 }
 

@@ -19,7 +19,7 @@ interface Known {
   readonly refused: ReadonlyMap<number, number>;
 }
 
-/** What goes beyond a bound at the moment. Asked by every list of issues: the database is, once a second. */
+/** Lists the bounds that senders exceed at the moment. Every list of issues asks; the service asks the database once a second. */
 @Injectable()
 export class BoundsService {
   private known: Known | undefined;
@@ -32,13 +32,14 @@ export class BoundsService {
     private readonly clock: Clock,
   ) {}
 
-  /** What the reader is to know: of storage who runs Errata, of rates who reads the project. */
+  /** Tells operators of storage, and readers of a project of its rates. */
   async listNotices(access: Access): Promise<BoundNotice[]> {
     const { projects, storage, refused } = await this.getKnown();
     const ofStorage = access.can('instance.operate') ? describeExceeded(storage, projects) : [];
+    const toStorage = { name: 'See the storage', href: '/settings/operation#storage' };
     const limited = projects.filter(({ id }) => access.can('issues.read', id) && refused.has(id));
     return [
-      ...ofStorage,
+      ...ofStorage.map(({ text }) => ({ text, link: toStorage })),
       ...limited.map((project) => describeRate(project, refused.get(project.id) ?? 0, access)),
     ];
   }

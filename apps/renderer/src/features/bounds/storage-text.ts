@@ -8,7 +8,7 @@ type Used = StorageState['projects'][number] & { readonly name: string };
 const SET_MORE = 'To keep more, set STORAGE_BUDGET_BYTES to more than';
 const DELETE = 'To make room, delete issues that nobody needs.';
 
-/** What is used up; nothing while everything is stored. */
+/** A notice for each share of the storage that is used up; none while Errata stores everything. */
 export function describeExceeded(
   state: StorageState,
   projects: readonly NamedProject[],

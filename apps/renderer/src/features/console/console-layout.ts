@@ -5,6 +5,7 @@ import type { Access } from '../accounts/index.ts';
 import { Menus } from '../menus/index.ts';
 import { Layout } from '../../rendering/index.ts';
 import type { LayoutLoader } from '../../rendering/index.ts';
+import { toReportsBanners, toSignInBanners, unownedBanner } from './banners.ts';
 import type { ConsoleLayoutProps } from './console.dto.ts';
 import { NavigationEntry } from './navigation-entry.decorator.ts';
 import { RelayStatusService } from './relay-status.service.ts';
@@ -24,13 +25,17 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
   ): Promise<ConsoleLayoutProps> {
     if (!access.canRead) return {};
     const { user } = access;
+    const concerns = access.can('instance.operate') ? await this.signIns.find(request) : {};
     return {
-      reports: await this.relay.getStatus(),
+      banners: [
+        ...(user ? [] : [unownedBanner]),
+        ...toSignInBanners(concerns),
+        ...toReportsBanners(await this.relay.getStatus()),
+      ],
       navigation: this.menus.list(NavigationEntry, {
         mayOpen: (controller) => mayOpen(access, controller),
       }),
-      ...(user ? { visitor: user.name ?? user.email } : { isUnowned: true }),
-      ...(access.can('instance.operate') ? { signIn: await this.signIns.find(request) } : {}),
+      ...(user && { visitor: user.name ?? user.email }),
     };
   }
 }

@@ -4,19 +4,26 @@ import type { MenuLink } from '../../ui/menu-link.ts';
 export interface ReportsState {
   /** Age of the oldest report that is not yet shown, once it has waited for more than 30 s. */
   readonly behindMs?: number;
-  /** Who does not answer, in words; absent while all relays do. */
+  /** The relays that do not answer, in words; absent while all of them do. */
   readonly silence?: string;
+  /** Of the first question that went without an answer. */
+  readonly silentSinceMs?: number;
+}
+
+/** What every page says above itself. */
+export interface Banner {
+  readonly title: string;
+  readonly text: string;
+  readonly link?: { readonly name: string; readonly href: string };
+  /** The page is not what it looks like: it is marked, and told to screen readers. */
+  readonly isUrgent?: boolean;
 }
 
 export interface ConsoleLayoutProps {
-  /** Absent for who has yet to sign in: how it goes is none of their business. */
-  readonly reports?: ReportsState;
+  /** Absent for visitors who are not signed in: the state of the queue is none of their business. */
+  readonly banners?: readonly Banner[];
   /** Name or email of who is signed in. */
   readonly visitor?: string;
-  /** The ways on from the header; absent with `reports`. */
+  /** The ways on from the header; absent with `banners`. */
   readonly navigation?: readonly MenuLink[];
-  /** Nobody owns Errata yet, and the visitor reads it by the printed link. */
-  readonly isUnowned?: boolean;
-  /** For owners: tries of strangers that failed of late, when they are many, and a proxy that does not tell for whom it asks. */
-  readonly signIn?: { readonly tries?: number; readonly proxy?: string };
 }

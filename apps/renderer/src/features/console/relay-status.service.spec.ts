@@ -45,7 +45,7 @@ describe('RelayStatusService', () => {
     await setImmediate();
     expect(await service.getStatus()).toEqual(CURRENT);
     clock.timeMs += 10_000;
-    expect(await service.getStatus()).toEqual(unreachable);
+    expect(await service.getStatus()).toEqual({ ...unreachable, silentSinceMs: 1_000_000 });
   });
 
   it('begins anew with the misses after an answer', async () => {
@@ -62,7 +62,10 @@ describe('RelayStatusService', () => {
     const { clock, service } = setUp(async () => ({ oldestMs: 45_000, silent: 1 }));
     expect(await service.getStatus()).toEqual(CURRENT);
     clock.timeMs += 10_000;
-    expect(await service.getStatus()).toEqual(toReportsState({ oldestMs: 45_000, silent: 1 }));
+    expect(await service.getStatus()).toEqual({
+      ...toReportsState({ oldestMs: 45_000, silent: 1 }),
+      silentSinceMs: 1_000_000,
+    });
   });
 
   it('asks once for all pages of a second', async () => {

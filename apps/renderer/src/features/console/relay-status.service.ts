@@ -45,13 +45,18 @@ export class RelayStatusService {
       .getQueues(ANSWER_WITHIN_MS)
       .then(toReportsState, () => unreachable);
     const atMs = this.clock.nowMs();
-    const status = this.isCertain(told, atMs) ? told : (this.known?.status ?? {});
+    const status = this.judge(told, atMs) ?? this.known?.status ?? {};
     this.known = { status, atMs };
     return status;
   }
 
-  private isCertain({ silence }: ReportsState, atMs: number): boolean {
-    this.missedSinceMs = silence === undefined ? undefined : (this.missedSinceMs ?? atMs);
-    return this.missedSinceMs === undefined || atMs - this.missedSinceMs >= SILENT_AFTER_MS;
+  /** Undefined while a relay has been silent for too short a time to be called so. */
+  private judge(told: ReportsState, atMs: number): ReportsState | undefined {
+    if (told.silence === undefined) {
+      this.missedSinceMs = undefined;
+      return told;
+    }
+    const silentSinceMs = (this.missedSinceMs ??= atMs);
+    return atMs - silentSinceMs < SILENT_AFTER_MS ? undefined : { ...told, silentSinceMs };
   }
 }

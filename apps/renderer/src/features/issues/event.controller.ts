@@ -13,7 +13,7 @@ export class EventController {
     private readonly companions: CompanionsService,
   ) {}
 
-  /** As JSON, which a browser shows as text. Whoever knows a public key may have sent it: it is to run nothing. */
+  /** As JSON, which a browser shows as text. Anybody with a public key may have sent it, so it must run nothing. */
   @Get(':event')
   @Requires('issues.read', ProjectOfIssue)
   @Header('Content-Type', 'application/json; charset=utf-8')

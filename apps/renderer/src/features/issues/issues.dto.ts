@@ -60,7 +60,7 @@ export interface IssueListProps {
   readonly project?: { readonly slug: string; readonly name: string };
   /** What may be asked for, by name: slugs, an empty one for all. Absent for who sees one alone. */
   readonly projects?: readonly (readonly [slug: string, name: string])[];
-  /** What goes beyond a bound at the moment. */
+  /** Bounds that senders exceed at the moment. */
   readonly notices: readonly BoundNotice[];
   readonly issues: readonly IssueListRow[];
   /** Said where there is no issue, with a way on. */
@@ -106,7 +106,7 @@ export interface IssuePageProps extends Companions {
   readonly history: HistoryProps;
   /** The newest event, or the one that `?event=` names. */
   readonly event: NormalisedEvent;
-  /** What of the event is too much for the page; absent where nothing is. */
+  /** The parts of the event that are too much for the page; absent where all of it fits. */
   readonly leftOut?: LeftOut;
   /** Of an event that was counted, and of which no more than a stub is there. */
   readonly notKept?: {

@@ -15,6 +15,7 @@ import {
   toFieldErrors,
 } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { AuditTrail } from '../audit/index.ts';
 import { ProjectPipe, ProjectSection } from '../projects/index.ts';
 import type { Project } from '../projects/index.ts';
 import { InvitedDto, MemberDto, MemberRoleDto, NewMemberDto, TicketDto } from './members.dto.ts';
@@ -27,6 +28,7 @@ export class MembersController {
   constructor(
     private readonly members: MembersService,
     private readonly invitations: ProjectInvitations,
+    private readonly audit: AuditTrail,
   ) {}
 
   @Get()
@@ -61,23 +63,35 @@ export class MembersController {
   async addMember(
     @Param('slug', ProjectPipe) project: Project,
     @Body() wish: NewMemberDto,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const result = await this.members.add(project.id, wish);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
+      what: 'member.added',
+      target: String(result.userId),
+      to: wish.role,
+    });
     flash({ text: `${wish.email.trim()} is in the project, as ${wish.role}.` });
   }
 
   /** The link is in this answer and nowhere else: of its token only the hash is stored. */
   @Action<InviteMemberAction>('invite-member', { showsResult: true })
   async inviteMember(
-    @Param('slug', ProjectPipe) { id }: Project,
+    @Param('slug', ProjectPipe) project: Project,
     @Body() { email, role }: NewMemberDto,
     @CurrentAccess() access: Access,
   ): Promise<MadeLink> {
     const invitedBy = access.getSignedIn().user.id;
-    const result = await this.invitations.make({ projectId: id, email, role, invitedBy });
+    const result = await this.invitations.make({ projectId: project.id, email, role, invitedBy });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
+      what: 'member.invited',
+      to: role,
+    });
     return result.made;
   }
 
@@ -95,12 +109,19 @@ export class MembersController {
 
   @Action('put-back')
   async putBack(
-    @Param('slug', ProjectPipe) { id }: Project,
+    @Param('slug', ProjectPipe) project: Project,
     @Body() { ticket }: TicketDto,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const result = await this.members.putBack(id, ticket);
+    const result = await this.members.putBack(project.id, ticket);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
+      what: 'member.added',
+      target: String(result.userId),
+      to: result.role,
+    });
     flash({ text: `${result.email} is in the project, as ${result.role}.` });
   }
 
@@ -113,6 +134,13 @@ export class MembersController {
   ): Promise<void> {
     const result = await this.members.changeRole(project.id, { userId: Number(user), role });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
+      what: 'member.role',
+      target: user,
+      from: result.from,
+      to: role,
+    });
     flash({ text: `Role changed to ${role}.` });
     leave(access, Number(user));
   }
@@ -127,6 +155,12 @@ export class MembersController {
     const result = await this.members.remove(project.id, Number(user));
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     const { email, ticket } = result;
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
+      what: 'member.removed',
+      target: user,
+      from: true,
+    });
     const text = `${email} is in the project no more.`;
     flash({ text });
     leave(access, Number(user));

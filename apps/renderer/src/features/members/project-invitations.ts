@@ -17,7 +17,7 @@ export interface ProjectWish {
 export class ProjectInvitations {
   constructor(private readonly invitations: InvitationsService) {}
 
-  /** The same whether there is an account with this email or not: whoever has one accepts with it. */
+  /** The same whether there is an account with this email or not: a person with one accepts with it. */
   async make({
     projectId,
     email,

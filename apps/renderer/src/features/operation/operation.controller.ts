@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { Body, Get, NotFoundException, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import { Clock, ErrataError } from '#shared';
+import { Clock } from '#shared';
 import {
   Action,
   Flash,
@@ -11,14 +9,17 @@ import {
   VisitorSignal,
 } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
+import { CurrentAccess } from '../accounts/index.ts';
+import type { Access } from '../accounts/index.ts';
 import { BoundsService } from '../bounds/index.ts';
 import { SettingsSection } from '../settings/index.ts';
-import { BeforeReportPipe } from './before-report.pipe.ts';
-import { describeChange, problemTexts, toSelection } from './failed-changes.ts';
+import { FailedReportsService } from './failed-reports.service.ts';
+import { describeChange, toSelection } from './failed-selection.ts';
+import type { FailedChange } from './failed-selection.ts';
 import { FailedSelectionDto } from './operation.dto.ts';
 import type { FailedAction, OperationProps } from './operation.dto.ts';
 import { OperationService } from './operation.service.ts';
-import { RelayFleet } from './relays/relay-fleet.ts';
+import { ReportIdPipe } from './report-id.pipe.ts';
 
 /** For those who run Errata: whether reports get in, what became of them, and what failed. */
 @SettingsSection({
@@ -30,7 +31,7 @@ import { RelayFleet } from './relays/relay-fleet.ts';
 export class OperationController {
   constructor(
     private readonly operation: OperationService,
-    private readonly relays: RelayFleet,
+    private readonly failed: FailedReportsService,
     private readonly bounds: BoundsService,
     private readonly clock: Clock,
   ) {}
@@ -42,55 +43,67 @@ export class OperationController {
     staleMs: 0,
   })
   async show(
-    @Query('before', BeforeReportPipe) before: string | undefined,
+    @Query('before', ReportIdPipe) before: number | undefined,
     @VisitorSignal() signal: AbortSignal,
   ): Promise<OperationProps> {
-    const [outcomes, storage] = await Promise.all([
+    const [outcomes, failed, storage] = await Promise.all([
       this.operation.listOutcomes(),
+      this.failed.list(before),
       this.bounds.describeStorage(),
     ]);
     return {
       nowMs: this.clock.nowMs(),
       outcomes,
       storage,
-      relays: this.operation.describeRelays(before, signal),
+      failed,
+      relays: this.operation.describeRelays(signal),
     };
   }
 
   @Action<FailedAction>('try-again')
-  async tryAgain(@Body() fields: FailedSelectionDto, @Flash() flash: TellFlash): Promise<void> {
-    flash({ text: await this.change('retry', fields) });
+  async tryAgain(
+    @Body() fields: FailedSelectionDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    flash({ text: await this.change('retry', fields, access) });
   }
 
   @Action<FailedAction>('discard')
-  async discard(@Body() fields: FailedSelectionDto, @Flash() flash: TellFlash): Promise<void> {
-    flash({ text: await this.change('discard', fields) });
+  async discard(
+    @Body() fields: FailedSelectionDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    flash({ text: await this.change('discard', fields, access) });
   }
 
   /** As its sender sent it, to be saved: no browser is to show it as part of this origin. */
   @Get('reports/:report')
   async download(
-    @Param('report') name: string,
-    @VisitorSignal() signal: AbortSignal,
+    @Param('report', ReportIdPipe) id: number,
+    @CurrentAccess() access: Access,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    const answer = await this.relays.readFailed(name, signal);
-    if (!answer.ok) throw new ErrataError('relay.unavailable');
-    if (!answer.data) throw new NotFoundException();
-    response.attachment(`${name.replace(':', '-')}.envelope`);
+    const body = await this.failed.read(id, access.getSignedIn().user.id);
+    if (!body) throw new NotFoundException();
+    response.attachment(`report-${id}.envelope`);
     response.setHeader('Content-Type', 'application/octet-stream');
     response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Cache-Control', 'private, no-store');
-    return new StreamableFile(Readable.fromWeb(answer.data as NodeReadableStream));
+    return new StreamableFile(body);
   }
 
   /** Resolves with what is told of it. */
-  private async change(how: 'retry' | 'discard', fields: FailedSelectionDto): Promise<string> {
+  private async change(
+    how: FailedChange,
+    fields: FailedSelectionDto,
+    access: Access,
+  ): Promise<string> {
     const selection = toSelection(fields);
     if (!selection) throw new InvalidFieldsException({ '': ['Choose which reports.'] });
-    const answer = await this.relays.change(how, selection);
-    if (!answer.ok) throw new InvalidFieldsException({ '': [problemTexts[answer.problem]] });
-    return describeChange(how, answer.data);
+    const { id: byUserId } = access.getSignedIn().user;
+    return describeChange(how, await this.failed.change(how, selection, byUserId));
   }
 }

@@ -1,13 +1,6 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import type {
-  ActionOf,
-  DiscardReason,
-  Ending,
-  FailedReportLine,
-  FailedReportPage,
-  ItemKind,
-  RelayOperation,
-} from '#shared';
+import type { ActionOf, DiscardReason, Ending, ItemKind, RelayOperation } from '#shared';
+import type { FailedReport as StoredReport, SharedReason } from '#persistence';
 
 import type { StorageOverview } from '../bounds/index.ts';
 
@@ -36,13 +29,25 @@ export interface ProjectOutcomes {
   readonly losses: readonly LossLine[];
 }
 
-export interface FailedReport extends Omit<FailedReportLine, 'projectId'> {
+/** A report that could not be processed. Nothing that it holds is in here. */
+export interface FailedReport extends Pick<
+  StoredReport,
+  'id' | 'eventId' | 'receivedAtMs' | 'bytes' | 'reason' | 'kinds' | 'isRetryable' | 'isRetried'
+> {
   /** Name of its project; absent where nobody knows it. */
   readonly project?: string;
+  /** It is counts of outcomes, and nobody's. */
+  readonly isTally: boolean;
 }
 
-export interface FailedReports extends Omit<FailedReportPage, 'reports' | 'before'> {
+export interface FailedReports {
+  readonly total: number;
+  /** Of all that there are: what fails later has a larger one. */
+  readonly upTo: number;
+  /** Those that failed last come first. */
   readonly reports: readonly FailedReport[];
+  /** Of more than one report each, the commonest first. */
+  readonly reasons: readonly SharedReason[];
   /** Address of the next page, when there are more. */
   readonly nextPage?: string;
 }
@@ -61,39 +66,30 @@ export type RelayState = {
   | { readonly ok: false; readonly problem: RelayProblem }
 );
 
-export interface RelaysState {
-  /** At least one. */
-  readonly relays: readonly RelayState[];
-  /** Of all that answer; absent where none does. */
-  readonly failed?: FailedReports;
-}
-
 export interface OperationProps {
   readonly nowMs: number;
   /** Deferred: relays may be away, or busy. */
-  readonly relays: Promise<RelaysState>;
+  readonly relays: Promise<readonly RelayState[]>;
+  readonly failed: FailedReports;
   /** By name of the project; those of which nothing came are not among them. */
   readonly outcomes: readonly ProjectOutcomes[];
   readonly storage: StorageOverview;
 }
 
-const NAMES = /^(?:[\w-]{1,64}:\d{1,15})(?:,[\w-]{1,64}:\d{1,15}){0,999}$/;
+const ID = /^\d{1,15}$/;
 const GONE = 'There is no such report.';
 
-/**
- * One failed report; or with `upTo` all that the page knew of, of which `alike` leaves those that failed like it, or like
- * any of several, with commas.
- */
+/** One failed report; or with `upTo` all that the page knew of, of which `alike` leaves those that failed like it. */
 export class FailedSelectionDto {
   @IsIn(['one', 'alike', 'all'], { message: 'Choose which reports.' })
   readonly which!: 'one' | 'alike' | 'all';
 
   @IsOptional()
-  @Matches(NAMES, { message: GONE })
+  @Matches(ID, { message: GONE })
   readonly report?: string;
 
   @IsOptional()
-  @Matches(NAMES, { message: GONE })
+  @Matches(ID, { message: GONE })
   readonly upTo?: string;
 }
 

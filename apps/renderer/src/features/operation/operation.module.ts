@@ -3,6 +3,7 @@ import { CallSignature } from '#persistence';
 import { Clock } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';
 import { DataClient } from '../../rendering/index.ts';
+import { FailedReportsService } from './failed-reports.service.ts';
 import { OperationController } from './operation.controller.ts';
 import { OperationService } from './operation.service.ts';
 import { HttpRelays } from './relays/http-relays.ts';
@@ -24,6 +25,7 @@ import { Relays } from './relays/relays.ts';
       ) => new HttpRelays({ relayUrl, data, signature, clock }),
     },
     RelayFleet,
+    FailedReportsService,
     OperationService,
   ],
 })

@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { OutcomeStore, ProjectStore } from '#persistence';
-import type { DiscardSum, OutcomeSum, Project } from '#persistence';
+import type { DiscardSum, OutcomeSum } from '#persistence';
 import { Clock } from '#shared';
-import type { FailedReportPage } from '#shared';
-import type {
-  FailedReports,
-  LossLine,
-  OutcomeLine,
-  ProjectOutcomes,
-  RelaysState,
-  RelayState,
-} from './operation.dto.ts';
-import { type FleetView, RelayFleet, type RelayView } from './relays/relay-fleet.ts';
+import type { LossLine, OutcomeLine, ProjectOutcomes, RelayState } from './operation.dto.ts';
+import { RelayFleet, type RelayView } from './relays/relay-fleet.ts';
 import { findOwnSpool } from './relays/seen-relays.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,16 +20,9 @@ export class OperationService {
     private readonly clock: Clock,
   ) {}
 
-  /** How the relays do, and what failed there. Rejects only when the visitor leaves, or the database is away. */
-  async describeRelays(before: string | undefined, signal: AbortSignal): Promise<RelaysState> {
-    const [{ relays, failed }, projects] = await Promise.all([
-      this.relays.describe(before, signal),
-      this.projects.list(),
-    ]);
-    return {
-      relays: toRelayStates(relays),
-      ...(failed ? { failed: toFailedReports(failed, projects) } : {}),
-    };
+  /** How the relays do. Rejects only when the visitor leaves. */
+  async describeRelays(signal: AbortSignal): Promise<readonly RelayState[]> {
+    return toRelayStates(await this.relays.describe(signal));
   }
 
   /** Of all projects, in the last hour and in the last day. */
@@ -68,7 +53,7 @@ export class OperationService {
  * Spools that relays beside each other have are none that nobody could look into. Damaged ones of a folder that several
  * share are shown once, with the first of them.
  */
-function toRelayStates(relays: FleetView['relays']): RelayState[] {
+function toRelayStates(relays: readonly RelayView[]): RelayState[] {
   const own = new Set(relays.flatMap(({ answer }) => (answer.ok ? findOwnSpool(answer.data) : [])));
   const told = new Set<string>();
   return relays.map(({ answer, ...relay }: RelayView) => {
@@ -100,7 +85,7 @@ function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): Outco
     .toSorted((a, b) => b.lastDay - a.lastDay || (toName(a) < toName(b) ? -1 : 1));
 }
 
-/** What told of losses was no loss itself: what it told is shown. */
+/** A client report is no loss itself: the page shows the losses in it. */
 function isLossNote({ outcome, kind }: OutcomeSum): boolean {
   return outcome === 'stored' && kind === 'internal';
 }
@@ -119,21 +104,4 @@ function toLosses(hour: readonly DiscardSum[], day: readonly DiscardSum[]): Loss
 
 function toName({ outcome, reason, kind }: OutcomeLine): string {
   return [outcome, reason, kind].join();
-}
-
-function toFailedReports(
-  { reports, before, ...page }: FailedReportPage,
-  projects: readonly Project[],
-): FailedReports {
-  const names = new Map(projects.map(({ id, name }) => [id, name]));
-  return {
-    ...page,
-    reports: reports.map(({ projectId, ...report }) => {
-      const project = projectId === undefined ? undefined : names.get(projectId);
-      return { ...report, ...(project === undefined ? {} : { project }) };
-    }),
-    ...(before === undefined
-      ? {}
-      : { nextPage: `/settings/operation?${new URLSearchParams({ before }).toString()}` }),
-  };
 }

@@ -9,6 +9,7 @@ import {
 import type { TellFlash } from '../../rendering/index.ts';
 import { AfterUserPipe, CurrentAccess, toFieldErrors } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { AuditTrail } from '../audit/index.ts';
 import { SettingsSection } from '../settings/index.ts';
 import { PersonDto } from './people.dto.ts';
 import type { PeopleProps } from './people.dto.ts';
@@ -18,7 +19,10 @@ import type { StandingResult } from './people.service.ts';
 /** Who there is in Errata, and who of them owns it. */
 @SettingsSection({ name: 'People', segment: 'people', order: 20, right: 'instance.people' })
 export class PeopleController {
-  constructor(private readonly people: PeopleService) {}
+  constructor(
+    private readonly people: PeopleService,
+    private readonly audit: AuditTrail,
+  ) {}
 
   @Get()
   @Page<typeof import('./views/people.page.tsx')>('people/people.page', {
@@ -45,8 +49,18 @@ export class PeopleController {
   }
 
   @Action('make-owner')
-  async makeOwner(@Body() { user }: PersonDto, @Flash() flash: TellFlash): Promise<void> {
+  async makeOwner(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
     const { name } = accept(await this.people.makeOwner(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.owner',
+      target: user,
+      from: false,
+      to: true,
+    });
     flash({
       text: `${name} owns Errata too.`,
       undo: { action: 'unmake-owner', fields: { user } },
@@ -60,6 +74,12 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { name } = accept(await this.people.unmakeOwner(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.owner',
+      target: user,
+      from: true,
+      to: false,
+    });
     flash({ text: `${name} is no owner any more.` });
     // This page is for owners.
     if (isSelf(access, user)) throw new RedirectException('/');
@@ -72,6 +92,12 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { name } = accept(await this.people.disable(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.enabled',
+      target: user,
+      from: true,
+      to: false,
+    });
     flash({
       text: `${name} is signed out and cannot sign in.`,
       undo: { action: 'enable', fields: { user } },
@@ -80,8 +106,18 @@ export class PeopleController {
   }
 
   @Action('enable')
-  async enable(@Body() { user }: PersonDto, @Flash() flash: TellFlash): Promise<void> {
+  async enable(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
     const { name } = accept(await this.people.enable(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.enabled',
+      target: user,
+      from: false,
+      to: true,
+    });
     flash({ text: `${name} can sign in again.`, undo: { action: 'disable', fields: { user } } });
   }
 
@@ -92,6 +128,11 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { name } = accept(await this.people.remove(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.removed',
+      target: user,
+      from: true,
+    });
     flash({ text: `${name} has been removed.` });
     if (isSelf(access, user)) leave(flash, 'Your account has been removed.');
   }

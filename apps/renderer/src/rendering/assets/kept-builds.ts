@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#shared';
 import { type AssetEncoding, assetEncodings, parseFileName, toFileName } from './asset-form.ts';
@@ -114,7 +114,8 @@ function mark(folder: string, usedMs: number): Promise<void> {
 async function replace(file: string, original: string): Promise<void> {
   const temporary = join(file, '..', `.${randomUUID()}`);
   try {
-    await copyFile(original, temporary);
+    // A copy by the system would take over who may read the original.
+    await writeFile(temporary, await readFile(original));
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });

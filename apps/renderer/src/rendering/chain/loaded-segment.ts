@@ -1,4 +1,5 @@
 import type { SegmentData } from '#shared';
+import { assertJson } from '../pages/assert-json.ts';
 import type { AnySegmentOptions } from '../pages/segment-options.ts';
 
 /** A segment whose loader has run, or did not have to. */
@@ -23,7 +24,7 @@ export function toHeldSegment({ key, view }: SegmentIdentity): LoadedSegment {
   return { segment: { key, view, head: {}, tags: [] }, deferred: new Map() };
 }
 
-/** A segment of what its loader returned. Outermost values that are promises are deferred. */
+/** A segment of what its loader returned. Outermost values that are promises are deferred. Throws for what is no JSON. */
 export function toLoadedSegment(
   { key, view }: SegmentIdentity,
   options: AnySegmentOptions,
@@ -31,6 +32,7 @@ export function toLoadedSegment(
 ): LoadedSegment {
   const { head, tags } = options as SegmentFunctions;
   const [data, deferred] = splitDeferred(props ?? {});
+  assertJson(data, view);
   return {
     segment: {
       key,

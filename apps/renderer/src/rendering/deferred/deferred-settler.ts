@@ -8,6 +8,7 @@ import { FaultLog } from '../outcomes/fault-log.ts';
 import { toOutcome } from '../outcomes/outcome.ts';
 import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
 import { RedirectTargets } from '../outcomes/redirect-targets.ts';
+import { assertJson } from '../pages/assert-json.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 
@@ -42,7 +43,8 @@ export class DeferredSettler {
       return [...deferred].map(async ([name, value]): Promise<DeferredDatum> => {
         try {
           const data = (await this.inTime(value)) ?? null;
-          assertTravels(data);
+          // Who writes the line has nobody left to tell.
+          assertJson(data, `${name} of ${view}`);
           return { segment, name, data };
         } catch (error) {
           if (mayRedirect && error instanceof RedirectException) throw error;
@@ -80,14 +82,6 @@ export class DeferredSettler {
     });
     return Promise.race([value, late]).finally(cancel);
   }
-}
-
-/**
- * Throws when a datum is no JSON: it contains itself, or a bigint. Types do not tell it all, and whoever
- * writes the line has nobody left to tell.
- */
-function assertTravels(data: unknown): void {
-  JSON.stringify(data);
 }
 
 /** A layout's data stand inside that layout, a page's inside all of them. */

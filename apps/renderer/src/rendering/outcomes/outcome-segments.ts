@@ -58,7 +58,7 @@ export class OutcomeSegments {
     return { status, view: toView(outcome, place, own ? getOutcomeViews(own) : {}), data };
   }
 
-  /** What stands in the place of a datum that leads elsewhere. `location`: for the browser. */
+  /** Stands in the place of a datum that leads elsewhere. `location`: for the browser. */
   toDeferredRedirect(status: number, location: string): DeferredOutcome {
     const data: OutcomeProps = { status, title: 'Moved', detail: 'Moved.', location };
     return { status, view: MOVED, data };

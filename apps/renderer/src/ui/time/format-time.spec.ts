@@ -2,8 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import {
   formatAgo,
   formatAgoInWords,
-  formatDuration,
-  formatOffset,
   formatUtc,
   formatUtcMinute,
   toIsoTime,
@@ -58,28 +56,4 @@ describe('ages', () => {
     expect(formatAgo(NOW + 2 * HOUR, NOW)).toBe('in 2 h');
     expect(formatAgoInWords(NOW + 2 * HOUR, NOW)).toBe('in 2 hours');
   });
-});
-
-test.each([
-  [-5, '0 seconds'],
-  [1999, '1 second'],
-  [42_000, '42 seconds'],
-  [3 * MINUTE, '3 minutes'],
-])('a duration of %p ms reads %p', (ms, text) => {
-  expect(formatDuration(ms)).toBe(text);
-});
-
-test.each([
-  [0, '0 ms'],
-  [-0.4, '0 ms'],
-  [-250, '−250 ms'],
-  [-999.9, '−999 ms'],
-  [-3299, '−3.2 s'],
-  [-59_999, '−59.9 s'],
-  [-247_000, '−4 min 07 s'],
-  [-(2 * HOUR + 5 * MINUTE), '−2 h 05 min'],
-  [-3 * DAY, '−3 d'],
-  [120, '+120 ms'],
-])('an offset of %p ms reads %p', (ms, text) => {
-  expect(formatOffset(ms)).toBe(text);
 });

@@ -8,9 +8,7 @@ export interface HeldScript {
   release(): void;
 }
 
-export const PREFETCH_PART = '**/assets/prefetch-part-*.js';
-export const ACTIONS_PART = '**/assets/actions-part-*.js';
-export const JOURNEY_PART = '**/assets/journey-part-*.js';
+export const LATE_PART = '**/assets/late-part-*.js';
 
 export async function holdScript(page: Page, pattern: string): Promise<HeldScript> {
   let release: () => void = () => undefined;

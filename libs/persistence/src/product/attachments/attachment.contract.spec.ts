@@ -110,6 +110,23 @@ describe('AttachmentStore', () => {
       expect(await listOutcomes()).toEqual(['stored/taken 2']);
     });
 
+    it('keeps what came in memory that the next piece is written over, and small files beside each other', async () => {
+      const { attachments, bring, readAll } = await openProject();
+      const memory = Buffer.alloc(100);
+      const overwritten = createAttachment('', {
+        bytes: 300,
+        async *read() {
+          for (const letter of 'abc') yield memory.fill(letter);
+        },
+      });
+      await bring(1, [overwritten, createAttachment('next', { item: 2 })]);
+      const [first, second] = await attachments.list(1, EVENT_ID);
+      expect(Buffer.concat(await readAll(first!.id)).toString()).toBe(
+        'a'.repeat(100) + 'b'.repeat(100) + 'c'.repeat(100),
+      );
+      expect(Buffer.concat(await readAll(second!.id)).toString()).toBe('next');
+    });
+
     it('takes less of the disk than it is long, and reads what was stored as it came', async () => {
       const { attachments, bring, readAll, db } = await openProject();
       const log = Buffer.from('GET /checkout 500 in 12 ms\n'.repeat(30_000));

@@ -1,21 +1,25 @@
 /** Of an attachment in one row, read for itself. The most that one transaction writes, of one attachment or of several. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** Cuts pieces of any size into chunks of that size, and a last one with the rest. */
-export async function* toChunks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = [];
+/**
+ * Cuts pieces of any size into chunks as long as `memory`, and a last one with the rest. Each chunk is in that memory:
+ * it is valid until the next one is asked for.
+ */
+export async function* toChunks(
+  pieces: AsyncIterable<Uint8Array>,
+  memory: Buffer,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const piece of pieces) {
-    let rest = piece;
-    while (bytes + rest.length >= CHUNK_BYTES) {
-      const fitting = CHUNK_BYTES - bytes;
-      yield Buffer.concat([...held, rest.subarray(0, fitting)]);
-      held = [];
+    for (let offset = 0; offset < piece.length;) {
+      const fitting = piece.subarray(offset, offset + memory.length - bytes);
+      memory.set(fitting, bytes);
+      offset += fitting.length;
+      bytes += fitting.length;
+      if (bytes < memory.length) continue;
+      yield memory;
       bytes = 0;
-      rest = rest.subarray(fitting);
     }
-    if (rest.length > 0) held.push(rest);
-    bytes += rest.length;
   }
-  if (bytes > 0) yield Buffer.concat(held);
+  if (bytes > 0) yield memory.subarray(0, bytes);
 }

@@ -1,5 +1,4 @@
 import type { KyselyDatabase } from '../../kysely-database.ts';
-import { CHUNK_BYTES } from './chunk-bytes.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 
 interface Chunk {
@@ -8,21 +7,30 @@ interface Chunk {
   readonly body: Buffer;
 }
 
-/** Writes chunks in the order in which they are added, in transactions that are no larger than one full chunk. */
+/**
+ * Writes chunks in the order in which they are added, in transactions that are no larger than the memory it has for
+ * them.
+ */
 export class ChunkWriter {
   readonly #database: KyselyDatabase;
+  readonly #memory: Buffer;
   #held: Chunk[] = [];
   #bytes = 0;
 
-  constructor(database: KyselyDatabase) {
+  /** `memory` has room for the largest chunk. */
+  constructor(database: KyselyDatabase, memory: Buffer) {
     this.#database = database;
+    this.#memory = memory;
   }
 
+  /** Copies the chunk: its own memory may be written over from then on. */
   async add(chunk: Chunk): Promise<void> {
-    if (this.#bytes + chunk.body.length > CHUNK_BYTES) await this.flush();
-    this.#held.push(chunk);
+    if (this.#bytes + chunk.body.length > this.#memory.length) await this.flush();
+    const start = this.#bytes;
+    this.#memory.set(chunk.body, start);
     this.#bytes += chunk.body.length;
-    if (this.#bytes === CHUNK_BYTES) await this.flush();
+    this.#held.push({ ...chunk, body: this.#memory.subarray(start, this.#bytes) });
+    if (this.#bytes === this.#memory.length) await this.flush();
   }
 
   /** Writes what is held back. */

@@ -1,6 +1,6 @@
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { packChunk } from '../../payload/packed-chunk.ts';
-import { toChunks } from './chunk-bytes.ts';
+import { CHUNK_BYTES, toChunks } from './chunk-bytes.ts';
 import { listReceipts } from '../recording/receipts.ts';
 import type { ProcessedReport } from '../recording/report.store.ts';
 import { StorageRoom } from '../storage/storage-room.ts';
@@ -44,13 +44,14 @@ async function writeSome(
   pack: typeof packChunk,
 ): Promise<void> {
   const pending = await touchAttachments(database, attachments);
-  const writer = new ChunkWriter(database);
+  const memory = allocateChunk(attachments);
+  const writer = new ChunkWriter(database, allocateChunk(attachments));
   for (const attachment of attachments) {
     // Else it was recorded before, or is being removed: then recording finds out.
     const row = pending.get(toNameInReport(attachment));
     if (!row) continue;
     let position = 0;
-    for await (const chunk of toChunks(attachment.read())) {
+    for await (const chunk of toChunks(attachment.read(), memory)) {
       if (position >= row.chunks) {
         await writer.add({ attachment_id: row.id, position, body: pack(chunk) });
       }
@@ -58,4 +59,13 @@ async function writeSome(
     }
   }
   await writer.flush();
+}
+
+/**
+ * Memory for one chunk after the other. A buffer for each chunk would be garbage of the file's size, which V8 lets grow to
+ * tens of megabytes before it looks.
+ */
+function allocateChunk(attachments: readonly OwnedAttachment[]): Buffer {
+  const bytes = attachments.reduce((sum, attachment) => sum + attachment.bytes, 0);
+  return Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, bytes));
 }

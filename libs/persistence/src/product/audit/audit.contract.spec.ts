@@ -34,7 +34,10 @@ describe('AuditStore', () => {
       expect(await listed({ byUserId: 7 })).toEqual([1]);
       expect(await listed({ what: 'key.limited' })).toEqual([2]);
       expect(await listed({ what: 'key.' })).toEqual([2, 1, 0]);
-      expect(await audit.listKinds()).toEqual(['key.added', 'key.limited', 'keys.more']);
+      expect(await audit.listFacets()).toEqual({
+        kinds: ['key.added', 'key.limited', 'keys.more'],
+        userIds: [7],
+      });
     });
 
     it('leaves out what changed nothing', async () => {

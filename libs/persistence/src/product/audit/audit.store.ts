@@ -37,6 +37,6 @@ export abstract class AuditStore {
   /** The latest first. */
   abstract list(filter: AuditFilter): Promise<AuditEntry[]>;
 
-  /** Every `what` there is, in alphabetical order. */
-  abstract listKinds(): Promise<string[]>;
+  /** Every `what` there is, in alphabetical order, and the ids of all who changed something. */
+  abstract listFacets(): Promise<{ readonly kinds: string[]; readonly userIds: number[] }>;
 }

@@ -44,12 +44,15 @@ export class KyselyAuditStore extends AuditStore {
     }));
   }
 
-  override async listKinds(): Promise<string[]> {
-    const rows = await this.#database.kysely
-      .selectFrom('audit_log')
-      .select('what')
-      .distinct()
-      .execute();
-    return rows.map(({ what }) => what).toSorted();
+  override async listFacets(): Promise<{ readonly kinds: string[]; readonly userIds: number[] }> {
+    const db = this.#database.kysely;
+    const [kinds, users] = await Promise.all([
+      db.selectFrom('audit_log').select('what').distinct().execute(),
+      db.selectFrom('audit_log').select('by_user').distinct().execute(),
+    ]);
+    return {
+      kinds: kinds.map(({ what }) => what).toSorted(),
+      userIds: users.flatMap(({ by_user: id }) => id ?? []).toSorted((a, b) => a - b),
+    };
   }
 }

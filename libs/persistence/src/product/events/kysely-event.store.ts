@@ -132,7 +132,7 @@ export class KyselyEventStore extends EventStore {
   }
 }
 
-/** What is known of an event without its payload. */
+/** The event as its row knows it, without the payload. */
 function toStub(row: Selectable<EventsTable>): NormalisedEvent {
   return {
     eventId: row.event_id,

@@ -33,8 +33,8 @@ export class KyselyOutboxStore extends OutboxStore {
             .select('id')
             .where('kind', '=', kind)
             .where('due_at', '<=', nowMs)
-            .where(({ or, eb }) =>
-              or([eb('lease_ends_at', 'is', null), eb('lease_ends_at', '<=', nowMs)]),
+            .where((where) =>
+              where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', nowMs)]),
             )
             .orderBy('due_at')
             .orderBy('id')

@@ -28,6 +28,12 @@ const tables = {
 
 type CountTable = keyof typeof tables;
 
+/** Of each period that a count is asked per, the tables and how long a row of them lasts. */
+const periods = {
+  minute: { outcomes: 'outcome_minutes', discards: 'discard_minutes', bucketMs: MINUTE_MS },
+  hour: { outcomes: 'outcome_hours', discards: 'discard_hours', bucketMs: HOUR_MS },
+} as const;
+
 export class KyselyOutcomeStore extends OutcomeStore {
   readonly #database: KyselyDatabase;
 
@@ -42,13 +48,10 @@ export class KyselyOutcomeStore extends OutcomeStore {
   }
 
   override list({ projectId, fromMs, toMs, per }: OutcomeRange): Promise<OutcomeBucket[]> {
-    const [table, bucketMs] =
-      per === 'minute'
-        ? (['outcome_minutes', MINUTE_MS] as const)
-        : (['outcome_hours', HOUR_MS] as const);
+    const { outcomes, bucketMs } = periods[per];
     return (
       this.#database.kysely
-        .selectFrom(table)
+        .selectFrom(outcomes)
         .select(['starts_at as startsAtMs', 'outcome'])
         // Else PostgreSQL sums bigints up to a numeric, which is read as text.
         .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
@@ -67,12 +70,9 @@ export class KyselyOutcomeStore extends OutcomeStore {
   override async sum({ projectIds, fromMs, toMs, per }: OutcomeSumRange): Promise<OutcomeSum[]> {
     // PostgreSQL knows no empty list.
     if (projectIds.length === 0) return [];
-    const [table, bucketMs] =
-      per === 'minute'
-        ? (['outcome_minutes', MINUTE_MS] as const)
-        : (['outcome_hours', HOUR_MS] as const);
+    const { outcomes, bucketMs } = periods[per];
     const rows = await this.#database.kysely
-      .selectFrom(table)
+      .selectFrom(outcomes)
       .select(['project_id as projectId', 'outcome', 'reason', 'kind'])
       .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
       .where('project_id', 'in', [...projectIds])
@@ -86,12 +86,9 @@ export class KyselyOutcomeStore extends OutcomeStore {
 
   override listDiscards(range: OutcomeRange): Promise<DiscardBucket[]> {
     const { projectId, fromMs, toMs, per } = range;
-    const [table, bucketMs] =
-      per === 'minute'
-        ? (['discard_minutes', MINUTE_MS] as const)
-        : (['discard_hours', HOUR_MS] as const);
+    const { discards, bucketMs } = periods[per];
     return this.#database.kysely
-      .selectFrom(table)
+      .selectFrom(discards)
       .select(['starts_at as startsAtMs', 'reason'])
       .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
       .where('project_id', '=', projectId)
@@ -106,12 +103,9 @@ export class KyselyOutcomeStore extends OutcomeStore {
   override async sumDiscards(range: OutcomeSumRange): Promise<DiscardSum[]> {
     const { projectIds, fromMs, toMs, per } = range;
     if (projectIds.length === 0) return [];
-    const [table, bucketMs] =
-      per === 'minute'
-        ? (['discard_minutes', MINUTE_MS] as const)
-        : (['discard_hours', HOUR_MS] as const);
+    const { discards, bucketMs } = periods[per];
     return this.#database.kysely
-      .selectFrom(table)
+      .selectFrom(discards)
       .select(['project_id as projectId', 'reason', 'kind'])
       .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
       .where('project_id', 'in', [...projectIds])

@@ -13,7 +13,7 @@ import type { RecordingBounds } from './recording-bounds.ts';
 import { recordingLimits } from './recording-limits.ts';
 import type { ResolvedKey, ResolvedKeys } from './resolve-keys.ts';
 
-/** What an issue has kept whole of an hour. */
+/** Whole events of an issue in an hour. */
 interface KeptOfHour {
   events: number;
   /** Releases with environments that it has one of. */

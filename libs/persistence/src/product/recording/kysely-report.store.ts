@@ -55,11 +55,27 @@ export class KyselyReportStore extends ReportStore {
     });
   }
 
+  /** Those that were not recorded before. */
+  async #claim(
+    transaction: Transaction<Schema>,
+    reports: readonly ProcessedReport[],
+  ): Promise<ProcessedReport[]> {
+    const claimed: ProcessedReport[] = [];
+    let others = reports;
+    for (const { claim } of this.#settings.recording) {
+      if (!claim) continue;
+      const found = await claim(transaction, this.#database.dialect, others);
+      claimed.push(...found.claimed);
+      ({ others } = found);
+    }
+    return [...claimed, ...(await claimReports(transaction, others))];
+  }
+
   async #write(
     transaction: Transaction<Schema>,
     reports: readonly ProcessedReport[],
   ): Promise<RecordedFacts> {
-    const claimed = await claimReports(transaction, reports);
+    const claimed = await this.#claim(transaction, reports);
     const found = claimed.flatMap((report) => report.events);
     const events = await dropKnownEvents(transaction, found);
     const storage = await StorageRoom.open(transaction, listReceipts(claimed));
@@ -79,7 +95,7 @@ export class KyselyReportStore extends ReportStore {
       unmuted: new Set(),
       outcomes: [],
     };
-    for (const { run } of this.#settings.recording) await run(recording);
+    for (const { run } of this.#settings.recording) await run?.(recording);
     await storage.close(transaction);
     const { regressed, unmuted } = recording;
     return {

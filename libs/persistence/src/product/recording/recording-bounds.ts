@@ -1,4 +1,4 @@
-/** What one sender may make of issues and of storage. Infinity where there is no bound. */
+/** The most issues and whole events that one sender may make. Infinity where there is no bound. */
 export interface RecordingBounds {
   /** Issues that a project may make at once; `newIssuesPerMinute` of them come back. */
   readonly newIssues: number;

@@ -31,6 +31,14 @@ export interface Recording {
 
 const LOCK_ORDER = ['issues', 'belongings', 'counters'] as const;
 
+/** What became of reports that were to be claimed. */
+export interface ClaimedReports {
+  /** They were not recorded before. */
+  readonly claimed: readonly ProcessedReport[];
+  /** Claimed by somebody else. */
+  readonly others: readonly ProcessedReport[];
+}
+
 /** What a capability adds to the recording of reports. */
 export interface RecordingStep {
   /**
@@ -44,7 +52,16 @@ export interface RecordingStep {
     reports: readonly ProcessedReport[],
     pack: typeof packChunk,
   ) => Promise<void>;
-  readonly run: (recording: Recording) => Promise<void>;
+  /**
+   * Claims the reports that it knows otherwise than by their origin and id, before all others, and says which those are. It
+   * locks rows of its own alone.
+   */
+  readonly claim?: (
+    transaction: Transaction<Schema>,
+    dialect: DatabaseDialect,
+    reports: readonly ProcessedReport[],
+  ) => Promise<ClaimedReports>;
+  readonly run?: (recording: Recording) => Promise<void>;
 }
 
 /** Steps that lock alike stay in their order. */

@@ -37,7 +37,10 @@ export interface ReceivedAttachment {
   /** What it is to SDKs: `event.attachment`, `event.minidump`, … */
   readonly type: string;
   readonly bytes: number;
-  /** Its bytes in pieces of any size, as often as it is asked for, always the same. */
+  /**
+   * Its bytes in pieces of any size, as often as it is asked for, always the same. A piece is valid until the next one is
+   * asked for.
+   */
   readonly read: () => AsyncIterable<Uint8Array>;
 }
 
@@ -56,6 +59,15 @@ export interface Feedback {
   readonly receivedAtMs: number;
 }
 
+/** How a report failed. */
+export interface ReportFailure {
+  readonly reason: string;
+  /** What its items have ended in. */
+  readonly outcomes: readonly OutcomeCount[];
+  /** Places of the items that failed; absent: all. */
+  readonly items?: readonly number[] | undefined;
+}
+
 /** One spooled report with everything processing made of it; may hold no event at all. */
 export interface ProcessedReport {
   /** Of the opening of the spool that took it; with `reportId` its identity for ever. */
@@ -70,6 +82,8 @@ export interface ProcessedReport {
   readonly discards: readonly DiscardCount[];
   /** Of items that have ended without becoming any of these. */
   readonly outcomes: readonly OutcomeCount[];
+  /** Of a failed report that is tried again: its id there, by which it is known, and what of it failed anew. */
+  readonly retried?: { readonly id: number; readonly failure?: ReportFailure | undefined };
 }
 
 /** An event that is stored now, with the rows that it counts for. */

@@ -4,7 +4,7 @@ import type { Schema } from '../../schema.ts';
 import { DAY_MS, toBucketStart } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
 
-/** What was stored, or with fewer than 0 bytes removed, of a project; `atMs` is when it was received. */
+/** Bytes of a project that were stored, or removed where negative; `atMs` is the time of receipt. */
 export interface StorageChange {
   readonly projectId: number;
   readonly atMs: number;

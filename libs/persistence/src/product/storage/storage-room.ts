@@ -5,7 +5,7 @@ import { DAY_MS, toBucketStart } from '../../statements/buckets.ts';
 import { addStorage, type StorageChange } from './add-storage.ts';
 import { listDays, readBudget, sumProjects } from './read-storage.ts';
 
-/** What is about to be stored. */
+/** An event or attachment that recording is about to store. */
 type Wanted = Pick<StorageChange, 'projectId' | 'atMs' | 'bytes'>;
 
 interface Counted {

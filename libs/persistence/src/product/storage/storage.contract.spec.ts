@@ -12,7 +12,7 @@ import { sweepAll } from '../../testing/sweep.ts';
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const DAY_MS = 24 * 3_600_000;
 
-/** What an event costs that says nothing special. */
+/** Bytes that a plain event costs. */
 const EVENT_BYTES = createGroupedEvent().payload.body.length + boundLimits.stubBytes;
 
 describe('StorageStore', () => {

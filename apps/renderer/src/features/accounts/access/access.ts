@@ -10,7 +10,7 @@ export interface SignedInAccess {
   readonly projectRoles: ReadonlyMap<number, ProjectRole>;
 }
 
-/** Who is not signed in. */
+/** A visitor who is not signed in. */
 export type Stranger = 'guest' | 'early' | 'nobody';
 
 /** What the sender of a request may do. */

@@ -16,7 +16,7 @@ export type InviteResult =
   | {
       readonly ok: true;
       readonly token: string;
-      /** Where whoever has it may come in. */
+      /** Address at which its holder may come in. */
       readonly link: string;
       readonly invitation: Invitation;
     }

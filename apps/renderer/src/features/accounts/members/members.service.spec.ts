@@ -24,7 +24,7 @@ describe('MembersService', () => {
   const roleOfBob = () => accounts.stores.memberships.findRole(ids[1] ?? 0, WEB);
 
   it('adds somebody by email, however it is written', async () => {
-    expect(await addBob()).toEqual({ ok: true });
+    expect(await addBob()).toMatchObject({ ok: true, userId: ids[1] });
     expect(await roleOfBob()).toBe('viewer');
   });
 
@@ -56,7 +56,7 @@ describe('MembersService', () => {
     const wish = { userId: ids[1] ?? 0, role: 'admin' } as const;
     expect(await accounts.members.changeRole(WEB, wish)).toEqual(NOT_MEMBER);
     await addBob();
-    expect(await accounts.members.changeRole(WEB, wish)).toEqual({ ok: true });
+    expect(await accounts.members.changeRole(WEB, wish)).toEqual({ ok: true, from: 'viewer' });
     expect(await roleOfBob()).toBe('admin');
   });
 
@@ -83,7 +83,7 @@ describe('MembersService', () => {
     }
     expect(await members.putBack(2, ticket)).toEqual(NOT_MEMBER);
     const back = { ok: true, email: 'bob@example.org', role: 'viewer' };
-    expect(await members.putBack(WEB, ticket)).toEqual(back);
+    expect(await members.putBack(WEB, ticket)).toMatchObject(back);
     expect(await roleOfBob()).toBe('viewer');
     clock.advance(3_600_000);
     await members.remove(WEB, ids[1] ?? 0);

@@ -8,7 +8,7 @@ import { AccountsOptions } from '../accounts.options.ts';
 import { isSameToken } from '../sessions/session-token.ts';
 
 export type AddResult =
-  | { readonly ok: true }
+  | { readonly ok: true; readonly userId: number }
   | {
       readonly ok: false;
       readonly code: 'accounts.email_invalid' | 'accounts.not_addable' | 'accounts.member_already';
@@ -18,20 +18,25 @@ interface NotMember {
   readonly ok: false;
   readonly code: 'accounts.not_member';
 }
-export type MemberChange = { readonly ok: true } | NotMember;
+/** With the role of before. */
+export type MemberChange = { readonly ok: true; readonly from: ProjectRole } | NotMember;
 
-/** Who was let go, and what puts them back for an hour. */
+/** The removed member, and the token that puts them back for an hour. */
 export type MemberRemoval =
   | { readonly ok: true; readonly email: string; readonly ticket: string }
   | NotMember;
 export type MemberReturn =
-  | { readonly ok: true; readonly email: string; readonly role: ProjectRole }
+  | {
+      readonly ok: true;
+      readonly userId: number;
+      readonly email: string;
+      readonly role: ProjectRole;
+    }
   | NotMember;
 
 const TICKET =
   /^(?<userId>\d{1,15})\.(?<role>[a-z]+)\.(?<untilMs>\d{1,15})\.(?<signature>[\w-]{43})$/;
 
-const OK = { ok: true } as const;
 const NOT_MEMBER: NotMember = { ok: false, code: 'accounts.not_member' };
 const TICKET_MS = 3_600_000;
 
@@ -57,7 +62,7 @@ export class MembersService {
     return { members, ...(last ? { nextAfterId: last.userId } : {}) };
   }
 
-  /** By email, for who may see all people: the answer tells whether there is an account. */
+  /** By email, for people who may see all others: the answer tells whether there is an account. */
   async add(
     projectId: number,
     { email, role }: { email: string; role: ProjectRole },
@@ -67,7 +72,8 @@ export class MembersService {
     const user = await this.users.findActive(parsed.key);
     if (!user) return { ok: false, code: 'accounts.not_addable' };
     const membership = { userId: user.id, projectId, role, nowMs: this.clock.nowMs() };
-    if (await this.memberships.set({ ...membership, onlyIf: 'absent' })) return OK;
+    const isAdded = await this.memberships.set({ ...membership, onlyIf: 'absent' });
+    if (isAdded) return { ok: true, userId: user.id };
     const isMember = (await this.memberships.findRole(user.id, projectId)) !== undefined;
     return { ok: false, code: isMember ? 'accounts.member_already' : 'accounts.not_addable' };
   }
@@ -76,9 +82,10 @@ export class MembersService {
     projectId: number,
     { userId, role }: { userId: number; role: ProjectRole },
   ): Promise<MemberChange> {
+    const from = await this.memberships.findRole(userId, projectId);
     const membership = { userId, projectId, role, nowMs: this.clock.nowMs() };
     const isChanged = await this.memberships.set({ ...membership, onlyIf: 'present' });
-    return isChanged ? OK : NOT_MEMBER;
+    return isChanged && from ? { ok: true, from } : NOT_MEMBER;
   }
 
   async remove(projectId: number, userId: number): Promise<MemberRemoval> {
@@ -103,7 +110,7 @@ export class MembersService {
     const user = isOpen ? await this.users.find(userId) : undefined;
     if (!isOpen || user?.state !== 'active') return NOT_MEMBER;
     await this.memberships.set({ userId, projectId, role, nowMs, onlyIf: 'absent' });
-    return { ok: true, email: user.email, role };
+    return { ok: true, userId, email: user.email, role };
   }
 
   private createTicket(

@@ -29,7 +29,7 @@ export class SessionsService {
     const found = await this.sessions.find(hash, nowMs);
     if (!found) return undefined;
     const { session, user } = found;
-    // What an older version stored may say that it lasts longer.
+    // A session of an older version may claim to last longer.
     if (nowMs - session.createdAtMs >= accountLimits.sessionLifetimeMs) return undefined;
     if (nowMs - session.lastSeenMs < accountLimits.sessionSeenAfterMs) return found;
     await this.sessions.noteSeen(session.id, nowMs);

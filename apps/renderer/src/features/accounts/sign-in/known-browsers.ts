@@ -8,12 +8,12 @@ import { isSameToken } from '../sessions/session-token.ts';
 
 const ID_BYTES = 16;
 const VALUE = /^(?<id>[\w-]{22})\.(?<untilMs>\d{1,15})\.(?<signature>[\w-]{43})$/;
-/** Whoever has another host of the same domain may add some: no more are looked at. */
+/** Another host of the same domain can add cookies: the service looks at no more than these. */
 const MOST_COOKIES = 5;
 
 /**
  * Browsers that have signed in here before, each by a signed cookie for the account that was signed in with last. It says
- * who may try apart from strangers, and opens nothing. It is sent to the sign-in alone, and names nobody.
+ * who may try apart from strangers, and opens nothing. The browser sends it to the sign-in alone, and it names nobody.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -22,7 +22,7 @@ export class KnownBrowsers {
     private readonly clock: Clock,
   ) {}
 
-  /** What the browser is counted by; undefined where it has not signed in with this account. */
+  /** The name under which failures of the browser count; undefined where it has not signed in with this account. */
   find(request: Request, email: string): string | undefined {
     const emailKey = parseEmail(email)?.key;
     if (emailKey === undefined) return undefined;

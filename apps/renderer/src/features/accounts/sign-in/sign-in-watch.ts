@@ -6,11 +6,11 @@ import { AccountsOptions } from '../accounts.options.ts';
 import { findUnnamedProxy } from './unnamed-proxy.ts';
 import type { UnnamedProxy } from './unnamed-proxy.ts';
 
-/** What owners should know of the way in; empty while there is nothing. */
+/** Concerns about signing in, for owners; empty while there are none. */
 interface SignInConcerns {
   /** So many tries of strangers have failed of late. */
   readonly tries?: number;
-  /** Address of a proxy that does not tell for whom it asks. */
+  /** Address of a proxy that does not name its visitors. */
   readonly proxy?: string;
 }
 
@@ -29,7 +29,7 @@ export class SignInWatch {
     private readonly clock: Clock,
   ) {}
 
-  /** A stranger's try failed, or was not even looked at. */
+  /** Notes a stranger's try that failed, or that had no turn. */
   async note(): Promise<void> {
     const nowMs = this.clock.nowMs();
     await this.attempts.count(ofHour(nowMs), { nowMs, forgottenAfterMs: 2 * HOUR_MS });

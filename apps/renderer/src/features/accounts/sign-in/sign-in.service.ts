@@ -19,7 +19,7 @@ export interface Client {
   readonly userAgent: string;
   /** The address is a proxy's, and says nothing of whom it asks for. */
   readonly isShared?: boolean | undefined;
-  /** What a browser is known by that has signed in with this account before. */
+  /** Names a browser that has signed in with this account before. */
   readonly browser?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { toIpAddress } from '#http';
 import type { Request } from 'express';
 
 const LOCAL_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
-/** What proxies say of themselves, and of whom they ask for. */
+/** Headers in which proxies name themselves and their visitors. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
 
 const loopback = new BlockList();
@@ -27,12 +27,12 @@ export interface UnnamedProxy {
 }
 
 /**
- * The proxy that a request came through and that does not tell for whom: `TRUST_PROXY` does not name it, or it sends no
- * `X-Forwarded-For`. Many say nothing of themselves, so that what they do tells them.
+ * The proxy that a request came through and that does not name its visitors: `TRUST_PROXY` does not name the proxy, or
+ * the proxy sends no `X-Forwarded-For`. Many send no header of their own; other traits of the request show those.
  */
 export function findUnnamedProxy(request: Request, publicUrl: string): UnnamedProxy | undefined {
   const address = toIpAddress(request.socket.remoteAddress ?? '');
-  // Whom trusted proxies ask for is known.
+  // Trusted proxies name their visitors.
   if (address === undefined || request.ips.length > 0) return undefined;
   const isLoopback = isIn(loopback, address);
   const isOurs = isLoopback || isIn(ownNetworks, address);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** Where the link is by which somebody comes in while nobody owns Errata. */
+/** Says where Errata printed the link that lets its first owner in. */
 export function FindingTheLink(): ReactNode {
   return (
     <p>
-      Errata printed a link when it was started: <Command>npm start</Command> in its terminal,
-      docker compose in <Command>docker compose logs renderer</Command>, any other start in the
-      renderer&rsquo;s log. Open that link in this browser: it lets you read, and become the owner.
+      Errata printed a link when it started. After <Command>npm start</Command> it stands in the
+      terminal, with docker compose in <Command>docker compose logs renderer</Command>, else in the
+      renderer&rsquo;s log. Open the link in this browser: it lets you read, and become the owner.
     </p>
   );
 }

@@ -1,27 +1,26 @@
 import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Page as NotFound } from '../../../rendering/views/not-found.page.tsx';
-import type { ReportsState } from '../console.dto.ts';
+import type { Banner } from '../console.dto.ts';
 import { Layout } from './console.layout.tsx';
 
 const outcome = { status: 404, title: 'Not found', detail: 'Not found.' };
 
-test('the layout is quiet while reports are current', () => {
-  expect(renderToStaticMarkup(<Layout reports={{}}>page</Layout>)).not.toContain('role="status"');
-});
-
-test('it says how far reports are behind, and else when nobody can tell', () => {
-  const silence = 'The relay does not answer.';
-  const show = (reports: ReportsState): string =>
-    renderToStaticMarkup(<Layout reports={reports}>page</Layout>);
-  expect(show({ behindMs: 125_000 })).toMatch(/role="status".*Reports are 2 minutes behind\./);
-  expect(show({ silence })).toMatch(/role="status".*The relay does not answer\..* may be missing/);
-  expect(show({ behindMs: 125_000, silence })).toContain('Reports are 2 minutes behind.');
+test('the layout shows its banners, and tells screen readers of those that are urgent', () => {
+  const show = (banners: readonly Banner[]): string =>
+    renderToStaticMarkup(<Layout banners={banners}>page</Layout>);
+  const link = { name: 'Set it up', href: '/setup' };
+  expect(show([{ title: 'Late.', text: 'Wait.', isUrgent: true }])).toMatch(
+    /role="status".*Late\..* Wait\./,
+  );
+  const quiet = show([{ title: 'Tries.', text: 'Read on.', link }]);
+  expect(quiet).toMatch(/Tries\..* Read on\..*href="\/setup"/);
+  expect(quiet + show([])).not.toContain('role="status"');
 });
 
 test('an outcome has one main landmark, within the layout and alone', () => {
   const within = renderToStaticMarkup(
-    <Layout reports={{}}>
+    <Layout banners={[]}>
       <NotFound {...outcome} />
     </Layout>,
   );

@@ -1,19 +1,16 @@
-import { Link } from '#client-runtime';
+import { Link, useAddress } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { FlashMessage } from '../../../ui/flash-message.tsx';
 import { MainLandmark, mainLandmarkId } from '../../../ui/main-landmark.tsx';
 import { NavigationStatus } from '../../../ui/navigation-status.tsx';
-import type { ConsoleLayoutProps } from '../console.dto.ts';
-import { ReportsBanner } from './reports-banner.tsx';
-import { SignInBanner } from './sign-in-banner.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Banner, ConsoleLayoutProps } from '../console.dto.ts';
 
 export function Layout({
-  reports,
+  banners,
   visitor,
   navigation,
-  isUnowned,
-  signIn,
   children,
 }: ConsoleLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
@@ -27,9 +24,9 @@ export function Layout({
       <NavigationStatus />
       <FlashMessage />
       <Header navigation={navigation} visitor={visitor} />
-      {isUnowned && <UnownedBanner />}
-      {signIn && <SignInBanner {...signIn} />}
-      {reports && <ReportsBanner reports={reports} />}
+      {banners?.map((banner) => (
+        <BannerLine key={banner.title} {...banner} />
+      ))}
       <MainLandmark className="min-w-0 flex-1 px-4 sm:px-6">{children}</MainLandmark>
       <footer className="mt-8 border-t border-rule px-4 py-4 text-xs text-faint sm:px-6 print:hidden">
         All times are UTC.
@@ -38,21 +35,26 @@ export function Layout({
   );
 }
 
-/** Whoever has the printed link may read, and nothing else: that is no way to go on. */
-function UnownedBanner(): ReactNode {
+function BannerLine({ title, text, link, isUrgent }: Banner): ReactNode {
+  const [address = ''] = useAddress().split('#');
+  const { name, href } = link ?? { name: 'Try again', href: address };
+  // The page that it leads to.
+  if (link && address.startsWith(href)) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 border-b border-rule bg-raised px-4 text-sm sm:px-6 print:hidden">
-      <span className="py-1.5">
-        Nobody owns this Errata yet: whoever has the link that it printed may read it.
-      </span>
-      <Link
-        href="/setup"
-        prefetch="none"
-        className="inline-flex items-center pointer-coarse:min-h-11"
-      >
-        Set it up
-      </Link>
-    </p>
+    <Notice
+      isWide
+      isLive={isUrgent}
+      title={title}
+      action={
+        (link ?? isUrgent) && (
+          <Link href={href} replace={!link} prefetch="none" className="button no-underline">
+            {name}
+          </Link>
+        )
+      }
+    >
+      {text}
+    </Notice>
   );
 }
 

@@ -29,7 +29,7 @@ const FILE_BYTES = 600;
 const SAID_BYTES = 700;
 
 /**
- * What of an event, and of what came with it, its page shows, so that its document stays within
+ * The parts of an event, and of its files and feedback, that the page shows, so that its document stays within
  * `issueLimits.eventPageBytes` whatever was sent.
  */
 export function boundEvent(whole: NormalisedEvent, companions: Companions): BoundedEvent {
@@ -85,7 +85,7 @@ export function boundEvent(whole: NormalisedEvent, companions: Companions): Boun
 
 type Lists = ReturnType<typeof toLists>;
 
-/** What is shown first comes first. */
+/** In the order of the page. */
 function toLists(event: NormalisedEvent, { attachments = [], feedback = [] }: Companions) {
   return {
     trace: event.exceptions,

@@ -100,9 +100,9 @@ function costOfVars({ vars }: StackFrame): number {
 }
 
 /**
- * What fits of a chain: at most `issueLimits.framesShown` frames. Those of the failing exception come first, the
- * failing frame before all, then those of the others, what surfaced last first, the newest call of each first. All
- * of them as lines, and then, in that order, their code and their variables.
+ * The frames of a chain that fit: at most `issueLimits.framesShown` frames. Frames of the failing exception
+ * come first, the failing frame before all others. Those of the other exceptions follow, the last surfaced first, the newest call
+ * of each first. All of them fit as lines; then, in that order, their code and their variables.
  */
 export function boundTrace(
   exceptions: readonly ExceptionValue[],

@@ -155,3 +155,8 @@ test('an event that was counted, not kept, says so and leads to the nearest that
   expect(html).toContain(`event=${nearestEventId}`);
   expect(render({}, {})).not.toContain('counted, not kept');
 });
+
+test('an event of no known platform names none', () => {
+  expect(render()).toContain('Platform');
+  expect(render({ platform: 'other' })).not.toContain('Platform');
+});

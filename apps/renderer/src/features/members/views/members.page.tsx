@@ -6,6 +6,7 @@ import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
+import { InvitationLine } from '../../../ui/invitation-line.tsx';
 import { LinkToSend } from '../../../ui/link-to-send.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../ui/time/format-time.ts';
@@ -100,38 +101,28 @@ function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
     <Section id="invited" title="Invited, and not here yet">
       <FieldErrors id="withdraw-errors" errors={toSentences(errors)} />
       <ul>
-        {invited.map(({ invitation, email = 'Whoever has the link', role, expiresAtMs }) => (
-          <li
-            key={invitation}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1.5 first:border-t-0"
-          >
-            <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
-              {email}
-              <span className="text-quiet">{`, as ${role}, until `}</span>
-              <time dateTime={toIsoTime(expiresAtMs)} className="text-quiet">
-                {formatUtc(expiresAtMs)}
-              </time>
-            </p>
-            <NotedForm action="withdraw">
-              <input type="hidden" name="invitation" value={invitation} />
-              <Button aria-label={`Withdraw the invitation of ${email}`}>Withdraw</Button>
-            </NotedForm>
-          </li>
+        {invited.map(({ invitation, email, role, expiresAtMs }) => (
+          <InvitationLine key={invitation} invitation={invitation} email={email}>
+            <span className="text-quiet">{`, as ${role}, until `}</span>
+            <time dateTime={toIsoTime(expiresAtMs)} className="text-quiet">
+              {formatUtc(expiresAtMs)}
+            </time>
+          </InvitationLine>
         ))}
       </ul>
     </Section>
   );
 }
 
-/** Who has an account is none of an admin's business: whoever has one accepts with it. */
+/** Does not tell an admin who has an account: a person with one accepts with it. */
 function InviteMember(): ReactNode {
   const { errors, fields, result: made } = useSubmission<InviteMemberAction>('invite-member');
   return (
     <>
       {made && (
         <LinkToSend key={made.link} to={made.email} link={made.link}>
-          It lets them in, once, within a week: by their account, or by one that they make. It is
-          shown now and never again.
+          The link lets them in once, within a week: by their account, or by one that they make.
+          Errata shows it now and never again.
         </LinkToSend>
       )}
       <NotedForm action="invite-member" className="grid max-w-sm gap-3">
@@ -139,7 +130,7 @@ function InviteMember(): ReactNode {
           name="email"
           label="Email"
           type="email"
-          hint="Only who has it can accept."
+          hint="Only a person with this email can accept."
           required
           autoComplete="off"
           defaultValue={String(fields.email ?? '')}

@@ -65,13 +65,10 @@ describe('HttpRelayOperator', () => {
     const asked: IncomingMessage[] = [];
     const operator = await operatorOf((request, response) => {
       asked.push(request);
-      answering('{"changed":2,"isBusy":false}')(request, response);
+      answering(JSON.stringify(OPERATION))(request, response);
     });
-    const selection = { upTo: 'a:7,b:9', like: 'a:5' };
-    const change = await operator.change('retry', selection);
-    expect(change).toEqual({ ok: true, data: { changed: 2, isBusy: false } });
+    await operator.describe(signal);
     const [{ headers, method = '', url: target = '' } = {} as IncomingMessage] = asked;
-    expect(Object.fromEntries(new URL(target, 'http://relay').searchParams)).toEqual(selection);
     const signature = new CallSignature(SECRET);
     const call = { method, target };
     expect(signature.check(headers.authorization, call, clock.nowMs())).toBe('signed');
@@ -82,7 +79,7 @@ describe('HttpRelayOperator', () => {
     expect(await operator.describe(signal)).toEqual({ ok: true, data: OPERATION });
   });
 
-  it('asks again while the relay answers 503, for what changes nothing', async () => {
+  it('asks again while the relay answers 503', async () => {
     let asked = 0;
     const operator = await operatorOf((request, response) => {
       asked += 1;
@@ -90,9 +87,6 @@ describe('HttpRelayOperator', () => {
     });
     expect(await operator.describe(signal)).toMatchObject({ ok: true });
     expect(asked).toBe(3);
-    const refused = { ok: false, problem: 'away' };
-    expect(await operator.change('discard', { report: 'a:1' })).toEqual(refused);
-    expect(asked).toBe(4);
   });
 
   it.each([
@@ -114,10 +108,6 @@ describe('HttpRelayOperator', () => {
     const operator = await operatorOf(answering(body, status));
     const nothing = { ok: false, problem };
     expect(await operator.describe(signal)).toEqual(nothing);
-    expect(await operator.listFailed({ before: undefined, spools: undefined }, signal)).toEqual(
-      nothing,
-    );
-    expect(await operator.change('retry', { report: 'a:1' })).toEqual(nothing);
   });
 
   it('tells that nobody answers', async () => {
@@ -130,10 +120,5 @@ describe('HttpRelayOperator', () => {
     const operator = await operatorOf(() => undefined);
     const left = AbortSignal.abort(new Error('the visitor left'));
     await expect(operator.describe(left)).rejects.toThrow('the visitor left');
-  });
-
-  it('knows no body of what is not there', async () => {
-    const operator = await operatorOf(answering('{}', 404));
-    expect(await operator.readFailed('a:1', signal)).toEqual({ ok: true, data: undefined });
   });
 });

@@ -1,4 +1,4 @@
-import type { FailedChange, FailedReportPage, RelayOperation } from '#shared';
+import type { RelayOperation } from '#shared';
 
 /*
  * Who knows the secret is a relay of this installation. It may be of another version while one is replaced: what pages read of an
@@ -24,23 +24,6 @@ export function parseOperation(body: unknown): RelayOperation | undefined {
     isListOf(fields['damagedSpools'], isDamagedSpool) &&
     isListOf(fields['refusedKeys'], isRefusedKey);
   return isWhole ? (body as RelayOperation) : undefined;
-}
-
-/** Undefined for what is no such answer. */
-export function parseFailedPage(body: unknown): FailedReportPage | undefined {
-  const { total, upTo, reports, reasons } = toFields(body);
-  const isWhole =
-    typeof total === 'number' &&
-    typeof upTo === 'string' &&
-    isListOf(reports, (each) => hasTexts(each, ['name', 'reason', 'kind'])) &&
-    isListOf(reasons, (each) => hasTexts(each, ['reason', 'like']) && hasNumbers(each, ['count']));
-  return isWhole ? (body as FailedReportPage) : undefined;
-}
-
-/** Undefined for what is no such answer. */
-export function parseChange(body: unknown): FailedChange | undefined {
-  const isWhole = hasNumbers(body, ['changed']) && typeof toFields(body)['isBusy'] === 'boolean';
-  return isWhole ? (body as FailedChange) : undefined;
 }
 
 function isUpstream(value: unknown): boolean {

@@ -32,21 +32,6 @@ function listFamilies(seen: readonly SeenRelay[]): ReadonlySet<number | undefine
   return new Set(seen.map(({ address }) => address?.family));
 }
 
-/**
- * Who is asked for what a spool has: the relay whose own it is, or the first that saw what a relay which is gone has
- * left. Spools of no relay that answered are not among them.
- */
-export function assignSpools(seen: readonly SeenRelay[]): ReadonlyMap<string, SeenRelay> {
-  const owners = new Map<string, SeenRelay>();
-  const spools = seen.flatMap((relay) =>
-    relay.answer.ok ? relay.answer.data.spools.map((spool) => ({ relay, ...spool })) : [],
-  );
-  // Its own last: they are right whatever others saw.
-  for (const { name, relay } of spools.toReversed()) owners.set(name, relay);
-  for (const { name, relay } of spools.filter(({ isOwn }) => isOwn)) owners.set(name, relay);
-  return owners;
-}
-
 export function findOwnSpool({ spools }: RelayOperation): string | undefined {
   return spools.find(({ isOwn }) => isOwn)?.name;
 }

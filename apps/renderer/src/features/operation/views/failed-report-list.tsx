@@ -17,14 +17,14 @@ export function FailedReportList({ failed }: { readonly failed: FailedReports })
     >
       {total === 0 && (
         <p className="text-quiet">
-          There are none. A report that cannot be processed is kept here, with the reason, and can
-          be tried again.
+          There are none. A report that cannot be processed is kept here, encrypted, with the
+          reason, and can be tried again.
         </p>
       )}
       {total > 1 && <ForSeveral failed={failed} />}
       <ul>
         {reports.map((report) => (
-          <FailedReportRow key={report.name} report={report} />
+          <FailedReportRow key={report.id} report={report} />
         ))}
       </ul>
       {total > 0 && reports.length === 0 && (
@@ -58,9 +58,9 @@ function ForSeveral({
     <div className="grid gap-2 pb-3">
       {several.length > 0 && (
         <ul aria-label="By reason">
-          {several.map(({ reason, count, like }) => (
+          {several.map(({ reason, count, likeId }) => (
             <li
-              key={like}
+              key={likeId}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1.5 first:border-t-0"
             >
               <p className="min-w-0 flex-1 basis-72 wrap-anywhere">
@@ -68,7 +68,7 @@ function ForSeveral({
                 {`: ${reason}`}
               </p>
               <FailedActions
-                fields={{ which: 'alike', report: like, upTo }}
+                fields={{ which: 'alike', report: String(likeId), upTo: String(upTo) }}
                 what={`the ${formatQuantity(count, 'report')} with this reason`}
                 discards={`Discard ${formatQuantity(count, 'report')} with this reason for good?`}
               />
@@ -79,7 +79,7 @@ function ForSeveral({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <p className="min-w-0 flex-1 basis-72 text-quiet">All of them</p>
         <FailedActions
-          fields={{ which: 'all', upTo }}
+          fields={{ which: 'all', upTo: String(upTo) }}
           what="all"
           discards={`Discard all ${formatQuantity(total, 'failed report')} for good?`}
         />

@@ -7,7 +7,7 @@ import { FailedActions } from './failed-actions.tsx';
 
 /** A report that failed: whose it is, since when, and why. */
 export function FailedReportRow({ report }: { readonly report: FailedReport }): ReactNode {
-  const { name, reason, kind, isRetryable } = report;
+  const { id, bytes, reason, isTally, isRetryable, isRetried } = report;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-2">
       <div className="min-w-0 flex-1 basis-72">
@@ -16,46 +16,47 @@ export function FailedReportRow({ report }: { readonly report: FailedReport }): 
           <Origin report={report} />
         </p>
       </div>
-      {kind !== 'damaged' && (
-        <FailedActions
-          fields={{ which: 'one', report: name }}
-          what={`report ${name}`}
-          discards={
-            kind === 'tally'
-              ? 'Discard these counts for good? What they count will be missing from the outcomes.'
-              : 'Discard this report for good?'
-          }
-          isRetryable={isRetryable}
-        >
+      <FailedActions
+        fields={{ which: 'one', report: String(id) }}
+        what={`report ${id}`}
+        discards={
+          isTally
+            ? 'Discard these counts for good? What they count will be missing from the outcomes.'
+            : 'Discard this report for good?'
+        }
+        isRetryable={isRetryable && !isRetried}
+      >
+        {bytes > 0 && (
           <Link
-            href={`/settings/operation/reports/${encodeURIComponent(name)}`}
+            href={`/settings/operation/reports/${id}`}
             download=""
             className="button no-underline"
           >
-            Save<span className="sr-only">{` report ${name}`}</span>
+            Download<span className="sr-only">{` report ${id}`}</span>
           </Link>
-        </FailedActions>
-      )}
+        )}
+      </FailedActions>
     </li>
   );
 }
 
 function Origin({ report }: { readonly report: FailedReport }): ReactNode {
-  const { kind, project, eventId, receivedAtMs, bytes, name, isRetryable } = report;
+  const { isTally, project, eventId, receivedAtMs, bytes, id, isRetryable, isRetried } = report;
   const facts = [
-    kind === 'tally' ? 'counts of outcomes' : project,
-    kind === 'damaged' && 'cannot be read, and stays',
+    isTally ? 'counts of outcomes' : project,
     eventId !== undefined && `event ${eventId}`,
-    kind !== 'damaged' && formatBytes(bytes),
-    `report ${name}`,
-    kind === 'report' &&
-      !isRetryable &&
+    ...Object.entries(report.kinds).map(([kind, quantity]) => `${quantity} × ${kind}`),
+    formatBytes(bytes),
+    `report ${id}`,
+    isRetried && 'is tried again now',
+    bytes === 0 && 'its body is gone',
+    !isRetryable &&
       bytes > 0 &&
-      'kept by an earlier version, which did not note what of it is stored already: it cannot be tried again, but saved and sent anew',
+      'kept by an earlier version, which did not note what of it is stored already: it cannot be tried again, but downloaded and sent anew',
   ].filter((fact) => typeof fact === 'string');
   return (
     <>
-      {receivedAtMs !== undefined && (
+      {receivedAtMs > 0 && (
         <>
           <RelativeTime atMs={receivedAtMs} />
           {' · '}

@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<DiscardReason, string>> = {
   other: 'for another reason',
 };
 
-/** What the application did not ask for. */
+/** Losses that the application did not ask for. */
 const UNWANTED: ReadonlySet<DiscardReason> = new Set([
   'buffer_overflow',
   'cache_overflow',

@@ -9,19 +9,15 @@ import { OutcomeTables } from './outcome-tables.tsx';
 import { RelaySections } from './relay-sections.tsx';
 import { StorageUse } from './storage-use.tsx';
 
-export function Page({ nowMs, relays, outcomes, storage }: OperationProps): ReactNode {
+export function Page({ nowMs, relays, failed, outcomes, storage }: OperationProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <h1 className="pt-4 pb-3 text-xl">Operation</h1>
       <Refusal />
       <Deferred value={relays} fallback={<p className="pb-6 text-quiet">Asking the relay …</p>}>
-        {(state) => (
-          <>
-            <RelaySections relays={state.relays} />
-            {state.failed && <FailedReportList failed={state.failed} />}
-          </>
-        )}
+        {(states) => <RelaySections relays={states} />}
       </Deferred>
+      <FailedReportList failed={failed} />
       <Section id="storage" title="Storage" note="of events and attachments">
         <StorageUse storage={storage} />
       </Section>
@@ -32,7 +28,7 @@ export function Page({ nowMs, relays, outcomes, storage }: OperationProps): Reac
   );
 }
 
-/** Why what was asked last was not done: also where the forms have gone with the relay. */
+/** Why what was asked last was not done: also where its form has gone. */
 function Refusal(): ReactNode {
   const errors = [
     useSubmission<FailedAction>('try-again'),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../ui/numbers/format-count.ts';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 
-/** Who reports with a DSN that is wrong, and what to do. */
+/** Lists the applications that report with a wrong DSN, and says what to do. */
 export function RefusedKeyList({
   refusedKeys,
 }: {
@@ -12,9 +12,9 @@ export function RefusedKeyList({
   return (
     <div className="grid gap-2">
       <p className="text-quiet">
-        These reports came with a key that is unknown or disabled, and are lost. Compare the DSN of
-        the application with that on the settings page of its project: correct it there, or enable
-        its key here.
+        These reports came with a key that is unknown or disabled, and are lost. Compare the DSN in
+        the application with the one on the settings page of its project. Correct the application,
+        or enable the key on that page.
       </p>
       <ul className="grid gap-2">
         {refusedKeys.map((refused) => (

@@ -1,9 +1,8 @@
-import { formatBytes } from '#shared';
+import { formatBytes, formatDuration } from '#shared';
 import type { RelayOperation, SpoolState } from '#shared';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../ui/facts.tsx';
 import { formatExactCount, formatQuantity } from '../../../ui/numbers/format-count.ts';
-import { formatDuration } from '../../../ui/time/format-time.ts';
 
 /** What waits in a relay, and whether more may come. */
 export function ReportQueue({ operation }: { readonly operation: RelayOperation }): ReactNode {
@@ -27,6 +26,7 @@ export function ReportQueue({ operation }: { readonly operation: RelayOperation 
         <Facts
           facts={[
             ['Waiting', describeWaiting(own)],
+            ...describeAside(own),
             [
               'Room',
               `for ${formatExactCount(room.maxReports)} reports and ${formatBytes(room.maxBytes)}`,
@@ -56,7 +56,7 @@ function OtherSpools({
       {left.map((spool) => (
         <li key={spool.name}>
           Left by a relay that is gone, in spool <SpoolName name={spool.name} />
-          {`: ${describeWaiting(spool)} waiting, ${formatQuantity(spool.failed, 'report')} failed${describeOwed(spool)}.`}
+          {`: ${describeWaiting(spool)} waiting, ${formatQuantity(spool.failed, 'report')} set aside${describeOwed(spool)}.`}
         </li>
       ))}
       {held > 0 && (
@@ -76,6 +76,17 @@ function OtherSpools({
 
 function SpoolName({ name }: { readonly name: string }): ReactNode {
   return <code className="font-mono text-xs">{name}</code>;
+}
+
+/** What the database has not taken: nothing, but for a moment, while it takes everything. */
+function describeAside({ failed }: SpoolState): [string, string][] {
+  if (failed === 0) return [];
+  return [
+    [
+      'Set aside',
+      `${formatQuantity(failed, 'failed report')} that the database has not taken, or that cannot be read: the relay's log says why`,
+    ],
+  ];
 }
 
 function describeOwed({ owed }: SpoolState): string {

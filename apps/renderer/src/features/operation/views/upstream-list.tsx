@@ -1,8 +1,7 @@
-import { formatBytes } from '#shared';
+import { formatBytes, formatDuration } from '#shared';
 import type { UpstreamState } from '#shared';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../ui/numbers/format-count.ts';
-import { formatDuration } from '../../../ui/time/format-time.ts';
 import { useNow } from '../../../ui/time/now.tsx';
 
 /** What a relay sends on to other services. */

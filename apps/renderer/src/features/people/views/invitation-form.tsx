@@ -18,7 +18,7 @@ export function InvitationForm({ projects }: Pick<InvitationListProps, 'projects
         name="email"
         label="Email"
         type="email"
-        hint="Only who has it can accept. Left blank, whoever has the link can."
+        hint="Only a person with this email can accept. Left blank, anyone with the link can."
         autoComplete="off"
         defaultValue={String(fields['email'] ?? '')}
         errors={errors['email']}

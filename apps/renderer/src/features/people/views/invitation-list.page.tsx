@@ -1,8 +1,7 @@
 import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
+import { InvitationLine } from '../../../ui/invitation-line.tsx';
 import { LinkToSend } from '../../../ui/link-to-send.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../ui/time/format-time.ts';
@@ -21,7 +20,7 @@ export function Page({ invitations, projects }: InvitationListProps): ReactNode 
       <h1 className="py-4 text-xl">Invitations</h1>
       {made && (
         <LinkToSend key={made.link} to={made.email ?? 'whom you invite'} link={made.link}>
-          It lets one person in, once, within a week. It is shown now and never again.
+          The link lets one person in once, within a week. Errata shows it now and never again.
         </LinkToSend>
       )}
       <Section id="new-invitation" title="Invite somebody">
@@ -32,31 +31,19 @@ export function Page({ invitations, projects }: InvitationListProps): ReactNode 
         {invitations.length === 0 && <p className="text-quiet">There is none.</p>}
         <ul>
           {invitations.map((invitation) => (
-            <InvitationLine key={invitation.id} invitation={invitation} />
+            <InvitationLine key={invitation.id} invitation={invitation.id} email={invitation.email}>
+              <span className="text-quiet">{`, as ${toGrant(invitation)}`}</span>
+              <span className="block text-xs text-faint">
+                {`by ${invitation.invitedBy}, until `}
+                <time dateTime={toIsoTime(invitation.expiresAtMs)}>
+                  {formatUtc(invitation.expiresAtMs)}
+                </time>
+              </span>
+            </InvitationLine>
           ))}
         </ul>
       </Section>
     </>
-  );
-}
-
-function InvitationLine({ invitation }: { readonly invitation: OpenInvitation }): ReactNode {
-  const { id, email = 'Whoever has the link', invitedBy, expiresAtMs } = invitation;
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1.5 first:border-t-0">
-      <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
-        {email}
-        <span className="text-quiet">{`, as ${toGrant(invitation)}`}</span>
-        <span className="block text-xs text-faint">
-          {`by ${invitedBy}, until `}
-          <time dateTime={toIsoTime(expiresAtMs)}>{formatUtc(expiresAtMs)}</time>
-        </span>
-      </p>
-      <NotedForm action="withdraw">
-        <input type="hidden" name="invitation" value={id} />
-        <Button aria-label={`Withdraw the invitation of ${email}`}>Withdraw</Button>
-      </NotedForm>
-    </li>
   );
 }
 

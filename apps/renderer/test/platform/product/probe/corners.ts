@@ -79,6 +79,16 @@ class CornersController {
     return { where: 'late', late: makeQuery() as never };
   }
 
+  /** Typed as what travels, as a row of a query may be, and something else. */
+  @Get('untravelled')
+  @Page<typeof import('./views/region.page.tsx')>('probe/region.page')
+  untravelled(@Query('what') what: string, @Query('late') late?: string) {
+    const value = { date: new Date(0), function: () => 'secret' }[what];
+    const rows = [{ at: 1 }, { at: value }];
+    const props = late === undefined ? { rows } : { late: Promise.resolve({ rows }) };
+    return { where: 'late', ...(props as object) };
+  }
+
   /** A region of the view's own making, with nothing deferred unless asked for. */
   @Get('region')
   @Page<typeof import('./views/region.page.tsx')>('probe/region.page')

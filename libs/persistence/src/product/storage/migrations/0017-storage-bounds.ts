@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** As `boundLimits.stubBytes` was then. */
 const EVENT_BYTES = 200;
 
-/** What bounds how much is kept: storage by project and day, whole events by hour, new issues, and stubs of events. */
+/** Tables and columns of the bounds: storage by project and day, whole events by hour, new issues, and stubs of events. */
 export const storageBounds: SchemaMigration = {
   name: '0017-storage-bounds',
   async up(db, columns) {
@@ -70,7 +70,7 @@ async function createBudget(db: Kysely<unknown>, columns: PortableColumns): Prom
   await columns.storeInPrimaryKey(table).execute();
 }
 
-/** What is there already counts, too. Of a blob neither database reads the bytes for its length. */
+/** Rows that are there already count, too. Of a blob neither database reads the bytes for its length. */
 async function countStored(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into storage_days (project_id, starts_at, bytes)

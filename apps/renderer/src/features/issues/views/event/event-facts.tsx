@@ -23,7 +23,7 @@ export function EventFacts({ event }: { readonly event: NormalisedEvent }): Reac
     ['Event', <EventId key="id" eventId={event.eventId} />],
     ...present([
       ['Trace', event.traceId],
-      ['Platform', event.platform],
+      ['Platform', event.platform === 'other' ? undefined : event.platform],
       ['SDK', event.sdk && `${event.sdk.name} ${event.sdk.version}`],
       ['Fingerprint', event.fingerprint?.join(' · ')],
     ]),

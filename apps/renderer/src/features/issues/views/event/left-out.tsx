@@ -10,7 +10,7 @@ interface LeftOutOfPage {
   readonly leftOut: LeftOut;
 }
 
-/** What is not on this page, for each part of it to say. */
+/** The parts of the event that this page leaves out; each section says so. */
 export const LeftOutContext = createContext<LeftOutOfPage>({ address: '', leftOut: {} });
 
 const WORDS: Readonly<Record<keyof LeftOut, readonly [one: string, many: string]>> = {

@@ -1,5 +1,6 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { Notice } from '../../../../ui/notice.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
 
 const REASONS: Readonly<Record<NonNullable<IssuePageProps['notKept']>['why'], string>> = {
@@ -16,18 +17,20 @@ export function NotKept({
   readonly notKept: NonNullable<IssuePageProps['notKept']>;
 }): ReactNode {
   return (
-    <p className="border-l-2 border-accent bg-wash px-3 py-1.5 text-sm">
-      <b className="font-semibold">This event was counted, not kept.</b> {REASONS[why]}{' '}
-      {nearestEventId === undefined ? (
-        'None of the issue was kept.'
-      ) : (
-        <Link
-          href={`/issues/${issue.id}?event=${nearestEventId}`}
-          className="inline-flex items-center pointer-coarse:min-h-11"
-        >
-          Nearest event that was kept
-        </Link>
-      )}
-    </p>
+    <Notice
+      title="This event was counted, not kept."
+      action={
+        nearestEventId !== undefined && (
+          <Link
+            href={`/issues/${issue.id}?event=${nearestEventId}`}
+            className="button no-underline"
+          >
+            Nearest event that was kept
+          </Link>
+        )
+      }
+    >
+      {REASONS[why]} {nearestEventId === undefined && 'None of the issue was kept.'}
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { mainLandmarkId } from '../../../../ui/main-landmark.tsx';
 
-/** What stands for a button that goes when it has been pressed: the one that takes it back. */
+/** A pressed button goes; the button that takes its press back gets the focus. */
 const COUNTERPARTS: Readonly<Record<string, string>> = { resolve: 'reopen', reopen: 'resolve' };
 
 interface Used {
@@ -33,7 +33,7 @@ export function keepFocus(bar: HTMLElement): () => void {
     const summary = control.closest('.menu')?.querySelector('summary');
     used = { control, summary, row, isVisible: control.matches(':focus-visible') };
   };
-  /** Whoever goes elsewhere is not led back. */
+  /** A reader who has moved the focus elsewhere keeps it there. */
   const forget = (): void => {
     if (!isLeading) used = undefined;
   };

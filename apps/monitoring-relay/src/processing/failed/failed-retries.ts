@@ -1,0 +1,90 @@
+import type { DueReport, encodeEvent, ProcessedReport, Stores } from '#persistence';
+import { type Clock, ErrataError } from '#shared';
+import { describeError } from '../../logging/describe-error.ts';
+import { Logger } from '../../logging/logger.ts';
+import { toReason } from '../../logging/to-reason.ts';
+import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
+import { parseTally, tallyProjectId } from '../../spool/tallies/spool-tallies.ts';
+import { processReport } from '../process-report.ts';
+import type { ProcessingFaults } from '../processing-faults.ts';
+import {
+  findFailure,
+  isRecordable,
+  nothingMade,
+  type ReportInWork,
+  toProcessedReport,
+  toReportInWork,
+  toUnrecordedFailure,
+} from '../report-in-work.ts';
+
+export interface FailedRetriesParts {
+  readonly stores: Pick<Stores, 'failedReports' | 'reports'>;
+  readonly faults: ProcessingFaults;
+  readonly clock: Clock;
+  /** As of `processReport`. */
+  readonly encode: typeof encodeEvent;
+}
+
+/** Tries failed reports again, out of the database: the transaction that records one ends its retry. */
+export class FailedRetries {
+  private readonly logger = new Logger('FailedReports');
+
+  constructor(private readonly parts: FailedRetriesParts) {}
+
+  /** Resolves with whether there was one. Rejects when the database is away: it is tried again in a minute. */
+  async tryNext(): Promise<boolean> {
+    const { stores, clock } = this.parts;
+    const due = await stores.failedReports.takeDue(clock.nowMs());
+    if (!due) return false;
+    const report = await this.process(due);
+    try {
+      await stores.reports.record([toRetried(due, report)]);
+    } catch (error) {
+      if (error instanceof ErrataError && error.code === 'database.unavailable') throw error;
+      this.complain(due, error);
+      await stores.reports.record([toRefused(due, report, error)]);
+    }
+    return true;
+  }
+
+  private async process(due: DueReport): Promise<ReportInWork> {
+    const spooled = toSpooledReport(due);
+    const { encode } = this.parts;
+    const made = spooled.tally ? nothingMade : await processReport(spooled, { encode });
+    for (const { error } of made.problems) if (error !== undefined) this.complain(due, error);
+    return toReportInWork(spooled, made);
+  }
+
+  private complain({ id, projectId }: DueReport, error: unknown): void {
+    const what = `Failed report ${id} of project ${projectId} cannot be processed.`;
+    this.logger.error(`${what} ${describeError(error)}`);
+    this.parts.faults.report(error, projectId);
+  }
+}
+
+/** As it stood in its spool: of the same report come the same ids. */
+function toSpooledReport({ reportId, items, ...due }: DueReport): SpooledReport {
+  return {
+    ...due,
+    id: reportId,
+    contents: { kept: {}, filtered: {}, ...(items ? { items } : {}) },
+    ...(due.projectId === tallyProjectId ? { tally: parseTally(due.body) } : {}),
+  };
+}
+
+function toRetried({ id }: DueReport, report: ReportInWork): ProcessedReport {
+  const isNothingMade = !report.spooled.tally && !isRecordable(report);
+  const failure = isNothingMade ? toUnrecordedFailure(report) : findFailure(report);
+  return { ...toProcessedReport(report), retried: { id, failure } };
+}
+
+/** Nothing of it is recorded. */
+function toRefused({ id }: DueReport, report: ReportInWork, error: unknown): ProcessedReport {
+  const { spooled } = report;
+  const { tally: _, ...untallied } = spooled;
+  const reason = `Recording failed: ${toReason(error)}`;
+  return {
+    ...toProcessedReport({ spooled: untallied, made: nothingMade, reason }),
+    retried: { id, failure: { ...toUnrecordedFailure(report), reason } },
+  };
+}

@@ -1,0 +1,261 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { createStores, openDatabase, ReportStore } from '#persistence';
+import type { FailedReport, ProcessedReport, RecordedFacts } from '#persistence';
+import { ErrataError } from '#shared';
+import { SqliteDatabase } from '#sqlite';
+import { eventually } from '../../../test/support/eventually.ts';
+import { LeftSpools } from '../src/processing/left-spools.ts';
+import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
+import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { createIncomingReport } from './support/incoming-report.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+import { readFailures } from './support/stored-failures.ts';
+import { readStoredEvents } from './support/stored-events.ts';
+import { readOutcomes } from './support/stored-outcomes.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+/** JSON that is taken, and nested deeper than is read. */
+const BAD_EVENT = `{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
+const SESSION = '{"type":"session"}\n{}\n';
+const FAILED = `1 ${publicKey} failed/recording error 1`;
+const FILTERED = `1 ${publicKey} filtered/kind session 1`;
+const STORED = `1 ${publicKey} stored/taken error 1`;
+const SECRET = 'a secret of thirty-two characters';
+const WORD = 'confidential-word-of-the-spec';
+
+/** Refuses reports, until it is cured. */
+class FaultyReports extends ReportStore {
+  fault: Error | undefined = new Error('A value is out of range.');
+  /** How often something with items was to be recorded. */
+  attempts = 0;
+
+  constructor(private readonly inner: ReportStore) {
+    super();
+  }
+
+  override async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
+    const hasItems = reports.some(({ events }) => events.length > 0);
+    if (hasItems) this.attempts += 1;
+    if (this.fault && hasItems) throw this.fault;
+    return this.inner.record(reports);
+  }
+
+  override forget(origin: string, beforeReportId: number): Promise<boolean> {
+    return this.inner.forget(origin, beforeReportId);
+  }
+}
+
+async function startFaultyRelay(): Promise<{ relay: StartedRelay; reports: FaultyReports }> {
+  const dataDir = createTemporaryFolder();
+  const database = openDatabase({ dataDir });
+  const stores = createStores(database, { secret: SECRET });
+  const reports = new FaultyReports(stores.reports);
+  const parts = { database, stores: { ...stores, reports } };
+  return { relay: await startRelay({ DATA_DIR: dataDir }, parts), reports };
+}
+
+async function send(url: string, body: string): Promise<void> {
+  await request(url)
+    .post(`/api/1/envelope/?sentry_key=${publicKey}`)
+    .type('application/octet-stream')
+    .send(body)
+    .expect(200);
+}
+
+/** Resolves with them once there are so many, none of which waits to be tried again. */
+function failedBecome({ parts }: StartedRelay, count: number): Promise<FailedReport[]> {
+  return eventually(`${count} failed reports`, async () => {
+    const found = await parts.stores.failedReports.list({ limit: 100 });
+    const areSettled = found.every(({ isRetried }) => !isRetried);
+    return found.length === count && areSettled ? found : undefined;
+  });
+}
+
+async function tryAgain({ parts }: StartedRelay, ...ids: number[]): Promise<void> {
+  for (const id of ids)
+    await parts.stores.failedReports.requestRetry({ id }, { nowMs: Date.now() });
+}
+
+/** Resolves once what is counted are these lines, those of nothing left out. */
+async function outcomesBecome(dataDir: string, expected: readonly string[]): Promise<void> {
+  const read = (): string[] => readOutcomes(dataDir).lines.filter((line) => !line.endsWith(' 0'));
+  await eventually(
+    `outcomes ${expected.join()}`,
+    async () => JSON.stringify(read()) === JSON.stringify(expected),
+  );
+}
+
+describe('a report that cannot be processed', () => {
+  it('goes to the database, where nothing that it holds can be read', async () => {
+    const { relay } = await startFaultyRelay();
+    const eventId = createEventId();
+    const body = `${createEnvelope({ eventId, event: { message: WORD } })}\n${SESSION}`;
+    await send(relay.url, body);
+    const [failed] = await failedBecome(relay, 1);
+    expect(failed).toMatchObject({
+      projectId: 1,
+      publicKey,
+      eventId,
+      code: 'recording',
+      reason: 'Recording failed: A value is out of range.',
+      kinds: { error: 1 },
+      isRetryable: true,
+    });
+    await outcomesBecome(relay.dataDir, [FAILED, FILTERED]);
+    await eventually('its spool to let go of it', async () => {
+      return (await relay.spool.getQueueState(0)).failed === 0;
+    });
+    const stored = await relay.parts.stores.failedReports.readBody(failed!.id);
+    expect(String(stored)).toContain(WORD);
+    for (const file of ['errata.sqlite', 'errata.sqlite-wal']) {
+      expect(readFileSync(join(relay.dataDir, file)).includes(WORD)).toBe(false);
+    }
+    const memory = 'SELECT count(*) FROM processed_reports WHERE origin LIKE ?';
+    const db = new SqliteDatabase(join(relay.dataDir, 'errata.sqlite'), { readOnly: true });
+    await eventually(
+      'it to be forgotten',
+      async () => db.prepare(memory).pluck().get('failed:%') === 0,
+    );
+    db.close();
+  });
+
+  it('waits in its spool while the database does not take it, and hides no other', async () => {
+    const { relay, reports } = await startFaultyRelay();
+    const { failedReports } = relay.parts.stores;
+    const { put } = failedReports;
+    failedReports.put = async (found, nowMs) => {
+      if (found.some(({ reportId }) => reportId === 1)) throw new Error('It is too large.');
+      return put.call(failedReports, found, nowMs);
+    };
+    for (let count = 0; count < 2; count += 1) await send(relay.url, createEnvelope());
+    await failedBecome(relay, 1);
+    expect(await relay.spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
+    expect(readFailures(relay.dataDir)).toMatchObject([{ report_id: 2 }]);
+    reports.fault = undefined;
+    await relay.close();
+    const again = await startRelay({ DATA_DIR: relay.dataDir, ERRATA_SECRET: SECRET });
+    await failedBecome(again, 2);
+    expect(readFailures(relay.dataDir)).toMatchObject([{ report_id: 2 }, { report_id: 1 }]);
+    await outcomesBecome(relay.dataDir, [`1 ${publicKey} failed/recording error 2`]);
+  });
+
+  it('goes there from the spool of a relay that is gone', async () => {
+    const relay = await startRelay();
+    const left = new SqliteSpool(openSpoolFile(relay.dataDir));
+    const id = await left.append(createIncomingReport({ body: Buffer.from('x') }));
+    await left.fail(id, { reason: 'no', outcomes: [] });
+    await left.close();
+    await relay.app.get(LeftSpools).run(new AbortController().signal);
+    expect(readFailures(relay.dataDir)).toEqual([{ report_id: id, project_id: 1, reason: 'no' }]);
+  });
+});
+
+describe('a failed report that is tried again', () => {
+  it('is stored, once, and ends in one outcome', async () => {
+    const { relay, reports } = await startFaultyRelay();
+    const eventId = createEventId();
+    await send(relay.url, `${createEnvelope({ eventId })}\n${SESSION}`);
+    const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
+    const before = reports.attempts;
+    await tryAgain(relay, id);
+    await eventually('the attempt', async () => reports.attempts > before);
+    expect(await failedBecome(relay, 1)).toMatchObject([{ id }]);
+    await outcomesBecome(relay.dataDir, [FAILED, FILTERED]);
+    reports.fault = undefined;
+    await tryAgain(relay, id, id);
+    await outcomesBecome(relay.dataDir, [FILTERED, STORED]);
+    expect(await failedBecome(relay, 0)).toEqual([]);
+    expect(readStoredEvents(relay.dataDir)).toEqual({
+      ids: [eventId],
+      counters: { issues: 1, keys: 1, hours: 1, minutes: 1 },
+    });
+  });
+
+  it('brings nothing twice of which a part was stored', async () => {
+    const relay = await startRelay();
+    await send(relay.url, `${createEnvelope()}\n${BAD_EVENT}${SESSION}`);
+    const expected = [`1 ${publicKey} failed/unreadable error 1`, FILTERED, STORED];
+    await outcomesBecome(relay.dataDir, expected);
+    const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
+    for (let count = 0; count < 2; count += 1) {
+      await tryAgain(relay, id);
+      expect(await failedBecome(relay, 1)).toMatchObject([{ id, kinds: { error: 1 } }]);
+    }
+    await outcomesBecome(relay.dataDir, expected);
+    expect(readStoredEvents(relay.dataDir).counters).toMatchObject({ issues: 1, hours: 1 });
+  });
+
+  it('brings the counts that it has', async () => {
+    const relay = await startRelay();
+    const count = {
+      projectId: 1,
+      publicKey,
+      outcome: 'filtered',
+      reason: 'kind',
+      kind: 'session',
+      atMs: Date.now(),
+      quantity: 1,
+    } as const;
+    const tally = {
+      origin: '0123456789abcdef',
+      reportId: 3,
+      projectId: 0,
+      publicKey: '',
+      receivedAtMs: 0,
+      reason: 'no',
+      outcomes: [],
+      isCounted: false,
+      body: Buffer.from(JSON.stringify([count])),
+    };
+    await relay.parts.stores.failedReports.put([tally], Date.now());
+    const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
+    await tryAgain(relay, id);
+    await outcomesBecome(relay.dataDir, [FILTERED]);
+    expect(await failedBecome(relay, 0)).toEqual([]);
+  });
+
+  it('waits for a database that is away meanwhile, and is not lost', async () => {
+    const { relay, reports } = await startFaultyRelay();
+    const clock = Date.now();
+    await send(relay.url, createEnvelope());
+    const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
+    reports.fault = new ErrataError('database.unavailable');
+    const before = reports.attempts;
+    await tryAgain(relay, id);
+    await eventually('the attempt', async () => reports.attempts > before);
+    const [waiting] = await relay.parts.stores.failedReports.list({ limit: 1 });
+    expect(waiting).toMatchObject({ id, isRetried: true });
+    reports.fault = undefined;
+    const { failedReports } = relay.parts.stores;
+    const { takeDue } = failedReports;
+    // A minute has passed.
+    failedReports.takeDue = () => takeDue.call(failedReports, clock + 120_000);
+    expect(await failedBecome(relay, 0)).toEqual([]);
+    await outcomesBecome(relay.dataDir, [STORED]);
+  });
+});
+
+describe('a relay that is killed', () => {
+  it('has every report that failed in its database once, counted once, after the next start', async () => {
+    const dataDir = createTemporaryFolder();
+    const env = { ERRATA_PROJECTS: `app=1:${publicKey}` };
+    const reports = 30;
+    let relay = await RelayProcess.start({ dataDir, env });
+    for (let report = 0; report < reports; report += 1) {
+      await send(relay.url, `{}\n${BAD_EVENT}`);
+      if (report % 10 === 9) {
+        await relay.kill();
+        relay = await RelayProcess.start({ dataDir, env });
+      }
+    }
+    await outcomesBecome(dataDir, [`1 ${publicKey} failed/unreadable error ${reports}`]);
+    expect(readFailures(dataDir)).toHaveLength(reports);
+    expect(await relay.terminate()).toBe(0);
+  });
+});

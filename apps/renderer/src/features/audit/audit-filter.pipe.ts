@@ -1,0 +1,27 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import type { ListedChanges } from './audit.dto.ts';
+
+const FORMS = {
+  project: /^[1-9]\d{0,14}$/,
+  by: /^[1-9]\d{0,14}$/,
+  what: /^[a-z_]{1,40}\.[a-z_-]{1,60}$/,
+  before: /^[1-9]\d{0,14}$/,
+} as const;
+
+/** Reads what of the log is asked for. A blank field is none, as forms send it; any other value names no page. */
+@Injectable()
+export class AuditFilterPipe implements PipeTransform<
+  Readonly<Record<string, unknown>>,
+  ListedChanges
+> {
+  transform(query: Readonly<Record<string, unknown>>): ListedChanges {
+    const given = Object.entries(FORMS).flatMap(([name, form]) => {
+      const value = query[name];
+      if (value === undefined || value === '') return [];
+      if (typeof value !== 'string' || !form.test(value)) throw new NotFoundException();
+      return [[name, value]];
+    });
+    return Object.fromEntries(given) as ListedChanges;
+  }
+}

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { AuditStore } from '#persistence';
+import type { AuditedChange } from '#persistence';
+import { Clock } from '#shared';
+
+/** Notes in the audit log what features have changed. Settings and keys are noted by their stores. */
+@Injectable()
+export class AuditTrail {
+  constructor(
+    private readonly audit: AuditStore,
+    private readonly clock: Clock,
+  ) {}
+
+  note(byUserId: number, change: Omit<AuditedChange, 'atMs' | 'byUserId'>): Promise<void> {
+    return this.audit.note({ atMs: this.clock.nowMs(), byUserId, ...change });
+  }
+}

@@ -1,0 +1,44 @@
+const WORDS: Readonly<Record<string, string>> = {
+  'project.created': 'Project created',
+  'project.renamed': 'Project renamed',
+  'key.added': 'Key added',
+  'key.enabled': 'Key enabled or disabled',
+  'key.limited': 'Rate of a key',
+  'settings.intake': 'Intake settings',
+  'member.added': 'Member added',
+  'member.role': 'Role of a member',
+  'member.removed': 'Member removed',
+  'member.invited': 'Invitation into a project',
+  'person.owner': 'Owner made or unmade',
+  'person.enabled': 'Account enabled or disabled',
+  'person.removed': 'Account removed',
+};
+
+/** A kind of change that this version does not know is told by its name. */
+export function toWords(what: string): string {
+  return WORDS[what] ?? what;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  reportsPerMinute: 'reports a minute',
+  allowedOrigins: 'allowed origins',
+};
+
+/** A field of settings in words; a key or an unknown field as it is. */
+export function toTargetWords(target: string): string {
+  return FIELDS[target] ?? target;
+}
+
+const MOST = 200;
+
+/** A JSON value as a reader wants it: text as it is, lists with commas, yes and no. */
+export function toText(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = Array.isArray(value)
+    ? value.map((each) => toText(each) ?? '').join(', ')
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+  return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+}

@@ -1,0 +1,2 @@
+export { AuditModule } from './audit.module.ts';
+export { AuditTrail } from './audit-trail.ts';

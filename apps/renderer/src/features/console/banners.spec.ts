@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { toReportsBanners, toSignInBanners } from './banners.ts';
+
+describe('banners', () => {
+  it('say nothing while reports are current, and sign-in is quiet', () => {
+    expect([...toReportsBanners({}), ...toSignInBanners({})]).toEqual([]);
+  });
+
+  it('say how far reports are behind, and else when nobody can tell', () => {
+    const silence = 'The relay does not answer.';
+    const behind = expect.objectContaining({
+      title: 'Reports are 2 minutes behind.',
+      isUrgent: true,
+    });
+    expect(toReportsBanners({ behindMs: 125_000 })).toEqual([behind]);
+    expect(toReportsBanners({ behindMs: 125_000, silence })).toEqual([behind]);
+    const [silent] = toReportsBanners({ silence, silentSinceMs: Date.UTC(2026, 0, 5, 12) });
+    expect(silent?.text).toContain('Silent since 2026-01-05 12:00:00 UTC.');
+    expect(toReportsBanners({ silence })).toEqual([
+      { title: silence, text: expect.stringContaining('may be missing'), isUrgent: true },
+    ]);
+  });
+
+  it('name the tries of strangers, and a proxy that tells nothing', () => {
+    const [tries, proxy, ...others] = toSignInBanners({ tries: 120, proxy: '10.0.0.7' });
+    expect(tries?.text).toContain(' 120 tries failed');
+    expect(proxy?.title).toContain('at 10.0.0.7 ');
+    expect(others).toEqual([]);
+  });
+});

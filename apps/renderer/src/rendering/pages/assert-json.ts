@@ -1,0 +1,86 @@
+/** What travels is as deep as a product makes it; this deep is what contains itself. */
+const MAX_DEPTH = 200;
+
+interface Refusal {
+  /** From the props on: `issues[3].seenAt`. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/**
+ * Throws a TypeError that names the field when something in `data` would be another thing in the browser than here:
+ * what `JsonProps` has the compiler refuse, for what the compiler did not see (`any`, a query's row). All of it is
+ * looked at: a tenth of what it takes to write it, and a date may be in the last row alone.
+ */
+export function assertJson(data: unknown, of: string): void {
+  const refusal = findRefusal(data, 0);
+  if (!refusal) return;
+  const path = refusal.path.replace(/^\./, '');
+  throw new TypeError(`${path ? `${path} of ` : ''}${of} ${refusal.reason}`);
+}
+
+function findRefusal(value: unknown, depth: number): Refusal | undefined {
+  switch (typeof value) {
+    case 'object':
+      if (value === null) return undefined;
+      if (depth > MAX_DEPTH) return refuse('is nested too deeply, or contains itself.');
+      return Array.isArray(value) ? findInItems(value, depth) : findInFields(value, depth);
+    case 'function':
+      return refuse(
+        'is a function, which does not travel as JSON: an action does what a page cannot.',
+      );
+    case 'symbol':
+    case 'bigint':
+      return refuse(`is a ${typeof value}, which does not travel as JSON.`);
+    default:
+      return undefined;
+  }
+}
+
+function findInItems(items: readonly unknown[], depth: number): Refusal | undefined {
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index];
+    const refusal =
+      item === undefined
+        ? refuse('is undefined, which arrives as null in a list.')
+        : findRefusal(item, depth + 1);
+    if (refusal) return { ...refusal, path: `[${index}]${refusal.path}` };
+  }
+  return undefined;
+}
+
+function findInFields(object: object, depth: number): Refusal | undefined {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  const reason =
+    prototype === Object.prototype || prototype === null ? undefined : refuseKind(object);
+  if (reason !== undefined) return refuse(reason);
+  // Faster than a list of entries, which pages would pay for. JSON has no inherited fields.
+  for (const name in object) {
+    const refusal = findRefusal((object as Record<string, unknown>)[name], depth + 1);
+    if (refusal && Object.hasOwn(object, name)) {
+      return { ...refusal, path: `.${name}${refusal.path}` };
+    }
+  }
+  return undefined;
+}
+
+/** Why an object that is not plain does not travel. By its tag: it may be of another realm. */
+function refuseKind(object: object): string | undefined {
+  switch (Object.prototype.toString.call(object)) {
+    case '[object Date]':
+      return 'is a Date, which does not travel as JSON: send its time as a number.';
+    case '[object Map]':
+    case '[object Set]':
+      return 'is a Map or a Set, which does not travel as JSON: send an array.';
+    case '[object Error]':
+      return 'is an Error, which does not travel as JSON: send what it says.';
+    default:
+      // Query builders have it, too.
+      if ('then' in object) return 'is a promise: only outermost props are deferred.';
+      return 'toJSON' in object ? 'would be something else as JSON.' : undefined;
+  }
+}
+
+function refuse(reason: string): Refusal {
+  return { path: '', reason };
+}

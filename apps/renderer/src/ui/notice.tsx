@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+interface NoticeProps {
+  /** The notice in a few words, before the rest of it. */
+  readonly title?: string | undefined;
+  /** One link or button by which the reader can do something about it. */
+  readonly action?: ReactNode;
+  /** Assistive technology reads it out when it appears while the page is open. */
+  readonly isLive?: boolean;
+  /** From edge to edge, above the page. */
+  readonly isWide?: boolean;
+  readonly children?: ReactNode;
+}
+
+const WIDE = 'border-b border-b-rule pr-4 pl-3.25 sm:pr-6 sm:pl-5.25';
+const WITHIN_PAGE = 'my-2 px-3';
+
+/** A band that says what is wrong and since when, with one way on. */
+export function Notice({ title, action, isLive, isWide, children }: NoticeProps): ReactNode {
+  return (
+    <div
+      role={isLive ? 'status' : undefined}
+      className={`flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-l-3 border-l-accent bg-raised py-0.75 text-sm ${isWide ? WIDE : WITHIN_PAGE}`}
+    >
+      <p className="min-w-0 flex-1 basis-72 py-1 wrap-anywhere">
+        {title !== undefined && <b className="font-semibold">{title}</b>} {children}
+      </p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startPeopledRenderer } from '../support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import { shownOf } from '../support/shown.ts';
+
+const AUDIT = '/settings/audit';
+
+describe('the audit log', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+  });
+
+  afterAll(() => renderer.end());
+
+  async function show(path: string, person: Person = 'owner'): Promise<string> {
+    return shownOf((await renderer.get(person, path).expect(200)).text);
+  }
+
+  it('is for owners', async () => {
+    await renderer.get('admin', AUDIT).expect(403);
+    expect(await show('/settings/projects', 'admin')).not.toContain(AUDIT);
+    expect(await show(AUDIT)).toContain('Nothing has been changed yet.');
+  });
+
+  it('tells who changed what of a project and its people, from what to what', async () => {
+    const { send, stores } = renderer;
+    const web = '/settings/projects/web';
+    await send('owner', web, 'rename', { name: 'The shop' }).expect(303);
+    await send('admin', `${web}/limits`, 'limit', { rate: '600' }).expect(303);
+    await send('admin', `${web}/limits`, 'limit', { rate: '' }).expect(303);
+    const people = await stores.users.list({ limit: 100 });
+    const members = await stores.memberships.listMembers(1, { limit: 100 });
+    const viewer = members.find(({ role }) => role === 'viewer')!;
+    const user = String(viewer.userId);
+    await send('admin', `${web}/members`, 'change-role', { user, role: 'member' }).expect(303);
+    await send('owner', '/settings/people', 'disable', { user }).expect(303);
+    const page = await show(AUDIT);
+    expect(page).toMatch(/Project renamed.* in The shop.*, by .*<del>.*<\/del> → .*The shop/s);
+    expect(page).toContain('reports a minute');
+    const { name, email } = people.find(({ id }) => id === viewer.userId)!;
+    expect(page).toMatch(new RegExp(`Role of a member.*${name ?? email}.*viewer.*member`, 's'));
+    expect(page).toContain('Account enabled or disabled');
+    const entries = await stores.audit.list({ limit: 10 });
+    expect(entries.map(({ what, from, to }) => [what, from, to])).toEqual([
+      ['person.enabled', true, false],
+      ['member.role', 'viewer', 'member'],
+      ['settings.intake', 600, undefined],
+      ['settings.intake', undefined, 600],
+      ['project.renamed', expect.any(String), 'The shop'],
+    ]);
+  });
+
+  it('lists changes of a kind, of a project and by a person, and names no page for anything else', async () => {
+    const page = await show(`${AUDIT}?what=member.role&project=1&by=`);
+    expect(page).toMatch(/<li.*Role of a member/s);
+    expect(page).not.toContain('reports a minute');
+    expect(await show(`${AUDIT}?project=2`)).toContain('No such change.');
+    for (const query of ['what=x', 'project=a', 'by=-1', 'before=0', 'what=a.b&what=c.d']) {
+      await renderer.get('owner', `${AUDIT}?${query}`).expect(404);
+    }
+  });
+
+  it('goes on to older changes', async () => {
+    const { audit } = renderer.stores;
+    for (let to = 0; to < 60; to += 1) await audit.note({ atMs: to, what: 'key.limited', to });
+    const first = await show(`${AUDIT}?what=key.limited`);
+    const older = /href="(\/settings\/audit\?[^"]*before=\d+)"/.exec(first)?.[1];
+    expect(older).toContain('what=key.limited');
+    const second = await show(older!.replaceAll('&amp;', '&'));
+    expect(second.match(/<li[ >]/g)).not.toBeNull();
+    expect(second).not.toContain('Older changes');
+  });
+});

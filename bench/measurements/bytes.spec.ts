@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { FIGURES } from '../figures.mjs';
+import { toRow } from '../report/row.mjs';
+import type { Reading } from '../report/row.mjs';
+
+const program = join(import.meta.dirname, '../programs/script-bytes.mjs');
+const views = ['console/console.layout', 'issues/issue-list.page'];
+
+test('the scripts of the list of issues, and the runtime, are within their floors', async () => {
+  // In a process of its own, as Vite does not build within Jest's, and as for production.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...views], { env });
+  const readings = JSON.parse(stdout) as Reading[];
+  const rows = readings.map((reading) => toRow(FIGURES[reading.figure]!, reading));
+  expect(rows).toHaveLength(3);
+  expect(rows.filter(({ met }) => met === 'no')).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import type { ActionsPart } from './actions/actions.ts';
+import { createActionsPart } from './actions/actions-part.ts';
+import type { ActionsPartParts } from './actions/actions-part.ts';
+import { createForgetDone } from './actions/forget-done.ts';
+import type { ForgetDoneParts } from './actions/forget-done.ts';
+import type { Forecast } from './code/code-loader.ts';
+import { readForecast } from './code/forecast.ts';
+import type { ViewRegistry } from './code/view-registry.ts';
+import { createComingFlash } from './flash/coming-flash.ts';
+import type { ComingFlashParts } from './flash/coming-flash.ts';
+import { createRestorer } from './history/restorer.ts';
+import type { SnapshotTaker } from './history/snapshot.ts';
+import { createArrival } from './navigation/arrival.ts';
+import type { ArrivalParts } from './navigation/arrival.ts';
+import { createJourney } from './navigation/journey.ts';
+import type { Journey, JourneyParts } from './navigation/journey.ts';
+import { createPreparation } from './navigation/preparation.ts';
+import type { PreparationParts } from './navigation/preparation.ts';
+import { createListHeld } from './navigation/list-held.ts';
+import type { ListHeldParts } from './navigation/list-held.ts';
+import { createRedirect } from './navigation/redirect.ts';
+import { createShowPage } from './navigation/show-page.ts';
+import type { ShowPageParts } from './navigation/show-page.ts';
+import { createPageLoader } from './page-data/page-loader.ts';
+import type { PageLoaderOptions } from './page-data/page-loader.ts';
+import { createPageReader } from './page-data/page-reader.ts';
+import { createPrefetchPart } from './prefetch/prefetch-part.ts';
+import type { PrefetchPartParts } from './prefetch/prefetch-part.ts';
+import type { Prefetch } from './prefetch/prefetch.ts';
+
+export type LateParts = ComingFlashParts &
+  ForgetDoneParts &
+  Omit<ActionsPartParts, 'reader' | 'note' | 'receive' | 'listHeld' | 'navigator'> &
+  Omit<ArrivalParts, 'coming' | 'forgetDone'> &
+  Omit<ShowPageParts, 'arrive' | 'preparation'> &
+  PreparationParts &
+  Omit<JourneyParts, 'loadPage' | 'redirect' | 'showPage' | 'listHeld'> &
+  ListHeldParts &
+  Omit<PageLoaderOptions, 'reader'> &
+  Omit<PrefetchPartParts, 'loadPage' | 'preparation' | 'listHeld' | 'navigator'> & {
+    readonly snapshots: Pick<SnapshotTaker, 'start'>;
+    readonly views: ViewRegistry<unknown>;
+  };
+
+export interface LatePart extends Journey, ActionsPart {
+  /** Reads the table of routes. */
+  readonly readForecast: (answer: Response) => Promise<Forecast>;
+  readonly createPrefetch: () => Prefetch;
+}
+
+/** All that no page needs before somebody goes on from it, sends a form, or the browser is idle (ADR 87). */
+export function createLatePart(parts: LateParts): LatePart {
+  parts.snapshots.start(createRestorer);
+  const coming = createComingFlash(parts);
+  const reader = createPageReader({ ...parts, onFlash: coming.note });
+  const listHeld = createListHeld(parts);
+  const loadPage = createPageLoader({ ...parts, reader });
+  const preparation = createPreparation(parts);
+  const arrive = createArrival({ ...parts, coming, forgetDone: createForgetDone(parts) });
+  const journey = createJourney({
+    ...parts,
+    listHeld,
+    loadPage,
+    redirect: createRedirect(parts),
+    showPage: createShowPage({ ...parts, arrive, preparation }),
+  });
+  const { receive } = journey;
+  const own = { ...parts, reader, listHeld, loadPage, navigator: journey };
+  return {
+    ...journey,
+    ...createActionsPart({ ...own, receive, note: coming.note }),
+    readForecast: (answer) => readForecast(answer, parts.views),
+    createPrefetch: () => createPrefetchPart({ ...own, preparation }),
+  };
+}

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createLate } from './load-late.ts';
+import type { Late } from './load-late.ts';
+
+describe('what is loaded later', () => {
+  const PART = {};
+
+  let late: Late<object>;
+  let loads: number;
+  /** Why it does not arrive. */
+  let error: Error | undefined;
+
+  beforeEach(() => {
+    loads = 0;
+    error = undefined;
+    late = createLate(async () => {
+      loads += 1;
+      if (error) throw error;
+      return PART;
+    });
+  });
+
+  it('is loaded once, and not before it is needed', async () => {
+    expect(loads).toBe(0);
+    await Promise.all([late.load(), late.load()]);
+    expect(await late.load()).toBe(PART);
+    expect(loads).toBe(1);
+  });
+
+  it('is found from when it has arrived', async () => {
+    const loading = late.load();
+    expect(late.find()).toBeUndefined();
+    await loading;
+    expect(late.find()).toBe(PART);
+  });
+
+  it('is asked for again when it did not arrive', async () => {
+    error = new TypeError('Failed to fetch dynamically imported module');
+    await expect(late.load()).rejects.toBe(error);
+    error = undefined;
+    expect(await late.load()).toBe(PART);
+    expect(loads).toBe(2);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Blocker } from '../blocker/blocker.ts';
+import type { FoundPage, PageCache } from '../cache/page-cache.ts';
+import type { ShownPage } from '../cache/shown-page.ts';
+import type { Arrive } from './arrival.ts';
+import type { Course } from './course.ts';
+import type { NavigationProgress } from './navigation-progress.ts';
+import type { NavigatorPrefetch } from './navigator-prefetch.ts';
+import type { Place } from './place.ts';
+import type { Preparation } from './preparation.ts';
+import type { Stage } from './stage.ts';
+import { isAtEntry } from './visit.ts';
+import type { Visit } from './visit.ts';
+import type { Whereabouts } from './whereabouts.ts';
+
+export interface ShowPageParts {
+  /** Path of the application, without a trailing slash. */
+  readonly basePath: string;
+  readonly where: Whereabouts;
+  readonly preparation: Preparation;
+  readonly course: Pick<Course, 'arrive'>;
+  readonly place: Place;
+  readonly stage: Stage;
+  readonly blocker: Pick<Blocker, 'answer'>;
+  readonly cache: Pick<PageCache, 'use'>;
+  readonly progress: Pick<NavigationProgress, 'end'>;
+  readonly prefetch: Pick<NavigatorPrefetch, 'resume'>;
+  readonly arrive: Arrive;
+}
+
+export interface PageToShow extends Partial<FoundPage> {
+  readonly page: ShownPage;
+  /** It had to be loaded. */
+  readonly isLoaded?: boolean;
+}
+
+/** Has the stage show the page of a visit; with the commit the visitor is there. `onShown`: he has arrived. */
+export type ShowPage = (visit: Visit, shown: PageToShow, onShown: () => void) => void;
+
+export function createShowPage({
+  basePath,
+  where,
+  preparation,
+  course,
+  place,
+  stage,
+  blocker,
+  cache,
+  progress,
+  prefetch,
+  arrive,
+}: ShowPageParts): ShowPage {
+  return (visit, { page, isLoaded, isWhole = true }, onShown) => {
+    const { entry, hash } = visit;
+    const { signal } = visit.controller;
+    const { page: before, stay: stayBefore } = where;
+    const stay = where.findStay(visit, page.url) ?? preparation.findStay(page) ?? where.addStay();
+    const isHere = isAtEntry(visit) && page.url === visit.url;
+    const address = isHere ? place.address() : basePath + page.url + hash;
+    stage.show({
+      page,
+      address,
+      stay,
+      isMove: !!isLoaded && stay !== stayBefore,
+      onCommit() {
+        place[stay === where.stay ? 'remember' : 'leave']();
+        // React cannot take back what waits for a view transition; the stage shows again what it keeps.
+        if (signal.aborted) return;
+        place.enter({ url: page.url, stay }, isHere ? undefined : address, entry === 'push');
+        if (entry !== 'none') blocker.answer(false);
+        cache.use(page);
+        where.enter(page, stay);
+        preparation.enter(stay);
+        course.arrive(visit, isWhole);
+        progress.end();
+        prefetch.resume();
+      },
+      onShown() {
+        if (signal.aborted) return;
+        arrive(visit, page, before, stay);
+        visit.onEnd?.();
+        onShown();
+      },
+    });
+  };
+}

@@ -1,0 +1,104 @@
+import { runtimeLimits } from '#shared';
+import type { Scheduler } from '#shared';
+import type { ListHeld } from '../navigation/list-held.ts';
+import type { LoadPage } from '../page-data/page-loader.ts';
+
+export interface FlightsParts {
+  readonly loadPage: LoadPage;
+  readonly scheduler: Scheduler;
+  readonly listHeld: ListHeld;
+  /** Told, before `onChange`, of the address whose request has failed. */
+  readonly onFailed: (url: string) => void;
+  /** Told when another request may start. */
+  readonly onChange: () => void;
+}
+
+/** Requests that are under way, failed a moment ago, or were answered; each by its key. */
+export interface Flights {
+  readonly keys: () => string[];
+  /** Whether it is not to be asked now. */
+  has(key: string): boolean;
+  isAnswered(key: string): boolean;
+  /** What it would bring is held, for as long as that is reusable. */
+  noteAnswered(key: string): void;
+  /** Resolves when it has ended; undefined when it is not under way. */
+  find(key: string): Promise<unknown> | undefined;
+  launch(key: string, url: string): void;
+  /** Gives up what is under way, but that. */
+  abandon(but?: string): void;
+  /** Gives up all, and forgets what was answered: it was asked for before something was invalidated. */
+  renew(): void;
+}
+
+interface Flight {
+  readonly controller: AbortController;
+  readonly loading: Promise<unknown>;
+}
+
+export function createFlights({
+  loadPage,
+  scheduler,
+  listHeld,
+  onFailed,
+  onChange,
+}: FlightsParts): Flights {
+  const flights = new Map<string, Flight>();
+  const failed = new Set<string>();
+  let answered = new Set<string>();
+
+  /** Not to be asked for again, for a while. */
+  const note = (key: string, among: Set<string>, forMs: number, onEnd?: () => void): void => {
+    among.add(key);
+    scheduler.runAfter(forMs, () => {
+      among.delete(key);
+      onEnd?.();
+    });
+  };
+
+  const noteAnswered = (key: string): void => note(key, answered, runtimeLimits.prefetchReusableMs);
+
+  const abandon = (but?: string): void => {
+    for (const [key, { controller }] of flights) {
+      if (key === but) continue;
+      controller.abort();
+      flights.delete(key);
+    }
+  };
+
+  return {
+    keys: () => [...flights.keys()],
+    has: (key) => [failed, answered, flights].some((known) => known.has(key)),
+    isAnswered: (key) => answered.has(key),
+    noteAnswered,
+    find: (key) => flights.get(key)?.loading,
+    launch(key, url) {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const loading = loadPage(url, listHeld(url), { signal, prefetch: key });
+      const flight = { controller, loading };
+      flights.set(key, flight);
+      /** False when it was given up before. */
+      const end = (): boolean => flights.get(key) === flight && flights.delete(key);
+      void loading.then((loaded) => {
+        if (!end()) return;
+        if (loaded) noteAnswered(key);
+        else {
+          note(key, failed, runtimeLimits.failedPrefetchRetryMs, onChange);
+          onFailed(url);
+        }
+        onChange();
+      });
+      if (key === url) return;
+      scheduler.runAfter(runtimeLimits.routeStaleMs, () => {
+        if (!end()) return;
+        controller.abort();
+        onChange();
+      });
+    },
+    abandon,
+    renew() {
+      abandon();
+      answered = new Set();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { ErrataError } from '#shared';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts what failed reports hold, by a key that is made of ERRATA_SECRET for nothing else. */
+export class BodySeal {
+  readonly #key: Buffer;
+
+  constructor(secret: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'errata failed reports', KEY_BYTES));
+  }
+
+  /** Nonce, tag, and the bytes encrypted; only under the same name they are opened again. */
+  seal(bytes: Uint8Array, name: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(Buffer.from(name));
+    const parts = [cipher.update(bytes), cipher.final()];
+    return Buffer.concat([nonce, cipher.getAuthTag(), ...parts]);
+  }
+
+  /** Throws `failed_report.sealed` for what another secret has sealed, or was changed since. */
+  open(sealed: Uint8Array, name: string): Buffer {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    const start = NONCE_BYTES + TAG_BYTES;
+    try {
+      const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(name))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, start));
+      return Buffer.concat([decipher.update(bytes.subarray(start)), decipher.final()]);
+    } catch (cause) {
+      throw new ErrataError('failed_report.sealed', { cause });
+    }
+  }
+}

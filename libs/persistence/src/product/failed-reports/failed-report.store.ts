@@ -1,0 +1,111 @@
+import type { OutcomeCount } from '#shared';
+import type { ReportFailure } from '../recording/report.store.ts';
+import type { ChangedBy } from '../projects/project-settings.store.ts';
+
+/** What is known of a report beside how it failed. */
+interface FailedReportFacts {
+  /** Of the opening of the spool that took it; with `reportId` the report's identity for ever. */
+  readonly origin: string;
+  readonly reportId: number;
+  /** 0 of tallies, which are nobody's. */
+  readonly projectId: number;
+  readonly publicKey: string;
+  readonly eventId?: string;
+  readonly receivedAtMs: number;
+}
+
+export interface NewFailedReport extends FailedReportFacts, Omit<ReportFailure, 'outcomes'> {
+  /** Absent where nobody knows what of it was stored already. */
+  readonly outcomes?: readonly OutcomeCount[];
+  /** Whether the outcomes have been counted elsewhere: by earlier versions. */
+  readonly isCounted: boolean;
+  /** IP address of who sent it. It is encrypted with the body. */
+  readonly senderAddress?: string;
+  /** Absent where it is gone. */
+  readonly body?: Uint8Array;
+}
+
+/** A failed report as it is listed: without anything that it holds. */
+export interface FailedReport extends FailedReportFacts {
+  /** Later ones are larger; never given twice. */
+  readonly id: number;
+  readonly failedAtMs: number;
+  /** Of the report as it came. */
+  readonly bytes: number;
+  /** Of the outcome `failed`, or `unknown`. */
+  readonly code: string;
+  readonly reason: string;
+  /** What failed of it, by kind; empty where nobody knows. */
+  readonly kinds: Readonly<Record<string, number>>;
+  /** Its body is there, and what of it was stored is known. */
+  readonly isRetryable: boolean;
+  /** Somebody asked for it, and it has not ended anew. */
+  readonly isRetried: boolean;
+}
+
+/** One, or all up to that one; `likeId`: of these the ones that failed for the same reason. */
+export type FailedSelection =
+  | { readonly id: number }
+  | { readonly upToId: number; readonly likeId?: number };
+
+/** A failed report that is to be tried again now. */
+export interface DueReport extends FailedReportFacts {
+  readonly id: number;
+  readonly senderAddress?: string;
+  readonly items?: readonly number[];
+  readonly body: Buffer;
+}
+
+/** A reason that several reports share. */
+export interface SharedReason {
+  readonly reason: string;
+  readonly count: number;
+  /** One of them. */
+  readonly likeId: number;
+}
+
+/**
+ * Reports that could not be processed, with their reasons: 1,000 at most, of 64 MiB together. What they hold is encrypted
+ * by a key that is made of ERRATA_SECRET for nothing else.
+ */
+export abstract class FailedReportStore {
+  /**
+   * Keeps reports, each once however often it is put, and counts what their items have ended in. The oldest go for those
+   * that are too many; the latest stays whatever its size. Resolves with how many went.
+   */
+  abstract put(
+    reports: readonly NewFailedReport[],
+    nowMs: number,
+  ): Promise<{ readonly dropped: number }>;
+
+  /** Those that were put last come first. */
+  abstract list(options: {
+    readonly beforeId?: number;
+    readonly limit: number;
+  }): Promise<FailedReport[]>;
+
+  /** How many there are, the last id of them (0: none), and reasons of more than one, the commonest first. */
+  abstract summarize(maxReasons: number): Promise<{
+    readonly total: number;
+    readonly lastId: number;
+    readonly reasons: readonly SharedReason[];
+  }>;
+
+  /**
+   * The report as it came; undefined when there is none, or its body is gone. Rejects with `failed_report.sealed` when it was
+   * encrypted with another ERRATA_SECRET.
+   */
+  abstract readBody(id: number): Promise<Buffer | undefined>;
+
+  /** Has reports tried again, but those that cannot be, or already are. Noted in the audit log. Resolves with how many. */
+  abstract requestRetry(selection: FailedSelection, by: ChangedBy): Promise<number>;
+
+  /** Drops reports for good: they stay counted as failed. Noted in the audit log. Resolves with how many. */
+  abstract discard(selection: FailedSelection, by: ChangedBy): Promise<number>;
+
+  /**
+   * Takes the report that has waited longest to be tried again. Nobody else is given it for a minute. `ReportStore.record`
+   * ends the retry (`ProcessedReport.retried`); a report that was taken five times without an end waits no more.
+   */
+  abstract takeDue(nowMs: number): Promise<DueReport | undefined>;
+}

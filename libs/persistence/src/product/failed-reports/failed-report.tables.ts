@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+
+export interface FailedReportsTable {
+  readonly id: Generated<number>;
+  /** Of the opening of the spool that took it; with `report_id` the report's identity for ever. */
+  readonly origin: string;
+  readonly report_id: number;
+  /** 0 of tallies, which are nobody's. */
+  readonly project_id: number;
+  readonly public_key: string;
+  readonly event_id: string | null;
+  readonly received_at: number;
+  readonly failed_at: number;
+  /** Of the report as it came. */
+  readonly bytes: number;
+  /** Of the outcome `failed`, or `unknown`. */
+  readonly code: string;
+  /** Without anything that the report holds. */
+  readonly reason: string;
+  /** JSON: what its items were counted as; null where nobody knows what of it was stored already. */
+  readonly outcomes: string | null;
+  /** JSON: places of the items that failed; null: all. */
+  readonly items: string | null;
+  /** When it is to be tried again, next; null: nobody asked for it. */
+  readonly retry_at: number | null;
+  /** How often it was taken since somebody asked for it. */
+  readonly attempts: Generated<number>;
+  /** Encrypted; null where it is gone. */
+  readonly body: Uint8Array | null;
+}
+
+/** All tables of this capability. */
+export const tables = ['failed_reports'] as const;
+
+declare module '../../schema.ts' {
+  interface Schema {
+    readonly failed_reports: FailedReportsTable;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Capability } from '../../capability.ts';
+import { endRetries } from './end-retries.ts';
+import { FailedReportStore } from './failed-report.store.ts';
+import { tables } from './failed-report.tables.ts';
+import { KyselyFailedReportStore } from './kysely-failed-report.store.ts';
+import { failedReports as migration } from './migrations/0024-failed-reports.ts';
+
+/** Reports that could not be processed, until they are tried again, discarded, or too old. */
+export const failedReports = {
+  tables,
+  migrations: [migration],
+  stores: {
+    failedReports: {
+      port: FailedReportStore,
+      open: (database, { secret }): FailedReportStore =>
+        new KyselyFailedReportStore(database, secret),
+    },
+  },
+  recording: [endRetries],
+} as const satisfies Capability;

@@ -1,0 +1,388 @@
+import { sql } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { OutcomeCount } from '#shared';
+import { ErrataError } from '#shared';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { Schema } from '../../schema.ts';
+import { inChunks } from '../../statements/chunks.ts';
+import { toPortableText, toPortableTextOrNull } from '../../statements/portable-text.ts';
+import { inTransaction } from '../../statements/transaction.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { addOutcomes } from '../outcomes/count-outcomes.ts';
+import type { ChangedBy } from '../projects/project-settings.store.ts';
+import { BodySeal } from './body-seal.ts';
+import { listFailed, toFailureCode } from './end-retries.ts';
+import { FailedReportStore } from './failed-report.store.ts';
+import type {
+  DueReport,
+  FailedReport,
+  FailedSelection,
+  NewFailedReport,
+} from './failed-report.store.ts';
+import { toReasonText } from './reason-text.ts';
+
+const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
+/** Longer than any report takes. */
+const LEASE_MS = 60_000;
+const MOST_ATTEMPTS = 5;
+const GIVEN_UP = `The relay ended, or had no database, ${MOST_ATTEMPTS} times while it was tried again.`;
+const SEALED = 'It was encrypted with another ERRATA_SECRET.';
+
+const FACTS = [
+  'id',
+  'origin',
+  'report_id',
+  'project_id',
+  'public_key',
+  'event_id',
+  'received_at',
+] as const;
+
+export class KyselyFailedReportStore extends FailedReportStore {
+  readonly #database: KyselyDatabase;
+  readonly #secret: string | undefined;
+  readonly #limits: typeof LIMITS;
+  #madeSeal: BodySeal | undefined;
+
+  constructor(
+    database: KyselyDatabase,
+    secret: string | undefined,
+    limits: typeof LIMITS = LIMITS,
+  ) {
+    super();
+    this.#database = database;
+    this.#secret = secret;
+    this.#limits = limits;
+  }
+
+  override async put(
+    reports: readonly NewFailedReport[],
+    nowMs: number,
+  ): Promise<{ readonly dropped: number }> {
+    if (reports.length === 0) return { dropped: 0 };
+    return inTransaction(this.#database, async (transaction) => {
+      const fresh = await claim(transaction, reports);
+      const rows = fresh.map((report) => this.#toRow(report, nowMs));
+      // One by one: a body may be as large as a statement can be.
+      for (const row of rows) await transaction.insertInto('failed_reports').values(row).execute();
+      const dropped = await this.#dropOldest(transaction);
+      const uncounted = fresh.filter(({ isCounted }) => !isCounted);
+      await addOutcomes(
+        transaction,
+        uncounted.flatMap(({ outcomes }) => outcomes ?? []),
+      );
+      return { dropped };
+    });
+  }
+
+  override async list({
+    beforeId,
+    limit,
+  }: {
+    readonly beforeId?: number;
+    readonly limit: number;
+  }): Promise<FailedReport[]> {
+    let query = this.#database.kysely
+      .selectFrom('failed_reports')
+      .select([...FACTS, 'failed_at', 'bytes', 'code', 'reason', 'outcomes', 'retry_at'])
+      .select((rows) => hasBody(rows).as('has_body'));
+    if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+    const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+    return rows.map((row) => ({
+      ...toFacts(row),
+      failedAtMs: row.failed_at,
+      bytes: row.bytes,
+      code: row.code,
+      reason: row.reason,
+      kinds: toKinds(row.outcomes),
+      isRetryable: row.outcomes !== null && row.has_body === 1,
+      isRetried: row.retry_at !== null,
+    }));
+  }
+
+  override async summarize(maxReasons: number) {
+    const { kysely } = this.#database;
+    const { total, last } = await kysely
+      .selectFrom('failed_reports')
+      .select(({ fn }) => [fn.countAll<number>().as('total'), fn.max('id').as('last')])
+      .executeTakeFirstOrThrow();
+    const reasons = await kysely
+      .selectFrom('failed_reports')
+      .select(({ fn }) => [
+        'reason',
+        fn.countAll<number>().as('count'),
+        fn.max<number>('id').as('likeId'),
+      ])
+      .groupBy('reason')
+      .having(({ fn }) => fn.countAll(), '>', 1)
+      .orderBy('count', 'desc')
+      .orderBy('reason')
+      .limit(maxReasons)
+      .execute();
+    return {
+      total,
+      lastId: last ?? 0,
+      reasons,
+    };
+  }
+
+  override async readBody(id: number): Promise<Buffer | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('failed_reports')
+      .select(['origin', 'report_id', 'body'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.body ? this.#open({ ...row, body: row.body }).body : undefined;
+  }
+
+  override requestRetry(selection: FailedSelection, by: ChangedBy): Promise<number> {
+    return this.#change('failed-reports.tried_again', by, selection, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('failed_reports')
+        .set({ retry_at: by.nowMs, attempts: 0 })
+        .where((rows) => isSelected(rows, selection))
+        .where('retry_at', 'is', null)
+        .where('outcomes', 'is not', null)
+        .where('body', 'is not', null)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    });
+  }
+
+  override discard(selection: FailedSelection, by: ChangedBy): Promise<number> {
+    return this.#change('failed-reports.discarded', by, selection, async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('failed_reports')
+        .where((rows) => isSelected(rows, selection))
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    });
+  }
+
+  override async takeDue(nowMs: number): Promise<DueReport | undefined> {
+    // Asked for each second: nothing is locked where nothing is due.
+    while (await this.#isAnyDue(nowMs)) {
+      await this.#giveUp(nowMs);
+      const row = await this.#takeNext(nowMs);
+      if (!row) return undefined;
+      try {
+        const { body, senderAddress } = this.#open({ ...row, body: row.body! });
+        return {
+          ...toFacts(row),
+          ...(senderAddress === undefined ? {} : { senderAddress }),
+          ...(row.items === null ? {} : { items: JSON.parse(row.items) as number[] }),
+          body,
+        };
+      } catch (error) {
+        if (!(error instanceof ErrataError && error.code === 'failed_report.sealed')) throw error;
+        await this.#endAs(SEALED, (rows) => rows('id', '=', row.id));
+      }
+    }
+    return undefined;
+  }
+
+  async #isAnyDue(nowMs: number): Promise<boolean> {
+    const due = await this.#database.kysely
+      .selectFrom('failed_reports')
+      .select('id')
+      .where('retry_at', '<=', nowMs)
+      .limit(1)
+      .executeTakeFirst();
+    return due !== undefined;
+  }
+
+  async #takeNext(nowMs: number) {
+    const { hasConcurrentWriters } = this.#database.dialect;
+    return inTransaction(this.#database, (transaction) =>
+      transaction
+        .updateTable('failed_reports')
+        .set({ retry_at: nowMs + LEASE_MS, attempts: sql<number>`attempts + 1` })
+        .where('id', '=', (rows) => {
+          const due = rows
+            .selectFrom('failed_reports')
+            .select('id')
+            .where('retry_at', '<=', nowMs)
+            .orderBy('retry_at')
+            .orderBy('id')
+            .limit(1);
+          return hasConcurrentWriters ? due.forUpdate().skipLocked() : due;
+        })
+        .returning([...FACTS, 'items', 'body'])
+        .executeTakeFirst(),
+    );
+  }
+
+  async #giveUp(nowMs: number): Promise<void> {
+    await this.#endAs(GIVEN_UP, (rows) =>
+      rows.and([rows('retry_at', '<=', nowMs), rows('attempts', '>=', MOST_ATTEMPTS)]),
+    );
+  }
+
+  /** It is tried again no more, and says why. */
+  async #endAs(
+    reason: string,
+    which: (rows: ExpressionBuilder<Schema, 'failed_reports'>) => ReturnType<typeof isSelected>,
+  ): Promise<void> {
+    await inTransaction(this.#database, (transaction) =>
+      transaction
+        .updateTable('failed_reports')
+        .set({ retry_at: null, reason })
+        .where(which)
+        .execute(),
+    );
+  }
+
+  #change(
+    what: string,
+    { byUserId, nowMs: atMs }: ChangedBy,
+    selection: FailedSelection,
+    change: (transaction: Transaction<Schema>) => Promise<number>,
+  ): Promise<number> {
+    return inTransaction(this.#database, async (transaction) => {
+      const changed = await change(transaction);
+      if (changed === 0) return 0;
+      const by = byUserId === undefined ? {} : { byUserId };
+      const target = 'id' in selection ? { target: String(selection.id) } : {};
+      await writeAudit(transaction, [{ atMs, ...by, what, ...target, to: changed }]);
+      return changed;
+    });
+  }
+
+  async #dropOldest(transaction: Transaction<Schema>): Promise<number> {
+    const { maxReports, maxBytes } = this.#limits;
+    const rows = await transaction
+      .selectFrom('failed_reports')
+      .select(['id', 'bytes'])
+      .orderBy('id', 'desc')
+      .execute();
+    let bytes = 0;
+    const kept = rows.findIndex((row, index) => {
+      bytes += row.bytes;
+      return index > 0 && (index >= maxReports || bytes > maxBytes);
+    });
+    if (kept === -1) return 0;
+    await transaction.deleteFrom('failed_reports').where('id', '<=', rows[kept]!.id).execute();
+    return rows.length - kept;
+  }
+
+  #toRow(report: NewFailedReport, nowMs: number) {
+    const { origin, reportId, projectId, publicKey, eventId, receivedAtMs } = report;
+    const { reason, outcomes, items, body, senderAddress } = report;
+    return {
+      origin,
+      report_id: reportId,
+      project_id: projectId,
+      public_key: toPortableText(publicKey),
+      event_id: toPortableTextOrNull(eventId),
+      received_at: receivedAtMs,
+      failed_at: nowMs,
+      bytes: body?.length ?? 0,
+      code: toFailureCode(outcomes ?? []),
+      reason: toReasonText(reason),
+      outcomes: outcomes ? JSON.stringify(listFailed(outcomes)) : null,
+      items: items ? JSON.stringify(items) : null,
+      retry_at: null,
+      body: body
+        ? this.#seal.seal(addHead(body, { senderAddress }), toName(origin, reportId))
+        : null,
+    };
+  }
+
+  #open(row: { readonly origin: string; readonly report_id: number; readonly body: Uint8Array }) {
+    return takeHead(this.#seal.open(row.body, toName(row.origin, row.report_id)));
+  }
+
+  get #seal(): BodySeal {
+    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
+    return (this.#madeSeal ??= new BodySeal(this.#secret));
+  }
+}
+
+/** Writes down which have been put, so that a report that was discarded since is not put again. Resolves with the others. */
+async function claim(
+  transaction: Transaction<Schema>,
+  reports: readonly NewFailedReport[],
+): Promise<NewFailedReport[]> {
+  const byName = new Map(reports.map((each) => [toName(each.origin, each.reportId), each]));
+  const rows = [...byName.values()].map(({ origin, reportId }) => ({
+    origin: toPutOrigin(origin),
+    report_id: reportId,
+  }));
+  const claimed = await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('processed_reports')
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(['origin', 'report_id']).doNothing())
+      .returning(['origin', 'report_id'])
+      .execute(),
+  );
+  const names = new Set(claimed.map((row) => toName(row.origin, row.report_id)));
+  return [...byName.values()].filter(({ origin, reportId }) =>
+    names.has(toName(toPutOrigin(origin), reportId)),
+  );
+}
+
+/** Under which the database remembers that reports of an origin were put (`ReportStore.forget`). */
+export function toPutOrigin(origin: string): string {
+  return `failed:${origin}`;
+}
+
+function isSelected(rows: ExpressionBuilder<Schema, 'failed_reports'>, selection: FailedSelection) {
+  if ('id' in selection) return rows('id', '=', selection.id);
+  const { upToId, likeId } = selection;
+  const isUpTo = rows('id', '<=', upToId);
+  if (likeId === undefined) return isUpTo;
+  const reason = rows.selectFrom('failed_reports').select('reason').where('id', '=', likeId);
+  return rows.and([isUpTo, rows('reason', '=', reason)]);
+}
+
+function hasBody(rows: ExpressionBuilder<Schema, 'failed_reports'>) {
+  return rows.case().when('body', 'is not', null).then(1).else(0).end();
+}
+
+function toFacts(row: {
+  readonly id: number;
+  readonly origin: string;
+  readonly report_id: number;
+  readonly project_id: number;
+  readonly public_key: string;
+  readonly event_id: string | null;
+  readonly received_at: number;
+}) {
+  return {
+    id: row.id,
+    origin: row.origin,
+    reportId: row.report_id,
+    projectId: row.project_id,
+    publicKey: row.public_key,
+    ...(row.event_id === null ? {} : { eventId: row.event_id }),
+    receivedAtMs: row.received_at,
+  };
+}
+
+function toKinds(outcomes: string | null): Record<string, number> {
+  const kinds: Record<string, number> = {};
+  for (const { kind, quantity } of JSON.parse(outcomes ?? '[]') as OutcomeCount[]) {
+    kinds[kind] = (kinds[kind] ?? 0) + quantity;
+  }
+  return kinds;
+}
+
+function toName(origin: string, reportId: number): string {
+  return `${origin}/${reportId}`;
+}
+
+interface BodyHead {
+  readonly senderAddress?: string | undefined;
+}
+
+/** A line of JSON before the report: what is as secret as that. */
+function addHead(body: Uint8Array, head: BodyHead): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
+}
+
+function takeHead(bytes: Buffer): BodyHead & { readonly body: Buffer } {
+  const end = bytes.indexOf('\n');
+  const head = JSON.parse(bytes.toString('utf8', 0, end)) as BodyHead;
+  return { ...head, body: bytes.subarray(end + 1) };
+}

@@ -1,0 +1,32 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const UNITS = [
+  { ms: 365 * DAY, short: 'y', word: 'year' },
+  { ms: 30 * DAY, short: 'mo', word: 'month' },
+  { ms: DAY, short: 'd', word: 'day' },
+  { ms: HOUR, short: 'h', word: 'hour' },
+  { ms: MINUTE, short: 'min', word: 'minute' },
+] as const;
+
+/** How many of the largest unit a time has, rounded down; undefined under a minute. */
+export function findLargestUnit(
+  ms: number,
+): { readonly count: number; readonly unit: (typeof UNITS)[number] } | undefined {
+  const unit = UNITS.find((candidate) => ms >= candidate.ms);
+  return unit && { count: Math.floor(ms / unit.ms), unit };
+}
+
+/** `3 minutes`, rounded down; undefined under a minute. */
+export function formatLargestUnit(ms: number): string | undefined {
+  const size = findLargestUnit(ms);
+  return size && `${size.count} ${size.unit.word}${size.count === 1 ? '' : 's'}`;
+}
+
+/** `42 seconds`, `3 minutes`: how long something has lasted, rounded down. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / SECOND));
+  return formatLargestUnit(ms) ?? `${seconds} second${seconds === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,8 @@
+/** Settings under which Errata keeps every report whole, however many come: for loads that are counted, and for pictures. */
+export const NO_BOUNDS = {
+  NEW_ISSUES_MAX: '0',
+  RATE_LIMIT_PER_KEY: '0',
+  RATE_LIMIT_PER_PROJECT: '0',
+  STORAGE_BUDGET_BYTES: '0',
+  WHOLE_EVENTS_PER_HOUR: '0',
+};

@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { readRelayConfig } from '../apps/monitoring-relay/src/config/relay-config.ts';
+import { toRelayEnvironment } from '../apps/monitoring-relay/test/support/relay-process.ts';
+import { toEnvironment } from '../bench/processes/environment.mjs';
+import { toPicturedEnvironment } from '../scripts/support/pictured-errata.mjs';
+
+/** With a bound in force `npm run bench` counts refusals, and `npm run prove` misses events that were counted, not kept. */
+it.each([
+  ['of a measurement or a proof', toEnvironment({})],
+  ['of the pictures', toPicturedEnvironment('data')],
+  ['of a relay under test', toRelayEnvironment({ dataDir: 'data', port: 3001 })],
+])('no bound that the relay knows holds in the environment %s', (_, environment) => {
+  const { storageBudgetBytes, rates, bounds } = readRelayConfig(environment);
+  // Only how fast the bucket of new issues fills again; the bucket is endless.
+  const { newIssuesPerMinute: _refill, ...kept } = bounds;
+  expect(storageBudgetBytes).toBe(0);
+  expect(new Set(Object.values({ ...rates, ...kept }))).toEqual(new Set([Infinity]));
+});
