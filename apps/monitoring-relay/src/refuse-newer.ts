@@ -1,6 +1,6 @@
 import type { Database } from '#persistence';
 import { ErrataError } from '#shared';
-import { requireNoNewerSpool } from './spool/newer-spool.ts';
+import { requireNoNewerSpool } from './spool/opening/newer-spool.ts';
 import type { Pause } from './timing/pause.ts';
 
 /** A server that is away is not waited for: reports can be taken, and the database is asked again before it is used. */

@@ -8,7 +8,7 @@ import { IntakeTally } from './intake/intake-tally.ts';
 import type { Job } from './jobs/job.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
 import type { RelayParts } from './relay-parts.ts';
-import { Spool } from './spool/spool.ts';
+import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
 /** Small enough not to be noticed by a report that arrives meanwhile. */
 const SPACE_STEP_BYTES = 1024 * 1024;
@@ -22,7 +22,7 @@ export function listRelayJobs(
   { product, spoolFile }: Pick<RelayParts, 'product' | 'spoolFile'>,
 ): readonly Job[] {
   const forwarding = app.get(Forwarding);
-  const spool = app.get<Spool>(Spool);
+  const spool = app.get<SpoolUpkeep>(SpoolUpkeep);
   const ofProduct = product.consumer ? app.get(product.consumer).jobs : [];
   return [
     {

@@ -10,8 +10,8 @@ import { JobRunner } from './jobs/job-runner.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
 import { listRelayJobs } from './relay-jobs.ts';
 import type { RelayParts } from './relay-parts.ts';
-import type { SpoolConsumer } from './spool/spool-consumer.ts';
-import { Spool } from './spool/spool.ts';
+import type { SpoolConsumer } from './spool/ports/spool-consumer.ts';
+import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
 /** Long enough to tell a database that cannot be used before anything is taken. */
 const PATIENCE_MS = 1000;
@@ -131,7 +131,7 @@ export class RelayLife {
     await this.link?.stop();
     await Promise.all([this.jobs.stop(), this.consumer?.stop(), app.get(Forwarding).stop()]);
     await app.get(IntakeTally).writeLast();
-    await app.get(Spool).close();
+    await app.get(SpoolUpkeep).close();
     await parts.database?.close();
   }
 

@@ -1,5 +1,5 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { SpoolConsumer } from './spool/spool-consumer.ts';
+import type { SpoolConsumer } from './spool/ports/spool-consumer.ts';
 
 /** What stands on the relay: everything that it has to know of what becomes of reports. */
 export interface RelayProduct {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SpoolFile } from './spool/spool-file.ts';
+import { SpoolFile } from './spool/file/spool-file.ts';
 
 /** Path of the first spool below `dataDir` that cannot be opened, for the person who has to look at it. */
 export function findUnusableSpool(dataDir: string): string | undefined {

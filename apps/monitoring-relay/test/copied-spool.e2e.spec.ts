@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStores, encodeEvent, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { Processor } from '../src/processing/processor.ts';
-import { SpoolFile } from '../src/spool/spool-file.ts';
+import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { FaultLog, NoPause } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';

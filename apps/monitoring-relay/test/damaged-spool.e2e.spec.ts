@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import request from 'supertest';
 import { eventually } from '../../../test/support/eventually.ts';
-import type { SpoolFile } from '../src/spool/spool-file.ts';
+import type { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { damageRootPage } from './support/damage.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';

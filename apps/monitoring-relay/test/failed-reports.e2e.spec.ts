@@ -8,7 +8,7 @@ import { ErrataError } from '#shared';
 import { SqliteDatabase } from '#sqlite';
 import { eventually } from '../../../test/support/eventually.ts';
 import { LeftSpools } from '../src/processing/left-spools.ts';
-import { openSpoolFile } from '../src/spool/open-spool.ts';
+import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger as NestLogger } from '@nestjs/common';
 import { eventually } from '../../../test/support/eventually.ts';
 import { readMetricsText } from '../../../test/support/metrics.ts';
-import { openSpoolFile, openUnheldSpoolFiles } from '../src/spool/open-spool.ts';
+import { openSpoolFile, openUnheldSpoolFiles } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { HastyPause } from './support/hasty-pause.ts';

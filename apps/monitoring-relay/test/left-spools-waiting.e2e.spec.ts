@@ -5,7 +5,7 @@ import type { ProcessedReport, RecordedFacts } from '#persistence';
 import type { RelayHealth } from '#shared';
 import { asReader } from '../../../test/support/metrics.ts';
 import { LeftSpools } from '../src/processing/left-spools.ts';
-import { openSpoolFile } from '../src/spool/open-spool.ts';
+import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { createEnvelope } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';

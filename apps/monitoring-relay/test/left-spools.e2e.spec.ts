@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#persistence';
 import { Logger } from '../src/logging/logger.ts';
 import { LeftSpools } from '../src/processing/left-spools.ts';
-import { openSpoolFile } from '../src/spool/open-spool.ts';
+import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { damageRootPage } from './support/damage.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';

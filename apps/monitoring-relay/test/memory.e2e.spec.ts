@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { reportLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
-import type { SpilledBody } from '../src/spool/body-file.ts';
+import type { SpilledBody } from '../src/spool/bodies/body-file.ts';
 import { MemoryBudget } from '../src/intake/body/memory-budget.ts';
 import { listBodyFiles } from './support/body-files.ts';
 import { createEnvelope, createEvent } from './support/envelopes.ts';

@@ -6,7 +6,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { asReader, findSample, readMetrics } from '../../../test/support/metrics.ts';
 import { KeyMirror } from '../src/keys/key-mirror.ts';
 import { Monitoring } from '../src/monitoring/monitoring.ts';
-import { Spool } from '../src/spool/spool.ts';
+import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 
@@ -113,7 +113,7 @@ describe('what a relay counts', () => {
   });
 
   it('leaves the queue out when the spool cannot be asked, and says the rest', async () => {
-    relay.app.get<Spool>(Spool).getQueueState = () => {
+    relay.app.get<SqliteSpool>(SqliteSpool).getQueueState = () => {
       throw new Error('damaged');
     };
     const metrics = await readMetrics(relay.url);
@@ -172,7 +172,7 @@ describe('a request that fails', () => {
     const lines: unknown[] = [];
     const note = (line: unknown): unknown => lines.push(line);
     Logger.overrideLogger({ log: note, warn: note, error: note });
-    relay.app.get<Spool>(Spool).append = () => Promise.reject(new Error('broken'));
+    relay.app.get<SqliteSpool>(SqliteSpool).append = () => Promise.reject(new Error('broken'));
     const traceId = 'a'.repeat(32);
     await send(relay.url)
       .set('X-Request-Id', 'from-the-renderer')
@@ -190,7 +190,8 @@ describe('a request that fails', () => {
     const lines: unknown[] = [];
     const note = (line: unknown): unknown => lines.push(line);
     Logger.overrideLogger({ log: note, warn: note, error: note });
-    relay.app.get<Spool>(Spool).append = () => Promise.reject(new ErrataError('spool.unavailable'));
+    relay.app.get<SqliteSpool>(SqliteSpool).append = () =>
+      Promise.reject(new ErrataError('spool.unavailable'));
     for (let report = 0; report < 3; report += 1) await send(relay.url).expect(503);
     await send(relay.url, 'unknown').expect(403);
     // Once for all of them, that the spool cannot be written, and that somebody has a wrong DSN.

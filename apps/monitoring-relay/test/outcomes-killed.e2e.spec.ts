@@ -7,7 +7,7 @@ import { SystemClock } from '#shared';
 import type { OutcomeCount } from '#shared';
 import { FailedHandOver } from '../src/processing/failed/failed-hand-over.ts';
 import { Processor } from '../src/processing/processor.ts';
-import { SpoolFile } from '../src/spool/spool-file.ts';
+import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { FaultLog, NoPause } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';

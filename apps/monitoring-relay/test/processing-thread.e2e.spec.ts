@@ -1,21 +1,16 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { openDatabase, createStores } from '#persistence';
-import type { Database } from '#persistence';
-import { createTestDatabase } from '#persistence/testing';
-import type { TestDatabase } from '#persistence/testing';
 import { eventually } from '../../../test/support/eventually.ts';
 import type { JobRun } from '../src/jobs/job.ts';
 import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
 import { Safepoints } from '../src/processing/thread/safepoints.ts';
 import type { FromThread, ThreadSettings } from '../src/processing/thread/messages.ts';
-import { MAX_STRIKES } from '../src/processing/thread/suspects.ts';
-import { SpoolFile } from '../src/spool/spool-file.ts';
+import { MAX_ATTEMPTS } from '../src/processing/thread/claim-desk.ts';
+import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { SystemPause } from '../src/timing/pause.ts';
 import { FaultLog, NoPause } from './support/doubles.ts';
@@ -159,28 +154,15 @@ function countPoliteThreads(): number {
 
 const NOTHING_WRONG = { missing: [], twice: [], miscounted: [] };
 
-const REHEARSED = ['rehearsal', 'rehearsal', 'rehearsal'];
-
-/** How often a thread had rehearsed when it first asked for reports of the spool. */
-function beforeClaim(queue: string): (said: readonly string[]) => string[] {
-  return (said) =>
-    said.slice(0, said.indexOf(`claim ${queue}`)).filter((each) => each === 'rehearsal');
-}
-
 describe('the processing thread', () => {
   it.each([
-    ['ends', 'exit', 'The processing thread ended with code 7.', { atWork: 6, started: 6 }],
-    [
-      'hangs',
-      'hang',
-      'The processing thread has not answered for 6000 ms.',
-      { atWork: 4, started: expect.any(Number) },
-    ],
-    ['runs out of memory', 'memory', expect.stringContaining('memory'), { atWork: 6, started: 6 }],
+    ['ends', 'exit', 'The processing thread ended with code 7.'],
+    ['hangs', 'hang', 'The processing thread has not answered for 3000 ms.'],
+    ['runs out of memory', 'memory', expect.stringContaining('memory')],
   ])(
     'is replaced when it %s over a report, which is kept aside, and goes on with all others',
-    async (_, poison, message, threads) => {
-      if (poison === 'hang') thread.everyMs = 200;
+    async (_, poison, message) => {
+      if (poison === 'hang') thread.everyMs = 100;
       await appendGood(7);
       await append({ extra: { poison } });
       await appendGood(5);
@@ -188,9 +170,8 @@ describe('the processing thread', () => {
       await drained();
       await appendGood(3);
       await drained();
-      // One for each end over it: beside others, and then alone, four times or two that hang.
-      const { length: started } = thread.workers;
-      expect({ atWork: thread.countAtWork(), started }).toEqual(threads);
+      // One for each end over it: beside others, and then alone.
+      expect(thread.countAtWork()).toBe(MAX_ATTEMPTS + 1);
       expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
       await eventually('it to be handed over', () => readFailures(dataDir).length === 1);
       expect(readFailures(dataDir)).toMatchObject([{ report_id: 8, project_id: 1 }]);
@@ -228,33 +209,6 @@ describe('the processing thread', () => {
     expect(countPoliteThreads() - before).toBe(process.platform === 'linux' ? 1 : 0);
   });
 
-  it('processes a sound report before it is given one over which another thread ended', async () => {
-    await appendGood(1);
-    await append({ extra: { poison: 'exit' } });
-    thread.start();
-    await drained();
-    await appendGood(1);
-    await drained();
-    const begun = thread.said.map(beforeClaim('own'));
-    // The last one has nothing to fear any more.
-    const ends = Array.from({ length: MAX_STRIKES }, () => REHEARSED);
-    expect(begun).toEqual([[], ...ends, []]);
-  });
-
-  it('processes a sound report before it is given one of another spool over which a process ended', async () => {
-    const left = openFile(createTemporaryFolder(), 'left');
-    const own = spool;
-    spool = new SqliteSpool(left);
-    await appendGood(1);
-    spool.mark.write({ ids: [1] });
-    thread.start();
-    await thread.finish(spool);
-    left.close();
-    spool = own;
-    expect(thread.said.map(beforeClaim('left'))).toEqual([REHEARSED]);
-    expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
-  });
-
   it('is not ended in the midst of compressing an event, which can abort all of the process', async () => {
     await append({ extra: { poison: 'slow' } });
     thread = new PoisonableThread({
@@ -269,13 +223,6 @@ describe('the processing thread', () => {
     // It goes on once it is asked for a safepoint.
     await thread.stop();
     expect(thread.countSaid('compressed')).toBe(1);
-  });
-
-  it('says nothing of recording to SQLite, which works in it', async () => {
-    await appendGood(1);
-    thread.start();
-    await drained();
-    expect(thread.countSaid('recording')).toBe(0);
   });
 
   it('processes another spool to its end, over a report there that ends it', async () => {
@@ -353,77 +300,6 @@ describe('the processing thread', () => {
   });
 });
 
-describe('the processing thread, on PostgreSQL', () => {
-  let target: TestDatabase;
-  let database: Database;
-  let busy: Client;
-
-  beforeEach(async () => {
-    target = await createTestDatabase('postgres');
-    database = openDatabase(target.config);
-    await database.migrate(['platform', 'product']);
-    await createStores(database).projects.ensure([{ slug: 'app', id: 1 }]);
-    busy = new Client({ connectionString: target.config.databaseUrl });
-    await busy.connect();
-    thread = new PoisonableThread({
-      spool,
-      faults,
-      pause: new NoPause(),
-      onJobRun,
-      settings: { ...target.config, secret: SECRET },
-    });
-  });
-
-  afterEach(async () => {
-    await busy.end();
-    await thread.stop();
-    await database.close();
-    await target.remove();
-  });
-
-  it('ends without a report being blamed for it that PostgreSQL takes its time to record', async () => {
-    await busy.query('begin');
-    await busy.query('lock table processed_reports');
-    await append();
-    thread.start();
-    for (let ends = 1; ends <= MAX_STRIKES + 1; ends += 1) {
-      await eventually('it to be recorded', () => thread.countSaid('recording') === ends);
-      await thread.workers.at(-1)!.terminate();
-    }
-    await busy.query('rollback');
-    await drained();
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 0 });
-    const issues = await createStores(database).issues.list({ limit: 2 });
-    expect(issues).toMatchObject([{ events: 1 }]);
-  });
-
-  it('ends by itself when it is stopped while it rehearses', async () => {
-    await append();
-    spool.mark.write({ ids: [1] });
-    const pause = new NoPause();
-    // Nobody ends it before its time is over, which it never is.
-    pause.wait = async (_ms?: number, signal?: AbortSignal) => void (await once(signal!, 'abort'));
-    const settings = { ...target.config, secret: SECRET };
-    thread = new PoisonableThread({ spool, faults, pause, onJobRun, settings });
-    thread.start();
-    await eventually('the rehearsal', () => thread.countSaid('rehearsal') > 0);
-    await thread.stop();
-    expect(faults.faults).toEqual([]);
-  });
-
-  it('blames a report over which it ends before that as ever', async () => {
-    await appendGood(1);
-    await append({ extra: { poison: 'exit' } });
-    thread.start();
-    await drained();
-    expect(thread.workers).toHaveLength(1 + MAX_STRIKES + 1);
-    const { failedReports } = createStores(database);
-    await eventually('it to be handed over', async () => {
-      return (await failedReports.summarize(1)).total === 1;
-    });
-  });
-});
-
 /** A relay that is built, whose reports may be poisoned. */
 function startPoisonable(options: { readonly isSupervised?: boolean } = {}): Promise<RelayProcess> {
   return RelayProcess.start({
@@ -452,7 +328,7 @@ it('a relay that is built keeps a poisonous report aside, and ends when it is as
     '1 abc failed/processing error 1',
     '1 abc stored/taken error 2',
   ]);
-  expect(relay.output).toContain('is kept aside. Processing ended over it');
+  expect(relay.output).toContain('is kept aside. Processing ended 7 times while it was in work.');
 });
 
 it('a relay whose process is killed over reports keeps them aside before its supervisor gives up', async () => {

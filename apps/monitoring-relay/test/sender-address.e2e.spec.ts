@@ -6,7 +6,7 @@ import { senderHeader, SenderSignature } from '#persistence';
 import type { NormalisedEvent } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
 import { StoredReports } from '../../../test/support/stored-reports.ts';
-import type { SpooledReport } from '../src/spool/spool.ts';
+import type { SpooledReport } from '../src/spool/ports/spool-queue.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { holdBackupLock, openDatabaseSnapshot, readContentsOf } from '#persistence';
 import type { DatabaseContents, DatabaseSnapshot } from '#persistence';
-import { listSpoolFolders } from '../spool/open-spool.ts';
+import { listSpoolFolders } from '../spool/opening/open-spool.ts';
 import { SpoolCopy } from '../spool/copy/spool-copy.ts';
 import type { Agreement, FindRecorded } from '../spool/copy/spool-copy.ts';
 import { sealFiles } from './copied-files.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContentsOf, requireSameRows, stageDatabase } from '#persistence';
 import type { StagedDatabase } from '#persistence';
-import { spoolVersion } from '../spool/spool-schema.ts';
+import { spoolVersion } from '../spool/file/spool-schema.ts';
 import { checkFiles, sealFiles } from './copied-files.ts';
 import { readManifest } from './manifest.ts';
 import type { CopiedSpool, Manifest } from './manifest-shape.ts';

@@ -5,8 +5,8 @@ import { RelayConfig } from '../config/relay-config.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { KeysModule } from '../keys/keys.module.ts';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
-import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
-import { Spool } from '../spool/spool.ts';
+import { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
+import { SpoolForwarding } from '../spool/ports/spool-forwarding.ts';
 import { Pause } from '../timing/pause.ts';
 import { ForwardMetrics } from './forward-metrics.ts';
 import { Forwarder } from './lanes/forwarder.ts';
@@ -68,7 +68,7 @@ const MOST_SENDS = 16;
       provide: Forwarding,
       inject: [
         RelayConfig,
-        Spool,
+        SpoolForwarding,
         Upstreams,
         UpstreamClient,
         Sender,
@@ -86,7 +86,7 @@ export class ForwardingModule {}
 
 function createForwarding(
   config: RelayConfig,
-  spool: Spool,
+  spool: SpoolForwarding,
   upstreams: Upstreams,
   client: UpstreamClient,
   sender: Sender,
@@ -97,7 +97,7 @@ function createForwarding(
 ): Forwarding {
   const { dataDir, forwarding, mode } = config;
   const isAlone = mode === 'forward';
-  const createForwarder = ({ forwards: queue }: Pick<Spool, 'forwards'>) =>
+  const createForwarder = ({ forwards: queue }: Pick<SpoolForwarding, 'forwards'>) =>
     new Forwarder({
       queue,
       upstreams,

@@ -1,6 +1,6 @@
 import type { UpstreamState } from '#shared';
 import { Logger } from '../logging/logger.ts';
-import type { Spool } from '../spool/spool.ts';
+import type { SpoolForwarding } from '../spool/ports/spool-forwarding.ts';
 import type { Forwarder } from './lanes/forwarder.ts';
 import type { LeftForwards } from './left-forwards.ts';
 import { countStranded, tellStranded } from './stranded.ts';
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 10_000;
 const LOOK_SELDOM_MS = 600_000;
 
 export interface ForwardingParts {
-  readonly spool: Pick<Spool, 'name' | 'forwards' | 'onAppended'>;
+  readonly spool: Pick<SpoolForwarding, 'name' | 'forwards' | 'onAppended'>;
   readonly upstreams: Upstreams;
   readonly forwarder: Forwarder;
   readonly left: LeftForwards;

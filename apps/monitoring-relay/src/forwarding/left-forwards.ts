@@ -1,7 +1,7 @@
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
-import type { LeftSpoolFiles } from '../spool/left-spool-files.ts';
-import type { SpoolFile } from '../spool/spool-file.ts';
+import type { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
+import type { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { Pause } from '../timing/pause.ts';
 import type { Forwarder } from './lanes/forwarder.ts';

@@ -1,9 +1,9 @@
-import type { Spool } from '../spool/spool.ts';
+import type { SpoolForwarding } from '../spool/ports/spool-forwarding.ts';
 import type { Upstreams } from './upstream/upstreams.ts';
 
 /** Reports that are owed to nobody who is set any more: they wait in vain until they are too old. */
 export function countStranded(
-  { forwards }: Pick<Spool, 'forwards'>,
+  { forwards }: Pick<SpoolForwarding, 'forwards'>,
   upstreams: Pick<Upstreams, 'findOf'>,
 ): number {
   let stranded = 0;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#shared';
-import { Spool } from '../spool/spool.ts';
+import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 import { Rhythm } from '../timing/rhythm.ts';
 import { SpoolRoom } from './spool-room.ts';
 
@@ -20,7 +20,7 @@ export class SpoolCondition {
   private readonly probes: Rhythm;
 
   constructor(
-    @Inject(Spool) private readonly spool: Pick<Spool, 'isFailing' | 'probe'>,
+    @Inject(SpoolUpkeep) private readonly spool: Pick<SpoolUpkeep, 'isFailing' | 'probe'>,
     @Inject(Clock) clock: Clock,
     @Inject(SpoolRoom) private readonly room: Pick<SpoolRoom, 'findLack'>,
   ) {

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { RelayConfig } from '../config/relay-config.ts';
 import { describeError } from '../logging/describe-error.ts';
-import { Spool } from '../spool/spool.ts';
+import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 
 /**
  * Whether there is room for more reports: what waits in the spool is bounded, in reports and in bytes, and
@@ -17,8 +17,11 @@ export class SpoolRoom {
   private isUnmeasured = false;
 
   constructor(
-    @Inject(Spool)
-    private readonly spool: Pick<Spool, 'queuedReports' | 'queuedBytes' | 'heldBytes' | 'forwards'>,
+    @Inject(SpoolUpkeep)
+    private readonly spool: Pick<
+      SpoolUpkeep,
+      'queuedReports' | 'queuedBytes' | 'heldBytes' | 'forwards'
+    >,
     @Inject(RelayConfig)
     private readonly config: Pick<RelayConfig, 'dataDir' | 'room' | 'mode' | 'forwarding'>,
   ) {}

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#shared';
 import type { RelayHealth } from '#shared';
-import { LeftQueues } from '../spool/left-queues.ts';
-import { Spool } from '../spool/spool.ts';
+import { LeftQueues } from '../spool/left/left-queues.ts';
+import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 
 /** What waits in this relay, and in spools that others have left and it empties. */
 @Injectable()
 export class WaitingReports {
   constructor(
-    @Inject(Spool)
-    private readonly spool: Pick<Spool, 'getQueueState'> & {
-      readonly forwards: Pick<Spool['forwards'], 'amount' | 'findOldestMs'>;
+    @Inject(SpoolUpkeep)
+    private readonly spool: Pick<SpoolUpkeep, 'getQueueState'> & {
+      readonly forwards: Pick<SpoolUpkeep['forwards'], 'amount' | 'findOldestMs'>;
     },
     @Inject(LeftQueues) private readonly left: Pick<LeftQueues, 'measure'>,
     @Inject(Clock) private readonly clock: Clock,

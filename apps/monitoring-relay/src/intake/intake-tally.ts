@@ -6,7 +6,7 @@ import { countFiltered, countRefused } from '../outcomes/count-ending.ts';
 import { toRefusalEnding } from '../outcomes/refusal-ending.ts';
 import type { ReportContents } from '../outcomes/report-contents.ts';
 import { Tally } from '../outcomes/tally.ts';
-import type { MirroredKey } from '../spool/key-archive.ts';
+import type { MirroredKey } from '../spool/keys/key-archive.ts';
 import type { Refusal } from './refusal.ts';
 
 /** An hour of each line, for a database that is away for long. */

@@ -18,7 +18,7 @@ import type { Opened } from './body/body-reading.ts';
 import type { KeptBody } from './body/kept-body.ts';
 import { findDecoder } from './decoding/content-decoder.ts';
 import type { Door } from './doors/door.ts';
-import type { MirroredKey } from '../spool/key-archive.ts';
+import type { MirroredKey } from '../spool/keys/key-archive.ts';
 import { IntakeTally } from './intake-tally.ts';
 import type { Refusal } from './refusal.ts';
 import { ReportKeeper, type TakenReport } from './report-keeper.ts';

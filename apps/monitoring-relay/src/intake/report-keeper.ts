@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, ErrataError } from '#shared';
 import { SpoolCondition } from '../health/spool-condition.ts';
-import { type IncomingReport, Spool } from '../spool/spool.ts';
+import { type IncomingReport, SpoolIntake } from '../spool/ports/spool-intake.ts';
 import type { KeptBody } from './body/kept-body.ts';
 import { IntakeTally } from './intake-tally.ts';
 import type { Refusal } from './refusal.ts';
@@ -15,7 +15,7 @@ export type TakenReport = Omit<IncomingReport, 'receivedAtMs' | 'body' | 'spille
 @Injectable()
 export class ReportKeeper {
   constructor(
-    @Inject(Spool) private readonly spool: Pick<Spool, 'append'>,
+    @Inject(SpoolIntake) private readonly spool: Pick<SpoolIntake, 'append'>,
     @Inject(IntakeTally) private readonly tally: Pick<IntakeTally, 'addFiltered'>,
     @Inject(SpoolCondition) private readonly condition: Pick<
       SpoolCondition,

@@ -3,7 +3,7 @@ import type { Project, ProjectKey } from '#persistence';
 import { Clock, ErrataError, SystemClock } from '#shared';
 import type { ErrorCode } from '#shared';
 import { KeySource } from './key-source.ts';
-import { KeyArchive, type MirroredKey } from '../spool/key-archive.ts';
+import { KeyArchive, type MirroredKey } from '../spool/keys/key-archive.ts';
 
 export type KeyCheck =
   | { readonly ok: true; readonly key: MirroredKey }

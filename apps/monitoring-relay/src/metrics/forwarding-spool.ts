@@ -1,5 +1,5 @@
 import { countFiltered } from '../outcomes/count-ending.ts';
-import type { IncomingReport } from '../spool/spool.ts';
+import type { IncomingReport } from '../spool/ports/spool-intake.ts';
 import { MeteredSpool, type MeteredSpoolParts } from './metered-spool.ts';
 import type { RelayMetrics } from './relay-metrics.ts';
 

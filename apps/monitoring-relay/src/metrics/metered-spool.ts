@@ -1,7 +1,7 @@
 import type { Clock } from '#shared';
-import type { SpooledReport } from '../spool/spool.ts';
-import type { SpoolBodies } from '../spool/spool-bodies.ts';
-import type { SpoolFile } from '../spool/spool-file.ts';
+import type { SpooledReport } from '../spool/ports/spool-queue.ts';
+import type { SpoolBodies } from '../spool/bodies/spool-bodies.ts';
+import type { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { RelayMetrics } from './relay-metrics.ts';
 

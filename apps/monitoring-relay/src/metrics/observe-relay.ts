@@ -5,7 +5,7 @@ import type { RelayConfig } from '../config/relay-config.ts';
 import { SpoolRoom } from '../health/spool-room.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { countSetAside } from '../spool/damage/set-aside.ts';
-import { Spool } from '../spool/spool.ts';
+import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 import { RelayMetrics } from './relay-metrics.ts';
 import { noteAnswer } from './request-metrics.ts';
 import { registerStateGauges } from './state-gauges.ts';
@@ -31,7 +31,7 @@ export function observeRelay(
 ): void {
   const metrics = app.get(RelayMetrics);
   registerStateGauges(metrics.registry, {
-    spool: app.get<Spool>(Spool),
+    spool: app.get<SpoolUpkeep>(SpoolUpkeep),
     room: app.get(SpoolRoom),
     keys: app.get(KeyMirror),
     clock: app.get<Clock>(Clock),

@@ -2,11 +2,11 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '#shared';
 import type { SpoolRoom } from '../health/spool-room.ts';
 import type { KeyMirror } from '../keys/key-mirror.ts';
-import type { QueueState, Spool } from '../spool/spool.ts';
+import type { QueueState, SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 import { consumer, prefix } from './relay-metrics.ts';
 
 export interface RelayState {
-  readonly spool: Pick<Spool, 'getQueueState' | 'queuedBytes' | 'isFailing' | 'forwards'>;
+  readonly spool: Pick<SpoolUpkeep, 'getQueueState' | 'queuedBytes' | 'isFailing' | 'forwards'>;
   readonly room: Pick<SpoolRoom, 'findLack'>;
   readonly keys: Pick<KeyMirror, 'isDatabaseAnswering'>;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import { formatDsn } from '#shared';
 import type { MonitoringTarget } from '#shared';
-import type { MirroredKey } from '../spool/key-archive.ts';
+import type { MirroredKey } from '../spool/keys/key-archive.ts';
 import type { ReportTarget } from './sentry-monitoring.ts';
 
 /**

@@ -6,7 +6,7 @@ import { Forwarding } from '../forwarding/forwarding.ts';
 import { KeysModule } from '../keys/keys.module.ts';
 import { RefusedKeys } from '../keys/refused-keys.ts';
 import { Health } from '../health/health.ts';
-import { Spool } from '../spool/spool.ts';
+import { SpoolOperation } from '../spool/ports/spool-operation.ts';
 import { Operation } from './operation.ts';
 import { OperationController } from './operation.controller.ts';
 import { SignedCallGuard } from './signed-call.guard.ts';
@@ -30,8 +30,9 @@ export class OperationModule {
         { provide: CallSignature, useFactory: () => new CallSignature(secret) },
         {
           provide: SpoolsAtHand,
-          inject: [RelayConfig, Spool],
-          useFactory: ({ dataDir }: RelayConfig, own: Spool) => new SpoolsAtHand({ dataDir, own }),
+          inject: [RelayConfig, SpoolOperation],
+          useFactory: ({ dataDir }: RelayConfig, own: SpoolOperation) =>
+            new SpoolsAtHand({ dataDir, own }),
         },
         {
           provide: Operation,

@@ -1,12 +1,12 @@
-import { listSpoolFolders, openSpoolFolderInTurns } from '../spool/open-spool.ts';
-import type { Spool } from '../spool/spool.ts';
+import { listSpoolFolders, openSpoolFolderInTurns } from '../spool/opening/open-spool.ts';
+import type { SpoolOperation } from '../spool/ports/spool-operation.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 
 /** A spool that was looked into, by the name of its folder, which is unlike that of a copy. */
 export interface SpoolAtHand {
   readonly name: string;
   readonly isOwn: boolean;
-  readonly spool: Spool;
+  readonly spool: SpoolOperation;
 }
 
 /** What became of the look into one spool. */
@@ -19,7 +19,7 @@ export type Look<Result> =
 export interface SpoolsAtHandParts {
   readonly dataDir: string;
   /** Of this relay; held as long as it lives. */
-  readonly own: Spool;
+  readonly own: SpoolOperation;
 }
 
 /** The spools that this relay can look into: its own, and those below its folder that nobody holds. */

@@ -24,7 +24,7 @@ export interface BatchRecorderOptions {
   /** Ends every wait; what is neither recorded nor refused by then stays in the spool. */
   readonly signal: AbortSignal;
   /** Called before each wait. */
-  readonly onWaiting?: (() => void) | undefined;
+  readonly onWaiting: () => void;
 }
 
 /** Brings processed reports into the database, and tells a report's fault from the database's. */
@@ -103,7 +103,7 @@ export class BatchRecorder {
   private async waitFor(what: string): Promise<void> {
     const waitMs = this.backoff.nextMs();
     this.logger.warn(`${what} Trying again in ${Math.round(waitMs)} ms.`);
-    this.options.onWaiting?.();
+    this.options.onWaiting();
     await this.options.pause.wait(waitMs, this.options.signal);
   }
 }

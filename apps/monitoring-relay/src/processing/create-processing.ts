@@ -1,6 +1,6 @@
 import type { Stores } from '#persistence';
 import type { Clock } from '#shared';
-import type { SpoolQueue } from '../spool/spool-queue.ts';
+import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
 import { listDatabaseJobs } from '../database-jobs.ts';
 import type { JobRun } from '../jobs/job.ts';
 import { JobLease } from '../jobs/job-lease.ts';
@@ -21,16 +21,13 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports'> {
 
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock, onJobRun } = options;
-  const { onWaiting, onRecording, encode } = options;
+  const { queue, stores, faults, pause, clock, onJobRun, encode } = options;
   const createProcessor = (from: SpoolQueue) =>
     new Processor({
       queue: from,
       reports: stores.reports,
       faults,
       pause,
-      onWaiting,
-      onRecording,
       encode,
     });
   const processor = createProcessor(queue);

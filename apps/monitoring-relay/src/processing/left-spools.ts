@@ -1,8 +1,8 @@
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
-import type { LeftQueues } from '../spool/left-queues.ts';
-import type { LeftSpoolFiles } from '../spool/left-spool-files.ts';
-import type { SpoolFile } from '../spool/spool-file.ts';
+import type { LeftQueues } from '../spool/left/left-queues.ts';
+import type { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
+import type { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { Processing } from './processing.ts';
 
@@ -59,6 +59,8 @@ export class LeftSpools {
         this.logger.log(`Processing ${depth} reports that were left in spool ${spool.name}.`);
       }
       await this.processing.finish(spool);
+      // A stop leaves what is not done yet.
+      spool.clearAttempts();
     } finally {
       await this.queues.noteClosing(file.folder);
       file.close();

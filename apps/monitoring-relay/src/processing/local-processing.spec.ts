@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Job } from '../jobs/job.ts';
-import type { SpoolQueue } from '../spool/spool-queue.ts';
+import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
 import { LocalProcessing } from './local-processing.ts';
 
 const JOB: Job = { name: 'job', everyMs: 1, run: () => undefined };

@@ -1,6 +1,6 @@
 import type { Job } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
-import type { SpoolQueue } from '../spool/spool-queue.ts';
+import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
 import type { FailedHandOver } from './failed/failed-hand-over.ts';
 import { Processing } from './processing.ts';
 import type { Processor } from './processor.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { createRandom } from '../../test/support/random.ts';
-import type { SpooledReport } from '../spool/spool.ts';
+import type { SpooledReport } from '../spool/ports/spool-queue.ts';
 import { processReport } from './process-report.ts';
 
 function createReport(events: readonly string[]): SpooledReport {

@@ -13,7 +13,7 @@ import { parseJson } from '../envelope/parse-json.ts';
 import { toReason } from '../logging/to-reason.ts';
 import { toItemKind } from '../outcomes/item-kind.ts';
 import { isKept } from '../outcomes/kept-types.ts';
-import type { SpooledReport } from '../spool/spool.ts';
+import type { SpooledReport } from '../spool/ports/spool-queue.ts';
 import { Turn } from '../timing/turn.ts';
 import { describeAttachment } from './items/attachment.ts';
 import { readDiscards } from './items/discards.ts';

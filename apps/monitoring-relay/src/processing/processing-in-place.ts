@@ -9,7 +9,7 @@ import {
 import { Clock } from '#shared';
 import { JobMetrics } from '../jobs/job-metrics.ts';
 import type { RelayProduct } from '../relay-product.ts';
-import { Spool } from '../spool/spool.ts';
+import { SpoolProcessing } from '../spool/ports/spool-processing.ts';
 import { Pause } from '../timing/pause.ts';
 import { createProcessing } from './create-processing.ts';
 import { ProcessingModule } from './processing.module.ts';
@@ -21,7 +21,7 @@ export const processingInPlace: RelayProduct = {
   modules: [
     ProcessingModule.over({
       inject: [
-        Spool,
+        SpoolProcessing,
         ReportStore,
         DeletionStore,
         FailedReportStore,
@@ -33,7 +33,7 @@ export const processingInPlace: RelayProduct = {
         JobMetrics,
       ],
       useFactory: (
-        queue: Spool,
+        queue: SpoolProcessing,
         reports: ReportStore,
         deletions: DeletionStore,
         failedReports: FailedReportStore,

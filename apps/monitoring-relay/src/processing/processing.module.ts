@@ -3,9 +3,9 @@ import { RelayConfig } from '../config/relay-config.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { KeysModule } from '../keys/keys.module.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
-import { LeftQueues } from '../spool/left-queues.ts';
-import { LeftSpoolFiles } from '../spool/left-spool-files.ts';
-import { Spool } from '../spool/spool.ts';
+import { LeftQueues } from '../spool/left/left-queues.ts';
+import { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
+import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 import { LeftSpools } from './left-spools.ts';
 import { Processing } from './processing.ts';
 import { MonitoredFaults, ProcessingFaults } from './processing-faults.ts';
@@ -28,10 +28,10 @@ export class ProcessingModule {
         },
         {
           provide: LeftSpools,
-          inject: [RelayConfig, Spool, LeftQueues, Processing],
+          inject: [RelayConfig, SpoolUpkeep, LeftQueues, Processing],
           useFactory: (
             { dataDir }: RelayConfig,
-            { folder }: Spool,
+            { folder }: SpoolUpkeep,
             queues: LeftQueues,
             of: Processing,
           ) => new LeftSpools(new LeftSpoolFiles(dataDir, folder), queues, of),

@@ -1,4 +1,4 @@
-import type { Spool } from '../spool/spool.ts';
+import type { SpoolProcessing } from '../spool/ports/spool-processing.ts';
 
 /** Makes issues of reports, wherever that is done. */
 export abstract class Processing {
@@ -9,7 +9,7 @@ export abstract class Processing {
    * Takes what is in another spool and nothing that comes later; one at a time. Resolves when that is done, or it is
    * stopped; rejects when the spool cannot be read.
    */
-  abstract finish(spool: Spool): Promise<void>;
+  abstract finish(spool: SpoolProcessing): Promise<void>;
 
   /** Resolves when nothing is under way any more; what is not done stays in the spools. */
   abstract stop(): Promise<void>;

@@ -14,7 +14,7 @@ import { damageBodyOf } from '../../test/support/damage.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
-import { SpoolFile } from '../spool/spool-file.ts';
+import { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import { MonitoredFaults } from './processing-faults.ts';
 import { Processor } from './processor.ts';
@@ -30,7 +30,7 @@ let monitoring: MonitoringLog;
 let pause: NoPause;
 let keys: KeyMirror;
 let processor: Processor;
-let saidToWait: number;
+let clearings: number;
 
 beforeEach(async () => {
   const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');
@@ -40,8 +40,12 @@ beforeEach(async () => {
   reports = new ReportStoreDouble();
   monitoring = new MonitoringLog();
   pause = new NoPause();
-  saidToWait = 0;
-  onRecording = undefined;
+  clearings = 0;
+  const { clearAttempts } = spool;
+  spool.clearAttempts = () => {
+    clearings += 1;
+    clearAttempts.call(spool);
+  };
   const projects = new ProjectStoreDouble();
   projects.keys.push({ publicKey: 'own', projectId: OWN_PROJECT, enabled: true });
   keys = new KeyMirror(projects, new KeyArchiveDouble());
@@ -54,18 +58,13 @@ afterEach(async () => {
   file.close();
 });
 
-let onRecording: (() => void) | undefined;
-
 function createProcessor(from: SqliteSpool): Processor {
   const faults = new MonitoredFaults(monitoring, keys);
-  const onWaiting = (): void => void (saidToWait += 1);
   return new Processor({
     queue: from,
     reports,
     faults,
     pause,
-    onWaiting,
-    onRecording,
     encode: encodeEvent,
   });
 }
@@ -181,35 +180,6 @@ describe('Processor', () => {
     expect(reports.attempts).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  it('says that it records when all of a batch was processed, before each transaction', async () => {
-    const steps: string[] = [];
-    onRecording = () => void steps.push('recording');
-    reports.accept = (batch) => {
-      for (const { reportId } of batch) steps.push(`recorded ${reportId}`);
-    };
-    const { fail } = spool;
-    spool.fail = (id, failure) => {
-      steps.push(`kept aside ${id}`);
-      return fail.call(spool, id, failure);
-    };
-    processor = createProcessor(spool);
-    const hundred = Array.from({ length: 100 }, () => '{}').join('\n{"type":"event"}\n');
-    for (const payload of [hundred, hundred, '{}', '{"a":nope}']) await append(payload);
-    processor.start();
-    await drained();
-    await append('{"a":nope}');
-    await drained();
-    expect(steps).toEqual([
-      'kept aside 4',
-      'recording',
-      'recorded 1',
-      'recorded 2',
-      'recording',
-      'recorded 3',
-      'kept aside 5',
-    ]);
-  });
-
   it('waits for a database that is away, ever longer, and loses nothing', async () => {
     let refusals = 0;
     reports.accept = () => {
@@ -220,7 +190,7 @@ describe('Processor', () => {
     await drained();
     expect(reports.recorded).toEqual([1]);
     expect(pause.waitsMs).toHaveLength(5);
-    expect(saidToWait).toBe(5);
+    expect(clearings).toBe(5);
     expect(pause.waitsMs[4]!).toBeGreaterThan(pause.waitsMs[0]!);
     expect(await countFailed()).toBe(0);
   });

@@ -4,8 +4,7 @@ import { ErrataError } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
 import { toReason } from '../logging/to-reason.ts';
-import type { Failure, SpooledReport } from '../spool/spool.ts';
-import type { SpoolQueue } from '../spool/spool-queue.ts';
+import type { Failure, SpoolQueue, SpooledReport } from '../spool/ports/spool-queue.ts';
 import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
 import { Turn } from '../timing/turn.ts';
@@ -32,10 +31,6 @@ export interface ProcessorOptions {
   readonly reports: ReportStore;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
-  /** Called whenever what was claimed waits, for a database or a spool that cannot be written. */
-  readonly onWaiting?: (() => void) | undefined;
-  /** Called whenever what was claimed has been processed, and goes to the database. */
-  readonly onRecording?: (() => void) | undefined;
   /** As of `processReport`. */
   readonly encode: typeof encodeEvent;
 }
@@ -59,7 +54,8 @@ export class Processor {
   private isForgettingDue = true;
 
   constructor(private readonly options: ProcessorOptions) {
-    const { reports, pause, onWaiting } = options;
+    const { queue, reports, pause } = options;
+    const onWaiting = (): void => queue.clearAttempts();
     const { signal } = this.stopping;
     this.recorder = new BatchRecorder({ reports, pause, signal, onWaiting });
   }
@@ -193,7 +189,6 @@ export class Processor {
     processed: readonly ProcessedReport[],
     byId: ReadonlyMap<number, ReportInWork>,
   ): Promise<void> {
-    this.options.onRecording?.();
     const { recorded, refused } = await this.recorder.record(processed);
     const done = recorded.map(({ reportId }) => byId.get(reportId)!);
     await this.settle(done.filter(({ reason }) => reason === undefined));
@@ -232,7 +227,7 @@ export class Processor {
         const waitMs = this.backoff.nextMs();
         const plan = `Trying again in ${Math.round(waitMs)} ms.`;
         this.logger.warn(`The spool cannot be written. ${plan} ${error.message}`);
-        this.options.onWaiting?.();
+        this.options.queue.clearAttempts();
         await this.options.pause.wait(waitMs, this.stopping.signal);
       }
     }

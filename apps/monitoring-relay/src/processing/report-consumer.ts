@@ -1,5 +1,5 @@
 import type { Job } from '../jobs/job.ts';
-import { SpoolConsumer } from '../spool/spool-consumer.ts';
+import { SpoolConsumer } from '../spool/ports/spool-consumer.ts';
 import type { LeftSpools } from './left-spools.ts';
 import type { Processing } from './processing.ts';
 

@@ -3,7 +3,7 @@ import type { Ending, ItemKind, OutcomeCount } from '#shared';
 import { countEnding, countFiltered, type Sender } from '../outcomes/count-ending.ts';
 import { toItemKind } from '../outcomes/item-kind.ts';
 import { countKinds } from '../outcomes/report-contents.ts';
-import type { Failure, SpooledReport } from '../spool/spool.ts';
+import type { Failure, SpooledReport } from '../spool/ports/spool-queue.ts';
 import type { Problem, Processed } from './process-report.ts';
 
 /** A spooled report on its way to the database, and what becomes of each item of it. */

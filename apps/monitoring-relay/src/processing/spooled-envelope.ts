@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { EnvelopeHeader, EnvelopeRefusal, ItemHeader } from '../envelope/envelope.ts';
 import { EnvelopeReader } from '../envelope/envelope-reader.ts';
-import type { SpooledReport } from '../spool/spool.ts';
+import type { SpooledReport } from '../spool/ports/spool-queue.ts';
 
 /** Read of a file at a time. */
 const PIECE_BYTES = 256 * 1024;

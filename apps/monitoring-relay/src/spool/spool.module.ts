@@ -1,18 +1,26 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { Clock } from '#shared';
-import { KeyArchive, SqliteKeyArchive } from './key-archive.ts';
-import { LeftQueues } from './left-queues.ts';
-import { Spool } from './spool.ts';
-import { SpoolBodies } from './spool-bodies.ts';
-import type { SpoolFile } from './spool-file.ts';
+import { KeyArchive, SqliteKeyArchive } from './keys/key-archive.ts';
+import { LeftQueues } from './left/left-queues.ts';
+import { SqliteSpool } from './sqlite-spool.ts';
+import { SpoolForwarding } from './ports/spool-forwarding.ts';
+import { SpoolIntake } from './ports/spool-intake.ts';
+import { SpoolOperation } from './ports/spool-operation.ts';
+import { SpoolProcessing } from './ports/spool-processing.ts';
+import { SpoolUpkeep } from './ports/spool-upkeep.ts';
+import { SpoolBodies } from './bodies/spool-bodies.ts';
+import type { SpoolFile } from './file/spool-file.ts';
+
+/** Who uses the spool is given its own port to it. */
+const PORTS = [SpoolIntake, SpoolProcessing, SpoolForwarding, SpoolUpkeep, SpoolOperation];
 
 @Module({})
 export class SpoolModule {
   /** `createSpool`: over the file and the folder of its bodies. */
   static over(
     file: SpoolFile,
-    createSpool: (file: SpoolFile, bodies: SpoolBodies) => Spool,
+    createSpool: (file: SpoolFile, bodies: SpoolBodies) => SqliteSpool,
   ): DynamicModule {
     const bodies = new SpoolBodies(file.bodiesFolder);
     return {
@@ -20,7 +28,8 @@ export class SpoolModule {
       global: true,
       providers: [
         { provide: SpoolBodies, useValue: bodies },
-        { provide: Spool, useFactory: () => createSpool(file, bodies) },
+        { provide: SqliteSpool, useFactory: () => createSpool(file, bodies) },
+        ...PORTS.map((provide) => ({ provide, useExisting: SqliteSpool })),
         {
           provide: LeftQueues,
           inject: [Clock],
@@ -28,7 +37,7 @@ export class SpoolModule {
         },
         { provide: KeyArchive, useFactory: () => new SqliteKeyArchive(file) },
       ],
-      exports: [Spool, SpoolBodies, KeyArchive, LeftQueues],
+      exports: [...PORTS, SqliteSpool, SpoolBodies, KeyArchive, LeftQueues],
     };
   }
 }

@@ -1,29 +1,30 @@
 import { ErrataError } from '#shared';
 import { isEmpty } from '../outcomes/report-contents.ts';
-import { FailedReports } from './failed-reports.ts';
-import { SqliteForwardQueue } from './sqlite-forward-queue.ts';
-import type { LeftReport } from './left-report.ts';
-import { ReportClaims } from './report-claims.ts';
-import {
-  type FailedReport,
-  type Failure,
-  type IncomingReport,
-  type QueueState,
-  type SettledReports,
-  Spool,
-  type SpooledReport,
-} from './spool.ts';
-import type { ClaimMark } from './claim-mark.ts';
-import { SpilledBodies } from './spilled-bodies.ts';
-import { SpoolBodies } from './spool-bodies.ts';
-import type { SpoolFile } from './spool-file.ts';
-import type { ClaimLimits } from './spool-queue.ts';
-import { toPlaceColumns } from './place-columns.ts';
-import { QUEUED } from './queued-rows.ts';
-import { BODY_BYTES, REPORT_COLUMNS, type ReportRow } from './report-row.ts';
+import { FailedReports } from './failed/failed-reports.ts';
+import { SqliteForwardQueue } from './forward/sqlite-forward-queue.ts';
+import type { LeftReport } from './rows/left-report.ts';
+import { ReportClaims } from './claims/report-claims.ts';
+import type { SpoolForwarding } from './ports/spool-forwarding.ts';
+import type { IncomingReport, SpoolIntake } from './ports/spool-intake.ts';
+import type { SpoolOperation } from './ports/spool-operation.ts';
+import type { SpoolProcessing } from './ports/spool-processing.ts';
+import type {
+  ClaimLimits,
+  FailedReport,
+  Failure,
+  SettledReports,
+  SpooledReport,
+} from './ports/spool-queue.ts';
+import type { QueueState, SpoolUpkeep } from './ports/spool-upkeep.ts';
+import { SpilledBodies } from './bodies/spilled-bodies.ts';
+import { SpoolBodies } from './bodies/spool-bodies.ts';
+import type { SpoolFile } from './file/spool-file.ts';
+import { toPlaceColumns } from './rows/place-columns.ts';
+import { QUEUED } from './rows/queued-rows.ts';
+import { BODY_BYTES, REPORT_COLUMNS, type ReportRow } from './rows/report-row.ts';
 import type { BodyPlace } from './segments/body-place.ts';
-import { SpoolTallies, tallyProjectId } from './spool-tallies.ts';
-import { formatContents } from './stored-contents.ts';
+import { SpoolTallies, tallyProjectId } from './tallies/spool-tallies.ts';
+import { formatContents } from './rows/stored-contents.ts';
 
 interface RemovedReport extends LeftReport {
   readonly segment: number | null;
@@ -36,10 +37,12 @@ const PROBE_BYTES = 64 * 1024;
 const UNREADABLE: LeftReport = { project_id: -1, bytes: 0 };
 
 /** A spool of this process's own: what is known of each report in one SQLite file, the bodies in segments beside it. */
-export class SqliteSpool extends Spool {
-  override readonly name: string;
-  override readonly folder: string;
-  override readonly forwards: SqliteForwardQueue;
+export class SqliteSpool
+  implements SpoolIntake, SpoolProcessing, SpoolForwarding, SpoolUpkeep, SpoolOperation
+{
+  readonly name: string;
+  readonly folder: string;
+  readonly forwards: SqliteForwardQueue;
   private readonly statements;
   private readonly failed: FailedReports;
   private readonly reportClaims: ReportClaims;
@@ -56,7 +59,6 @@ export class SqliteSpool extends Spool {
     private readonly file: SpoolFile,
     private readonly bodies = new SpoolBodies(file.bodiesFolder),
   ) {
-    super();
     this.name = file.name;
     this.folder = file.folder;
     this.statements = prepareStatements(file.db);
@@ -76,27 +78,23 @@ export class SqliteSpool extends Spool {
     this.queue.bytes += this.spilled.measure('reports');
   }
 
-  override get mark(): ClaimMark {
-    return this.file.mark;
-  }
-
-  override get isFailing(): boolean {
+  get isFailing(): boolean {
     return this.file.isFailing;
   }
 
-  override get queuedReports(): number {
+  get queuedReports(): number {
     return this.queue.reports;
   }
 
-  override get queuedBytes(): number {
+  get queuedBytes(): number {
     return this.queue.bytes + this.bodies.arrivingBytes;
   }
 
-  override get heldBytes(): number {
+  get heldBytes(): number {
     return this.queuedBytes + this.file.segments.paddingBytes;
   }
 
-  override async append(report: IncomingReport): Promise<number> {
+  async append(report: IncomingReport): Promise<number> {
     this.requireUse();
     const { body, spilled } = report;
     const insert = (place?: BodyPlace): number => this.insert(report, place);
@@ -115,19 +113,27 @@ export class SqliteSpool extends Spool {
     return id;
   }
 
-  override onAppended(listener: () => void): void {
+  onAppended(listener: () => void): void {
     this.listeners.push(listener);
   }
 
-  override claim(limits: ClaimLimits): Promise<SpooledReport[]> {
+  claim(limits: ClaimLimits): Promise<SpooledReport[]> {
     return this.watching(this.reportClaims.claim(limits));
   }
 
-  override releaseClaims(): void {
+  get isNextTried(): boolean {
+    return this.reportClaims.isNextTried;
+  }
+
+  clearAttempts(): void {
+    this.reportClaims.clearAttempts();
+  }
+
+  releaseClaims(): void {
     this.reportClaims.release();
   }
 
-  override async settle(ids: readonly number[]): Promise<void> {
+  async settle(ids: readonly number[]): Promise<void> {
     this.requireWritable();
     if (ids.length === 0) return;
     const left = await this.write(() =>
@@ -141,35 +147,35 @@ export class SqliteSpool extends Spool {
     for (const each of left) this.leave(each);
   }
 
-  override async fail(id: number, failure: Failure): Promise<void> {
+  async fail(id: number, failure: Failure): Promise<void> {
     this.requireWritable();
     this.leave(await this.failed.keep(id, failure));
   }
 
-  override listFailed(limits: ClaimLimits, exceptIds: readonly number[]): Promise<FailedReport[]> {
+  listFailed(limits: ClaimLimits, exceptIds: readonly number[]): Promise<FailedReport[]> {
     return Promise.resolve(this.file.read(() => this.failed.list(limits, exceptIds)));
   }
 
-  override settleFailed(ids: readonly number[]): Promise<void> {
+  settleFailed(ids: readonly number[]): Promise<void> {
     return this.failed.settle(ids);
   }
 
-  override async queueTallies(): Promise<void> {
+  async queueTallies(): Promise<void> {
     if (this.file.read(() => this.tallies.areEmpty || this.tallies.areQueued)) return;
     await this.file.write(() => this.tallies.queue());
     this.areTalliesLeft = false;
     this.announce();
   }
 
-  override listSettled(): Promise<SettledReports[]> {
+  listSettled(): Promise<SettledReports[]> {
     return Promise.resolve(this.file.read(() => this.findSettled()));
   }
 
-  override async dropOrigin(origin: string): Promise<void> {
+  async dropOrigin(origin: string): Promise<void> {
     await this.file.write(() => this.statements.dropOrigin.run(origin));
   }
 
-  override getQueueState(nowMs: number): Promise<QueueState> {
+  getQueueState(nowMs: number): Promise<QueueState> {
     const first = this.file.read(() => this.statements.firstReport.get()) as
       | Pick<ReportRow, 'received_at_ms'>
       | undefined;
@@ -178,7 +184,7 @@ export class SqliteSpool extends Spool {
   }
 
   /** Two commits, because what one transaction both makes and drops never reaches the disk. */
-  override async probe(): Promise<void> {
+  async probe(): Promise<void> {
     this.requireUse();
     const { segments } = this.file;
     const { segment } = await this.file.writeWithBody(Buffer.alloc(PROBE_BYTES), (place) => {
@@ -196,13 +202,14 @@ export class SqliteSpool extends Spool {
     }
   }
 
-  override giveBackSpace(maxBytes: number): Promise<number> {
+  giveBackSpace(maxBytes: number): Promise<number> {
     void this.forwards.compact();
     const pageBytes = this.file.read(() => this.giveBackPages(maxBytes));
     return Promise.resolve(this.file.segments.giveBackSpare() + pageBytes);
   }
 
-  override close(): Promise<void> {
+  close(): Promise<void> {
+    this.clearAttempts();
     this.file.close();
     return Promise.resolve();
   }

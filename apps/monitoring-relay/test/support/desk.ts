@@ -1,7 +1,10 @@
 import { dirname, join } from 'node:path';
-import type { FailedReport, SpooledReport } from '../../src/spool/spool.ts';
-import { SpoolFile } from '../../src/spool/spool-file.ts';
-import type { ClaimLimits } from '../../src/spool/spool-queue.ts';
+import type {
+  ClaimLimits,
+  FailedReport,
+  SpooledReport,
+} from '../../src/spool/ports/spool-queue.ts';
+import { SpoolFile } from '../../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
 import { createIncomingReport } from './incoming-report.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';

@@ -2,8 +2,8 @@ import { nothingRecorded, ProjectStore, ReportStore } from '#persistence';
 import type { ProcessedReport, Project, ProjectKey, RecordedFacts } from '#persistence';
 import { Clock } from '#shared';
 import { Monitoring } from '../../src/monitoring/monitoring.ts';
-import { KeyArchive } from '../../src/spool/key-archive.ts';
-import type { MirroredKey } from '../../src/spool/key-archive.ts';
+import { KeyArchive } from '../../src/spool/keys/key-archive.ts';
+import type { MirroredKey } from '../../src/spool/keys/key-archive.ts';
 import { Pause } from '../../src/timing/pause.ts';
 
 /** Waits for nothing, and remembers how long it would have. */

@@ -1,4 +1,4 @@
-import type { SpoolFile } from '../../src/spool/spool-file.ts';
+import type { SpoolFile } from '../../src/spool/file/spool-file.ts';
 
 /** Leaves no room on the disk for the bodies of a spool. Returns what makes some. */
 export function fillDiskOf({ segments }: SpoolFile): () => void {

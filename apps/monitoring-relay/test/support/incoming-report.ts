@@ -1,4 +1,4 @@
-import type { IncomingReport } from '../../src/spool/spool.ts';
+import type { IncomingReport } from '../../src/spool/ports/spool-intake.ts';
 
 /** A report of one event of project 1, as intake hands it over. */
 export function createIncomingReport(traits: Partial<IncomingReport> = {}): IncomingReport {

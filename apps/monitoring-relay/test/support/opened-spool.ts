@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { SpoolBodies } from '../../src/spool/spool-bodies.ts';
-import { SpoolFile, type SpoolFileOptions } from '../../src/spool/spool-file.ts';
+import { SpoolBodies } from '../../src/spool/bodies/spool-bodies.ts';
+import { SpoolFile, type SpoolFileOptions } from '../../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
 
 export interface OpenedSpool {

@@ -6,7 +6,7 @@ import { createRelay } from '../../src/create-relay.ts';
 import type { Relay } from '../../src/create-relay.ts';
 import { product } from '../../src/product.ts';
 import type { RelayParts } from '../../src/relay-parts.ts';
-import { Spool } from '../../src/spool/spool.ts';
+import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
 import { silenceLog } from './quiet-log.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -15,7 +15,7 @@ export interface StartedRelay extends Relay {
   readonly parts: RelayParts & Required<Pick<RelayParts, 'database' | 'stores'>>;
   readonly url: string;
   readonly dataDir: string;
-  readonly spool: Spool;
+  readonly spool: SqliteSpool;
   /** The DSN of a project, as an SDK would be given it. */
   getDsn(slug: string): Promise<string>;
   /** Resolves once everything acknowledged is processed. */
@@ -51,7 +51,7 @@ export async function startRelay(
   started.push(relay);
   silenceLog();
   await relay.listen();
-  const spool = relay.app.get<Spool>(Spool);
+  const spool = relay.app.get<SqliteSpool>(SqliteSpool);
   const url = relay.url!;
   return {
     ...relay,

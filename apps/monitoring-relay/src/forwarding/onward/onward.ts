@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#shared';
 import type { RelayConfig } from '../../config/relay-config.ts';
-import type { MirroredKey } from '../../spool/key-archive.ts';
-import type { IncomingReport } from '../../spool/spool.ts';
+import type { MirroredKey } from '../../spool/keys/key-archive.ts';
+import type { IncomingReport } from '../../spool/ports/spool-intake.ts';
 import type { ForwardMetrics } from '../forward-metrics.ts';
 import { MOST_HOPS, readHops } from './hops.ts';
 import { LoopLog } from './loop-log.ts';

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createGzip, gzip } from 'node:zlib';
 import { reportLimits } from '#shared';
-import type { OwedBody } from '../../spool/forward-queue.ts';
+import type { OwedBody } from '../../spool/forward/forward-queue.ts';
 import { replaceDsn } from './replace-dsn.ts';
 
 /** An envelope as it is sent: bytes, or a stream of a file that is never whole in memory. */

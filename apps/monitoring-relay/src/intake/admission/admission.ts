@@ -3,7 +3,7 @@ import { isAllowedOrigin, reportLimits, toPrintableLine } from '#shared';
 import { findSdk, toNetwork } from '../../keys/describe-sender.ts';
 import type { KeyMirror } from '../../keys/key-mirror.ts';
 import type { RefusedKeys } from '../../keys/refused-keys.ts';
-import type { MirroredKey } from '../../spool/key-archive.ts';
+import type { MirroredKey } from '../../spool/keys/key-archive.ts';
 import type { EnvelopeHeader } from '../../envelope/envelope.ts';
 import { findKey } from '../auth.ts';
 import { findOrigin } from '../find-origin.ts';

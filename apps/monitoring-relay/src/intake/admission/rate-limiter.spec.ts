@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ClockDouble } from '../../../test/support/doubles.ts';
-import type { MirroredKey } from '../../spool/key-archive.ts';
+import type { MirroredKey } from '../../spool/keys/key-archive.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 const key = (publicKey: string, projectId = 1): MirroredKey => ({

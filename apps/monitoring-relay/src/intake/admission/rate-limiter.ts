@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, reportLimits } from '#shared';
 import { RelayConfig } from '../../config/relay-config.ts';
-import type { MirroredKey } from '../../spool/key-archive.ts';
+import type { MirroredKey } from '../../spool/keys/key-archive.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ErrataError } from '#shared';
 import { SpoolCondition } from '../../health/spool-condition.ts';
 import { SpoolRoom } from '../../health/spool-room.ts';
-import { SpoolBodies } from '../../spool/spool-bodies.ts';
+import { SpoolBodies } from '../../spool/bodies/spool-bodies.ts';
 import type { DecoderFactory } from '../decoding/content-decoder.ts';
 import { DecodingThread } from '../decoding/decoding-thread.ts';
 import type { Refusal } from '../refusal.ts';

@@ -1,8 +1,8 @@
 import { ErrataError, reportLimits } from '#shared';
 import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
 import type { SpoolRoom } from '../../health/spool-room.ts';
-import type { BodyFile, SpilledBody } from '../../spool/body-file.ts';
-import type { SpoolBodies } from '../../spool/spool-bodies.ts';
+import type { BodyFile, SpilledBody } from '../../spool/bodies/body-file.ts';
+import type { SpoolBodies } from '../../spool/bodies/spool-bodies.ts';
 import type { MemoryShare } from './memory-budget.ts';
 import type { Refusal } from '../refusal.ts';
 

@@ -7,8 +7,8 @@ import { ErrataError, SystemClock } from '#shared';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { SpoolBodies } from '../../spool/spool-bodies.ts';
-import { SpoolFile } from '../../spool/spool-file.ts';
+import { SpoolBodies } from '../../spool/bodies/spool-bodies.ts';
+import { SpoolFile } from '../../spool/file/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import { FailedHandOver } from './failed-hand-over.ts';
 

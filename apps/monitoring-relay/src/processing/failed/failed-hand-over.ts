@@ -3,8 +3,7 @@ import { type NewFailedReport, type Stores, toPutOrigin } from '#persistence';
 import { type Clock, ErrataError } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
-import type { FailedReport } from '../../spool/spool.ts';
-import type { SpoolQueue } from '../../spool/spool-queue.ts';
+import type { FailedReport, SpoolQueue } from '../../spool/ports/spool-queue.ts';
 
 const STEP = { maxReports: 100, maxBytes: 4 * 1024 * 1024 };
 

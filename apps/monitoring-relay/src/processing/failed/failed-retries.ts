@@ -3,8 +3,8 @@ import { type Clock, ErrataError } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
 import { toReason } from '../../logging/to-reason.ts';
-import type { SpooledReport } from '../../spool/spool.ts';
-import { parseTally, tallyProjectId } from '../../spool/spool-tallies.ts';
+import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
+import { parseTally, tallyProjectId } from '../../spool/tallies/spool-tallies.ts';
 import { processReport } from '../process-report.ts';
 import type { ProcessingFaults } from '../processing-faults.ts';
 import {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DeskAtWork } from '../../../test/support/desk.ts';
-import { ClaimDesk } from './claim-desk.ts';
-import { MAX_HAND_OUTS, MAX_STRIKES, RECORDING_WEIGHT } from './suspects.ts';
+import { ClaimDesk, MAX_ATTEMPTS } from './claim-desk.ts';
 
 let work: DeskAtWork<ClaimDesk>;
 
@@ -38,14 +37,16 @@ describe('ClaimDesk', () => {
   it('hands out what came while it looked also when somebody else asked meanwhile', async () => {
     work.desk.openLeft(work.openSpool('left'));
     const { claim: look } = work.spool;
+    let asked: Promise<number[]> | undefined;
     work.spool.claim = async (limits) => {
       work.spool.claim = look;
       const found = await work.spool.claim(limits);
       await work.append(1);
-      await work.claim('left');
+      asked = work.claim('left');
       return found;
     };
     expect(await work.claim()).toEqual([1]);
+    expect(await asked).toEqual([]);
   });
 
   it('hands out again, one by one, what a thread had that ended, and then as before', async () => {
@@ -81,30 +82,30 @@ describe('ClaimDesk', () => {
     expect(await work.claim()).toEqual([1]);
   });
 
-  it('keeps a report aside over which two threads hang, alone', async () => {
+  /** Processing ends over the first report so often. */
+  async function endOverFirst(times: number): Promise<void> {
+    for (let ends = 0; ends < times; ends += 1) {
+      const [id] = await work.claim();
+      expect(id).toBe(1);
+      await work.desk.takeBack(`end ${ends + 1}`);
+    }
+  }
+
+  it('tells the project of the report that was alone when threads ended', async () => {
     await work.append(2);
     await work.claim();
-    await work.desk.takeBack('first', 'hang');
-    await work.claim();
-    await work.desk.takeBack('second', 'hang');
-    expect(work.listFailed()).toEqual([]);
-    await work.claim();
-    await work.desk.takeBack('third', 'hang');
-    expect(work.listFailed()).toEqual([{ id: 1, reason: 'Processing ended over it: third' }]);
+    expect(await work.desk.takeBack('first')).toBeUndefined();
+    expect(await work.claim()).toEqual([1]);
+    expect(await work.desk.takeBack('second')).toBe(1);
   });
 
-  it('keeps a report aside that ends four threads alone, and tallies what it held, once', async () => {
+  it('sets a report aside over which processing ended seven times, and notes what it held, once', async () => {
     await work.append(3);
-    await work.claim();
-    await work.desk.takeBack('first');
-    for (let strikes = 1; strikes < MAX_STRIKES; strikes += 1) {
-      await work.claim();
-      expect(await work.desk.takeBack('again')).toBe(1);
-      expect(work.listFailed()).toEqual([]);
-    }
-    await work.claim();
-    await work.desk.takeBack('last');
-    expect(work.listFailed()).toEqual([{ id: 1, reason: 'Processing ended over it: last' }]);
+    await endOverFirst(MAX_ATTEMPTS);
+    expect(work.listFailed()).toEqual([]);
+    expect(await work.claim()).toEqual([2]);
+    const reason = 'Processing ended 7 times while it was in work. The latest end: end 7';
+    expect(work.listFailed()).toEqual([{ id: 1, reason }]);
     const [failed] = await work.takeFailed();
     expect(failed?.outcomes).toMatchObject([
       { outcome: 'failed', reason: 'processing', kind: 'error', quantity: 1 },
@@ -113,99 +114,65 @@ describe('ClaimDesk', () => {
     expect(await work.takeFailed()).toEqual([]);
   });
 
-  it('blames a report for four times as many ends that come while a database records it', async () => {
-    await work.append(2);
-    await work.claim();
-    await work.desk.takeBack('first');
-    for (let ends = 1; ends < MAX_STRIKES / RECORDING_WEIGHT; ends += 1) {
+  it('counts the ends of processes as those of threads', async () => {
+    await work.append(3);
+    await endOverFirst(2);
+    for (let ends = 2; ends < MAX_ATTEMPTS; ends += 1) {
+      work.reopen();
       expect(await work.claim()).toEqual([1]);
-      work.desk.noteRecording();
-      await work.desk.takeBack('again');
     }
-    expect(work.listFailed()).toEqual([]);
-    await work.claim();
-    work.desk.noteRecording();
-    await work.desk.takeBack('last');
-    expect(work.listFailed()).toMatchObject([{ id: 1 }]);
-  });
-
-  it.each([
-    ['hangs', 'hang', 2],
-    ['runs out of memory', 'memory', MAX_STRIKES],
-  ] as const)(
-    'blames a report as ever over which a thread %s while a database records it',
-    async (_, ending, times) => {
-      await work.append(2);
-      await work.claim();
-      await work.desk.takeBack('first', ending);
-      for (let ends = 1; ends <= times; ends += 1) {
-        expect(work.listFailed()).toEqual([]);
-        expect(await work.claim()).toEqual([1]);
-        work.desk.noteRecording();
-        await work.desk.takeBack('again', ending);
-      }
-      expect(work.listFailed()).toMatchObject([{ id: 1 }]);
-    },
-  );
-
-  /** So many ends of threads over the first report, alone. */
-  async function expectBlameAfter(times: number): Promise<void> {
-    for (let ends = 1; ends <= times; ends += 1) {
-      expect(work.listFailed()).toEqual([]);
-      expect(await work.claim()).toEqual([1]);
-      await work.desk.takeBack('again');
-    }
-    expect(work.listFailed()).toMatchObject([{ id: 1 }]);
-  }
-
-  it('counts an end in full that comes before a report is recorded anew', async () => {
-    await work.append(1);
-    await work.claim();
-    work.desk.noteRecording();
-    await work.append(1);
+    work.reopen();
     expect(await work.claim()).toEqual([2]);
-    // Of two that were in work; it is forgotten that one was recorded.
-    await work.desk.takeBack('first');
-    await expectBlameAfter(MAX_STRIKES);
+    const reason = 'Processing ended 7 times while it was in work.';
+    expect(work.listFailed()).toEqual([{ id: 1, reason }]);
   });
 
-  it('knows of none of several that it is recorded', async () => {
+  it('tries again to set it aside where the spool cannot be written', async () => {
     await work.append(2);
-    await work.claim();
-    work.desk.noteRecording();
-    await work.settle([2]);
-    await work.desk.takeBack('first');
-    await expectBlameAfter(MAX_STRIKES - 1);
-  });
-
-  it('knows that a report is recorded also when nothing has come meanwhile', async () => {
-    await work.append(1);
-    await work.claim();
-    work.desk.noteRecording();
-    expect(await work.claim()).toEqual([]);
-    for (let ends = 1; ends < MAX_STRIKES / RECORDING_WEIGHT; ends += 1) {
-      await work.desk.takeBack('again');
-      await work.claim();
-      work.desk.noteRecording();
-    }
-    expect(work.listFailed()).toEqual([]);
-    await work.desk.takeBack('last');
+    await endOverFirst(MAX_ATTEMPTS);
+    const { fail } = work.spool;
+    work.spool.fail = () => Promise.reject(new Error('The disk is full.'));
+    await expect(work.claim()).rejects.toThrow('The disk is full.');
+    work.spool.fail = fail;
+    expect(await work.claim()).toEqual([2]);
     expect(work.listFailed()).toMatchObject([{ id: 1 }]);
   });
 
-  it('blames no report that was done with since it ended a thread alone', async () => {
-    await work.append(1);
-    await work.claim();
-    await work.desk.takeBack('first');
-    await work.settle(await work.claim());
-    await work.append(1);
-    await work.claim();
-    await work.desk.takeBack('second');
-    await work.settle(await work.claim());
+  it('blames nobody for ends over ever other reports', async () => {
+    await work.append(5);
+    for (let id = 1; id <= 5; id += 1) {
+      for (let ends = 1; ends < MAX_ATTEMPTS - 1; ends += 1) {
+        const [first] = await work.claim();
+        expect(first).toBe(id);
+        work.reopen();
+      }
+      expect(await work.claim()).toEqual([id]);
+      await work.settle([id]);
+    }
     expect(work.listFailed()).toEqual([]);
   });
 
-  it('hands out one of all spools at a time while some are suspected', async () => {
+  it('blames no report for ends while it waits for the database', async () => {
+    await work.append(1);
+    for (let ends = 0; ends <= MAX_ATTEMPTS; ends += 1) {
+      expect(await work.claim()).toEqual([1]);
+      await work.desk.answer('own', { method: 'clearAttempts', args: [] });
+      work.reopen();
+    }
+    expect(await work.claim()).toEqual([1]);
+  });
+
+  it('finds a report of a spool that another has left', async () => {
+    await work.append(1);
+    await endOverFirst(MAX_ATTEMPTS);
+    const left = work.spool;
+    work.desk = work.openDesk(work.openSpool('other'));
+    work.desk.openLeft(left);
+    expect(await work.claim('left')).toEqual([]);
+    expect(work.listFailed()).toMatchObject([{ id: 1 }]);
+  });
+
+  it('hands out one of all spools at a time while some were tried before', async () => {
     const left = work.openSpool('left');
     work.desk.openLeft(left);
     await work.append(2);
@@ -247,7 +214,6 @@ describe('ClaimDesk', () => {
     await work.append(2, another);
     await work.desk.takeBack('gone');
     expect(await work.claim('left')).toEqual([1, 2]);
-    expect(another.mark.read()).toEqual({ ids: [1, 2] });
   });
 
   it('hands nothing out of a spool that was given up while it looked', async () => {
@@ -261,30 +227,7 @@ describe('ClaimDesk', () => {
     expect(await late).toEqual([]);
     await work.append(2, another);
     expect(await work.claim('left')).toEqual([1, 2]);
-    expect(another.mark.read()).toEqual({ ids: [1, 2] });
   });
-
-  it.each([
-    ['of the same report', { ids: [1, 2], lone: { id: 1, times: MAX_HAND_OUTS - 1 } }, [1]],
-    ['of a later one', { ids: [1, 2] }, [1]],
-  ])(
-    'suspects as before what another spool has, though one that was given up is looked at: %s',
-    async (_, mark, wanted) => {
-      const left = work.openSpool('left');
-      await work.append(4, left);
-      if (!('lone' in mark)) await left.settle([1, 2, 3]);
-      left.mark.write({ ids: [1, 2, 3, 4] });
-      work.desk.openLeft(left);
-      const another = work.openSpool('another');
-      await work.append(3, another);
-      another.mark.write(mark);
-      const late = work.claim('left');
-      work.desk.closeLeft();
-      work.desk.openLeft(another);
-      expect(await late).toEqual([]);
-      expect(await work.claim('left')).toEqual(wanted);
-    },
-  );
 
   it('lets go of nothing for what another spool settles that was given up', async () => {
     const left = work.openSpool('left');
@@ -304,15 +247,27 @@ describe('ClaimDesk', () => {
     expect(await work.desk.takeBack('gone')).toBe(1);
   });
 
-  it('suspects nothing of a spool that is let go of', async () => {
+  it('waits for nothing of a spool that is let go of', async () => {
     const left = work.openSpool('left');
     work.desk.openLeft(left);
     await work.append(2);
     await work.append(2, left);
     expect(await work.claim('left')).toEqual([1, 2]);
     await work.desk.takeBack('gone');
+    expect(await work.claim('left')).toEqual([1]);
+    const waiting = work.claim();
     work.desk.closeLeft();
-    expect(await work.claim()).toEqual([1, 2]);
+    expect(await waiting).toEqual([1, 2]);
     await expect(work.claim('left')).rejects.toThrow('no spool');
+  });
+
+  it('lets whoever asks late go away empty when it is closed', async () => {
+    await work.append(2);
+    await work.claim();
+    await work.desk.takeBack('gone');
+    expect(await work.claim()).toEqual([1]);
+    const late = work.claim();
+    work.desk.close();
+    expect(await late).toEqual([]);
   });
 });

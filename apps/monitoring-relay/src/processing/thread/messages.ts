@@ -1,7 +1,7 @@
 import type { RecordingBounds } from '#persistence';
 import type { JobRun } from '../../jobs/job.ts';
 import type { LogLine } from '../../logging/logger.ts';
-import type { SpoolQueue } from '../../spool/spool-queue.ts';
+import type { SpoolQueue } from '../../spool/ports/spool-queue.ts';
 import type { PortableError } from './portable-error.ts';
 
 /** The spool of this relay, or the one of another that is emptied at the moment. */
@@ -33,18 +33,12 @@ export interface ThreadSettings {
   /** Of this thread: where it can be ended. */
   readonly safepoints: SharedArrayBuffer;
   readonly beatEveryMs: number;
-  /** Threads, or the process, ended over reports that are queued in a spool that is open now. */
-  readonly isSuspicious: boolean;
 }
 
 /** What the thread says. */
 export type FromThread =
   /** Its event loop turns. */
   | { readonly type: 'beat' }
-  /** With reports that are ready, for the database or for the spool. */
-  | { readonly type: 'waiting' }
-  /** What it has was processed, and goes to the database over a connection: this thread has little to do meanwhile. */
-  | { readonly type: 'recording' }
   | ({ readonly type: 'call'; readonly id: number; readonly queue: QueueName } & QueueCall)
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'jobRun'; readonly run: JobRun }
@@ -59,8 +53,8 @@ export type ToThread =
   | { readonly type: 'answer'; readonly id: number; readonly result: CallResult }
   /** There are reports, after a claim found none. */
   | { readonly type: 'appended' }
-  /** Take what is in the left spool, of which threads or a process may have ended over some. */
-  | { readonly type: 'finish'; readonly isSuspicious: boolean }
+  /** Take what is in the left spool. */
+  | { readonly type: 'finish' }
   /** Take what is in the own spool: told to the second one. */
   | { readonly type: 'drain' }
   /** End what is under way, and then itself. */

@@ -1,7 +1,7 @@
 import { RelayConfig } from '../../config/relay-config.ts';
 import { JobMetrics } from '../../jobs/job-metrics.ts';
 import type { RelayProduct } from '../../relay-product.ts';
-import { Spool } from '../../spool/spool.ts';
+import { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
 import { Pause } from '../../timing/pause.ts';
 import { ProcessingModule } from '../processing.module.ts';
 import { ProcessingFaults } from '../processing-faults.ts';
@@ -12,9 +12,9 @@ import { ProcessingThread } from './processing-thread.ts';
 export const processingInThread: RelayProduct = {
   modules: [
     ProcessingModule.over({
-      inject: [Spool, ProcessingFaults, Pause, RelayConfig, JobMetrics],
+      inject: [SpoolProcessing, ProcessingFaults, Pause, RelayConfig, JobMetrics],
       useFactory: (
-        spool: Spool,
+        spool: SpoolProcessing,
         faults: ProcessingFaults,
         pause: Pause,
         config: RelayConfig,

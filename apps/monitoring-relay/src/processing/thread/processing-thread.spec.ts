@@ -10,11 +10,11 @@ import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { JobRun } from '../../jobs/job.ts';
 import { type LogLine, Logger } from '../../logging/logger.ts';
-import { SpoolFile } from '../../spool/spool-file.ts';
+import { SpoolFile } from '../../spool/file/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import type { FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { ProcessingThread } from './processing-thread.ts';
-import { MAX_STRIKES } from './suspects.ts';
+import { MAX_ATTEMPTS } from './claim-desk.ts';
 
 /** What threads may do; each beats unless it is silent. */
 const THREADS = {
@@ -41,7 +41,10 @@ const THREADS = {
   waits: `
     beat();
     port.postMessage({ type: 'call', id: 1, queue: 'own', method: 'claim', args: [{ maxReports: 1, maxBytes: 1 }] });
-    port.on('message', ({ type }) => port.postMessage({ type: 'waiting' }));`,
+    port.on('message', ({ type, id }) => {
+      if (type === 'answer' && id === 1)
+        port.postMessage({ type: 'call', id: 2, queue: 'own', method: 'clearAttempts', args: [] });
+    });`,
   finishes: `
     beat();
     port.on('message', ({ type }) => { if (type === 'finish') port.postMessage({ type: 'finished' }); });`,
@@ -76,13 +79,11 @@ const THREADS = {
       if (type === 'stop') process.exit(0);
       if (type === 'drain') port.postMessage({ type: 'drained' });
     });`,
-  /** Once what it has claimed is recorded. */
   fillsMemory: `
     beat();
     port.postMessage({ type: 'call', id: 1, queue: 'own', method: 'claim', args: [{ maxReports: 1, maxBytes: 1 }] });
-    port.on('message', ({ type }) => {
-      port.postMessage({ type: 'recording' });
-      if (type === 'answer') throw Object.assign(new Error('It is full.'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    port.on('message', ({ result }) => {
+      if (result.value.length > 0) throw Object.assign(new Error('It is full.'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
     });`,
   failsOverTwo: `
     beat();
@@ -186,11 +187,15 @@ describe('ProcessingThread', () => {
     expect(pause.waitsMs[3]!).toBeLessThan(pause.waitsMs[2]!);
   });
 
-  it('blames a report for threads that are out of memory as ever, also while it is recorded', async () => {
+  it('sets a report aside over which threads run out of memory', async () => {
     await spool.append(createIncomingReport());
     start('fillsMemory');
     await eventually('it is kept aside', async () => (await spool.getQueueState(0)).failed === 1);
-    expect(thread.begun.length).toBeLessThanOrEqual(MAX_STRIKES + 1);
+    expect(thread.begun).toHaveLength(MAX_ATTEMPTS + 1);
+    const [kept] = await spool.listFailed({ maxReports: 1, maxBytes: 0 }, []);
+    expect(kept?.reason).toBe(
+      'Processing ended 7 times while it was in work. The latest end: Error: It is full.',
+    );
   });
 
   it.each(['silent', 'busy'] as const)('replaces a thread that is %s', async (kind) => {
@@ -218,15 +223,14 @@ describe('ProcessingThread', () => {
     ]);
   });
 
-  it('blames no report that waits for the database when the process ends, and nothing after an orderly end', async () => {
+  it('counts no attempt of a report that waits for the database', async () => {
     await spool.append(createIncomingReport());
-    spool.mark.write({ ids: [1], lone: { id: 1, times: 2 } });
-    thread = new SpecThread({ spool, faults, pause, onJobRun, settings: { dataDir: '/' } });
+    const countAttempts = file.db.prepare('SELECT attempts FROM reports').pluck();
+    await spool.claim({ maxReports: 1, maxBytes: 1 });
+    spool.releaseClaims();
+    expect(countAttempts.get()).toBe(1);
     start('waits');
-    await eventually('a mark', () => spool.mark.read().lone === undefined);
-    expect(spool.mark.read()).toEqual({ ids: [1] });
-    await thread.stop();
-    expect(spool.mark.read()).toEqual({ ids: [] });
+    await eventually('it to be cleared', () => countAttempts.get() === 0);
   });
 
   it('has another spool finished, also when the thread ends meanwhile', async () => {
@@ -365,7 +369,7 @@ describe('ProcessingThread, while much waits', () => {
     expect(thread.begun).toEqual(['takes']);
   });
 
-  it('ends both when the second one fails, and begins none while reports are suspected', async () => {
+  it('ends both when the second one fails, and begins none while reports come one by one', async () => {
     await appendMuch();
     start('takes', 'failsOverTwo', 'takes', 'endless');
     await begun(3);

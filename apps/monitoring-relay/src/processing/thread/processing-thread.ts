@@ -5,7 +5,8 @@ import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
 import { writeToNest } from '../../logging/nest-log.ts';
 import { toReason } from '../../logging/to-reason.ts';
-import type { Spool, SpooledReport } from '../../spool/spool.ts';
+import type { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
+import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
 import { Backoff } from '../../timing/backoff.ts';
 import type { Pause } from '../../timing/pause.ts';
 import { hasOwnMemory } from '../body-memory.ts';
@@ -17,10 +18,9 @@ import { packError, unpackError } from './portable-error.ts';
 import type { PortableError } from './portable-error.ts';
 import { createSafepointMemory, Safepoints } from './safepoints.ts';
 import { createTurnMemory } from './shared-turns.ts';
-import type { ThreadEnding } from './suspects.ts';
 import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
-import { ThreadHang, ThreadLife } from './thread-life.ts';
+import { ThreadLife } from './thread-life.ts';
 
 /**
  * The requests under way have had their time by then, and until a thread is at a safepoint a second may pass; who stops the
@@ -41,7 +41,7 @@ const OTHER_BUILD = 'The files of this relay are of another build: it has to be 
 const MUCH = 400;
 
 export interface ProcessingThreadOptions {
-  readonly spool: Spool;
+  readonly spool: SpoolProcessing;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
   /** Called after each run of a job in a thread. */
@@ -85,7 +85,7 @@ export class ProcessingThread extends Processing {
     this.running ??= this.keepRunning();
   }
 
-  override async finish(spool: Spool): Promise<void> {
+  override async finish(spool: SpoolProcessing): Promise<void> {
     if (this.stopping.signal.aborted) return;
     this.desk.openLeft(spool);
     try {
@@ -159,7 +159,7 @@ export class ProcessingThread extends Processing {
   }
 
   private tellToFinish(): void {
-    this.crew?.first.tell({ type: 'finish', isSuspicious: this.desk.isSuspicious });
+    this.crew?.first.tell({ type: 'finish' });
   }
 
   private beginLife(part: ThreadPart, turns: SharedArrayBuffer): ThreadLife {
@@ -172,7 +172,6 @@ export class ProcessingThread extends Processing {
         turns,
         safepoints,
         beatEveryMs,
-        isSuspicious: this.desk.isSuspicious,
       }),
       safepoints: this.watchSafepoints(safepoints),
       beatEveryMs,
@@ -184,7 +183,7 @@ export class ProcessingThread extends Processing {
 
   /** Reports a fault once until something was processed: the report is processed, too. */
   private async recover(fault: unknown): Promise<void> {
-    const projectId = await this.desk.takeBack(toReason(fault), toEnding(fault));
+    const projectId = await this.desk.takeBack(toReason(fault));
     const waitMs = this.backoff.nextMs();
     const plan = `Processing goes on in another thread in ${Math.round(waitMs)} ms.`;
     this.logger.error(`${plan} ${describeError(fault)}`);
@@ -208,10 +207,6 @@ export class ProcessingThread extends Processing {
     switch (said.type) {
       case 'beat':
         return;
-      case 'waiting':
-        return this.desk.excuse();
-      case 'recording':
-        return this.desk.noteRecording();
       case 'log':
         return writeToNest(said.line);
       case 'jobRun':
@@ -248,7 +243,7 @@ export class ProcessingThread extends Processing {
     this.isFaulty = false;
     this.backoff.reset();
     const isMuch = this.options.spool.queuedReports > MUCH;
-    if (isMuch && this.mayBeTwo && !this.desk.isSuspicious) this.drain();
+    if (isMuch && this.mayBeTwo && !this.desk.isOneByOne) this.drain();
   }
 
   private drain(): void {
@@ -258,12 +253,6 @@ export class ProcessingThread extends Processing {
     if (this.isBuildTold) this.logger.warn(`One thread processes. ${OTHER_BUILD}`);
     else this.crew.drain();
   }
-}
-
-function toEnding(fault: unknown): ThreadEnding {
-  if (fault instanceof ThreadHang) return 'hang';
-  const { code } = fault as { readonly code?: unknown };
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'other';
 }
 
 /** What goes over instead of being copied: bodies that have their memory for themselves, as SQLite's do. */

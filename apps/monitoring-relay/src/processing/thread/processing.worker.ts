@@ -10,7 +10,6 @@ import { drainQueue } from './drain-queue.ts';
 import { lowerThreadPriority } from './low-priority.ts';
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts';
 import { packError } from './portable-error.ts';
-import { rehearse } from './rehearse.ts';
 import { QueueCalls, RemoteQueue } from './remote-queue.ts';
 import { Safepoints } from './safepoints.ts';
 import { SharedTurns } from './shared-turns.ts';
@@ -44,23 +43,18 @@ const processing = createProcessing({
   pause: new SystemPause(),
   clock: new SystemClock(),
   onJobRun: (run) => say({ type: 'jobRun', run }),
-  onWaiting: () => say({ type: 'waiting' }),
-  // SQLite works in this thread.
-  onRecording: database.kind === 'sqlite' ? undefined : () => say({ type: 'recording' }),
   encode,
 });
-const stopping = new AbortController();
-let rehearsing: Promise<void> | undefined;
 const beating = setInterval(() => say({ type: 'beat' }), settings.beatEveryMs);
 
 port.on('message', (told: ToThread) => {
   if (told.type === 'answer') calls.answer(told.id, told.result);
   else if (told.type === 'appended') own.announce();
-  else if (told.type === 'finish') void finish(told.isSuspicious);
+  else if (told.type === 'finish') void finish();
   else if (told.type === 'drain') void drain();
   else void stop();
 });
-if (settings.part === 'first') void start();
+if (settings.part === 'first') processing.start();
 // Of this thread: each has a heap of its own.
 keepMemorySmall();
 
@@ -68,21 +62,8 @@ function say(said: FromThread): void {
   port.postMessage(said, []);
 }
 
-/** Once is enough, and nobody else claims with suspects there. */
-async function prepare(isSuspicious: boolean): Promise<void> {
-  if (isSuspicious) rehearsing ??= rehearse(database, { signal: stopping.signal, encode });
-  await rehearsing;
-}
-
-async function start(): Promise<void> {
-  await prepare(settings.isSuspicious);
-  if (!stopping.signal.aborted) processing.start();
-}
-
-async function finish(isSuspicious: boolean): Promise<void> {
+async function finish(): Promise<void> {
   try {
-    await prepare(isSuspicious);
-    if (stopping.signal.aborted) return;
     // Another each time: what one that failed had claimed is not held for the next.
     await processing.finish(new RemoteQueue(calls, 'left'));
     say({ type: 'finished' });
@@ -97,9 +78,6 @@ async function drain(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  stopping.abort();
-  // A database that was closed before it was reached for the first time would be opened by that.
-  await rehearsing;
   await processing.stop();
   await database.close();
   clearInterval(beating);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ErrataError } from '#shared';
-import type { SpooledReport } from '../../spool/spool.ts';
+import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
 import type { CallResult, FromThread } from './messages.ts';
 import { packError } from './portable-error.ts';
 import { QueueCalls, RemoteQueue } from './remote-queue.ts';

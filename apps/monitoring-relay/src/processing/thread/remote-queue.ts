@@ -1,5 +1,9 @@
-import type { FailedReport, SpooledReport } from '../../spool/spool.ts';
-import type { ClaimLimits, SpoolQueue } from '../../spool/spool-queue.ts';
+import type {
+  ClaimLimits,
+  FailedReport,
+  SpoolQueue,
+  SpooledReport,
+} from '../../spool/ports/spool-queue.ts';
 import { returnMemory } from '../body-memory.ts';
 import type { CallResult, FromThread, QueueCall, QueueName } from './messages.ts';
 import { unpackError } from './portable-error.ts';
@@ -67,6 +71,11 @@ export class RemoteQueue implements SpoolQueue {
     const claimed = reports.map((report) => ({ ...report, body: toBuffer(report.body) }));
     this.held = [...this.held, ...claimed.map(({ id, body }) => ({ id, body }))];
     return claimed;
+  }
+
+  clearAttempts(): void {
+    // A spool that was let go of has cleared them.
+    void this.call({ method: 'clearAttempts', args: [] }).catch(() => undefined);
   }
 
   async settle(...args: Parameters<SpoolQueue['settle']>): Promise<void> {

@@ -17,7 +17,7 @@ export interface ThreadCrewOptions {
 
 /**
  * The threads that process at a time: a first one, and a second one while much waits. A fault of either ends both: the
- * turn to write may have gone with it, and the reports of both are suspected.
+ * turn to write may have gone with it, and nobody knows which report it is over.
  */
 export class ThreadCrew {
   private readonly logger = new Logger(ThreadCrew.name);

@@ -3,9 +3,6 @@ import { Logger } from '../../logging/logger.ts';
 import type { FromThread, ToThread } from './messages.ts';
 import type { Safepoints } from './safepoints.ts';
 
-/** It was ended, since it did not answer any more. */
-export class ThreadHang extends Error {}
-
 export interface ThreadLifeOptions {
   readonly worker: Worker;
   readonly safepoints: Pick<Safepoints, 'hold' | 'holdNow'>;
@@ -72,7 +69,7 @@ export class ThreadLife {
     this.missedBeats += 1;
     if (this.missedBeats < maxMissedBeats) return;
     const silentMs = beatEveryMs * maxMissedBeats;
-    this.fault ??= new ThreadHang(`The processing thread has not answered for ${silentMs} ms.`);
+    this.fault ??= new Error(`The processing thread has not answered for ${silentMs} ms.`);
     void this.kill();
   }
 }

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { SqliteDatabase } from '#sqlite';
 import { toDamage } from '#persistence';
 import type { ReportIdentity } from '#persistence';
-import type { SpilledBody } from '../body-file.ts';
-import { findPlace, PLACE_COLUMNS, type PlaceColumns } from '../place-columns.ts';
+import type { SpilledBody } from '../bodies/body-file.ts';
+import { findPlace, PLACE_COLUMNS, type PlaceColumns } from '../rows/place-columns.ts';
 import type { BodyPlace } from '../segments/body-place.ts';
-import { tallyProjectId } from '../spool-tallies.ts';
+import { tallyProjectId } from '../tallies/spool-tallies.ts';
 import { copyOpenFile } from './copy-open-file.ts';
 
 /** A file of which the log begins anew more often than it can be copied takes more than one attempt. */

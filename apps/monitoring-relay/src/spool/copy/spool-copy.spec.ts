@@ -9,9 +9,9 @@ import { openSpool } from '../../../test/support/opened-spool.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { tallyInto } from '../../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import type { IncomingReport } from '../spool.ts';
-import { SpoolBodies } from '../spool-bodies.ts';
-import type { SpoolFile } from '../spool-file.ts';
+import type { IncomingReport } from '../ports/spool-intake.ts';
+import { SpoolBodies } from '../bodies/spool-bodies.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 import type { SqliteSpool } from '../sqlite-spool.ts';
 import { SpoolCopy } from './spool-copy.ts';
 

@@ -5,9 +5,9 @@ import { SqliteDatabase } from '#sqlite';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { LeftSpoolFiles } from '../left-spool-files.ts';
-import { requireNoNewerSpool } from '../newer-spool.ts';
-import { openSpoolFile, openUnheldSpoolFiles } from '../open-spool.ts';
+import { LeftSpoolFiles } from '../left/left-spool-files.ts';
+import { requireNoNewerSpool } from '../opening/newer-spool.ts';
+import { openSpoolFile, openUnheldSpoolFiles } from '../opening/open-spool.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
 import { countSetAside } from './set-aside.ts';
 

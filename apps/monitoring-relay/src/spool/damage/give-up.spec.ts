@@ -16,9 +16,9 @@ import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { tallyInto } from '../../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { Logger } from '../../logging/logger.ts';
-import { listSpoolFolders, openSpoolFile } from '../open-spool.ts';
-import type { IncomingReport } from '../spool.ts';
-import type { SpoolFile } from '../spool-file.ts';
+import { listSpoolFolders, openSpoolFile } from '../opening/open-spool.ts';
+import type { IncomingReport } from '../ports/spool-intake.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
 import { countSetAside } from './set-aside.ts';
 
@@ -132,18 +132,6 @@ describe('damage that a write meets', () => {
     await nextTurn();
     expect(ends).toBe(1);
   });
-
-  it('blames no report that was handed out', async () => {
-    file.mark.write({ ids: [1], lone: { id: 1, times: 5 } });
-    damagePagesOf(nameOf(REPORTS), file.db.name);
-    await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
-    await nextTurn();
-    // What was handed out before is still in work.
-    file.mark.write({ ids: [1], lone: { id: 1, times: 6 } });
-    const [place] = readdirSync(join(dataDir, 'damaged'));
-    const found = readdirSync(join(dataDir, 'damaged', place!, 'spool'));
-    expect(found).not.toContain('claims.json');
-  });
 });
 
 describe('damage that a read meets', () => {
@@ -217,10 +205,6 @@ describe('files that are gone', () => {
     expect(ends).toBe(1);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
     expect(lines).toEqual([expect.stringMatching(/^error: The bodies of spool \w+ are gone/)]);
-    // It is this spool that is opened next: what it has handed out is said to it until then.
-    const { mark } = file;
-    mark.write({ ids: [1] });
-    expect(mark.read().ids).toEqual([1]);
   });
 
   it('have what waits in them be processed all the same', async () => {
@@ -239,9 +223,8 @@ describe('files that are gone', () => {
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
     writeFileSync(file.db.name, 'of another');
-    writeFileSync(join(folder, 'claims.json'), 'of another');
     file.watch.look();
     expect(ends).toBe(1);
-    expect(readdirSync(folder)).toEqual(['claims.json', 'spool.sqlite']);
+    expect(readdirSync(folder)).toEqual(['spool.sqlite']);
   });
 });

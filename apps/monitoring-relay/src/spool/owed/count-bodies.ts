@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqliteDatabase } from '#sqlite';
-import type { QueuedAmount } from '../forward-queue.ts';
-import { QUEUED } from '../queued-rows.ts';
+import type { QueuedAmount } from '../forward/forward-queue.ts';
+import { QUEUED } from '../rows/queued-rows.ts';
 import type { OwedShare } from './owed-bodies.ts';
 
 /** Counted at a time: some milliseconds. */

@@ -7,7 +7,7 @@ import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import type { SpoolFile } from '../spool-file.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 import type { SqliteSpool } from '../sqlite-spool.ts';
 
 silenceLog();
@@ -211,6 +211,7 @@ describe('what is owed and cannot be moved', () => {
     }
     const claimed = await spool.claim(ALL);
     await spool.settle(claimed.filter(({ id }) => id % 16 !== 2).map(({ id }) => id));
+    spool.clearAttempts();
     spool.releaseClaims();
     await spool.forwards.compact();
     const bodies = (await spool.claim(ALL)).map(({ body }) => String(body.subarray(0, 5)));

@@ -1,9 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
-import { findPlace, PLACE_COLUMNS, type PlaceColumns, toPlaceColumns } from '../place-columns.ts';
+import {
+  findPlace,
+  PLACE_COLUMNS,
+  type PlaceColumns,
+  toPlaceColumns,
+} from '../rows/place-columns.ts';
 import type { BodyPlace } from '../segments/body-place.ts';
-import type { SpoolFile } from '../spool-file.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
 
 /** Of a segment's file. What has less is written anew, so that each byte that is freed costs one at most. */
 const LEAST_OWED_SHARE = 0.5;

@@ -1,0 +1,98 @@
+import type { SpilledBody } from './body-file.ts';
+import type { SpoolBodies } from './spool-bodies.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
+
+/** Which reports of a spool, queued, owed or failed, have their body in a file. There are few: most asking is spared. */
+export class SpilledBodies {
+  private readonly statements;
+  private rows: number;
+  /** Of reports that have gone, in a transaction that may not be committed yet. */
+  private gone: { readonly name: string; readonly isLast: boolean }[] = [];
+
+  constructor(
+    file: SpoolFile,
+    private readonly folder: SpoolBodies,
+  ) {
+    this.statements = prepareStatements(file.db);
+    const named = this.statements.listNames.all() as string[];
+    this.rows = named.length;
+    folder.removeUnnamed(new Set(named));
+  }
+
+  /** To be called within a write. */
+  add(reportId: number, { name, bytes }: SpilledBody): void {
+    this.statements.add.run(reportId, name, bytes);
+  }
+
+  /** To be called once that is committed: the file is no longer its writer's. */
+  adopt({ name }: SpilledBody): void {
+    this.rows += 1;
+    this.folder.adopt(name);
+  }
+
+  find(reportId: number): SpilledBody | undefined {
+    if (this.rows === 0) return undefined;
+    return this.statements.find.get(reportId) as SpilledBody | undefined;
+  }
+
+  /** Whether the file is as it was when it was acknowledged. */
+  isWhole(body: SpilledBody): boolean {
+    return this.folder.has(body);
+  }
+
+  locate({ name }: SpilledBody): string {
+    return this.folder.locate(name);
+  }
+
+  /**
+   * To be called within a write, when a row of the report has gone: the file goes with the last of them. Returns how
+   * many bytes the report had in a file.
+   */
+  remove(reportId: number): number {
+    const body = this.find(reportId);
+    if (!body || this.statements.isNamed.get({ id: reportId }) === 1) return body?.bytes ?? 0;
+    this.statements.remove.run(reportId);
+    const isLast = this.statements.isShared.get(body.name) === 0;
+    this.gone.push({ name: body.name, isLast });
+    return body.bytes;
+  }
+
+  /** To be called after a write, with whether it was committed: only then files go. Never rejects. */
+  async settle(isCommitted: boolean): Promise<void> {
+    const { gone } = this;
+    if (gone.length === 0) return;
+    this.gone = [];
+    if (!isCommitted) return;
+    this.rows -= gone.length;
+    await this.folder.remove(gone.flatMap(({ name, isLast }) => (isLast ? name : [])));
+  }
+
+  /** Bytes in files, of the reports in that table. */
+  measure(table: 'reports' | 'failed_reports'): number {
+    return this.statements.measure[table].get() as number;
+  }
+}
+
+function prepareStatements(db: SpoolFile['db']) {
+  const measure = (table: string) =>
+    db
+      .prepare(
+        `SELECT coalesce(sum(bytes), 0) FROM body_files WHERE report_id IN (SELECT id FROM ${table})`,
+      )
+      .pluck();
+  return {
+    listNames: db.prepare('SELECT name FROM body_files').pluck(),
+    add: db.prepare('INSERT INTO body_files (report_id, name, bytes) VALUES (?, ?, ?)'),
+    find: db.prepare('SELECT name, bytes FROM body_files WHERE report_id = ?'),
+    isNamed: db
+      .prepare(
+        `SELECT EXISTS (SELECT 1 FROM reports WHERE id = @id)
+           OR EXISTS (SELECT 1 FROM failed_reports WHERE id = @id)
+           OR EXISTS (SELECT 1 FROM forwards WHERE id = @id)`,
+      )
+      .pluck(),
+    isShared: db.prepare('SELECT EXISTS (SELECT 1 FROM body_files WHERE name = ?)').pluck(),
+    remove: db.prepare('DELETE FROM body_files WHERE report_id = ?'),
+    measure: { reports: measure('reports'), failed_reports: measure('failed_reports') },
+  };
+}

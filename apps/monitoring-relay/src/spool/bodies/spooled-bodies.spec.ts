@@ -1,0 +1,346 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DiskDouble } from '../../../test/support/disk-double.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { openSpool } from '../../../test/support/opened-spool.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
+import type { SqliteSpool } from '../sqlite-spool.ts';
+
+silenceLog();
+
+const ALL = { maxReports: 1000, maxBytes: Infinity };
+const MB = 1024 * 1024;
+
+let folder: string;
+let disk: DiskDouble;
+let file: SpoolFile;
+let spool: SqliteSpool;
+
+function open(path = folder): void {
+  ({ file, spool } = openSpool(path, { disk }));
+}
+
+beforeEach(() => {
+  folder = createTemporaryFolder();
+  disk = new DiskDouble();
+  open();
+});
+
+afterEach(() => file.close());
+
+const append = (text: string | Buffer): Promise<number> =>
+  spool.append(createIncomingReport({ body: Buffer.from(text) }));
+
+async function claimBodies(): Promise<string[]> {
+  return (await spool.claim(ALL)).map(({ body }) => String(body));
+}
+
+const listSegments = (): string[] => readdirSync(join(folder, 'segments'));
+const refuse = (what: string): unknown =>
+  file.db.exec(`CREATE TRIGGER refuse BEFORE ${what} BEGIN SELECT raise(ABORT, 'full'); END`);
+
+describe('the bodies of a spool', () => {
+  it('are synced before the rows that name them are committed', async () => {
+    const order: string[] = [];
+    file.db.defineFunction(
+      'note',
+      (id) => void order.push(`row ${String(id)}`, ...disk.calls.splice(0)),
+    );
+    file.db.exec('CREATE TEMP TRIGGER note AFTER INSERT ON reports BEGIN SELECT note(new.id); END');
+    await Promise.all([append('one'), append('two')]);
+    expect(order).toEqual(['row 1', 'open 1', 'write 1', 'sync 1', 'row 2']);
+  });
+
+  it('stand in no row, and count with their size', async () => {
+    await append('abc');
+    expect(file.db.prepare('SELECT length(body) FROM reports').pluck().get()).toBe(0);
+    expect(spool.queuedBytes).toBe(3);
+    await append('def');
+    expect(await spool.claim({ maxReports: 10, maxBytes: 4 })).toHaveLength(1);
+    await spool.settle([1]);
+    expect(spool.queuedBytes).toBe(3);
+  });
+
+  it('are found by whoever opens it after a kill, or in a copy of its folder', async () => {
+    await append('one');
+    await append('two');
+    await spool.settle([1]);
+    // As it is on the disk while it is held.
+    const killed = createTemporaryFolder();
+    cpSync(folder, killed, { recursive: true });
+    file.close();
+    open(killed);
+    expect(spool.queuedBytes).toBe(3);
+    await append('three');
+    expect(await claimBodies()).toEqual(['two', 'three']);
+  });
+
+  it('are their own under load, while their segments are used again and again', async () => {
+    const expected: string[] = [];
+    const found: string[] = [];
+    for (let round = 0; round < 24; round += 1) {
+      const letters = [`a${round} `, `b${round} `, `c${round} `];
+      await Promise.all(letters.map((letter) => append(Buffer.alloc(MB, letter))));
+      expected.push(...letters.map((letter) => letter.repeat(MB).slice(0, 8)));
+      const claimed = await spool.claim({ maxReports: 2, maxBytes: Infinity });
+      found.push(...claimed.map(({ body }) => String(body.subarray(0, 8))));
+      await spool.settle(claimed.map(({ id }) => id));
+    }
+    for (const body of await claimBodies()) found.push(body.slice(0, 8));
+    expect(found).toEqual(expected);
+    expect(await spool.getQueueState(0)).toMatchObject({ failed: 0 });
+  });
+
+  it('give back the space of a burst when they go', async () => {
+    for (let count = 0; count < 80; count += 1) await append(Buffer.alloc(MB));
+    expect(listSegments()).toHaveLength(5);
+    await spool.settle((await spool.claim(ALL)).map(({ id }) => id));
+    expect(listSegments()).toHaveLength(3);
+    for (let run = 0; run < 3; run += 1) await spool.giveBackSpace(MB);
+    expect(listSegments()).toHaveLength(1);
+  });
+
+  it('move to the row of a report that has failed, and leave their segment', async () => {
+    const id = await append('poison');
+    await spool.fail(id, { reason: 'no JSON', outcomes: [] });
+    const kept = file.db.prepare('SELECT reason, body FROM failed_reports').get();
+    expect(kept).toEqual({ reason: 'no JSON', body: Buffer.from('poison') });
+    await append('next');
+    expect(file.db.prepare('SELECT segment, body_offset FROM reports').get()).toEqual({
+      segment: 1,
+      body_offset: 0,
+    });
+  });
+});
+
+describe('a body that cannot be written', () => {
+  it('is not acknowledged, and what else is written at that moment is', async () => {
+    const id = await append('one');
+    disk.fail('write', 'ENOSPC');
+    const [refused, settled] = await Promise.allSettled([append('two'), spool.settle([id])]);
+    expect(refused).toMatchObject({ reason: { code: 'spool.unavailable' } });
+    expect(settled).toMatchObject({ status: 'fulfilled' });
+    expect(spool.isFailing).toBe(true);
+    expect(spool.queuedReports).toBe(0);
+    disk.recover();
+    await append('three');
+    expect(spool.isFailing).toBe(false);
+    expect(await claimBodies()).toEqual(['three']);
+  });
+
+  it('keeps the probe from succeeding until there is room', async () => {
+    disk.fail('write', 'ENOSPC');
+    await expect(spool.probe()).rejects.toMatchObject({ code: 'spool.unavailable' });
+    disk.recover();
+    await spool.probe();
+    expect(spool.isFailing).toBe(false);
+    expect(await claimBodies()).toEqual([]);
+  });
+
+  it('holds no room for probes that could not be ended', async () => {
+    refuse('DELETE ON probe');
+    for (let count = 0; count < 3; count += 1) {
+      await expect(spool.probe()).rejects.toMatchObject({ code: 'spool.unavailable' });
+    }
+    file.db.exec('DROP TRIGGER refuse');
+    await spool.probe();
+    await append('one');
+    expect(file.db.prepare('SELECT body_offset FROM reports').pluck().get()).toBe(0);
+  });
+
+  it('is not acknowledged when its sync fails, and goes nowhere near that segment again', async () => {
+    await append('one');
+    disk.fail('sync', 'EIO');
+    await expect(append('two')).rejects.toMatchObject({ code: 'spool.unavailable' });
+    disk.recover();
+    await append('three');
+    const segments = file.db.prepare('SELECT segment FROM reports ORDER BY id').pluck().all();
+    expect(segments).toEqual([1, 2]);
+    expect(await claimBodies()).toEqual(['one', 'three']);
+  });
+
+  it('stays out of the queue when its row is not committed', async () => {
+    await append('one');
+    refuse('INSERT ON reports');
+    await expect(append('two')).rejects.toMatchObject({ code: 'spool.unavailable' });
+    file.db.exec('DROP TRIGGER refuse');
+    await append('three');
+    expect(await claimBodies()).toEqual(['one', 'three']);
+  });
+
+  it('takes no other along when the commit that should let go of it fails', async () => {
+    const id = await append('one');
+    refuse('DELETE ON reports');
+    await expect(spool.settle([id])).rejects.toMatchObject({ code: 'spool.unavailable' });
+    file.db.exec('DROP TRIGGER refuse');
+    await append('two');
+    expect(await claimBodies()).toEqual(['one', 'two']);
+  });
+});
+
+describe('a spool that was closed', () => {
+  it('rejects what comes later, and touches no file: another may have them', async () => {
+    await spool.settle([await append('old')]);
+    const late = spool;
+    file.close();
+    open();
+    await append('acknowledged');
+    disk.calls.length = 0;
+    for (const write of [
+      late.append(createIncomingReport({ body: Buffer.from('late') })),
+      late.append(createIncomingReport({ body: Buffer.alloc(0) })),
+      late.fail(1, { reason: 'no JSON', outcomes: [] }),
+      late.settle([1]),
+      late.probe(),
+    ]) {
+      await expect(write).rejects.toMatchObject({ code: 'spool.unavailable' });
+    }
+    expect(disk.calls).toEqual([]);
+    expect(await claimBodies()).toEqual(['acknowledged']);
+  });
+
+  it('keeps what waited when it was', async () => {
+    const waiting = append('one');
+    file.close();
+    await waiting;
+    open();
+    expect(await claimBodies()).toEqual(['one']);
+  });
+});
+
+describe('claims that overlap', () => {
+  const TWO = { maxReports: 2, maxBytes: Infinity };
+
+  /** The first of four is gone: the claim that meets it waits for a commit. */
+  async function appendFour(): Promise<void> {
+    await append(Buffer.alloc(16 * MB));
+    for (const text of ['two', 'three', 'four']) await append(text);
+    rmSync(join(folder, 'segments', '1'));
+  }
+
+  const claimIds = async (): Promise<number[]> => (await spool.claim(TWO)).map(({ id }) => id);
+
+  it('get no report twice, though one is set aside between them', async () => {
+    await appendFour();
+    expect(await Promise.all([claimIds(), claimIds()])).toEqual([[2], [3, 4]]);
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 3, failed: 1 });
+  });
+
+  it('go on after one of them has failed', async () => {
+    await appendFour();
+    refuse('INSERT ON failed_reports');
+    const failing = spool.claim(TWO);
+    const next = claimIds();
+    await expect(failing).rejects.toMatchObject({ code: 'spool.unavailable' });
+    file.db.exec('DROP TRIGGER refuse');
+    expect([await next, await claimIds()]).toEqual([[2], [3, 4]]);
+  });
+
+  it('bring nothing when they are released meanwhile, and keep nothing from the next', async () => {
+    await appendFour();
+    const released = Promise.all([claimIds(), claimIds()]);
+    spool.releaseClaims();
+    expect(await released).toEqual([[], []]);
+    expect(await claimIds()).toEqual([2, 3]);
+  });
+});
+
+describe('a body that cannot be read', () => {
+  it('is tried a few times, and then set aside', async () => {
+    await append('one');
+    await append('two');
+    disk.breakPageAt(0);
+    for (let count = 1; count < 5; count += 1)
+      await expect(spool.claim(ALL)).rejects.toThrow('EIO');
+    expect(await claimBodies()).toEqual(['two']);
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 1 });
+  });
+
+  it('keeps its report from being set aside, and no other from being kept', async () => {
+    const id = await append('poison');
+    disk.breakPageAt(0);
+    const [refused, kept] = await Promise.allSettled([
+      spool.fail(id, { reason: 'no JSON', outcomes: [] }),
+      append('two'),
+    ]);
+    expect(refused).toMatchObject({ reason: { code: 'spool.unavailable' } });
+    expect(kept).toMatchObject({ status: 'fulfilled' });
+    disk.recover();
+    await spool.fail(id, { reason: 'no JSON', outcomes: [] });
+    expect(file.db.prepare('SELECT body FROM failed_reports').pluck().all()).toEqual([
+      Buffer.from('poison'),
+    ]);
+  });
+
+  it.each([2 ** 40, Number.MAX_SAFE_INTEGER, -5])(
+    'is set aside where its length is %d',
+    async (bytes) => {
+      for (const text of ['one', 'two', 'three']) await append(text);
+      file.db.prepare('UPDATE reports SET body_bytes = ? WHERE id < 3').run(bytes);
+      file.close();
+      open();
+      expect(await claimBodies()).toEqual(['three']);
+      expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 2 });
+      expect(spool.queuedBytes).toBe(5);
+    },
+  );
+
+  it('does not keep its spool from being opened, however long it claims to be', async () => {
+    for (const text of ['one', 'two']) await append(text);
+    file.db.exec('UPDATE reports SET body_bytes = 9223372036854775807');
+    file.close();
+    open();
+    expect(await claimBodies()).toEqual([]);
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 2 });
+  });
+});
+
+describe('a body that is not there any more', () => {
+  it('has its report set aside, whichever opening took it, and stops no other', async () => {
+    await append('one');
+    file.close();
+    open();
+    await append('two');
+    rmSync(join(folder, 'segments', '1'));
+    expect(await claimBodies()).toEqual(['two']);
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 1 });
+    expect(spool.queuedBytes).toBe(3);
+    const { reason, body } = file.db.prepare('SELECT reason, body FROM failed_reports').get() as {
+      reason: string;
+      body: Buffer;
+    };
+    expect(reason).toBe('Its body in segment 1 is gone, or damaged.');
+    expect(body).toEqual(Buffer.alloc(0));
+    const [failed] = await spool.listFailed({ maxReports: 1, maxBytes: 1 }, []);
+    expect(failed!.outcomes).toMatchObject([
+      { outcome: 'failed', reason: 'damaged', kind: 'error' },
+    ]);
+  });
+
+  it('is handed over without one', async () => {
+    const id = await append('one');
+    rmSync(join(folder, 'segments', '1'));
+    expect(await claimBodies()).toEqual([]);
+    const [failed] = await spool.listFailed({ maxReports: 1, maxBytes: 1 }, []);
+    expect(failed).toMatchObject({ id, body: Buffer.alloc(0) });
+    expect(failed).not.toHaveProperty('bodyFile');
+  });
+
+  it('is not taken for what was written in its place after its rows alone were restored', async () => {
+    await append('old');
+    const backup = createTemporaryFolder();
+    file.close();
+    cpSync(join(folder, 'spool.sqlite'), join(backup, 'spool.sqlite'));
+    open();
+    await spool.settle([1]);
+    for (let count = 0; count < 17; count += 1) await append(Buffer.alloc(MB));
+    file.close();
+    cpSync(join(backup, 'spool.sqlite'), join(folder, 'spool.sqlite'));
+    open();
+    expect(await claimBodies()).toEqual([]);
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
+  });
+});

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { type LogLine, Logger } from '../../logging/logger.ts';
+import { SpoolFile } from '../file/spool-file.ts';
+import { SqliteSpool } from '../sqlite-spool.ts';
+
+const LIMITS = { maxReports: 10, maxBytes: 1_000_000 };
+
+let path: string;
+let file: SpoolFile;
+let spool: SqliteSpool;
+let lines: LogLine[];
+
+beforeEach(async () => {
+  lines = [];
+  Logger.writeTo((line) => lines.push(line));
+  path = join(createTemporaryFolder(), 'spool.sqlite');
+  open();
+  for (let report = 0; report < 3; report += 1) await spool.append(createIncomingReport());
+});
+
+afterEach(() => {
+  file.close();
+  Logger.writeTo(() => undefined);
+});
+
+function open(): void {
+  const opening = SpoolFile.open(path, 'own');
+  if (!opening.ok) throw new Error(opening.reason);
+  file = opening.file;
+  spool = new SqliteSpool(file);
+}
+
+/** As after a kill: nobody said that the spool would go. */
+function reopen(): void {
+  file.close();
+  open();
+}
+
+async function claim(maxReports = LIMITS.maxReports): Promise<[number, number | undefined][]> {
+  const reports = await spool.claim({ ...LIMITS, maxReports });
+  return reports.map(({ id, attempts }) => [id, attempts]);
+}
+
+it('counts each claim, and hands out what was claimed before an end one by one', async () => {
+  expect(await claim(2)).toEqual([
+    [1, undefined],
+    [2, undefined],
+  ]);
+  expect(spool.isNextTried).toBe(false);
+  reopen();
+  expect(spool.isNextTried).toBe(true);
+  expect(await claim()).toEqual([[1, 1]]);
+  reopen();
+  expect(await claim()).toEqual([[1, 2]]);
+  expect(await claim()).toEqual([[2, 1]]);
+  expect(spool.isNextTried).toBe(false);
+  expect(await claim()).toEqual([[3, undefined]]);
+  expect(spool.isNextTried).toBe(false);
+});
+
+it('ends a batch before a report that was claimed before an end', async () => {
+  await claim();
+  spool.clearAttempts();
+  file.db.exec('UPDATE reports SET attempts = 1 WHERE id = 3');
+  reopen();
+  expect(await claim()).toEqual([
+    [1, undefined],
+    [2, undefined],
+  ]);
+  expect(await claim()).toEqual([[3, 1]]);
+});
+
+it('counts also the claims that are released', async () => {
+  await claim();
+  spool.releaseClaims();
+  expect(await claim()).toEqual([[1, 1]]);
+});
+
+it('forgets the attempts of what is claimed when it is closed, and of nothing else', async () => {
+  await claim();
+  reopen();
+  await claim();
+  await spool.close();
+  open();
+  expect(await claim()).toEqual([[1, undefined]]);
+  expect(await claim()).toEqual([[2, 1]]);
+});
+
+it('syncs no claim, and every other commit', async () => {
+  const settings: unknown[] = [];
+  file.db.defineFunction('note_setting', () => void settings.push(file.readSetting('synchronous')));
+  file.db.exec(
+    'CREATE TEMP TRIGGER attempted AFTER UPDATE ON main.reports BEGIN SELECT note_setting(); END',
+  );
+  await claim(1);
+  expect(settings).toEqual([1]);
+  expect(file.readSetting('synchronous')).toBe(2);
+});
+
+it('hands reports out also where their attempts cannot be counted, and says so once', async () => {
+  file.db.exec(
+    "CREATE TEMP TRIGGER refused BEFORE UPDATE ON main.reports BEGIN SELECT RAISE(ABORT, 'full'); END",
+  );
+  expect(await claim(1)).toEqual([[1, undefined]]);
+  expect(await claim(1)).toEqual([[2, undefined]]);
+  expect(lines).toEqual([
+    { level: 'warn', from: 'ClaimAttempts', text: expect.stringContaining('full') },
+  ]);
+  expect(file.readSetting('synchronous')).toBe(2);
+});

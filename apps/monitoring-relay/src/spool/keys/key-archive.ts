@@ -1,0 +1,77 @@
+import type { KeyScope } from '#shared';
+import type { SpoolFile } from '../file/spool-file.ts';
+
+/** A project's key as intake needs it. */
+export interface MirroredKey {
+  readonly publicKey: string;
+  readonly projectId: number;
+  readonly projectSlug: string;
+  readonly enabled: boolean;
+  /** Reports it may send in a minute, and its project; absent: as the relay is set. */
+  readonly keyPerMinute?: number;
+  readonly projectPerMinute?: number;
+  /** Absent: pages of any origin may report. */
+  readonly allowedOrigins?: readonly string[];
+  /** What it may send; absent: everything. */
+  readonly scope?: KeyScope;
+}
+
+/** The last known keys, kept so that reports are taken while the database is away, even after a restart. */
+export abstract class KeyArchive {
+  abstract read(): Promise<MirroredKey[]>;
+
+  /** Replaces them all. Rejects with `spool.unavailable` when that cannot be written. */
+  abstract replace(keys: readonly MirroredKey[]): Promise<void>;
+}
+
+const INSERT_KEY = `
+  INSERT INTO project_keys
+    (public_key, project_id, project_slug, enabled, key_per_minute, project_per_minute, allowed_origins, scope)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+interface Row {
+  readonly public_key: string;
+  readonly project_id: number;
+  readonly project_slug: string;
+  readonly enabled: number;
+  readonly key_per_minute: number | null;
+  readonly project_per_minute: number | null;
+  /** Separated by spaces. */
+  readonly allowed_origins: string | null;
+  readonly scope: KeyScope | null;
+}
+
+export class SqliteKeyArchive extends KeyArchive {
+  constructor(private readonly file: SpoolFile) {
+    super();
+  }
+
+  override read(): Promise<MirroredKey[]> {
+    const rows = this.file.db.prepare('SELECT * FROM project_keys').all() as Row[];
+    return Promise.resolve(
+      rows.map((row) => ({
+        publicKey: row.public_key,
+        projectId: row.project_id,
+        projectSlug: row.project_slug,
+        enabled: row.enabled === 1,
+        ...(row.key_per_minute === null ? {} : { keyPerMinute: row.key_per_minute }),
+        ...(row.project_per_minute === null ? {} : { projectPerMinute: row.project_per_minute }),
+        ...(row.allowed_origins === null ? {} : { allowedOrigins: row.allowed_origins.split(' ') }),
+        ...(row.scope === null ? {} : { scope: row.scope }),
+      })),
+    );
+  }
+
+  override replace(keys: readonly MirroredKey[]): Promise<void> {
+    return this.file.write(() => {
+      this.file.db.prepare('DELETE FROM project_keys').run();
+      const insert = this.file.db.prepare(INSERT_KEY);
+      for (const key of keys) {
+        const { publicKey, projectId, projectSlug, enabled } = key;
+        const rates = [key.keyPerMinute ?? null, key.projectPerMinute ?? null];
+        const rest = [key.allowedOrigins?.join(' ') ?? null, key.scope ?? null];
+        insert.run(publicKey, projectId, projectSlug, enabled ? 1 : 0, ...rates, ...rest);
+      }
+    });
+  }
+}

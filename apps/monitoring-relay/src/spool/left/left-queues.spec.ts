@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ClockDouble } from '../../../test/support/doubles.ts';
+import { LeftQueues } from './left-queues.ts';
+import type { QueueState } from '../ports/spool-upkeep.ts';
+
+class SpoolDouble {
+  depth = 2;
+  receivedAtMs = 1000;
+  failure: Error | undefined;
+
+  async getQueueState(nowMs: number): Promise<QueueState> {
+    if (this.failure) throw this.failure;
+    return { depth: this.depth, oldestMs: nowMs - this.receivedAtMs, failed: 0 };
+  }
+}
+
+const NOTHING = { depth: 0, oldestMs: 0 };
+
+let clock: ClockDouble;
+let queues: LeftQueues;
+let spool: SpoolDouble;
+
+beforeEach(() => {
+  clock = new ClockDouble();
+  clock.ms = 60_000;
+  queues = new LeftQueues(clock);
+  spool = new SpoolDouble();
+});
+
+describe('LeftQueues', () => {
+  it('knows nothing of what was not looked into', async () => {
+    expect(await queues.measure()).toEqual(NOTHING);
+  });
+
+  it('asks what is open, all together, for the oldest', async () => {
+    const other = new SpoolDouble();
+    other.receivedAtMs = 20_000;
+    queues.noteOpened('a', other);
+    queues.noteOpened('b', spool);
+    expect(await queues.measure()).toEqual({ depth: 4, oldestMs: 59_000 });
+    spool.depth = 1;
+    clock.ms += 1000;
+    expect(await queues.measure()).toEqual({ depth: 3, oldestMs: 60_000 });
+  });
+
+  it('remembers of one that is let go of what was in it, which grows older', async () => {
+    queues.noteOpened('a', spool);
+    await queues.noteClosing('a');
+    spool.failure = new Error('the file is closed');
+    clock.ms += 5000;
+    expect(await queues.measure()).toEqual({ depth: 2, oldestMs: 64_000 });
+  });
+
+  it('forgets one that is empty, and those that others have now', async () => {
+    queues.noteOpened('a', spool);
+    spool.depth = 0;
+    await queues.noteClosing('a');
+    spool.depth = 2;
+    queues.noteOpened('b', spool);
+    queues.noteOpened('c', spool);
+    queues.forgetAllBut(new Set(['c']));
+    expect(await queues.measure()).toEqual({ depth: 2, oldestMs: 59_000 });
+  });
+
+  it('leaves out what cannot be asked', async () => {
+    const damaged = new SpoolDouble();
+    damaged.failure = new Error('the file is damaged');
+    queues.noteOpened('a', damaged);
+    queues.noteOpened('b', spool);
+    expect(await queues.measure()).toEqual({ depth: 2, oldestMs: 59_000 });
+    await queues.noteClosing('a');
+    expect(await queues.measure()).toEqual({ depth: 2, oldestMs: 59_000 });
+  });
+});

@@ -1,0 +1,102 @@
+import { type BigIntStats, statSync } from 'node:fs';
+import { describeError } from '../../logging/describe-error.ts';
+import { Logger } from '../../logging/logger.ts';
+import { findSpoolPath, listSpoolFolders, openSpoolFolderInTurns } from '../opening/open-spool.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
+
+/** What there was to do in a spool: nothing, or nothing that could be done now. */
+export type Idleness = 'empty' | 'stuck';
+
+/** So often one in which nothing could be done is passed over at most, before it is opened again. */
+const MOST_PASSES = 5;
+
+interface Seen {
+  readonly trace: string;
+  /** Infinity where there was nothing to do. */
+  passes: number;
+  /** How often in a row nothing could be done. */
+  readonly times: number;
+}
+
+/**
+ * The spools below a folder that no living process holds: what relays that are gone have left. One that is seen to be
+ * idle is not opened again before its files have changed, or, where something waits in it, every few times: who opens a
+ * spool reads what is in it, and takes it from others.
+ */
+export class LeftSpoolFiles {
+  private readonly logger = new Logger(LeftSpoolFiles.name);
+  private readonly seen = new Map<string, Seen>();
+  /** Of those that were opened, their files as they were before. */
+  private readonly traces = new WeakMap<SpoolFile, { folder: string; trace: string }>();
+
+  constructor(
+    private readonly dataDir: string,
+    /** Folder of the spool that this process has for as long as it lives. */
+    private readonly ownFolder: string,
+  ) {}
+
+  /** Opens one after the other. Whoever iterates closes each. Rejects when the folder cannot be read. */
+  async *open(): AsyncGenerator<SpoolFile> {
+    for (const folder of listSpoolFolders(this.dataDir)) {
+      if (folder === this.ownFolder) continue;
+      // Before it is opened: whatever changes from now on is a reason to look again.
+      const trace = readTrace(findSpoolPath(this.dataDir, folder));
+      if (this.passOver(folder, trace)) continue;
+      const file = await this.tryToOpen(folder);
+      if (!file) continue;
+      this.traces.set(file, { folder, trace });
+      yield file;
+    }
+  }
+
+  /** One that cannot be opened hides no other. */
+  private async tryToOpen(folder: string): Promise<SpoolFile | undefined> {
+    try {
+      const opening = await openSpoolFolderInTurns(this.dataDir, folder);
+      return opening.ok ? opening.file : undefined;
+    } catch (error) {
+      this.logger.error(`Spool ${folder} cannot be opened. ${describeError(error)}`);
+      return undefined;
+    }
+  }
+
+  /** To be called for one that was opened; of one that something was done in nothing is to be said. */
+  noteIdle(file: SpoolFile, idleness: Idleness): void {
+    const opened = this.traces.get(file);
+    if (!opened) return;
+    const { folder, trace } = opened;
+    const times = (this.seen.get(folder)?.times ?? 0) + 1;
+    const passes = idleness === 'empty' ? Infinity : Math.min(2 ** times - 1, MOST_PASSES);
+    this.seen.set(folder, { trace, passes, times });
+  }
+
+  private passOver(folder: string, trace: string): boolean {
+    const seen = this.seen.get(folder);
+    if (!seen) return false;
+    if (seen.trace === trace && seen.passes > 0) {
+      seen.passes -= 1;
+      return true;
+    }
+    if (seen.trace !== trace) this.seen.delete(folder);
+    return false;
+  }
+}
+
+/** Of the file and its log: each write changes one of them. */
+function readTrace(path: string): string {
+  return [path, `${path}-wal`].map(describeFile).join(' ');
+}
+
+/** Why one cannot be looked at is told by who opens it. */
+function describeFile(path: string): string {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+    return stats ? formatStats(stats) : 'none';
+  } catch {
+    return 'unreadable';
+  }
+}
+
+function formatStats({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [ino, size, mtimeNs, ctimeNs].join('-');
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SqliteDatabase } from '#sqlite';
+import { findLogDamage } from '../damage/find-damage.ts';
+import { setSpoolAside } from '../damage/set-aside.ts';
+import { listSpoolFolders } from './open-spool.ts';
+import { spoolVersion } from '../file/spool-schema.ts';
+
+/**
+ * Throws a RangeError that names the first spool below `dataDir` which a newer version wrote, among those that no process
+ * holds. No content is changed. A spool that cannot be read is told of by who opens it.
+ */
+export function requireNoNewerSpool(dataDir: string): void {
+  if (!existsSync(join(dataDir, 'spool'))) return;
+  for (const name of listSpoolFolders(dataDir)) {
+    const path = join(dataDir, 'spool', name, 'spool.sqlite');
+    const version = existsSync(path) ? readVersion(path) : undefined;
+    if (version === undefined || version <= spoolVersion) continue;
+    throw new RangeError(
+      `the spool ${path} was written by a newer version of Errata: ` +
+        `it has version ${version}, this one knows ${spoolVersion}`,
+    );
+  }
+}
+
+/**
+ * By way of SQLite: it may be in the log alone. Undefined when it is held, or damaged. One whose log is damaged is set aside:
+ * SQLite would remove that log when the file is closed.
+ */
+function readVersion(path: string): number | undefined {
+  let db: SqliteDatabase | undefined;
+  try {
+    db = new SqliteDatabase(path, { timeoutMs: 0, mustExist: true });
+    // As who opens it has it: no shared-memory file is made.
+    db.pragma('locking_mode = EXCLUSIVE');
+    const version = db.pragma('user_version') as number;
+    const damage = findLogDamage(db);
+    if (damage !== undefined) setSpoolAside(dirname(path), damage);
+    return version;
+  } catch {
+    return undefined;
+  } finally {
+    db?.close();
+  }
+}

@@ -1,0 +1,16 @@
+import type { Job } from '../../jobs/job.ts';
+
+/** What takes reports out of the spool. A relay without one takes reports and keeps them. */
+export abstract class SpoolConsumer {
+  /** What it has to do again and again once it is started. */
+  abstract readonly jobs: readonly Job[];
+
+  /** Called once, when the database is ready: from now on reports are taken as they come. */
+  abstract start(): void;
+
+  /**
+   * Resolves when nothing of it is under way any more. What it has not done stays in the spool. Also called when
+   * it was never started.
+   */
+  abstract stop(): Promise<void>;
+}

@@ -1,0 +1,42 @@
+import { PLACE_COLUMNS, type PlaceColumns } from './place-columns.ts';
+import type { SpooledReport } from '../ports/spool-queue.ts';
+import { parseTally, tallyProjectId } from '../tallies/spool-tallies.ts';
+import { readStoredAddress } from './stored-address.ts';
+import { parseContents } from './stored-contents.ts';
+
+export interface ReportRow extends PlaceColumns {
+  readonly id: number;
+  readonly origin: string;
+  readonly project_id: number;
+  readonly public_key: string;
+  readonly contents: string;
+  readonly event_id: string | null;
+  readonly received_at_ms: number;
+  readonly sender_address: string | null;
+  /** Before this claim. */
+  readonly attempts: number;
+  /** Empty where the body is elsewhere. */
+  readonly body: Buffer;
+}
+
+export const REPORT_FACTS =
+  'origin, project_id, public_key, contents, event_id, received_at_ms, sender_address';
+export const REPORT_COLUMNS = `${REPORT_FACTS}, body, ${PLACE_COLUMNS}`;
+/** Of a body in its row or in a segment; asked for without reading it. */
+export const BODY_BYTES = 'coalesce(body_bytes, length(body))';
+
+export function toReport(row: ReportRow, body: Buffer): SpooledReport {
+  return {
+    origin: row.origin,
+    id: row.id,
+    projectId: row.project_id,
+    publicKey: row.public_key,
+    ...(row.event_id === null ? {} : { eventId: row.event_id }),
+    receivedAtMs: row.received_at_ms,
+    ...readStoredAddress(row.sender_address),
+    contents: parseContents(row.contents),
+    ...(row.attempts === 0 ? {} : { attempts: row.attempts }),
+    body,
+    ...(row.project_id === tallyProjectId ? { tally: parseTally(body) } : {}),
+  };
+}

@@ -1,0 +1,10 @@
+import { noContents, type ReportContents } from '../../outcomes/report-contents.ts';
+
+/** As a row has it; a row of the first version has nothing. */
+export function parseContents(text: string): ReportContents {
+  return { ...noContents, ...(JSON.parse(text) as Partial<ReportContents>) };
+}
+
+export function formatContents(contents: ReportContents): string {
+  return JSON.stringify(contents);
+}

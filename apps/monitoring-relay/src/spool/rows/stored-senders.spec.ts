@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { openSpool } from '../../../test/support/opened-spool.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { SpoolCopy } from '../copy/spool-copy.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
+import type { SqliteSpool } from '../sqlite-spool.ts';
+
+silenceLog();
+
+const ALL = { maxReports: 1000, maxBytes: Infinity };
+const EVERY = { aboveId: 0, max: 1000 };
+const SENDERS = ['203.0.113.7', '2001:db8::1'];
+
+let folder: string;
+let file: SpoolFile;
+let spool: SqliteSpool;
+
+/** Two reports that are owed, too, by two senders. */
+beforeEach(async () => {
+  folder = createTemporaryFolder();
+  ({ file, spool } = openSpool(folder));
+  for (const senderAddress of SENDERS) {
+    await spool.append(createIncomingReport({ senderAddress, owed: 'also' }));
+  }
+});
+
+afterEach(() => file.close());
+
+/** Of what is claimed, and of what is owed, by a relay that opens the folder. */
+async function readSenders(of: string): Promise<(string | undefined)[][]> {
+  const opened = openSpool(of);
+  try {
+    const claimed = await opened.spool.claim(ALL);
+    const owed = opened.spool.forwards.list(1, EVERY);
+    return [claimed, owed].map((reports) => reports.map(({ senderAddress }) => senderAddress));
+  } finally {
+    opened.file.close();
+  }
+}
+
+describe('the sender of a report', () => {
+  it('is known when the report is taken out of the queues', async () => {
+    file.close();
+    expect(await readSenders(folder)).toEqual([SENDERS, SENDERS]);
+  });
+
+  it('is known of one that failed, and forgotten once the database has it', async () => {
+    await spool.claim(ALL);
+    for (const id of [1, 2]) await spool.fail(id, { reason: 'no room', outcomes: [] });
+    const failed = await spool.listFailed(ALL, []);
+    expect(failed.map(({ senderAddress }) => senderAddress)).toEqual(SENDERS);
+    await spool.settleFailed([1, 2]);
+    expect(file.db.prepare('SELECT count(*) FROM failures').pluck().get()).toBe(0);
+  });
+
+  it('stands in a copy of the spool', async () => {
+    const target = createTemporaryFolder();
+    const copy = new SpoolCopy('one', folder, target);
+    await copy.takeRows();
+    await copy.copyBodies();
+    copy.finish();
+    expect(await readSenders(target)).toEqual([SENDERS, SENDERS]);
+  });
+
+  it.each(["'203.0.113.777'", "x'00'", '7', "'a' || char(10) || 'b'"])(
+    'is nobody where the disk says %s',
+    async (damaged) => {
+      for (const table of ['reports', 'forwards']) {
+        file.db.exec(`UPDATE ${table} SET sender_address = ${damaged}`);
+      }
+      file.close();
+      const nobody = [undefined, undefined];
+      expect(await readSenders(folder)).toEqual([nobody, nobody]);
+    },
+  );
+});

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { OutcomeCount } from '#shared';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { tallyInto } from '../../../test/support/tally-into.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { SpoolFile } from '../file/spool-file.ts';
+import { SqliteSpool } from '../sqlite-spool.ts';
+
+silenceLog();
+
+const ALL = { maxReports: 1000, maxBytes: Infinity };
+const open: SpoolFile[] = [];
+
+function openFile(path = join(createTemporaryFolder(), 'spool.sqlite')): SpoolFile {
+  const opening = SpoolFile.open(path, 'one');
+  if (!opening.ok) throw new Error(opening.reason);
+  open.push(opening.file);
+  return opening.file;
+}
+
+function close(file: SpoolFile): void {
+  open.splice(open.indexOf(file), 1);
+  file.close();
+}
+
+afterEach(() => {
+  for (const file of open.splice(0)) file.close();
+});
+
+async function claimIds(spool: SqliteSpool, limits = ALL): Promise<number[]> {
+  return (await spool.claim(limits)).map(({ id }) => id);
+}
+
+describe('tallies of a spool', () => {
+  const count: OutcomeCount = {
+    projectId: 3,
+    publicKey: 'abc',
+    outcome: 'filtered',
+    reason: 'kind',
+    kind: 'session',
+    atMs: 120_000,
+    quantity: 2,
+  };
+
+  it('are added up by minute, and leave as a report of nobody, by the opening that counted them', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    let announced = 0;
+    spool.onAppended(() => (announced += 1));
+    await spool.queueTallies();
+    await tallyInto(file, [count, { ...count, atMs: 179_999 }]);
+    await tallyInto(file, [{ ...count, kind: 'error' }]);
+    expect(await spool.claim(ALL)).toEqual([]);
+    await spool.queueTallies();
+    expect(announced).toBe(1);
+    const [report, ...others] = await spool.claim(ALL);
+    expect(others).toEqual([]);
+    expect(report).toMatchObject({ origin: file.origin, id: 1, projectId: 0 });
+    expect(report?.tally).toEqual([
+      { ...count, kind: 'error' },
+      { ...count, quantity: 4 },
+    ]);
+    await spool.settle([1]);
+    expect(await spool.listSettled()).toMatchObject([{ origin: file.origin, beforeId: 2 }]);
+  });
+
+  it('wait while others are on their way, and are no part of the queue', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    await tallyInto(file, [count]);
+    await spool.queueTallies();
+    await tallyInto(file, [count]);
+    await spool.queueTallies();
+    expect(await spool.getQueueState(9000)).toEqual({ depth: 0, oldestMs: 0, failed: 0 });
+    expect(spool.queuedBytes).toBe(0);
+    expect(await claimIds(spool)).toEqual([1]);
+    await spool.settle([1]);
+    expect(spool.queuedReports).toBe(0);
+    await spool.queueTallies();
+    expect(await spool.claim(ALL)).toMatchObject([{ id: 2, tally: [{ quantity: 2 }] }]);
+    await spool.fail(2, { reason: 'no', outcomes: [] });
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
+  });
+
+  it('go into as many reports as it takes, none of them large', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    const minutes = Array.from({ length: 450 }, (_, index) => index * 60_000);
+    await tallyInto(
+      file,
+      minutes.map((atMs) => ({ ...count, atMs })),
+    );
+    await spool.queueTallies();
+    const claimed = await spool.claim(ALL);
+    expect(claimed.map(({ tally }) => tally?.length)).toEqual([200, 200, 50]);
+    expect(new Set(claimed.flatMap(({ tally }) => tally?.map(({ atMs }) => atMs))).size).toBe(450);
+  });
+
+  it('are there when it is opened again, and leave before anything is taken, as what they were', async () => {
+    const file = openFile();
+    await tallyInto(file, [count]);
+    close(file);
+    const again = new SqliteSpool(openFile(file.db.name));
+    await again.append(createIncomingReport());
+    expect(await again.claim(ALL)).toMatchObject([
+      { id: 1, origin: file.origin, tally: [count] },
+      { id: 2, projectId: 1 },
+    ]);
+  });
+
+  it('leave in the order of the openings that counted them, so that none of those is over before', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    await spool.settle([await spool.append(createIncomingReport())]);
+    await tallyInto(file, [count]);
+    // Behind every origin that can be drawn.
+    for (const table of ['origins', 'tallies']) {
+      file.db.prepare(`UPDATE ${table} SET origin = 'gggggggggggggggg'`).run();
+    }
+    close(file);
+    const next = openFile(file.db.name);
+    const again = new SqliteSpool(next);
+    await tallyInto(next, [count]);
+    await again.queueTallies();
+    const [first, last] = await again.claim(ALL);
+    await again.settle([first!.id]);
+    const over = (await again.listSettled()).filter(({ isOver }) => isOver);
+    expect(over.map(({ origin }) => origin)).toEqual([first!.origin]);
+    expect(last!.origin).not.toBe(first!.origin);
+  });
+
+  it('have nothing of a report that is kept aside, which the database counts when it takes it', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    const id = await spool.append(createIncomingReport({ body: Buffer.alloc(100_000) }));
+    const pages = file.db.pragma('page_count') as number;
+    file.db.pragma(`max_page_count = ${pages}`);
+    const failed: OutcomeCount = { ...count, outcome: 'failed', reason: 'unreadable' };
+    await expect(
+      spool.fail(id, { reason: 'x'.repeat(100_000), outcomes: [failed] }),
+    ).rejects.toMatchObject({
+      code: 'spool.unavailable',
+    });
+    file.db.pragma('max_page_count = 100000');
+    await spool.fail(id, { reason: 'no JSON', outcomes: [failed] });
+    await spool.fail(id, { reason: 'no JSON', outcomes: [failed] });
+    await spool.queueTallies();
+    expect(await spool.claim(ALL)).toEqual([]);
+    expect(await spool.listFailed(ALL, [])).toMatchObject([{ outcomes: [failed] }]);
+  });
+});

@@ -1,0 +1,118 @@
+import type { OutcomeCount } from '#shared';
+import { toMinuteStart } from '../../outcomes/minute.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
+
+/** What one report brings to the database, in one short transaction. */
+const ROWS_PER_REPORT = 200;
+const KEY = 'origin, project_id, public_key, outcome, reason, kind, starts_at_ms';
+
+/** The project of reports that bring tallies: nobody's. */
+export const tallyProjectId = 0;
+
+interface Row {
+  readonly origin: string;
+  readonly project_id: number;
+  readonly public_key: string;
+  readonly outcome: string;
+  readonly reason: string;
+  readonly kind: string;
+  readonly starts_at_ms: number;
+  readonly quantity: number;
+}
+
+/**
+ * What was acknowledged and ended here, damaged or sent to another service, added up by minute until it goes to the
+ * database as a report.
+ */
+export class SpoolTallies {
+  private readonly statements;
+
+  constructor(private readonly file: SpoolFile) {
+    this.statements = prepareStatements(file.db);
+  }
+
+  /** To be called within a write. */
+  add(counts: readonly OutcomeCount[]): void {
+    const { origin } = this.file;
+    for (const { projectId, publicKey, outcome, reason, kind, atMs, quantity } of counts) {
+      const startsAtMs = toMinuteStart(atMs);
+      const key = [origin, projectId, publicKey, outcome, reason, kind, startsAtMs];
+      this.statements.add.run(...key, quantity);
+    }
+  }
+
+  /** To be called within a write: all that is there becomes reports of the openings that counted it. */
+  queue(): void {
+    for (let rows = this.listSome(); rows.length > 0; rows = this.listSome()) {
+      const { origin } = rows[0]!;
+      const body = Buffer.from(JSON.stringify(rows.map(toCount)));
+      const { lastInsertRowid } = this.statements.insertReport.run(origin, body);
+      this.statements.keepOrigin.run(lastInsertRowid, origin);
+      for (const row of rows) this.statements.remove.run(row);
+    }
+  }
+
+  get areEmpty(): boolean {
+    return this.statements.findAny.get() === undefined;
+  }
+
+  get areQueued(): boolean {
+    return this.statements.findQueued.get() !== undefined;
+  }
+
+  /** Of one origin: the oldest first and this opening's last, because ids tell by their order whose time is over. */
+  private listSome(): Row[] {
+    return this.statements.listSome.all(this.file.origin, ROWS_PER_REPORT) as Row[];
+  }
+}
+
+/** What `queue` has made a report of. */
+export function parseTally(body: Buffer): OutcomeCount[] {
+  return JSON.parse(body.toString('utf8')) as OutcomeCount[];
+}
+
+function toCount(row: Row): OutcomeCount {
+  return {
+    projectId: row.project_id,
+    publicKey: row.public_key,
+    outcome: row.outcome,
+    reason: row.reason,
+    kind: row.kind,
+    atMs: row.starts_at_ms,
+    quantity: row.quantity,
+  } as OutcomeCount;
+}
+
+function prepareStatements(db: SpoolFile['db']) {
+  return {
+    add: db.prepare(
+      `INSERT INTO tallies (${KEY}, quantity) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET quantity = quantity + excluded.quantity`,
+    ),
+    findAny: db.prepare('SELECT 1 FROM tallies LIMIT 1'),
+    // By its index: the table of a long queue is large.
+    findQueued: db.prepare(
+      `SELECT 1 FROM reports INDEXED BY reports_with_tallies
+       WHERE project_id = 0
+       AND NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id) LIMIT 1`,
+    ),
+    listSome: db.prepare(
+      // An origin that no id was given by yet is younger than those that have some.
+      `SELECT * FROM tallies WHERE origin = (
+         SELECT tallies.origin FROM tallies LEFT JOIN origins USING (origin)
+         ORDER BY tallies.origin = ?, origins.first_id IS NULL, origins.first_id LIMIT 1
+       )
+       ORDER BY ${KEY} LIMIT ?`,
+    ),
+    insertReport: db.prepare(
+      `INSERT INTO reports (origin, project_id, received_at_ms, body)
+       VALUES (?, ${tallyProjectId}, 0, ?)`,
+    ),
+    keepOrigin: db.prepare('INSERT OR IGNORE INTO origins (first_id, origin) VALUES (?, ?)'),
+    remove: db.prepare(
+      `DELETE FROM tallies WHERE origin = @origin AND project_id = @project_id
+       AND public_key = @public_key AND outcome = @outcome AND reason = @reason AND kind = @kind
+       AND starts_at_ms = @starts_at_ms`,
+    ),
+  };
+}
