@@ -104,12 +104,14 @@ async function openParts(
     await refuseNewer({ dataDir, database: storage.database, pause: common.pause });
     const secret = given.secret ?? config.secret ?? ensureSecret(dataDir);
     const spoolFile = given.spoolFile ?? openSpool(dataDir);
+    const { database } = storage;
+    const stores = storage.openStores?.(secret);
     return {
       ...common,
       config: Object.freeze(Object.assign({}, config, { secret })),
       secret,
-      database: storage.database,
-      stores: storage.openStores?.(secret),
+      ...(database ? { database } : {}),
+      ...(stores ? { stores } : {}),
       spoolFile,
     };
   } catch (error) {
