@@ -1,17 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import {
-  DeletionStore,
-  FailedReportStore,
-  InstallationStore,
-  JobLeaseStore,
-  OutcomeStore,
-  ReportStore,
-  StorageStore,
-} from '#persistence';
+import { storePorts } from '#persistence';
+import type { Stores } from '#persistence';
 import { Clock } from '#shared';
 import { toForwardedProjects } from './config/forwarded-projects.ts';
 import { RelayConfig } from './config/relay-config.ts';
+import { RELAY_STORES } from './database/relay-stores.ts';
 import { ForwardingModule } from './forwarding/forwarding.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
@@ -83,16 +77,11 @@ function provideParts(
   };
 }
 
-function provideStores(stores: NonNullable<RelayParts['stores']>) {
+function provideStores(stores: Stores) {
   return [
-    { provide: DeletionStore, useValue: stores.deletions },
-    { provide: FailedReportStore, useValue: stores.failedReports },
-    { provide: InstallationStore, useValue: stores.installation },
-    { provide: JobLeaseStore, useValue: stores.jobLeases },
-    { provide: OutcomeStore, useValue: stores.outcomes },
+    ...storePorts.map(([provide, name]) => ({ provide, useValue: stores[name] })),
     { provide: KeySource, useValue: stores.projects },
-    { provide: ReportStore, useValue: stores.reports },
-    { provide: StorageStore, useValue: stores.storage },
+    { provide: RELAY_STORES, useValue: stores },
   ];
 }
 

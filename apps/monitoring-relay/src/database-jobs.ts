@@ -10,7 +10,7 @@ const OFTEN_MS = 10_000;
 const SELDOM_MS = 600_000;
 
 export interface DatabaseJobParts {
-  readonly stores: Pick<Stores, 'deletions' | 'outcomes'>;
+  readonly stores: Stores;
   /** Lets the database forget the reports that have left this relay's spool. */
   readonly forgetSettled: () => Promise<void>;
   /** Hands what failed in this relay's spool over to the database. */

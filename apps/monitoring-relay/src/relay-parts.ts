@@ -13,17 +13,7 @@ export interface RelayParts {
   readonly secret: string;
   /** Absent, as are the stores, where nothing is processed. */
   readonly database?: Pick<Database, 'kind' | 'migrate' | 'requireKnown' | 'close'>;
-  readonly stores?: Pick<
-    Stores,
-    | 'deletions'
-    | 'failedReports'
-    | 'installation'
-    | 'jobLeases'
-    | 'outcomes'
-    | 'projects'
-    | 'reports'
-    | 'storage'
-  >;
+  readonly stores?: Stores;
   readonly spoolFile: SpoolFile;
   readonly clock: Clock;
   readonly pause: Pause;

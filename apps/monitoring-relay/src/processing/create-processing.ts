@@ -11,10 +11,7 @@ import { LocalProcessing } from './local-processing.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 
 export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports'> {
-  readonly stores: Pick<
-    Stores,
-    'deletions' | 'failedReports' | 'jobLeases' | 'outcomes' | 'reports'
-  >;
+  readonly stores: Stores;
   readonly clock: Clock;
   readonly onJobRun: (run: JobRun) => void;
 }

@@ -1,12 +1,7 @@
-import {
-  DeletionStore,
-  encodeEvent,
-  FailedReportStore,
-  JobLeaseStore,
-  OutcomeStore,
-  ReportStore,
-} from '#persistence';
+import { encodeEvent } from '#persistence';
+import type { Stores } from '#persistence';
 import { Clock } from '#shared';
+import { RELAY_STORES } from '../database/relay-stores.ts';
 import { JobMetrics } from '../jobs/job-metrics.ts';
 import type { RelayProduct } from '../relay-product.ts';
 import { SpoolProcessing } from '../spool/ports/spool-processing.ts';
@@ -20,25 +15,10 @@ import { ReportConsumer } from './report-consumer.ts';
 export const processingInPlace: RelayProduct = {
   modules: [
     ProcessingModule.over({
-      inject: [
-        SpoolProcessing,
-        ReportStore,
-        DeletionStore,
-        FailedReportStore,
-        OutcomeStore,
-        JobLeaseStore,
-        ProcessingFaults,
-        Pause,
-        Clock,
-        JobMetrics,
-      ],
+      inject: [SpoolProcessing, RELAY_STORES, ProcessingFaults, Pause, Clock, JobMetrics],
       useFactory: (
         queue: SpoolProcessing,
-        reports: ReportStore,
-        deletions: DeletionStore,
-        failedReports: FailedReportStore,
-        outcomes: OutcomeStore,
-        jobLeases: JobLeaseStore,
+        stores: Stores,
         faults: ProcessingFaults,
         pause: Pause,
         clock: Clock,
@@ -46,7 +26,7 @@ export const processingInPlace: RelayProduct = {
       ) =>
         createProcessing({
           queue,
-          stores: { reports, deletions, failedReports, outcomes, jobLeases },
+          stores,
           faults,
           pause,
           clock,
