@@ -95,7 +95,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'warn',
     message: 'The relay holds as many reports as its memory allows.',
   },
-  'failed_report.sealed': {
+  'report.sealed': {
     status: 409,
     level: 'warn',
     message: 'The failed report was encrypted with another ERRATA_SECRET: set that one again.',

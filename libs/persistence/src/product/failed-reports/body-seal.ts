@@ -22,7 +22,7 @@ export class BodySeal {
     return Buffer.concat([nonce, cipher.getAuthTag(), ...parts]);
   }
 
-  /** Throws `failed_report.sealed` for what another secret has sealed, or was changed since. */
+  /** Throws `report.sealed` for what another secret has sealed, or was changed since. */
   open(sealed: Uint8Array, name: string): Buffer {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     const start = NONCE_BYTES + TAG_BYTES;
@@ -32,7 +32,7 @@ export class BodySeal {
         .setAuthTag(bytes.subarray(NONCE_BYTES, start));
       return Buffer.concat([decipher.update(bytes.subarray(start)), decipher.final()]);
     } catch (cause) {
-      throw new ErrataError('failed_report.sealed', { cause });
+      throw new ErrataError('report.sealed', { cause });
     }
   }
 }

@@ -99,7 +99,7 @@ describe('FailedReportStore', () => {
       await failed.put([createFailed(1)], NOON_MS);
       const { lastId: id } = await failed.summarize(1);
       const other = createStores(database, { secret: 'x'.repeat(32) }).failedReports;
-      await expect(other.readBody(id)).rejects.toMatchObject({ code: 'failed_report.sealed' });
+      await expect(other.readBody(id)).rejects.toMatchObject({ code: 'report.sealed' });
       await failed.requestRetry({ id }, BY);
       expect(await other.takeDue(NOON_MS)).toBeUndefined();
       expect(await failed.list({ limit: 1 })).toMatchObject([

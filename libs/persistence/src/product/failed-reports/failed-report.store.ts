@@ -92,7 +92,7 @@ export abstract class FailedReportStore {
   }>;
 
   /**
-   * The report as it came; undefined when there is none, or its body is gone. Rejects with `failed_report.sealed` when it was
+   * The report as it came; undefined when there is none, or its body is gone. Rejects with `report.sealed` when it was
    * encrypted with another ERRATA_SECRET.
    */
   abstract readBody(id: number): Promise<Buffer | undefined>;

@@ -174,7 +174,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
           body,
         };
       } catch (error) {
-        if (!(error instanceof ErrataError && error.code === 'failed_report.sealed')) throw error;
+        if (!(error instanceof ErrataError && error.code === 'report.sealed')) throw error;
         await this.#endAs(SEALED, (rows) => rows('id', '=', row.id));
       }
     }
