@@ -8,7 +8,7 @@ const logger = new Logger('AwaitingFiles');
 
 /**
  * Bounds how many files of a project wait for their event, in steps that nobody notices: anybody may send some for events
- * that never come. Rejects when the database is away; what is left stays for the next time.
+ * that never come. Rejects when the database is away; the next run goes on with the rest.
  */
 export async function boundAwaitingFiles(
   deletions: Pick<DeletionStore, 'lookForOwners' | 'crowdOut'>,

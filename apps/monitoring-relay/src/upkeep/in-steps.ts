@@ -5,7 +5,7 @@ const PAUSE_MS = 10;
 
 /**
  * Repeats `step`, a short transaction, as long as it resolves with true, until `signal` aborts.
- * Rejects as `step` does; what is left stays for the next time.
+ * Rejects as `step` does; the next run goes on with the rest.
  */
 export async function inSteps(
   step: () => Promise<boolean>,

@@ -21,7 +21,7 @@ export function damageBodyOf(letter: string, path: string): void {
 
 /**
  * The same of a body that is in its row, as earlier versions kept them: its pages name pages that do not exist as
- * those that follow them, as a lost write leaves them. Who has the file open meets it.
+ * those that follow them, as a lost write leaves them. A process that has the file open reads the damage.
  */
 export function damageRowOf(letter: string, path: string, pageBytes: number): void {
   const bytes = readFileSync(path);

@@ -23,7 +23,7 @@ export interface ReportTarget {
 /**
  * MONITORING_DSN names another service, which is contacted directly. Without it the reports go to project `errata`
  * through our own `/monitoring`: the server's by a key that takes everything, which stands on no page for that, and the
- * browser's by the key that takes errors alone. Who has no enabled key there does not report.
+ * browser's by the key that takes errors alone. A side without an enabled key there does not report.
  */
 export function toSelfMonitoring(
   config: Pick<RendererConfig, 'basePath' | 'dsnOrigin' | 'monitoring' | 'relayUrl'>,

@@ -62,6 +62,15 @@ describe('the audit log', () => {
     }
   });
 
+  it('offers no kind of change that it does not list', async () => {
+    const { audit } = renderer.stores;
+    await audit.note({ atMs: 0, what: 'failed-reports.tried_again', to: 2 });
+    const [, options = ''] = (await show(AUDIT)).split('name="what"');
+    const kinds = [...options.split('</select>')[0]!.matchAll(/value="([^"]+)"/g)];
+    expect(kinds.map(([, kind]) => kind)).toContain('failed-reports.tried_again');
+    for (const [, kind] of kinds) expect(await show(`${AUDIT}?what=${kind}`)).toContain('<li');
+  });
+
   it('goes on to older changes', async () => {
     const { audit } = renderer.stores;
     for (let to = 0; to < 60; to += 1) await audit.note({ atMs: to, what: 'key.limited', to });

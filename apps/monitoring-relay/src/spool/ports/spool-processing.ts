@@ -9,8 +9,8 @@ export abstract class SpoolProcessing extends SpoolQueue {
   abstract get isNextTried(): boolean;
 
   /**
-   * Ends every claim, for whoever made them is gone: what is still queued is claimed again, oldest first. One that is
-   * under way brings nothing.
+   * Ends every claim, because the threads that made them are gone. Reports still in the queue are claimed again, oldest
+   * first. A claim under way resolves with no report.
    */
   abstract releaseClaims(): void;
 }

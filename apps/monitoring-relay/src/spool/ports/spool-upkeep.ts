@@ -41,14 +41,14 @@ export abstract class SpoolUpkeep {
   abstract queueTallies(): Promise<void>;
 
   /**
-   * Gives some of what lies idle back to the file system: `maxBytes` at most of the pages, and a whole segment where one
-   * has not been needed since the last time. Resolves with the bytes given.
+   * Gives idle space back to the file system: at most `maxBytes` of pages, and one whole segment that no report has used
+   * since the last call. Resolves with the bytes given.
    */
   abstract giveBackSpace(maxBytes: number): Promise<number>;
 
   /**
-   * An orderly end: clears the attempts of what is claimed, commits what waits, and lets go of the lock. Writes that come
-   * later are rejected with `spool.unavailable`.
+   * Ends the spool in order: clears the attempts of claimed reports, commits waiting writes, releases the lock. Later
+   * writes are rejected with `spool.unavailable`.
    */
   abstract close(): Promise<void>;
 }

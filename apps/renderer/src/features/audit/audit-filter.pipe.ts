@@ -5,7 +5,7 @@ import type { ListedChanges } from './audit.dto.ts';
 const FORMS = {
   project: /^[1-9]\d{0,14}$/,
   by: /^[1-9]\d{0,14}$/,
-  what: /^[a-z_]{1,40}\.[a-z_-]{1,60}$/,
+  what: /^[a-z_-]{1,40}\.[a-z_-]{1,60}$/,
   before: /^[1-9]\d{0,14}$/,
 } as const;
 

@@ -9,8 +9,8 @@ interface Refusal {
 
 /**
  * Throws a TypeError that names the field when something in `data` would be another thing in the browser than here:
- * what `JsonProps` has the compiler refuse, for what the compiler did not see (`any`, a query's row). All of it is
- * looked at: a tenth of what it takes to write it, and a date may be in the last row alone.
+ * what `JsonProps` has the compiler refuse, for what the compiler did not see (`any`, a query's row). It looks at
+ * every value, since only the last row may have a date. That takes a tenth of the time of `JSON.stringify`.
  */
 export function assertJson(data: unknown, of: string): void {
   const refusal = findRefusal(data, 0);

@@ -11,7 +11,7 @@ import type { Project } from './project.pipe.ts';
 
 /**
  * The frame around what is set of one project: its name, and the way from one section to another. It stands around
- * refusals as well, so that it has a guard of its own: who is not in the project is not told that there is one.
+ * refusals as well, so it has a guard of its own: a stranger does not learn that the project exists.
  */
 @Requires('issues.read', ProjectOfSlug)
 @Layout<typeof import('../views/project-settings.layout.tsx')>('projects/project-settings.layout')

@@ -41,13 +41,7 @@ export class KeysController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    accept(
-      await this.settings.setKeyEnabled(
-        project.id,
-        { publicKey: key, enabled: false },
-        access.getSignedIn().user.id,
-      ),
-    );
+    await this.setEnabled(access, project, { publicKey: key, enabled: false });
     flash({ text: 'Key disabled.', undo: { action: 'enable-key', fields: { key } } });
   }
 
@@ -58,13 +52,7 @@ export class KeysController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    accept(
-      await this.settings.setKeyEnabled(
-        project.id,
-        { publicKey: key, enabled: true },
-        access.getSignedIn().user.id,
-      ),
-    );
+    await this.setEnabled(access, project, { publicKey: key, enabled: true });
     flash({ text: 'Key enabled.', undo: { action: 'disable-key', fields: { key } } });
   }
 
@@ -86,5 +74,13 @@ export class KeysController {
     );
     const fields = { key, rate: String(before ?? '') };
     flash({ text: 'Rate of the key saved.', undo: { action: 'limit-key', fields } });
+  }
+
+  private async setEnabled(
+    access: Access,
+    { id }: Project,
+    key: { readonly publicKey: string; readonly enabled: boolean },
+  ): Promise<void> {
+    accept(await this.settings.setKeyEnabled(id, key, access.getSignedIn().user.id));
   }
 }
