@@ -1,5 +1,6 @@
 import { createStores, openDatabase } from '#persistence';
 import type { Database, Stores, UserFeedback } from '#persistence';
+import { readPayload } from '#events';
 import type { NormalisedEvent } from '#shared';
 import { eventually } from './eventually.ts';
 
@@ -21,7 +22,8 @@ export class StoredReports {
     return eventually(`event ${eventId} in the database`, async () => {
       const issues = await this.stores.issues.list({ limit: LIMIT });
       const found = await Promise.all(issues.map(({ id }) => this.stores.events.find(id, eventId)));
-      return found.find((each) => each !== undefined)?.event;
+      const payload = found.find((each) => each !== undefined)?.payload;
+      return payload && readPayload(payload.format, payload.json);
     });
   }
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, encodeEvent, openDatabase } from '#persistence';
+import { createStores, encodePayload, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
@@ -70,7 +70,7 @@ async function processAll(spool: SqliteSpool, { forget = false } = {}): Promise<
     reports,
     faults,
     pause: new NoPause(),
-    encode: encodeEvent,
+    encode: encodePayload,
   });
   await processor.finish();
   if (forget) await processor.forgetSettled();

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { createMutated, createMutatedCompressed } from '../../../prove/fuzz/bodies.mjs';
 import { sendAll } from '../../../prove/fuzz/send.mjs';
 import { createEnvelope } from './support/envelopes.ts';
-import { createRandom } from './support/random.ts';
+import { createRandom } from '../../../test/support/random.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import { readFailures } from './support/stored-failures.ts';

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, encodeEvent, openDatabase } from '#persistence';
+import { createStores, encodePayload, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { SystemClock } from '#shared';
 import type { OutcomeCount } from '#shared';
@@ -75,7 +75,7 @@ function createProcessor(spool: SqliteSpool): Processor {
     reports,
     faults: new FaultLog(),
     pause: new NoPause(),
-    encode: encodeEvent,
+    encode: encodePayload,
   });
 }
 

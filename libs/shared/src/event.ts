@@ -3,31 +3,67 @@ import type { JsonValue } from './json.ts';
 export const eventLevels = ['fatal', 'error', 'warning', 'info', 'debug'] as const;
 export type EventLevel = (typeof eventLevels)[number];
 
+type JsonFields = Readonly<Record<string, JsonValue>>;
+
 /**
  * One call in a stack trace. Attributes as SDKs name them:
  * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/stacktrace/
  */
 export interface StackFrame {
+  /** The call as its language writes it, with class, package or module where it has them. Absent when nothing names it. */
   readonly function?: string;
   readonly module?: string;
+  /** The library or executable that a native frame is of. */
+  readonly package?: string;
   readonly filename?: string;
   readonly absPath?: string;
   readonly line?: number;
   readonly column?: number;
+  /** Whether it is the application's own code: what the SDK says, or a rule where it says nothing or too much. */
   readonly inApp: boolean;
   readonly contextLine?: string;
   readonly preContext?: readonly string[];
   readonly postContext?: readonly string[];
-  readonly vars?: Readonly<Record<string, JsonValue>>;
+  readonly vars?: JsonFields;
+}
+
+/** How an exception belongs to another: what caused it, what was being handled, a member of a group, what was suppressed. */
+export type ExceptionRelation = 'cause' | 'context' | 'member' | 'suppressed';
+
+export interface Mechanism {
+  /** How it was caught: `onunhandledrejection`, `generic`, … */
+  readonly type: string;
+  /** False when nothing caught it. */
+  readonly handled?: boolean;
+  readonly description?: string;
+  /** The attribute of its parent that held it: `__cause__`, `exceptions[0]`, `errors[1]`, … */
+  readonly source?: string;
+  readonly data?: JsonFields;
+  readonly meta?: JsonFields;
 }
 
 export interface ExceptionValue {
   readonly type: string;
   readonly value: string;
   readonly module?: string;
-  /** How it was caught: `onunhandledrejection`, `generic`, …; `handled` false when nothing caught it. */
-  readonly mechanism?: { readonly type: string; readonly handled?: boolean };
+  readonly mechanism?: Mechanism;
+  /** The place of its parent among the event's exceptions; absent of the one that surfaced. */
+  readonly parent?: number;
+  /** How it belongs to that parent. */
+  readonly relation?: ExceptionRelation;
+  /** Whether its members are errors beside each other. */
+  readonly isGroup?: boolean;
   /** Outermost call first, as SDKs send them; the failing call is the last. */
+  readonly frames: readonly StackFrame[];
+}
+
+export interface EventThread {
+  readonly id?: string;
+  readonly name?: string;
+  readonly state?: string;
+  readonly isCrashed?: boolean;
+  readonly isCurrent?: boolean;
+  readonly isMain?: boolean;
   readonly frames: readonly StackFrame[];
 }
 
@@ -37,14 +73,55 @@ export interface Breadcrumb {
   readonly category?: string;
   readonly level: EventLevel;
   readonly message?: string;
-  readonly data?: Readonly<Record<string, JsonValue>>;
+  readonly data?: JsonFields;
 }
 
-/** An event as the relay stores it and the console shows it: validated, bounded, one spelling per fact. */
+export interface EventUser {
+  readonly id?: string;
+  readonly email?: string;
+  readonly username?: string;
+  readonly name?: string;
+  readonly ipAddress?: string;
+  readonly geo?: JsonFields;
+  /** All else that was sent of the user. */
+  readonly data?: JsonFields;
+}
+
+export interface EventRequest {
+  readonly method?: string;
+  readonly url?: string;
+  readonly query?: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Names alone: values of cookies are never kept. */
+  readonly cookies?: readonly string[];
+  /** A form or JSON as its fields, anything else as text. */
+  readonly body?: JsonValue;
+  readonly env?: JsonFields;
+}
+
+export interface EventSdk {
+  readonly name: string;
+  readonly version: string;
+  readonly integrations?: readonly string[];
+  /** `name version` of each. */
+  readonly packages?: readonly string[];
+}
+
+/** What an issue is called. */
+export interface EventTitle {
+  readonly type: string;
+  readonly value: string;
+  /** The first in-app line, `function (file:line)`; empty when there is no stack. */
+  readonly place: string;
+}
+
+/** An event as the console reads it out of what was sent: bounded, one spelling per fact. */
 export interface NormalisedEvent {
+  /** What the event itself would call its issue; absent of one of which no more than a stub is there. */
+  readonly title?: EventTitle;
   readonly eventId: string;
   readonly projectId: number;
-  /** When it happened, by the SDK's clock. */
+  /** When it happened: by the SDK's clock, unless that cannot be. */
   readonly occurredAtMs: number;
   /** When the relay took it, by the relay's clock. */
   readonly receivedAtMs: number;
@@ -57,28 +134,26 @@ export interface NormalisedEvent {
   readonly release?: string;
   readonly dist?: string;
   readonly message?: string;
+  /** What the message was made of, where the SDK says that. */
+  readonly template?: { readonly message: string; readonly params: readonly string[] };
   /** Causes first, as SDKs send them; the exception that surfaced is the last. */
   readonly exceptions: readonly ExceptionValue[];
+  /** The stack of a message or log record that has no exception: the event's own, or that of its thread. */
+  readonly stack?: readonly StackFrame[];
+  readonly threads?: readonly EventThread[];
   /** Oldest first. */
   readonly breadcrumbs: readonly Breadcrumb[];
   readonly tags: readonly (readonly [key: string, value: string])[];
-  readonly user?: {
-    readonly id?: string;
-    readonly email?: string;
-    readonly username?: string;
-    readonly ipAddress?: string;
-  };
-  readonly request?: {
-    readonly method?: string;
-    readonly url?: string;
-    readonly query?: string;
-    readonly headers: readonly (readonly [name: string, value: string])[];
-  };
-  readonly contexts: Readonly<Record<string, Readonly<Record<string, JsonValue>>>>;
-  readonly extra: Readonly<Record<string, JsonValue>>;
+  readonly user?: EventUser;
+  readonly request?: EventRequest;
+  readonly contexts: Readonly<Record<string, JsonFields>>;
+  readonly extra: JsonFields;
+  readonly modules?: readonly (readonly [name: string, version: string])[];
   readonly fingerprint?: readonly string[];
-  readonly sdk?: { readonly name: string; readonly version: string };
+  readonly sdk?: EventSdk;
   readonly traceId?: string;
-  /** What was cut to fit the limits, one note each; empty when nothing was. */
+  /** What was cut to fit the limits, corrected or left out, one note each; empty when nothing was. */
   readonly cut: readonly string[];
+  /** Paths of fields that hold secrets, whose values were taken out before the event was stored. */
+  readonly hidden?: readonly string[];
 }

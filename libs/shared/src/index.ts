@@ -20,7 +20,7 @@ export { formatDsn, parseDsn } from './dsn.ts';
 export type { Dsn } from './dsn.ts';
 export { ErrataError, errorCatalogue } from './errors.ts';
 export type { ErrorCode, LogLevel } from './errors.ts';
-export { isEventId, toShortId } from './ids.ts';
+export { isEventId, toHexId, toShortId } from './ids.ts';
 export {
   ingestHeaders,
   preflightHeaders,
@@ -138,7 +138,14 @@ export { eventLevels } from './event.ts';
 export type {
   Breadcrumb,
   EventLevel,
+  EventRequest,
+  EventSdk,
+  EventThread,
+  EventTitle,
+  EventUser,
+  ExceptionRelation,
   ExceptionValue,
+  Mechanism,
   NormalisedEvent,
   StackFrame,
 } from './event.ts';

@@ -1,4 +1,5 @@
-import { isEventId, parseDsn } from '#shared';
+import { readTimestampMs } from '#events';
+import { parseDsn, toHexId } from '#shared';
 import type { EnvelopeHeader, EnvelopeRefusal } from './envelope.ts';
 import { parseHeaderLine } from './header-line.ts';
 
@@ -8,29 +9,26 @@ export function parseEnvelopeHeader(
 ): { readonly ok: true; readonly header: EnvelopeHeader } | EnvelopeRefusal {
   const line = parseHeaderLine(bytes, 'envelope header');
   if (!line.ok) return line;
-  const { event_id: eventId, dsn, sdk, trace } = line.fields;
-  return { ok: true, header: toHeader({ eventId, dsn, sdk, trace }) };
+  const { event_id: eventId, dsn, sdk, trace, sent_at: sentAt } = line.fields;
+  return { ok: true, header: toHeader({ eventId, dsn, sdk, trace, sentAt }) };
 }
 
-function toHeader(fields: Record<'eventId' | 'dsn' | 'sdk' | 'trace', unknown>): EnvelopeHeader {
+function toHeader(
+  fields: Record<'eventId' | 'dsn' | 'sdk' | 'trace' | 'sentAt', unknown>,
+): EnvelopeHeader {
   const eventId = toHexId(fields.eventId);
   const dsn = typeof fields.dsn === 'string' ? parseDsn(fields.dsn) : undefined;
   const traceId = toHexId(property(fields.trace, 'trace_id'));
   const name = property(fields.sdk, 'name');
   const version = property(fields.sdk, 'version');
+  const sentAtMs = readTimestampMs(fields.sentAt);
   return {
     ...(eventId ? { eventId } : {}),
     ...(dsn ? { dsn } : {}),
     ...(traceId ? { traceId } : {}),
+    ...(sentAtMs === undefined ? {} : { sentAtMs }),
     ...(typeof name === 'string' && typeof version === 'string' ? { sdk: { name, version } } : {}),
   };
-}
-
-/** SDKs write ids with and without dashes, in either case. Undefined when it is no such id. */
-export function toHexId(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > 40) return undefined;
-  const id = value.replaceAll('-', '').toLowerCase();
-  return isEventId(id) ? id : undefined;
 }
 
 function property(value: unknown, name: string): unknown {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { reportLimits } from '#shared';
-import { createRandom } from '../../test/support/random.ts';
+import { createRandom } from '../../../../test/support/random.ts';
 import { EnvelopeReader } from './envelope-reader.ts';
 
 interface ReadEnvelope {

@@ -6,6 +6,8 @@ export interface EnvelopeHeader {
   readonly eventId?: string;
   readonly dsn?: Dsn;
   readonly traceId?: string;
+  /** When it was sent, by the sender's clock. */
+  readonly sentAtMs?: number;
   readonly sdk?: { readonly name: string; readonly version: string };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { createRandom } from '../../test/support/random.ts';
+import { createRandom } from '../../../../test/support/random.ts';
 import { GatheredBytes } from './gathered-bytes.ts';
 
 it('gives back what came, in pieces of any size', () => {

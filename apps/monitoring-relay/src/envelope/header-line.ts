@@ -1,7 +1,7 @@
+import { parseJson } from '#events';
 import { reportLimits } from '#shared';
 import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
 import { isWithinDepth } from './json-depth.ts';
-import { parseJson } from './parse-json.ts';
 
 const LINE_FEED = 0x0a;
 

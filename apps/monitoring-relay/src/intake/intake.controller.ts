@@ -1,3 +1,4 @@
+import { toHexId } from '#shared';
 import { Controller, Get, NotFoundException, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
@@ -7,7 +8,6 @@ import {
   stalledAnswer,
   toRefusalAnswer,
 } from './answer.ts';
-import { toHexId } from '../envelope/envelope-header.ts';
 import { createAttachmentsDoor } from './doors/attachments-door.ts';
 import type { Door } from './doors/door.ts';
 import { envelopeDoor } from './doors/envelope-door.ts';

@@ -1,6 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { encodePayload, type JsonPieces } from '#persistence';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
-import { createRandom } from '../../test/support/random.ts';
+import { createRandom } from '../../../../test/support/random.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
 import { processReport } from './process-report.ts';
 
@@ -176,14 +177,12 @@ describe('processReport', () => {
   });
 
   it('loses no other event with one that cannot be encoded', async () => {
-    const { stringify } = JSON;
-    const encoding = jest.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
-      if ((value as { logger?: string }).logger === 'poison') throw new RangeError('Too long.');
-      return stringify(value);
-    });
+    const encode = (pieces: JsonPieces) => {
+      if (Buffer.from(pieces[1]!).includes('poison')) throw new RangeError('Too long.');
+      return encodePayload(pieces);
+    };
     const report = createReport(['{"message":"a"}', '{"logger":"poison"}', '{"message":"b"}']);
-    const { events, problems } = await processReport(report);
-    encoding.mockRestore();
+    const { events, problems } = await processReport(report, { encode });
     expect(events.map(({ grouping }) => grouping.value)).toEqual(['a', 'b']);
     expect(problems).toEqual([
       {

@@ -1,15 +1,28 @@
 import { hash } from 'node:crypto';
 import {
-  encodeEvent,
+  encodePayload,
   type Feedback,
   type GroupedEvent,
   type ReceivedAttachment,
 } from '#persistence';
-import { type DiscardCount, type ItemKind, type NormalisedEvent, reportLimits } from '#shared';
+import { type DiscardCount, type ItemKind, reportLimits, toHexId } from '#shared';
+import {
+  type EventMeta,
+  type EventSource,
+  groupV1,
+  hideSecrets,
+  type JsonObject,
+  parseJson,
+  readColumns,
+  readObject,
+  readTitle,
+  shortenStrings,
+  takesSender,
+  toSdkEvent,
+  writeStoredEvent,
+} from '#events';
 import type { EnvelopeHeader } from '../envelope/envelope.ts';
-import { toHexId } from '../envelope/envelope-header.ts';
 import { isWithinDepth } from '../envelope/json-depth.ts';
-import { parseJson } from '../envelope/parse-json.ts';
 import { toReason } from '../logging/to-reason.ts';
 import { toItemKind } from '../outcomes/item-kind.ts';
 import { isKept } from '../outcomes/kept-types.ts';
@@ -18,19 +31,10 @@ import { Turn } from '../timing/turn.ts';
 import { describeAttachment } from './items/attachment.ts';
 import { readDiscards } from './items/discards.ts';
 import { readFeedback, readUserReport } from './items/feedback.ts';
-import { groupEvent } from './grouping/group-event.ts';
-import { toCspEvent } from './normalise/csp-event.ts';
-import { normaliseEvent } from './normalise/normalise-event.ts';
-import { type JsonObject, readObject } from './normalise/shape.ts';
-import { shortenStrings } from './normalise/shorten-strings.ts';
 import { readSpooledEnvelope, type SpooledEnvelope, type SpooledItem } from './spooled-envelope.ts';
-import { toUserHash } from './user-hash.ts';
 
-/** How items that become events are read, by their type. */
-const readers: Readonly<Record<string, (payload: JsonObject) => JsonObject>> = {
-  event: (payload) => payload,
-  raw_security: toCspEvent,
-};
+/** Items that become events, by their type. */
+const sources: Readonly<Record<string, EventSource>> = { event: 'event', raw_security: 'csp' };
 
 /** What is made of the other items. */
 const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => Made>> = {
@@ -75,8 +79,8 @@ type Made =
 
 export interface ProcessReportOptions {
   readonly turn?: Turn;
-  /** `encodeEvent`, or what calls it: a thread says when it does. */
-  readonly encode?: typeof encodeEvent;
+  /** `encodePayload`, or what calls it: a thread says when it does. */
+  readonly encode?: typeof encodePayload;
 }
 
 interface ItemPlace {
@@ -95,7 +99,7 @@ interface ItemPlace {
  */
 export async function processReport(
   report: SpooledReport,
-  { turn = new Turn(), encode = encodeEvent }: ProcessReportOptions = {},
+  { turn = new Turn(), encode = encodePayload }: ProcessReportOptions = {},
 ): Promise<Processed> {
   const parsed = await openEnvelope(report);
   if (!parsed.ok) return collect([parsed]);
@@ -105,7 +109,7 @@ export async function processReport(
   for (const [item, each] of items.entries()) {
     if (!isKept(each.type)) continue;
     if (isDue(report, item)) made.push(processItem(each, { report, header, item, index }, encode));
-    if (Object.hasOwn(readers, each.type)) index += 1;
+    if (Object.hasOwn(sources, each.type)) index += 1;
     await turn.yieldWhenLong();
   }
   return collect(made);
@@ -139,15 +143,15 @@ function collect(made: readonly Made[]): Processed {
 }
 
 /** What is wrong with an item is told with its place. */
-function processItem(item: SpooledItem, place: ItemPlace, encode: typeof encodeEvent): Made {
+function processItem(item: SpooledItem, place: ItemPlace, encode: typeof encodePayload): Made {
   const made = makeOf(item, place, encode);
   return made.ok ? made : { ok: false, problem: { ...made.problem, item: place.item } };
 }
 
 /** A mistake in the rules costs the item that met it, no other. */
-function makeOf(item: SpooledItem, place: ItemPlace, encode: typeof encodeEvent): Made {
+function makeOf(item: SpooledItem, place: ItemPlace, encode: typeof encodePayload): Made {
   try {
-    return Object.hasOwn(readers, item.type)
+    return Object.hasOwn(sources, item.type)
       ? makeEvent(item, place, encode)
       : others[item.type]!(item, place);
   } catch (error) {
@@ -159,16 +163,37 @@ function makeOf(item: SpooledItem, place: ItemPlace, encode: typeof encodeEvent)
 function makeEvent(
   item: SpooledItem,
   { report, header, index }: ItemPlace,
-  encode: typeof encodeEvent,
+  encode: typeof encodePayload,
 ): Made {
   const parsed = parsePayload(item);
   if (!parsed.ok) return parsed;
-  const cut = shorten(item, parsed.value);
-  const payload = readers[item.type]!(parsed.value);
-  const eventId = chooseEventId(report, { index, payload });
-  const event = toEvent(payload, { report, eventId, header, cut });
+  const { value } = parsed;
+  const source = sources[item.type]!;
+  const cut = shorten(item, value);
+  const hidden = hideSecrets(value);
+  const { projectId, receivedAtMs, senderAddress } = report;
+  const { sdk, traceId, sentAtMs } = header;
+  const event = toSdkEvent(source, value);
+  const eventId = chooseEventId(report, { index, payload: event });
+  const meta: EventMeta = {
+    source,
+    eventId,
+    projectId,
+    receivedAtMs,
+    sdk,
+    traceId,
+    sentAtMs,
+    ...(takesSender(event) ? { senderAddress } : {}),
+    ...(cut.length > 0 ? { cut } : {}),
+    ...(hidden.length > 0 ? { hidden } : {}),
+  };
+  const { userHash, ...facts } = readColumns(event, meta);
+  // As it was sent, to the byte, unless something was taken out.
+  const json = cut.length + hidden.length > 0 ? JSON.stringify(value) : item.payload;
+  const grouping = { key: groupV1(event), ...readTitle(event), level: facts.level };
+  const grouped = { event: facts, payload: encode(writeStoredEvent(meta, json)), grouping };
   const kind = toItemKind(item.type);
-  return { ok: true, event: { ...encode(event), ...toGrouping(event), kind } };
+  return { ok: true, event: { ...grouped, kind, ...(userHash ? { userHash } : {}) } };
 }
 
 /** Returns a note of the cut, if there is one. Blanks and escapes may make a payload larger than its strings. */
@@ -249,7 +274,7 @@ function parsePayload(
 }
 
 function nameOf({ type }: SpooledItem): string {
-  return Object.hasOwn(readers, type) ? 'event' : type.replace('_', ' ');
+  return Object.hasOwn(sources, type) ? 'event' : type.replace('_', ' ');
 }
 
 /**
@@ -267,34 +292,4 @@ function chooseEventId(
 
 function deriveId({ origin, id }: SpooledReport, place: string): string {
   return hash('sha256', `${origin} ${id} ${place}`).slice(0, 32);
-}
-
-function toEvent(
-  payload: JsonObject,
-  {
-    report,
-    eventId,
-    header: envelope,
-    cut,
-  }: {
-    report: SpooledReport;
-    eventId: string;
-    header: EnvelopeHeader;
-    cut: readonly string[];
-  },
-): NormalisedEvent {
-  const { projectId, receivedAtMs, senderAddress } = report;
-  return normaliseEvent(payload, {
-    eventId,
-    projectId,
-    receivedAtMs,
-    senderAddress,
-    envelope,
-    cut,
-  });
-}
-
-function toGrouping(event: NormalisedEvent): Pick<GroupedEvent, 'grouping' | 'userHash'> {
-  const userHash = toUserHash(event.user);
-  return { grouping: groupEvent(event), ...(userHash ? { userHash } : {}) };
 }

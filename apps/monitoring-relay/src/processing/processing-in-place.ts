@@ -1,4 +1,4 @@
-import { encodeEvent } from '#persistence';
+import { encodePayload } from '#persistence';
 import type { Stores } from '#persistence';
 import { Clock } from '#shared';
 import { RELAY_STORES } from '../database/relay-stores.ts';
@@ -31,7 +31,7 @@ export const processingInPlace: RelayProduct = {
           pause,
           clock,
           onJobRun: (run) => metrics.note(run),
-          encode: encodeEvent,
+          encode: encodePayload,
         }),
     }),
   ],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { encodeEvent } from '#persistence';
+import { encodePayload } from '#persistence';
 import { ErrataError } from '#shared';
 import {
   KeyArchiveDouble,
@@ -65,7 +65,7 @@ function createProcessor(from: SqliteSpool): Processor {
     reports,
     faults,
     pause,
-    encode: encodeEvent,
+    encode: encodePayload,
   });
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { encodeEvent, ProcessedReport, ReportStore } from '#persistence';
+import type { encodePayload, ProcessedReport, ReportStore } from '#persistence';
 import { ErrataError } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
@@ -32,7 +32,7 @@ export interface ProcessorOptions {
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
   /** As of `processReport`. */
-  readonly encode: typeof encodeEvent;
+  readonly encode: typeof encodePayload;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { encodeEvent, type GroupedEvent, type ProcessedReport } from '#persistence';
+import { readRaw, writeStoredEvent } from '#events';
+import { encodePayload, type GroupedEvent, type ProcessedReport } from '#persistence';
 import type { NormalisedEvent } from '#shared';
 
 /** An event as the relay would have made it of a Node.js TypeError; override what a spec is about. */
@@ -54,7 +55,8 @@ export function sampleEvent(overrides: Partial<NormalisedEvent> = {}): Normalise
 export function sampleReport(reportId: number, event: NormalisedEvent): ProcessedReport {
   const exception = event.exceptions.at(-1);
   const grouped: GroupedEvent = {
-    ...encodeEvent(event),
+    event: toFacts(event),
+    payload: toPayload(event),
     kind: 'error',
     grouping: {
       key: Buffer.from(exception?.type ?? 'message')
@@ -77,4 +79,18 @@ export function sampleReport(reportId: number, event: NormalisedEvent): Processe
     discards: [],
     outcomes: [],
   };
+}
+
+function toFacts({ user, ...event }: NormalisedEvent): GroupedEvent['event'] {
+  const { eventId, projectId, receivedAtMs, occurredAtMs, level, release, environment } = event;
+  const ids = { eventId, projectId, receivedAtMs, occurredAtMs, level };
+  return { ...ids, release, environment, traceId: event.traceId, userName: user?.id };
+}
+
+/** As if its SDK had sent it. */
+function toPayload(event: NormalisedEvent): GroupedEvent['payload'] {
+  const { eventId, projectId, receivedAtMs, sdk, cut } = event;
+  const meta = { source: 'event', eventId, projectId, receivedAtMs, sdk, cut } as const;
+  const sent = readRaw('normalised', JSON.stringify(event));
+  return encodePayload(writeStoredEvent(meta, JSON.stringify(sent)));
 }

@@ -3,6 +3,6 @@ export type { EachDatabase, FreshDatabase } from './on-each-database.ts';
 export { createTestDatabase } from './test-database.ts';
 export type { TestDatabase } from './test-database.ts';
 export { addPeople } from './people.ts';
-export { createEvent, createGroupedEvent, createReport } from './reports.ts';
+export { createGroupedEvent, createReport } from './reports.ts';
 export { migrateToEarlier } from './earlier-version.ts';
 export { createAttachment, createFeedback } from './attachments.ts';

@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ItemKind, NormalisedEvent } from '#shared';
-import { encodeEvent } from '../payload/encode-event.ts';
+import type { ItemKind } from '#shared';
+import type { EventFacts } from '../payload/event-facts.ts';
+import { encodePayload } from '../payload/event-payload.ts';
 import type { GroupedEvent, Grouping, ProcessedReport } from '../product/recording/report.store.ts';
 
 /** What a spec says about an event; everything else is ordinary. */
 export interface EventTraits {
-  readonly event?: Partial<NormalisedEvent>;
+  readonly event?: Partial<EventFacts>;
+  /** What its SDK sent, as it is stored. */
+  readonly sent?: object;
   /** Words that name the grouping; equal words, equal key. */
   readonly groupedBy?: string;
   readonly grouping?: Partial<Grouping>;
@@ -16,30 +19,25 @@ export interface EventTraits {
 /** 2026-01-05, 12:00 UTC. */
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
-/** An event of project 1, received at noon. */
-export function createEvent(traits: Partial<NormalisedEvent> = {}): NormalisedEvent {
+/** Of project 1, received at noon. */
+function createFacts(traits: Partial<EventFacts> = {}): EventFacts {
   return {
     eventId: randomUUID().replaceAll('-', ''),
     projectId: 1,
     occurredAtMs: NOON_MS - 1000,
     receivedAtMs: NOON_MS,
     level: 'error',
-    platform: 'javascript',
-    exceptions: [{ type: 'TypeError', value: 'x is undefined', frames: [] }],
-    breadcrumbs: [],
-    tags: [],
-    contexts: {},
-    extra: {},
-    cut: [],
     ...traits,
   };
 }
 
-/** The same, ready to be recorded. */
+/** An event of project 1, received at noon, ready to be recorded. */
 export function createGroupedEvent(traits: EventTraits = {}): GroupedEvent {
-  const { groupedBy = 'TypeError in checkout', kind = 'error', userHash } = traits;
+  const { groupedBy = 'TypeError in checkout', kind = 'error', userHash, sent = {} } = traits;
+  const event = createFacts(traits.event);
   return {
-    ...encodeEvent(createEvent(traits.event)),
+    event,
+    payload: encodePayload([JSON.stringify({ meta: { source: 'event', ...event }, event: sent })]),
     grouping: {
       key: createHash('md5').update(groupedBy).digest('hex'),
       type: 'TypeError',

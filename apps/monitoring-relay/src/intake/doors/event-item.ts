@@ -1,5 +1,5 @@
+import { parseJson } from '#events';
 import { type EnvelopeRefusal, malformed, tooLarge } from '../../envelope/envelope.ts';
-import { parseJson } from '../../envelope/parse-json.ts';
 import { toReason } from '../../logging/to-reason.ts';
 
 const OPENING_BRACE = 0x7b;

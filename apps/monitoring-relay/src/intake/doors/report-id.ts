@@ -1,5 +1,5 @@
+import { toHexId } from '#shared';
 import { randomUUID } from 'node:crypto';
-import { toHexId } from '../../envelope/envelope-header.ts';
 
 /** Of an event: for what has no header, and the rare envelope whose header names no id. */
 export function findOwnId(event: Readonly<Record<string, unknown>>): string {

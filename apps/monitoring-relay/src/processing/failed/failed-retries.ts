@@ -1,4 +1,4 @@
-import type { DueReport, encodeEvent, ProcessedReport, Stores } from '#persistence';
+import type { DueReport, encodePayload, ProcessedReport, Stores } from '#persistence';
 import { type Clock, ErrataError } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
@@ -22,7 +22,7 @@ export interface FailedRetriesParts {
   readonly faults: ProcessingFaults;
   readonly clock: Clock;
   /** As of `processReport`. */
-  readonly encode: typeof encodeEvent;
+  readonly encode: typeof encodePayload;
 }
 
 /** Tries failed reports again, out of the database: the transaction that records one ends its retry. */

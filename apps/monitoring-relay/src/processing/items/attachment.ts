@@ -1,8 +1,7 @@
+import { readText, fieldLimits } from '#events';
 import { basename } from 'node:path/posix';
 import type { ReceivedAttachment } from '#persistence';
 import type { SpooledItem } from '../spooled-envelope.ts';
-import { fieldLimits } from '../normalise/field-limits.ts';
-import { readText } from '../normalise/shape.ts';
 
 /** What it is called that its sender gave no name. */
 const UNNAMED = 'attachment';

@@ -1,6 +1,6 @@
+import { type JsonObject, readArray, readObject } from '#events';
 import { type DiscardCount, type DiscardReason, discardReasons, reportLimits } from '#shared';
 import { toItemKind } from '../../outcomes/item-kind.ts';
-import { type JsonObject, readArray, readObject } from '../normalise/shape.ts';
 
 type Discard = Pick<DiscardCount, 'reason' | 'kind' | 'quantity'>;
 

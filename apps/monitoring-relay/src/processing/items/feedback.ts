@@ -1,9 +1,6 @@
+import { type JsonObject, readObject, readText, fieldLimits, withoutUndefined } from '#events';
 import type { Feedback } from '#persistence';
-import { reportLimits } from '#shared';
-import { toHexId } from '../../envelope/envelope-header.ts';
-import { fieldLimits } from '../normalise/field-limits.ts';
-import { withoutUndefined } from '../normalise/present.ts';
-import { type JsonObject, readObject, readText } from '../normalise/shape.ts';
+import { reportLimits, toHexId } from '#shared';
 
 type Said = Pick<Feedback, 'message' | 'name' | 'email' | 'url' | 'eventId'>;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { encodeEvent } from '#persistence';
+import { encodePayload } from '#persistence';
 import { ErrataError } from '#shared';
 import { FaultLog, NoPause, ReportStoreDouble } from '../../../test/support/doubles.ts';
 import { type LogLine, Logger } from '../../logging/logger.ts';
@@ -45,7 +45,7 @@ beforeEach(() => {
     reports: new ReportStoreDouble(),
     faults: new FaultLog(),
     pause: new NoPause(),
-    encode: encodeEvent,
+    encode: encodePayload,
   });
 });
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createStores, encodeEvent, openDatabase, packChunk } from '#persistence';
+import { createStores, encodePayload, openDatabase, packChunk } from '#persistence';
 import { SystemClock } from '#shared';
 import { keepMemorySmall } from '#supervision';
 import { Logger } from '../../logging/logger.ts';
@@ -32,7 +32,7 @@ Logger.writeTo((line) => say({ type: 'log', line }));
 
 const database = openDatabase(settings, new SharedTurns(settings.turns));
 const safepoints = new Safepoints(settings.safepoints);
-const encode: typeof encodeEvent = (event) => safepoints.leaveFor(() => encodeEvent(event));
+const encode: typeof encodePayload = (pieces) => safepoints.leaveFor(() => encodePayload(pieces));
 const pack: typeof packChunk = (chunk) => safepoints.leaveFor(() => packChunk(chunk));
 const calls = new QueueCalls(say);
 const own = new RemoteQueue(calls, 'own');

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore, IssueStore } from '#persistence';
-import type { Issue, Project } from '#persistence';
+import type { EventInIssue, Issue, Project } from '#persistence';
+import { readPayload, readStub } from '#events';
 import { Clock, isEventId, toShortId } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import { BoundsService } from '../bounds/index.ts';
@@ -113,14 +114,15 @@ export class IssuesService {
   ): Promise<IssuePageProps | undefined> {
     if (eventId !== undefined && !isEventId(eventId)) return undefined;
     const nowMs = this.clock.nowMs();
-    const [issue, event, minutes, hours, history] = await Promise.all([
+    const [issue, found, minutes, hours, history] = await Promise.all([
       this.issues.find(id, nowMs),
       this.events.find(id, eventId),
       this.issues.getMinuteBars({ issueId: id, nowMs, minutes: MINUTES }),
       this.issues.listHourBars({ issueIds: [id], nowMs, hours: HOURS }),
       this.history.list(id, { beyond, readerId: access.user?.id }),
     ]);
-    if (!issue || !event) return undefined;
+    if (!issue || !found) return undefined;
+    const { notKept, olderEventId, newerEventId } = found;
     const { projectId, projectSlug: slug, state, assigneeId } = issue;
     const [names, triage] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
@@ -137,14 +139,18 @@ export class IssuesService {
       canComment: access.can('issues.comment', projectId),
       canDelete: access.can('issues.delete', projectId),
       history,
-      ...event,
+      event: readFound(found),
+      ...(notKept ? { notKept } : {}),
+      ...(olderEventId === undefined ? {} : { olderEventId }),
+      ...(newerEventId === undefined ? {} : { newerEventId }),
     };
   }
 
   /** All of an event of that issue; undefined when there is none such. */
   async findEvent(issueId: number, eventId: string): Promise<NormalisedEvent | undefined> {
     if (!isEventId(eventId)) return undefined;
-    return (await this.events.find(issueId, eventId))?.event;
+    const found = await this.events.find(issueId, eventId);
+    return found && readFound(found);
   }
 
   /**
@@ -177,6 +183,10 @@ export class IssuesService {
     if (!user || projects.length === 0) return undefined;
     return { selfId: user.id, people: await this.people.listWith('issues.triage', projects) };
   }
+}
+
+function readFound({ event, payload }: EventInIssue): NormalisedEvent {
+  return payload ? readPayload(payload.format, payload.json) : readStub(event);
 }
 
 /** What is said of its state and assignee is what is not as it was from the beginning. */

@@ -194,8 +194,7 @@ describe('DeletionStore', () => {
       // Random, so that it does not compress.
       const large = () => Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2));
       for (let each = 0; each < 12; each += 1) {
-        const event = eventOf(1, 0);
-        await record({ ...event, event: { ...event.event, extra: { large: large() } } });
+        await record({ ...eventOf(1, 0), sent: { extra: { large: large() } } });
       }
       await deletions.delete(1);
       await deletions.sweep();

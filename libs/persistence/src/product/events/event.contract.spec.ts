@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  createEvent,
-  createGroupedEvent,
-  createReport,
-  onEachDatabase,
-} from '../../testing/index.ts';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
 import { mergeKeys } from '../../testing/merge-keys.ts';
 import type { GroupedEvent } from '../recording/report.store.ts';
 
@@ -43,17 +38,12 @@ describe('EventStore', () => {
     ) => found && [found.olderEventId?.[0], found.event.eventId[0], found.newerEventId?.[0]];
 
     it('gives back the event as it was recorded', async () => {
-      const event = createEvent({
-        message: 'half \ud800 and \u0000',
-        extra: { deep: [{ a: 1 }, null, 'x'] },
-        contexts: { os: { name: 'Linux' } },
-        tags: [['k', 'v']],
-      });
-      const { events, idOf } = await openWith(
-        createGroupedEvent({ grouping: { value: 'a' }, event }),
-      );
+      const sent = { message: 'half \ud800 and \u0000', extra: { deep: [{ a: 1 }, null, 'x'] } };
+      const recorded = createGroupedEvent({ grouping: { value: 'a' }, sent });
+      const { events, idOf } = await openWith(recorded);
       const found = await events.find(await idOf('a'));
-      expect(found).toEqual({ event });
+      expect(found).toMatchObject({ event: recorded.event, payload: { format: 'event' } });
+      expect(JSON.parse(found?.payload?.json ?? '')).toMatchObject({ event: sent });
     });
 
     it('finds the latest event by time received, whatever order they were recorded in', async () => {

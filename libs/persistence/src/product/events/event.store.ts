@@ -1,4 +1,5 @@
-import type { NormalisedEvent } from '#shared';
+import type { EventFacts } from '../../payload/event-facts.ts';
+import type { DecodedPayload } from '../../payload/event-payload.ts';
 import type { NotKept } from './event.tables.ts';
 
 /** An event that was counted, and of which no more than a stub is there. */
@@ -9,8 +10,9 @@ export interface EventNotKept {
 }
 
 export interface EventInIssue {
-  /** Of one that was not kept: what a stub has. */
-  readonly event: NormalisedEvent;
+  readonly event: EventFacts;
+  /** Absent of one that was not kept. */
+  readonly payload?: DecodedPayload;
   readonly notKept?: EventNotKept;
   /** Id of the next older and next newer event of the issue, where there is one. */
   readonly olderEventId?: string;

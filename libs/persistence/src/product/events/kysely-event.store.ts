@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { NormalisedEvent } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { EventFacts } from '../../payload/event-facts.ts';
 import { decodePayload } from '../../payload/event-payload.ts';
 import type { EventsTable, NotKept } from './event.tables.ts';
 import { EventStore } from './event.store.ts';
@@ -42,9 +42,10 @@ export class KyselyEventStore extends EventStore {
     const { encoding, body, not_kept: why } = row;
     const found =
       encoding === null || body === null
-        ? { event: toStub(row), notKept: await this.#explain(position, why ?? 'storm') }
-        : { event: decodePayload({ encoding, body }) };
+        ? { notKept: await this.#explain(position, why ?? 'storm') }
+        : { payload: decodePayload({ encoding, body }) };
     return {
+      event: toFacts(row),
       ...found,
       ...(olderEventId === undefined ? {} : { olderEventId }),
       ...(newerEventId === undefined ? {} : { newerEventId }),
@@ -132,22 +133,17 @@ export class KyselyEventStore extends EventStore {
   }
 }
 
-/** The event as its row knows it, without the payload. */
-function toStub(row: Selectable<EventsTable>): NormalisedEvent {
+function toFacts(row: Selectable<EventsTable>): EventFacts {
   return {
     eventId: row.event_id,
     projectId: row.project_id,
     occurredAtMs: row.occurred_at,
     receivedAtMs: row.received_at,
     level: row.level,
-    platform: 'other',
-    exceptions: [],
-    breadcrumbs: [],
-    tags: row.digest === null ? [] : [['digest', row.digest]],
-    contexts: {},
-    extra: {},
-    cut: [],
-    ...(row.user_name === null ? {} : { user: { id: row.user_name } }),
+    ...(row.release === null ? {} : { release: row.release }),
+    ...(row.environment === null ? {} : { environment: row.environment }),
     ...(row.trace_id === null ? {} : { traceId: row.trace_id }),
+    ...(row.digest === null ? {} : { digest: row.digest }),
+    ...(row.user_name === null ? {} : { userName: row.user_name }),
   };
 }

@@ -195,11 +195,15 @@ describe('ReportStore', () => {
     it('keeps text that a database would refuse or change', async () => {
       const { stores, record, list } = await openWithProjects();
       const value = `nul \u0000, half \ud800, 語 and 😀`;
-      await record({ event: { message: value, release: 'r\u0000' }, grouping: { value } });
+      await record({
+        sent: { message: value },
+        event: { release: 'r\u0000' },
+        grouping: { value },
+      });
       const [issue] = await list();
       expect(issue?.value).toBe('nul \ufffd, half \ufffd, 語 and 😀');
       const found = await stores.events.find(issue?.id ?? 0);
-      expect(found?.event.message).toBe(value);
+      expect(JSON.parse(found?.payload?.json ?? '')).toMatchObject({ event: { message: value } });
     });
 
     it('writes a batch larger than one statement can hold', async () => {

@@ -1,5 +1,5 @@
 import type { DiscardCount, EventLevel, ItemKind, OutcomeCount } from '#shared';
-import type { EncodedEvent } from '../../payload/encode-event.ts';
+import type { EncodedEvent } from '../../payload/event-facts.ts';
 import type { NotKept } from '../events/event.tables.ts';
 
 /** What groups an event and what its issue is called. */

@@ -97,8 +97,8 @@ describe('storms', () => {
         named('a'.repeat(32), {
           ...long,
           traceId: 'c'.repeat(32),
-          tags: [['digest', '3512899471']],
-          user: { id: 'ü'.repeat(200) },
+          digest: '3512899471',
+          userName: 'ü'.repeat(200),
         }),
       );
       const row = await db
@@ -118,8 +118,8 @@ describe('storms', () => {
           eventId: 'a'.repeat(32),
           receivedAtMs: NOON_MS,
           traceId: 'c'.repeat(32),
-          tags: [['digest', '3512899471']],
-          user: { id: 'ü'.repeat(20) },
+          digest: '3512899471',
+          userName: 'ü'.repeat(20),
         },
       });
     });

@@ -3,13 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { expect, it } from '@jest/globals';
-import { createEvent } from '#persistence/testing';
 import { reportLimits } from '#shared';
 import { CompanionsService } from './companions.service.ts';
 
 const facts = { id: 1, contentType: 'text/plain', type: 'event.attachment', receivedAtMs: 0 };
 
-const event = createEvent();
+const event = { projectId: 1, eventId: 'a'.repeat(32) };
 
 /** A service over so many attachments of each event. */
 function createServiceOf(count: number): CompanionsService {

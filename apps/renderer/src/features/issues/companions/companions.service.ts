@@ -22,7 +22,10 @@ export class CompanionsService {
     private readonly feedback: FeedbackStore,
   ) {}
 
-  async list({ projectId, eventId }: NormalisedEvent): Promise<Companions> {
+  async list({
+    projectId,
+    eventId,
+  }: Pick<NormalisedEvent, 'projectId' | 'eventId'>): Promise<Companions> {
     const [attachments, feedback] = await Promise.all([
       this.attachments.list(projectId, eventId, ATTACHMENTS_SHOWN + 1),
       this.feedback.list(projectId, eventId),

@@ -1,0 +1,21 @@
+export { groupV1 } from './grouping/version-1/group-event.ts';
+export { fieldLimits } from './json/field-limits.ts';
+export { parseJson } from './json/parse-json.ts';
+export { withoutUndefined } from './json/present.ts';
+export { type JsonObject, readArray, readObject, readPosition, readText } from './json/shape.ts';
+export { type EventColumns, readColumns } from './reading/read-columns.ts';
+export { readEvent } from './reading/read-event.ts';
+export { readStub } from './reading/read-stub.ts';
+export { readTitle } from './reading/read-title.ts';
+export { takesSender } from './reading/user.ts';
+export { readTimestampMs } from './reading/timestamps.ts';
+export { toSdkEvent } from './reading/to-sdk-event.ts';
+export { hideSecrets } from './scrubbing/hide-secrets.ts';
+export { readPayload, readRaw } from './storing/read-payload.ts';
+export { shortenStrings } from './storing/shorten-strings.ts';
+export {
+  type EventMeta,
+  type EventSource,
+  readStoredEvent,
+  writeStoredEvent,
+} from './storing/stored-event.ts';

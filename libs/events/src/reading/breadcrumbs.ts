@@ -1,0 +1,36 @@
+import { type Breadcrumb, reportLimits } from '#shared';
+import type { CutNotes } from '../json/cut-notes.ts';
+import { fieldLimits } from '../json/field-limits.ts';
+import type { JsonBudget } from '../json/json-budget.ts';
+import { readLevel } from './levels.ts';
+import { type JsonObject, readObject, readText, readValues } from '../json/shape.ts';
+import { readTimestampMs } from './timestamps.ts';
+
+/** The latest breadcrumbs, oldest first. */
+export function normaliseBreadcrumbs(
+  value: unknown,
+  rules: { readonly data: JsonBudget; readonly notes: CutNotes },
+): Breadcrumb[] {
+  const all = readValues(value)
+    .map(readObject)
+    .filter((crumb) => crumb !== undefined);
+  const max = reportLimits.breadcrumbs;
+  if (all.length > max) rules.notes.add(`breadcrumbs: ${all.length} cut to the last ${max}`);
+  // Newest first through the budget: when it runs out, the oldest lose their data.
+  return all
+    .slice(-max)
+    .toReversed()
+    .map((crumb) => normaliseBreadcrumb(crumb, rules.data))
+    .toReversed();
+}
+
+function normaliseBreadcrumb(crumb: JsonObject, data: JsonBudget): Breadcrumb {
+  return {
+    timestampMs: readTimestampMs(crumb['timestamp']),
+    type: readText(crumb['type'], fieldLimits.name) ?? 'default',
+    category: readText(crumb['category'], fieldLimits.name),
+    level: readLevel(crumb['level'], 'info'),
+    message: readText(crumb['message'], fieldLimits.breadcrumbMessage),
+    data: data.copyObject(crumb['data']),
+  };
+}

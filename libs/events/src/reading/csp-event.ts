@@ -1,0 +1,104 @@
+import { fieldLimits } from '../json/field-limits.ts';
+import { type JsonObject, readObject, readPosition, readText } from '../json/shape.ts';
+
+interface Violation {
+  readonly document: string | undefined;
+  readonly referrer: string | undefined;
+  readonly directive: string;
+  readonly blocked: string;
+  readonly fields: JsonObject;
+  readonly userAgent: string | undefined;
+}
+
+/** What stands in the place of an address for what was blocked within the page itself. */
+const KEYWORDS = new Set([
+  'inline',
+  'eval',
+  'wasm-eval',
+  'self',
+  'data',
+  'blob',
+  'filesystem',
+  'trusted-types-policy',
+  'trusted-types-sink',
+]);
+
+/**
+ * The event of a violated Content-Security-Policy, from either form that browsers send it in (CSP 2's
+ * `csp-report`, CSP 3's `csp-violation`). One issue for what one directive blocks of one origin, wherever
+ * that was.
+ */
+export function toCspEvent(report: JsonObject): JsonObject {
+  const violation = readViolation(report);
+  const { document, directive, blocked, fields, userAgent } = violation;
+  const origin = toOrigin(blocked, document);
+  const headers = {
+    ...(userAgent ? { 'User-Agent': userAgent } : {}),
+    ...(violation.referrer ? { Referer: violation.referrer } : {}),
+  };
+  return {
+    logger: 'CSP',
+    platform: 'javascript',
+    level: 'error',
+    message: toMessage(directive, origin),
+    fingerprint: ['csp', directive, origin],
+    request: { url: document, headers },
+    tags: { 'effective-directive': directive, 'blocked-uri': blocked },
+    exception: toException(violation, toMessage(directive, origin)),
+    extra: fields,
+  };
+}
+
+function readViolation(report: JsonObject): Violation {
+  const legacy = readObject(report['csp-report']);
+  const fields = legacy ?? readObject(report['body']) ?? {};
+  const read = (old: string, current: string): string | undefined =>
+    readText(fields[old], fieldLimits.address) ?? readText(fields[current], fieldLimits.address);
+  const directive =
+    read('effective-directive', 'effectiveDirective') ??
+    read('violated-directive', 'violatedDirective') ??
+    'unknown';
+  return {
+    document: read('document-uri', 'documentURL') ?? readText(report['url'], fieldLimits.address),
+    referrer: read('referrer', 'referrer'),
+    // Older browsers name the directive with its whole value.
+    directive: directive.trim().split(/\s/, 1)[0]!.toLowerCase(),
+    blocked: read('blocked-uri', 'blockedURL') ?? '',
+    fields,
+    userAgent: readText(report['user_agent'], fieldLimits.headerValue),
+  };
+}
+
+/** `self` where it is the page's own origin, a keyword, a scheme, or an origin. */
+function toOrigin(blocked: string, document: string | undefined): string {
+  if (blocked === '') return 'self';
+  if (KEYWORDS.has(blocked)) return blocked;
+  const address = parse(blocked);
+  if (!address) return blocked.split(/[/?#]/, 1)[0]!;
+  if (address.origin === 'null') return address.protocol;
+  return address.origin === parse(document ?? '')?.origin ? 'self' : address.host;
+}
+
+function toMessage(directive: string, origin: string): string {
+  return `Blocked by ${directive}: ${origin}`;
+}
+
+/** Where in the page's own code, when the browser says so. */
+function toException({ fields }: Violation, value: string): JsonObject | undefined {
+  const file = readText(fields['source-file'] ?? fields['sourceFile'], fieldLimits.path);
+  if (file === undefined) return undefined;
+  const line = readPosition(fields['line-number'] ?? fields['lineNumber']);
+  const column = readPosition(fields['column-number'] ?? fields['columnNumber']);
+  const frame = {
+    filename: file,
+    abs_path: file,
+    lineno: line,
+    colno: column,
+    in_app: true,
+  };
+  return { values: [{ type: 'CSP', value, stacktrace: { frames: [frame] } }] };
+}
+
+function parse(address: string): URL | undefined {
+  return URL.canParse(address) ? new URL(address) : undefined;
+}

@@ -1,0 +1,80 @@
+import type { JsonValue, NormalisedEvent } from '#shared';
+import { fieldLimits, jsonLimits, listLimits } from '../json/field-limits.ts';
+import { JsonBudget } from '../json/json-budget.ts';
+import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
+import type { StoredEvent } from '../storing/stored-event.ts';
+import { normaliseBreadcrumbs } from './breadcrumbs.ts';
+import { CutNotes } from '../json/cut-notes.ts';
+import { normaliseExceptions } from './exceptions.ts';
+import { readLevel } from './levels.ts';
+import { readMessage } from './message.ts';
+import { readNames, readTraceId } from './names.ts';
+import { toTitle } from './read-title.ts';
+import { normaliseRequest } from './request.ts';
+import { normaliseTags } from './tags.ts';
+import { readOccurredAtMs } from './timestamps.ts';
+import { toSdkEvent } from './to-sdk-event.ts';
+import { normaliseUser } from './user.ts';
+
+/**
+ * Reads an event out of whatever object was sent as one: every field is taken where it has its shape,
+ * dropped where it has not, and cut to its limit. Attributes as
+ * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/ names them. Pure. Never
+ * throws for an object no deeper than `reportLimits.jsonDepth`.
+ */
+export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
+  const event = toSdkEvent(meta.source, sent);
+  const notes = new CutNotes(meta.cut);
+  const variables = new JsonBudget(jsonLimits.variables, 'variables of frames', notes);
+  const breadcrumbData = new JsonBudget(jsonLimits.breadcrumbData, 'data of breadcrumbs', notes);
+  const titled = {
+    ...readNames(event),
+    message: readMessage(event),
+    exceptions: normaliseExceptions(event, { variables, notes }),
+  };
+  return {
+    title: toTitle(titled),
+    eventId: meta.eventId,
+    projectId: meta.projectId,
+    occurredAtMs: readOccurredAtMs(event['timestamp'], meta.receivedAtMs),
+    receivedAtMs: meta.receivedAtMs,
+    level: readLevel(event['level'], 'error'),
+    platform: readText(event['platform'], fieldLimits.name) ?? 'other',
+    ...titled,
+    breadcrumbs: normaliseBreadcrumbs(event['breadcrumbs'], { data: breadcrumbData, notes }),
+    tags: normaliseTags(event['tags'], notes),
+    user: normaliseUser(event, meta.senderAddress),
+    request: normaliseRequest(event['request']),
+    contexts: readContexts(event['contexts'], notes),
+    extra: new JsonBudget(jsonLimits.extra, 'extra', notes).copyObject(event['extra']) ?? {},
+    fingerprint: readFingerprint(event['fingerprint']),
+    sdk: readSdk(event['sdk']) ?? meta.sdk,
+    traceId: readTraceId(event, meta),
+    cut: notes.list(),
+    hidden: meta.hidden,
+  };
+}
+
+function readContexts(value: unknown, notes: CutNotes): NormalisedEvent['contexts'] {
+  const budget = new JsonBudget(jsonLimits.contexts, 'contexts', notes);
+  const all = budget.copyObject(value) ?? {};
+  const contexts: Record<string, Readonly<Record<string, JsonValue>>> = {};
+  for (const [name, context] of Object.entries(all)) {
+    if (readObject(context)) contexts[name] = context as Record<string, JsonValue>;
+  }
+  return contexts;
+}
+
+function readFingerprint(value: unknown): string[] | undefined {
+  const parts = (readArray(value) ?? [])
+    .slice(0, listLimits.fingerprintParts)
+    .map((part) => readText(part, fieldLimits.fingerprintPart))
+    .filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts;
+}
+
+function readSdk(value: unknown): NormalisedEvent['sdk'] {
+  const name = readText(readObject(value)?.['name'], fieldLimits.name);
+  const version = readText(readObject(value)?.['version'], fieldLimits.name);
+  return name === undefined ? undefined : { name, version: version ?? '' };
+}

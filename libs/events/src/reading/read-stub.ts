@@ -1,0 +1,23 @@
+import type { NormalisedEvent } from '#shared';
+import type { EventColumns } from './read-columns.ts';
+
+/** An event as its columns know it, of which no payload is stored. */
+export function readStub(
+  columns: Pick<
+    EventColumns,
+    'eventId' | 'projectId' | 'receivedAtMs' | 'occurredAtMs' | 'level'
+  > & { readonly traceId?: string; readonly digest?: string; readonly userName?: string },
+): NormalisedEvent {
+  const { digest, userName, ...known } = columns;
+  return {
+    ...known,
+    platform: 'other',
+    exceptions: [],
+    breadcrumbs: [],
+    tags: digest === undefined ? [] : [['digest', digest]],
+    contexts: {},
+    extra: {},
+    cut: [],
+    ...(userName === undefined ? {} : { user: { id: userName } }),
+  };
+}

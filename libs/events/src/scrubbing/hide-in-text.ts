@@ -1,0 +1,49 @@
+import { isSecretName } from './secret-names.ts';
+
+/** Stands for a value that was taken out; SDKs write the same for what they take out themselves. */
+export const HIDDEN = '[Filtered]';
+
+/** A form or the query of an address: the values of secret names are hidden. */
+export function hideInForm(form: string): string {
+  return form
+    .split('&')
+    .map((field) => {
+      const mark = field.indexOf('=');
+      const isSecret =
+        mark > 0 && mark < field.length - 1 && isSecretName(decode(field.slice(0, mark)));
+      return isSecret ? `${field.slice(0, mark)}=${HIDDEN}` : field;
+    })
+    .join('&');
+}
+
+/** An address whose query names secrets. */
+export function hideInAddress(address: string): string {
+  const mark = address.indexOf('?');
+  if (mark === -1) return address;
+  const end = address.indexOf('#', mark);
+  const [query, fragment] =
+    end === -1 ? [address.slice(mark + 1), ''] : [address.slice(mark + 1, end), address.slice(end)];
+  return `${address.slice(0, mark)}?${hideInForm(query)}${fragment}`;
+}
+
+/** The text of a Cookie or Set-Cookie header, with the names of its cookies alone. */
+export function hideCookies(text: string): string {
+  return text
+    .split(/;\s*/)
+    .filter((cookie) => cookie !== '')
+    .map((cookie) => `${cookie.split('=', 1)[0]}=${HIDDEN}`)
+    .join('; ');
+}
+
+/** Whether a text has the shape of a form that was sent: names and values joined by `=` and `&`. */
+export function isForm(text: string): boolean {
+  return /^[^\s=&<>{}"]{1,200}=[^\s&]*(?:&[^\s=&]{1,200}=?[^\s&]*)*$/.test(text);
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,156 @@
+import { type JsonObject, readArray, readObject } from '../json/shape.ts';
+import { HIDDEN, hideCookies, hideInAddress, hideInForm, isForm } from './hide-in-text.ts';
+import { isSecretName } from './secret-names.ts';
+
+/** A request's body that is longer is not kept, until all of its values are looked at. */
+const MAX_BODY_LENGTH = 8 * 1024;
+/** Of the list of what was hidden. */
+const MAX_PATHS = 100;
+const MAX_PATH_LENGTH = 200;
+
+/** Parts of an event whose names are names of packages, files and build ids, not of values. */
+const NAMES_OF_CODE = new Set(['modules', 'sdk', 'debug_meta', 'fingerprint']);
+
+type Holder = Record<string, unknown>;
+
+/**
+ * Takes the values of secrets out of an event, in place, by the names of their fields: at any depth, in headers, forms,
+ * queries and cookies. Of cookies the names stay. Of a body over 8 KiB, or one that is neither a form nor JSON, its length
+ * stays. Returns the paths of what it took out: the first 100. Recurses as deep as the event is.
+ */
+export function hideSecrets(event: JsonObject): string[] {
+  const paths: string[] = [];
+  const hider = new Hider(paths);
+  for (const name of Object.keys(event)) {
+    if (NAMES_OF_CODE.has(name)) continue;
+    if (name === 'request') hider.hideRequest(event[name]);
+    hider.visit(event, name, name);
+  }
+  return paths;
+}
+
+class Hider {
+  constructor(private readonly paths: string[]) {}
+
+  /** Before the names of its fields are looked at like all others. */
+  hideRequest(value: unknown): void {
+    const request = readObject(value);
+    if (!request) return;
+    this.rewrite(request, 'url', hideInAddress);
+    this.rewrite(request, 'query_string', hideInForm);
+    this.hideCookieValues(request);
+    this.hideBody(request);
+  }
+
+  visit(holder: JsonObject, name: string, path: string): void {
+    const value = holder[name];
+    if (isSecretName(name)) this.hide(holder, name, path);
+    else if (Array.isArray(value)) this.visitList(value, path);
+    else if (typeof value === 'object' && value !== null) this.visitFields(value as Holder, path);
+  }
+
+  private visitFields(fields: Holder, path: string): void {
+    for (const name in fields) {
+      const value = fields[name];
+      // Most fields are texts of innocent names: no path is made for those.
+      if (typeof value === 'object' ? value !== null : isSecretName(name)) {
+        this.visit(fields, name, `${path}.${name}`);
+      }
+    }
+  }
+
+  /** Headers and tags come as pairs of name and value, too. */
+  private visitList(list: unknown[], path: string): void {
+    const [first] = list;
+    if (list.length === 2 && typeof first === 'string' && isSecretName(first)) {
+      this.hidePair(list, `${path}.${first}`);
+      return;
+    }
+    for (const [index, entry] of list.entries()) {
+      const isPair = Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string';
+      if (Array.isArray(entry)) this.visitList(entry, isPair ? path : `${path}[${index}]`);
+      else if (typeof entry === 'object' && entry !== null) {
+        this.visitFields(entry as Holder, `${path}[${index}]`);
+      }
+    }
+  }
+
+  private hidePair(pair: unknown[], path: string): void {
+    this.hide(pair as unknown as Holder, '1', path, String(pair[0]));
+  }
+
+  /** Null, true, false and an empty text tell nothing; what the SDK has hidden stays as it is. */
+  private hide(holder: Holder, key: string, path: string, name = key): void {
+    const value = holder[key];
+    if (value === null || value === '' || value === HIDDEN || typeof value === 'boolean') return;
+    const isCookie = typeof value === 'string' && /cookie/i.test(name);
+    this.replace(holder, key, path, isCookie ? hideCookies(value) : HIDDEN);
+  }
+
+  private rewrite(request: Holder, name: string, hideIn: (text: string) => string): void {
+    const text = request[name];
+    if (typeof text !== 'string') return;
+    this.replace(request, name, `request.${name}`, hideIn(text));
+  }
+
+  private hideCookieValues(request: Holder): void {
+    const { cookies } = request;
+    if (typeof cookies === 'string') {
+      this.replace(request, 'cookies', 'request.cookies', hideCookies(cookies));
+      return;
+    }
+    const names = readArray(cookies)
+      ? (cookies as unknown[])
+          .map((cookie) => readArray(cookie)?.[0])
+          .filter((name) => typeof name === 'string')
+      : Object.keys(readObject(cookies) ?? {});
+    if (names.length === 0) return;
+    // As text, which is no value of a name that could be hidden again.
+    const kept = names.map((name) => `${name}=${HIDDEN}`).join('; ');
+    this.replace(request, 'cookies', 'request.cookies', kept);
+  }
+
+  private hideBody(request: Holder): void {
+    const { data } = request;
+    if (typeof data !== 'string' && readObject(data) === undefined && readArray(data) === undefined)
+      return;
+    const text = typeof data === 'string' ? data : JSON.stringify(data);
+    if (text.length > MAX_BODY_LENGTH) {
+      this.replace(request, 'data', 'request.data', `[${text.length} characters]`);
+    } else if (typeof data === 'string' && data !== '') {
+      this.replace(request, 'data', 'request.data', this.hideInBody(data));
+    }
+  }
+
+  /** The same text where it names no secret. */
+  private hideInBody(body: string): string {
+    if (isForm(body)) return hideInForm(body);
+    const parsed = parse(body);
+    if (parsed === undefined) return body === HIDDEN ? body : `[${body.length} characters]`;
+    const within: string[] = [];
+    new Hider(within).visit({ body: parsed }, 'body', 'body');
+    return within.length === 0 ? body : JSON.stringify(parsed);
+  }
+
+  private replace(holder: Holder, name: string, path: string, value: unknown): void {
+    if (holder[name] === value) return;
+    // An assignment to `__proto__` would do nothing.
+    Object.defineProperty(holder, name, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+    if (this.paths.length < MAX_PATHS) this.paths.push(path.slice(0, MAX_PATH_LENGTH));
+  }
+}
+
+/** Undefined where it is no JSON, or a bare text. */
+function parse(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import type { NormalisedEvent } from '#shared';
+import { readEvent } from '../reading/read-event.ts';
+import { fromNormalised } from './from-normalised.ts';
+import { readStoredEvent } from './stored-event.ts';
+
+/** How the JSON of a payload is to be read: an event as sent, or one that an earlier version normalised before it stored it. */
+type PayloadFormat = 'event' | 'normalised';
+
+/** The event of a payload. Throws when the text is no payload of that format. */
+export function readPayload(format: PayloadFormat, json: string): NormalisedEvent {
+  return readEvent(readStored(format, json));
+}
+
+/** The event of a payload as it was sent, as JSON. Of what an earlier version stored, as near to that as can be. */
+export function readRaw(format: PayloadFormat, json: string): object {
+  return readStored(format, json).event;
+}
+
+function readStored(format: PayloadFormat, json: string) {
+  return format === 'event' ? readStoredEvent(json) : fromNormalised(JSON.parse(json));
+}
