@@ -1,7 +1,7 @@
 import type { JsonValue, NormalisedEvent } from '#shared';
 import { fieldLimits, jsonLimits, listLimits } from '../json/field-limits.ts';
 import { JsonBudget } from '../json/json-budget.ts';
-import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
+import { readArray, readObject, readText } from '../json/shape.ts';
 import type { StoredEvent } from '../storing/stored-event.ts';
 import { normaliseBreadcrumbs } from './breadcrumbs.ts';
 import { CutNotes } from '../json/cut-notes.ts';
