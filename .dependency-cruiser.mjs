@@ -353,7 +353,7 @@ const layers = [
     severity: 'error',
     from: { path: PURE_CODE, pathNot: SPEC },
     to: {
-      pathNot: [...PURE_CODE, '^libs/shared/', '^(?:node:)?crypto$'],
+      pathNot: [...PURE_CODE, '^libs/shared/', '^(?:node:)?crypto$', npm('bowser')],
       dependencyTypesNot: TYPES_ALONE,
     },
   },

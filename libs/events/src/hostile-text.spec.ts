@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { toFrameSignature, toStablePath } from './grouping/version-1/frame-signature.ts';
 import { groupV1 } from './grouping/version-1/group-event.ts';
 import { parameterise } from './grouping/version-1/parameterise.ts';
+import { CutNotes } from './json/cut-notes.ts';
 import { cutText } from './json/shape.ts';
+import { withClient } from './reading/client.ts';
 import { readMessage } from './reading/message.ts';
 import { readTitle } from './reading/read-title.ts';
 import { normaliseRequest } from './reading/request.ts';
@@ -90,8 +92,16 @@ describe('text made to be slow', () => {
     ['a frame', (text) => toFrameSignature({ inApp: true, function: text, contextLine: text })],
     ['a message that is grouped by', parameterise],
     ['a message with parameters', (message) => readMessage({ message: { message, params: [] } })],
-    ['a request', (text) => normaliseRequest({ url: text, query_string: text })],
+    [
+      'a request',
+      (text) => normaliseRequest({ url: text, query_string: text, data: text }, new CutNotes()),
+    ],
     ['a timestamp', readTimestampMs],
+    [
+      'a user agent',
+      (text) =>
+        withClient({}, { headers: [['User-Agent', text.slice(0, 1024)]], platform: 'other' }),
+    ],
     [
       'what may hold secrets',
       (text) => hideSecrets({ request: { url: text, data: text, cookies: text } }),

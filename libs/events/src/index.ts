@@ -7,7 +7,7 @@ export { type EventColumns, readColumns } from './reading/read-columns.ts';
 export { readEvent } from './reading/read-event.ts';
 export { readStub } from './reading/read-stub.ts';
 export { readTitle } from './reading/read-title.ts';
-export { takesSender } from './reading/user.ts';
+export { takesSender } from './reading/user-address.ts';
 export { readTimestampMs } from './reading/timestamps.ts';
 export { toSdkEvent } from './reading/to-sdk-event.ts';
 export { hideSecrets } from './scrubbing/hide-secrets.ts';

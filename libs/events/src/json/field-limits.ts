@@ -21,6 +21,9 @@ export const fieldLimits = Object.freeze({
 /** Most JSON kept per place, in characters of its compact form, and what one entry of it may hold. */
 export const jsonLimits = Object.freeze({
   variables: 96 * 1024,
+  user: 16 * 1024,
+  body: 32 * 1024,
+  mechanism: 8 * 1024,
   extra: 64 * 1024,
   contexts: 64 * 1024,
   breadcrumbData: 64 * 1024,
@@ -32,5 +35,9 @@ export const jsonLimits = Object.freeze({
 export const listLimits = Object.freeze({
   headers: 60,
   fingerprintParts: 32,
+  params: 50,
+  cookies: 60,
+  modules: 1000,
+  integrations: 200,
   contextLines: 10,
 });

@@ -9,7 +9,12 @@ import { readTimestampMs } from './timestamps.ts';
 /** The latest breadcrumbs, oldest first. */
 export function normaliseBreadcrumbs(
   value: unknown,
-  rules: { readonly data: JsonBudget; readonly notes: CutNotes },
+  rules: {
+    readonly data: JsonBudget;
+    readonly notes: CutNotes;
+    /** To be added to what the sender's clock says. */
+    readonly correctionMs: number;
+  },
 ): Breadcrumb[] {
   const all = readValues(value)
     .map(readObject)
@@ -20,13 +25,17 @@ export function normaliseBreadcrumbs(
   return all
     .slice(-max)
     .toReversed()
-    .map((crumb) => normaliseBreadcrumb(crumb, rules.data))
+    .map((crumb) => normaliseBreadcrumb(crumb, rules))
     .toReversed();
 }
 
-function normaliseBreadcrumb(crumb: JsonObject, data: JsonBudget): Breadcrumb {
+function normaliseBreadcrumb(
+  crumb: JsonObject,
+  { data, correctionMs }: { readonly data: JsonBudget; readonly correctionMs: number },
+): Breadcrumb {
+  const atMs = readTimestampMs(crumb['timestamp']);
   return {
-    timestampMs: readTimestampMs(crumb['timestamp']),
+    timestampMs: atMs === undefined ? undefined : atMs + correctionMs,
     type: readText(crumb['type'], fieldLimits.name) ?? 'default',
     category: readText(crumb['category'], fieldLimits.name),
     level: readLevel(crumb['level'], 'info'),

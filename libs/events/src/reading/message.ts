@@ -1,28 +1,59 @@
-import { fieldLimits } from '../json/field-limits.ts';
+import type { NormalisedEvent } from '#shared';
+import { fieldLimits, listLimits } from '../json/field-limits.ts';
+import type { CutNotes } from '../json/cut-notes.ts';
 import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
 
 /** An event's message: text, `{formatted}`, or `{message, params}`, under `logentry` or `message`. */
-export function readMessage(event: JsonObject): string | undefined {
-  return readEntry(event['logentry']) ?? readEntry(event['message']);
+export function readMessage(event: JsonObject, notes?: CutNotes): string | undefined {
+  return readEntry(event['logentry'], notes) ?? readEntry(event['message'], notes);
 }
 
-function readEntry(value: unknown): string | undefined {
+/** What a message was made of, where its SDK says that: a template with placeholders, and what stands in their places. */
+export function readTemplate(event: JsonObject): NormalisedEvent['template'] {
+  const entry = readObject(event['logentry']) ?? readObject(event['message']);
+  const message = readText(entry?.['message'], fieldLimits.message);
+  const params = listParams(entry?.['params']);
+  return message === undefined || params.length === 0 ? undefined : { message, params };
+}
+
+function listParams(params: unknown): string[] {
+  const list = readArray(params);
+  const named = Object.entries(readObject(params) ?? {});
+  const texts = list?.map(toText) ?? named.map(([name, value]) => `${name}: ${toText(value)}`);
+  return texts.slice(0, listLimits.params);
+}
+
+function toText(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  return readText(text, fieldLimits.name) ?? '';
+}
+
+function readEntry(value: unknown, notes?: CutNotes): string | undefined {
   const entry = readObject(value);
-  if (!entry) return readText(value, fieldLimits.message);
-  const formatted = readText(entry['formatted'], fieldLimits.message);
-  const template = readText(entry['message'], fieldLimits.message);
+  if (!entry) return readWithNote(value, notes);
+  const formatted = readWithNote(entry['formatted'], notes);
+  const template = readWithNote(entry['message'], notes);
   return formatted ?? (template && fillIn(template, entry['params']));
 }
 
-/** Python's `%s` and `%(name)s`, JavaScript's `%d` and the like, in order; what is not given stays as it is. */
+function readWithNote(value: unknown, notes: CutNotes | undefined): string | undefined {
+  const { message: max } = fieldLimits;
+  if (typeof value === 'string' && value.length > max) {
+    notes?.add(`message: ${value.length - max} of ${value.length} characters left out`);
+  }
+  return readText(value, max);
+}
+
+/** Python's `%s` and `%(name)s`, JavaScript's `%d` and the like, `{}`, `{0}` and `{name}`; what is not given stays as it is. */
 function fillIn(template: string, params: unknown): string | undefined {
   const list = readArray(params);
   const named = readObject(params) ?? {};
   let next = 0;
   const filled = template.replaceAll(
-    /%(?:\((?<name>\w{1,100})\))?[sdifjoOr]/g,
-    (placeholder, name?: string) => {
-      const value = name === undefined ? list?.[next++] : named[name];
+    /%(?:\((?<named>\w{1,100})\))?[sdifjoOr]|\{(?<braced>\w{0,100})\}/g,
+    (placeholder, inPercent?: string, inBraces?: string) => {
+      const name = inPercent ?? inBraces ?? '';
+      const value = name === '' ? list?.[next++] : (named[name] ?? list?.[Number(name)]);
       return readText(value, fieldLimits.name) ?? placeholder;
     },
   );

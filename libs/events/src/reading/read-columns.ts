@@ -3,8 +3,8 @@ import { type JsonObject, readPairs, readText } from '../json/shape.ts';
 import type { EventMeta } from '../storing/stored-event.ts';
 import { readLevel } from './levels.ts';
 import { readNames, readTraceId } from './names.ts';
-import { readOccurredAtMs } from './timestamps.ts';
-import { normaliseUser } from './user.ts';
+import { readTime } from './timestamps.ts';
+import { readWho } from './user.ts';
 import { toUserHash } from './user-hash.ts';
 
 /** What lists, counts and search know of an event. */
@@ -28,18 +28,18 @@ export interface EventColumns {
 /** Reads the columns of an event, which has the form in which SDKs send events. */
 export function readColumns(event: JsonObject, meta: EventMeta): EventColumns {
   const { release, environment } = readNames(event);
-  const user = normaliseUser(event, meta.senderAddress);
+  const user = readWho(event, meta.senderAddress);
   return {
     eventId: meta.eventId,
     projectId: meta.projectId,
     receivedAtMs: meta.receivedAtMs,
-    occurredAtMs: readOccurredAtMs(event['timestamp'], meta.receivedAtMs),
+    occurredAtMs: readTime(event['timestamp'], meta).occurredAtMs,
     level: readLevel(event['level'], 'error'),
     release,
     environment,
     traceId: readTraceId(event, meta),
     digest: readTag(event['tags'], 'digest'),
-    userName: user?.id ?? user?.email ?? user?.username ?? user?.ipAddress,
+    userName: user.id ?? user.email ?? user.username ?? user.name ?? user.ipAddress,
     userHash: toUserHash(user),
   };
 }

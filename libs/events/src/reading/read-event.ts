@@ -7,14 +7,16 @@ import { normaliseBreadcrumbs } from './breadcrumbs.ts';
 import { CutNotes } from '../json/cut-notes.ts';
 import { normaliseExceptions } from './exceptions.ts';
 import { readLevel } from './levels.ts';
-import { readMessage } from './message.ts';
+import { readMessage, readTemplate } from './message.ts';
 import { readNames, readTraceId } from './names.ts';
 import { toTitle } from './read-title.ts';
 import { normaliseRequest } from './request.ts';
 import { normaliseTags } from './tags.ts';
-import { readOccurredAtMs } from './timestamps.ts';
+import { readTime } from './timestamps.ts';
+import { readModules, readSdk } from './sdk.ts';
+import { withClient } from './client.ts';
 import { toSdkEvent } from './to-sdk-event.ts';
-import { normaliseUser } from './user.ts';
+import { readUser } from './user.ts';
 
 /**
  * Reads an event out of whatever object was sent as one: every field is taken where it has its shape,
@@ -27,26 +29,36 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
   const notes = new CutNotes(meta.cut);
   const variables = new JsonBudget(jsonLimits.variables, 'variables of frames', notes);
   const breadcrumbData = new JsonBudget(jsonLimits.breadcrumbData, 'data of breadcrumbs', notes);
+  const platform = readText(event['platform'], fieldLimits.name) ?? 'other';
   const titled = {
     ...readNames(event),
-    message: readMessage(event),
+    message: readMessage(event, notes),
     exceptions: normaliseExceptions(event, { variables, notes }),
   };
+  const { occurredAtMs, correctionMs } = readTime(event['timestamp'], meta, notes);
+  const request = normaliseRequest(event['request'], notes);
+  const contexts = readContexts(event['contexts'], notes);
   return {
     title: toTitle(titled),
     eventId: meta.eventId,
     projectId: meta.projectId,
-    occurredAtMs: readOccurredAtMs(event['timestamp'], meta.receivedAtMs),
+    occurredAtMs,
     receivedAtMs: meta.receivedAtMs,
     level: readLevel(event['level'], 'error'),
-    platform: readText(event['platform'], fieldLimits.name) ?? 'other',
+    platform,
     ...titled,
-    breadcrumbs: normaliseBreadcrumbs(event['breadcrumbs'], { data: breadcrumbData, notes }),
+    template: readTemplate(event),
+    breadcrumbs: normaliseBreadcrumbs(event['breadcrumbs'], {
+      data: breadcrumbData,
+      notes,
+      correctionMs,
+    }),
     tags: normaliseTags(event['tags'], notes),
-    user: normaliseUser(event, meta.senderAddress),
-    request: normaliseRequest(event['request']),
-    contexts: readContexts(event['contexts'], notes),
+    user: readUser(event, meta.senderAddress, notes),
+    request,
+    contexts: withClient(contexts, { headers: request?.headers ?? [], platform }),
     extra: new JsonBudget(jsonLimits.extra, 'extra', notes).copyObject(event['extra']) ?? {},
+    modules: readModules(event['modules'], notes),
     fingerprint: readFingerprint(event['fingerprint']),
     sdk: readSdk(event['sdk']) ?? meta.sdk,
     traceId: readTraceId(event, meta),
@@ -71,10 +83,4 @@ function readFingerprint(value: unknown): string[] | undefined {
     .map((part) => readText(part, fieldLimits.fingerprintPart))
     .filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts;
-}
-
-function readSdk(value: unknown): NormalisedEvent['sdk'] {
-  const name = readText(readObject(value)?.['name'], fieldLimits.name);
-  const version = readText(readObject(value)?.['version'], fieldLimits.name);
-  return name === undefined ? undefined : { name, version: version ?? '' };
 }

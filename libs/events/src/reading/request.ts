@@ -1,31 +1,31 @@
-import type { NormalisedEvent } from '#shared';
-import { fieldLimits, listLimits } from '../json/field-limits.ts';
+import type { EventRequest, JsonValue } from '#shared';
+import { fieldLimits, jsonLimits, listLimits } from '../json/field-limits.ts';
+import { JsonBudget } from '../json/json-budget.ts';
+import type { CutNotes } from '../json/cut-notes.ts';
 import { withoutUndefined } from '../json/present.ts';
-import { readArray, readObject, readPairs, readText } from '../json/shape.ts';
+import {
+  cutText,
+  type JsonObject,
+  readArray,
+  readObject,
+  readPairs,
+  readText,
+} from '../json/shape.ts';
 
-/** Headers whose values let their reader act as the user: never stored, whatever the SDK was told. */
-const SECRET_HEADERS = new Set([
-  'authorization',
-  'cookie',
-  'proxy-authorization',
-  'set-cookie',
-  'x-api-key',
-  'x-csrf-token',
-  'x-forwarded-authorization',
-]);
-const HIDDEN = '[hidden]';
-
-/** The request an event happened in, without its body and cookies. */
-export function normaliseRequest(value: unknown): NormalisedEvent['request'] {
+/** The request an event happened in. */
+export function normaliseRequest(value: unknown, notes: CutNotes): EventRequest | undefined {
   const source = readObject(value);
   if (!source) return undefined;
   const address = readText(source['url'], fieldLimits.address);
   const [url, queryOfUrl] = splitQuery(address);
-  const request = withoutUndefined({
+  const request = withoutUndefined<EventRequest>({
     method: readText(source['method'], fieldLimits.name),
     url,
     query: readQuery(source['query_string']) ?? queryOfUrl,
-    headers: readHeaders(source['headers']),
+    headers: readHeaders(source['headers'], notes),
+    cookies: readCookieNames(source, notes),
+    body: readBody(source['data'], notes),
+    env: new JsonBudget(jsonLimits.body, 'env', notes).copyObject(source['env']),
   });
   return Object.keys(request).length === 1 && request.headers.length === 0 ? undefined : request;
 }
@@ -49,14 +49,55 @@ function readQuery(value: unknown): string | undefined {
   return readText(text, fieldLimits.address);
 }
 
-function readHeaders(value: unknown): [name: string, value: string][] {
+function readHeaders(value: unknown, notes: CutNotes): [name: string, value: string][] {
   const headers: [string, string][] = [];
-  for (const [key, entry] of readPairs(value)) {
+  const pairs = readPairs(value);
+  for (const [key, entry] of pairs) {
     const name = readText(key, fieldLimits.name);
-    const text = readText(readArray(entry)?.[0] ?? entry, fieldLimits.headerValue);
+    const text = readText(readArray(entry)?.join(', ') ?? entry, fieldLimits.headerValue);
     if (name === undefined || text === undefined) continue;
-    if (headers.length === listLimits.headers) break;
-    headers.push([name, SECRET_HEADERS.has(name.toLowerCase()) ? HIDDEN : text]);
+    if (headers.length === listLimits.headers) {
+      notes.add(`headers: ${pairs.length - headers.length} of ${pairs.length} left out`);
+      break;
+    }
+    headers.push([name, text]);
   }
   return headers;
+}
+
+/** Of the SDK's list of cookies, or of the header that has them: their names, never their values. */
+function readCookieNames({ cookies }: JsonObject, notes: CutNotes): string[] | undefined {
+  const names =
+    typeof cookies === 'string'
+      ? cookies.split(';').map((cookie) => cookie.split('=', 1)[0]!.trim())
+      : readPairs(cookies).map(([name]) => name);
+  const texts = names
+    .map((name) => readText(name, fieldLimits.name))
+    .filter((name) => name !== undefined);
+  if (texts.length > listLimits.cookies) {
+    notes.add(`cookies: ${texts.length - listLimits.cookies} of ${texts.length} left out`);
+  }
+  return texts.length === 0 ? undefined : texts.slice(0, listLimits.cookies);
+}
+
+/** JSON and forms as their fields, whether the SDK has parsed them or not; anything else as text. */
+function readBody(data: unknown, notes: CutNotes): JsonValue | undefined {
+  if (data === undefined || data === null || data === '') return undefined;
+  const budget = new JsonBudget(jsonLimits.body, 'body of the request', notes);
+  const parsed = typeof data === 'string' ? parseBody(data) : data;
+  // Under a name, since a budget copies objects.
+  return budget.copyObject({ body: parsed ?? data })?.['body'];
+}
+
+function parseBody(text: string): unknown {
+  if (/^\s*[[{]/.test(text)) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  }
+  if (!/^[^\s=&<>{}"]{1,200}=[^\s]*$/.test(text)) return undefined;
+  const fields = new URLSearchParams(text);
+  return Object.fromEntries([...fields].map(([name, value]) => [cutText(name, 200), value]));
 }

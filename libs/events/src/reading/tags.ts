@@ -1,26 +1,29 @@
 import { reportLimits } from '#shared';
 import type { CutNotes } from '../json/cut-notes.ts';
-import { readPairs, readText } from '../json/shape.ts';
+import { cutText, readPairs, readText } from '../json/shape.ts';
 
 type Tag = readonly [key: string, value: string];
 
-const KEY = /^[A-Za-z0-9_.:-]+$/;
-
 /**
- * Tags as an object or as a list of pairs. A key with characters that a search could not name loses
- * them to `_`; a value that is no text is dropped; of equal keys the last one counts.
+ * Tags as an object or as a list of pairs, with the names and values that were sent, empty values too. A value that is no
+ * text is shown as JSON; of equal keys the last one counts.
  */
 export function normaliseTags(value: unknown, notes: CutNotes): Tag[] {
   const tags = new Map<string, string>();
-  for (const [key, entry] of readPairs(value)) {
+  const pairs = readPairs(value);
+  for (const [key, entry] of pairs) {
     const name = readText(key, reportLimits.tagKeyLength);
-    const text = readText(entry, reportLimits.tagValueLength);
-    if (name === undefined || text === undefined) continue;
-    if (tags.size === reportLimits.tags) {
-      notes.add(`tags: cut to the first ${reportLimits.tags}`);
+    if (name === undefined || entry === undefined || entry === null) continue;
+    if (tags.size === reportLimits.tags && !tags.has(name)) {
+      notes.add(`tags: ${pairs.length - reportLimits.tags} of ${pairs.length} left out`);
       break;
     }
-    tags.set(KEY.test(name) ? name : name.replaceAll(/[^A-Za-z0-9_.:-]/g, '_'), text);
+    tags.set(name, toTagValue(entry));
   }
   return [...tags];
+}
+
+function toTagValue(entry: unknown): string {
+  const text = typeof entry === 'object' ? JSON.stringify(entry) : String(entry);
+  return cutText(text, reportLimits.tagValueLength);
 }

@@ -1,6 +1,14 @@
+import type { CutNotes } from '../json/cut-notes.ts';
+
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
-/** A sender's clock may run ahead by this much before it is not believed. */
-const MAX_AHEAD_MS = 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A sender's clock may be off by this much before it is corrected. */
+const MAX_SKEW_MS = HOUR_MS;
+/** An event that says it happened later than that after its receipt, or earlier before it, is not believed. */
+const MAX_AHEAD_MS = MINUTE_MS;
+const MAX_BEHIND_MS = 30 * DAY_MS;
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const HAS_ZONE = /(?:[zZ]|[+-]\d\d:?\d\d)$/;
 
@@ -13,12 +21,45 @@ export function readTimestampMs(value: unknown): number | undefined {
   return toValidMs(Date.parse(HAS_ZONE.test(value) ? value : `${value}Z`));
 }
 
-/** When an event happened: what its sender says, or the time of receipt where that cannot be. */
-export function readOccurredAtMs(value: unknown, receivedAtMs: number): number {
-  const occurredAtMs = readTimestampMs(value);
-  return occurredAtMs === undefined || occurredAtMs > receivedAtMs + MAX_AHEAD_MS
-    ? receivedAtMs
-    : occurredAtMs;
+/** When an event happened. */
+export interface EventTime {
+  readonly occurredAtMs: number;
+  /** To be added to what the sender's clock says. */
+  readonly correctionMs: number;
+}
+
+interface Receipt {
+  readonly receivedAtMs: number;
+  readonly sentAtMs?: number | undefined;
+}
+
+/**
+ * When an event happened: by the sender's clock, which is corrected when it was over an hour off as the event was sent.
+ * What is then over 30 days before the receipt, or over a minute after it, happened at the receipt.
+ */
+export function readTime(
+  timestamp: unknown,
+  { receivedAtMs, sentAtMs }: Receipt,
+  notes?: CutNotes,
+): EventTime {
+  const skewMs = sentAtMs === undefined ? 0 : receivedAtMs - sentAtMs;
+  const correctionMs = Math.abs(skewMs) > MAX_SKEW_MS ? skewMs : 0;
+  if (correctionMs !== 0) notes?.add(`time: the sender's clock was ${describe(skewMs)}, corrected`);
+  const saidMs = readTimestampMs(timestamp);
+  if (saidMs === undefined) return { occurredAtMs: receivedAtMs, correctionMs };
+  const occurredAtMs = Math.round(saidMs + correctionMs);
+  if (occurredAtMs > receivedAtMs + MAX_AHEAD_MS || occurredAtMs < receivedAtMs - MAX_BEHIND_MS) {
+    notes?.add(`time: ${new Date(saidMs).toISOString()} as sent, taken for that of its receipt`);
+    return { occurredAtMs: receivedAtMs, correctionMs };
+  }
+  return { occurredAtMs, correctionMs };
+}
+
+/** `3 h behind`, by whole hours or days. */
+function describe(skewMs: number): string {
+  const hours = Math.round(Math.abs(skewMs) / HOUR_MS);
+  const size = hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
+  return `${size} ${skewMs > 0 ? 'behind' : 'ahead'}`;
 }
 
 function toValidMs(ms: number): number | undefined {

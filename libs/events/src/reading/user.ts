@@ -1,43 +1,48 @@
-import type { NormalisedEvent } from '#shared';
-import { fieldLimits } from '../json/field-limits.ts';
+import type { EventUser, JsonValue } from '#shared';
+import { fieldLimits, jsonLimits } from '../json/field-limits.ts';
+import { JsonBudget } from '../json/json-budget.ts';
+import type { CutNotes } from '../json/cut-notes.ts';
 import { withoutUndefined } from '../json/present.ts';
 import { type JsonObject, readObject, readText } from '../json/shape.ts';
+import { findAddress } from './user-address.ts';
 
-/** What SDKs send to have the receiver fill in the address. */
-const AUTO_ADDRESS = '{{auto}}';
-
-/** The user of an event, with the address of who sent it where the event asks for that. */
-export function normaliseUser(
+/** Who the user of an event was, as lists and counts know it. */
+export function readWho(
   event: JsonObject,
   senderAddress: string | undefined,
-): NormalisedEvent['user'] {
+): Pick<EventUser, 'id' | 'email' | 'username' | 'name' | 'ipAddress'> {
   const source = readObject(event['user']) ?? {};
-  const user = withoutUndefined({
+  return withoutUndefined({
     id: readText(source['id'], fieldLimits.user),
     email: readText(source['email'], fieldLimits.user),
     username: readText(source['username'], fieldLimits.user),
-    ipAddress: isAskedFor(event, source)
-      ? senderAddress
-      : withoutAuto(readText(source['ip_address'], fieldLimits.user)),
+    name: readText(source['name'], fieldLimits.user),
+    ipAddress: findAddress(event, senderAddress),
+  });
+}
+
+const KNOWN = new Set(['id', 'email', 'username', 'name', 'ip_address', 'geo', 'data']);
+
+/** All that was sent of the user of an event, with the address of the sender where the event asks for that. */
+export function readUser(
+  event: JsonObject,
+  senderAddress: string | undefined,
+  notes: CutNotes,
+): EventUser | undefined {
+  const source = readObject(event['user']) ?? {};
+  const budget = new JsonBudget(jsonLimits.user, 'user', notes);
+  // Older SDKs put an application's own fields beside the known ones.
+  const others = Object.entries(source).filter(([name]) => !KNOWN.has(name));
+  const data = budget.copyObject({ ...readObject(source['data']), ...Object.fromEntries(others) });
+  const user = withoutUndefined<EventUser>({
+    ...readWho(event, senderAddress),
+    geo: budget.copyObject(source['geo']),
+    data: data && withoutEmpty(data),
   });
   return Object.keys(user).length === 0 ? undefined : user;
 }
 
-/** Whether the address of the sender is that of the event's user, which the sender leaves to the receiver to fill in. */
-export function takesSender(event: JsonObject): boolean {
-  return isAskedFor(event, readObject(event['user']) ?? {});
-}
-
-/**
- * By the setting of newer SDKs, whose `never` counts before all else; older ones have the user say it. A user whose address is
- * `null` is one that is to have none.
- */
-function isAskedFor(event: JsonObject, { ip_address: address }: JsonObject): boolean {
-  const setting = readObject(readObject(event['sdk'])?.['settings'])?.['infer_ip'];
-  if (setting === 'never') return false;
-  return address === AUTO_ADDRESS || (address === undefined && setting === 'auto');
-}
-
-function withoutAuto(address: string | undefined): string | undefined {
-  return address === AUTO_ADDRESS ? undefined : address;
+function withoutEmpty(fields: Record<string, JsonValue>): EventUser['data'] {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null && value !== '');
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

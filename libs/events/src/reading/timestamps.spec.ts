@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { CutNotes } from '../json/cut-notes.ts';
+import { readTime } from './timestamps.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What is made of a time that is off from its receipt by so much, sent by a clock that is off by so much. */
+function read(saidMs: number, sentMs?: number) {
+  const notes = new CutNotes();
+  const sentAtMs = sentMs === undefined ? undefined : NOON_MS + sentMs;
+  const receipt = { receivedAtMs: NOON_MS, sentAtMs };
+  const { occurredAtMs, correctionMs } = readTime((NOON_MS + saidMs) / 1000, receipt, notes);
+  return { occurredMs: occurredAtMs - NOON_MS, correctionMs, notes: notes.list() };
+}
+
+describe('when an event happened', () => {
+  it.each([
+    ['a second before its receipt', -1000, undefined],
+    ['29 days before, by a queue that was offline', -29 * DAY_MS, 0],
+    ['half a minute after', MINUTE_MS / 2, undefined],
+    ['by a clock that is half an hour slow', -HOUR_MS / 2 - 1000, -HOUR_MS / 2],
+  ])('is what its sender says: %s', (_, saidMs, sentMs) => {
+    expect(read(saidMs, sentMs)).toEqual({ occurredMs: saidMs, correctionMs: 0, notes: [] });
+  });
+
+  it.each([
+    ['behind', -3, '3 h behind'],
+    ['ahead', 3, '3 h ahead'],
+    ['days behind', -72, '3 d behind'],
+  ])('is corrected where the sender’s clock is %s', (_, hours, words) => {
+    expect(read(hours * HOUR_MS - 5000, hours * HOUR_MS)).toEqual({
+      occurredMs: -5000,
+      correctionMs: -hours * HOUR_MS,
+      notes: [`time: the sender's clock was ${words}, corrected`],
+    });
+  });
+
+  it.each([
+    ['two minutes after it', 2 * MINUTE_MS],
+    ['31 days before it', -31 * DAY_MS],
+  ])('is its receipt where the sender says %s, and that is noted', (_, saidMs) => {
+    const said = new Date(NOON_MS + saidMs).toISOString();
+    expect(read(saidMs)).toMatchObject({
+      occurredMs: 0,
+      notes: [`time: ${said} as sent, taken for that of its receipt`],
+    });
+  });
+
+  it('is its receipt where the sender says nothing', () => {
+    const time = readTime(undefined, { receivedAtMs: NOON_MS });
+    expect(time).toEqual({ occurredAtMs: NOON_MS, correctionMs: 0 });
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { findAddress, takesSender } from './user-address.ts';
+
+const SENDER = '203.0.113.7';
+const auto = { ip_address: '{{auto}}' };
+const infer = (setting: unknown) => ({ sdk: { settings: { infer_ip: setting } } });
+const browser = { sdk: { name: 'sentry.javascript.react' } };
+const server = { sdk: { name: 'sentry.python.django' } };
+const forwarded = { 'X-Forwarded-For': '198.51.100.4, 10.0.0.1' };
+
+describe('the address of a user', () => {
+  it.each<[string, object]>([
+    ['the user asks for it', { user: auto }],
+    ['the SDK asks for it', infer('auto')],
+    ['both do', { user: auto, ...infer('auto') }],
+    ['the user asks, of an SDK with a setting of another time', { user: auto, ...infer('x') }],
+    ['a browser sends it', browser],
+    ['a phone sends it', { sdk: { name: 'sentry.java.android' } }],
+    ['an SDK without a name sends it from a browser', { platform: 'javascript' }],
+  ])('is that of the sender where %s', (_, event) => {
+    expect(findAddress(event as never, SENDER)).toBe(SENDER);
+    expect(takesSender(event as never)).toBe(true);
+    expect(findAddress(event as never, undefined)).toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ['nobody asks', { user: {}, ...server }],
+    ['a server with JavaScript sends it', { sdk: { name: 'sentry.javascript.node' } }],
+    ['the SDK says never', { user: auto, ...infer('never') }],
+    ['they are to have none', { user: { ip_address: null }, ...infer('auto') }],
+    ['the setting is strange', { sdk: { settings: ['auto'] } }],
+    ['there is no such setting', { sdk: { settings: null } }],
+    [
+      'the SDK says never, though a proxy names them',
+      { ...infer('never'), request: { headers: forwarded } },
+    ],
+  ])('is nothing where %s', (_, event) => {
+    expect(findAddress(event as never, SENDER)).toBeUndefined();
+    expect(takesSender(event as never)).toBe(false);
+  });
+
+  it.each<[string, object, string]>([
+    ['what the event says', { user: { ip_address: '192.0.2.1' }, ...browser }, '192.0.2.1'],
+    [
+      'what the event says, though the SDK infers none',
+      { user: { ip_address: '192.0.2.1' }, ...infer('never') },
+      '192.0.2.1',
+    ],
+    [
+      'the first that a proxy names',
+      { ...server, request: { headers: forwarded, env: { REMOTE_ADDR: '10.0.0.2' } } },
+      '198.51.100.4',
+    ],
+    [
+      'whom the server answered',
+      { ...server, request: { env: { REMOTE_ADDR: '198.51.100.9' } } },
+      '198.51.100.9',
+    ],
+  ])('is %s', (_, event, address) => {
+    expect(findAddress(event as never, SENDER)).toBe(address);
+    expect(takesSender(event as never)).toBe(false);
+  });
+
+  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', 'localhost'])(
+    'is nobody’s where it is %s',
+    (address) => {
+      expect(findAddress({ user: { ip_address: address } }, SENDER)).toBeUndefined();
+    },
+  );
+});
