@@ -44,7 +44,7 @@ export interface Breadcrumb {
 export interface NormalisedEvent {
   readonly eventId: string;
   readonly projectId: number;
-  /** When it happened, by the SDK's clock. */
+  /** When it happened, by the SDK's clock where that can be: in whole milliseconds, as all that goes by time has it. */
   readonly occurredAtMs: number;
   /** When the relay took it, by the relay's clock. */
   readonly receivedAtMs: number;

@@ -37,6 +37,8 @@ export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';
 export { isProjectSlug, toProjectSlug } from './project-slug.ts';
 export { compareReleases } from './issues/compare-releases.ts';
 export { findFailingFrame, findFailingFrameOfChain } from './issues/failing-frame.ts';
+export { toIssueTitle } from './issues/issue-title.ts';
+export type { IssueTitle } from './issues/issue-title.ts';
 export {
   applyChange,
   applyEvents,

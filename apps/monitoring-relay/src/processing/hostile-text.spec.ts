@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { toIssueTitle } from '#shared';
 import { groupEvent } from './grouping/group-event.ts';
 import { toFrameSignature, toStablePath } from './grouping/frame-signature.ts';
-import { toIssueTitle } from './grouping/issue-title.ts';
 import { parameterise } from './grouping/parameterise.ts';
 import { readMessage } from './normalise/message.ts';
 import { normaliseEvent } from './normalise/normalise-event.ts';

@@ -16,13 +16,14 @@ export interface EventTraits {
 /** 2026-01-05, 12:00 UTC. */
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
-/** An event of project 1, received at noon. */
+/** An event of project 1, received at noon. It occurred when it was received, or the other way about, where one is said. */
 export function createEvent(traits: Partial<NormalisedEvent> = {}): NormalisedEvent {
+  const { occurredAtMs = traits.receivedAtMs ?? NOON_MS, receivedAtMs = occurredAtMs } = traits;
   return {
     eventId: randomUUID().replaceAll('-', ''),
     projectId: 1,
-    occurredAtMs: NOON_MS - 1000,
-    receivedAtMs: NOON_MS,
+    occurredAtMs,
+    receivedAtMs,
     level: 'error',
     platform: 'javascript',
     exceptions: [{ type: 'TypeError', value: 'x is undefined', frames: [] }],

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { toIssueTitle } from '#shared';
 import type { ExceptionValue, NormalisedEvent, StackFrame } from '#shared';
 import type { Grouping } from '#persistence';
 import { toFrameSignature } from './frame-signature.ts';
-import { toIssueTitle } from './issue-title.ts';
 import { parameterise } from './parameterise.ts';
 
 const DEFAULT_PART = /^\{\{\s*default\s*\}\}$/;

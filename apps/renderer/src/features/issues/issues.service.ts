@@ -8,6 +8,7 @@ import { ProjectsService } from '../projects/index.ts';
 import { PeopleService } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { toSnippets } from './getting-started.ts';
+import { toOwnHead } from './own-head.ts';
 import { HistoryService } from './history/history.service.ts';
 import type {
   IssueListProps,
@@ -132,7 +133,10 @@ export class IssuesService {
       ...(readable === 'all' || readable.length > 1
         ? { ofProject: toListAddress({ status: 'unresolved', project: { slug } }) }
         : {}),
-      issue: toShown(issue, { names, minutes, hours: hours.get(id) ?? [] }),
+      issue: {
+        ...toShown(issue, { names, minutes, hours: hours.get(id) ?? [] }),
+        ...toOwnHead(event),
+      },
       ...(triage ? { triage } : {}),
       canComment: access.can('issues.comment', projectId),
       canDelete: access.can('issues.delete', projectId),

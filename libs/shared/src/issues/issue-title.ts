@@ -1,4 +1,4 @@
-import type { NormalisedEvent, StackFrame } from '#shared';
+import type { NormalisedEvent, StackFrame } from '../event.ts';
 
 export interface IssueTitle {
   readonly type: string;
@@ -9,7 +9,8 @@ export interface IssueTitle {
 const MAX_VALUE_LENGTH = 500;
 
 /**
- * What an issue is called: by the exception that surfaced; without one, by the message, with the
+ * What an issue is called whose newest event this is, and what the event's own page is called: by the
+ * exception that surfaced; without one, by the message, with the
  * logger (else the word Message) where the type would stand. A message that was sent with its stack
  * comes as an exception without a type.
  */
