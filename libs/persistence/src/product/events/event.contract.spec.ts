@@ -27,6 +27,13 @@ function createNamed(letter: string, seconds: number, groupedBy = 'a'): GroupedE
   });
 }
 
+/** A step along an index in its order. */
+const STEPS = {
+  sqlite: /SEARCH e USING (COVERING )?INDEX events_(whole_)?by_key \(grouping_key_id=\?/g,
+  postgres:
+    /->  Limit .*\n\s+->  Index (Only )?Scan (Backward )?using events_(whole_)?by_key on events e/g,
+};
+
 /** Every other one of them is a stub, and they occurred the other way about. */
 function createRow(keyId: number, index: number) {
   return {
@@ -154,7 +161,11 @@ describe('EventStore', () => {
         await events.find(a);
         await events.find(a, rows[500]!.event_id);
       });
-      console.log(plan);
+      expect(plan.match(STEPS[kind])).toHaveLength(2 + 4 + 1);
+      expect(plan.match(/SEARCH e |SCAN e |on events e/g)).toHaveLength(2 + 4 + 1);
+      expect(plan.match(/\boccurred_at[<>]\?|ROW\(occurred_at, id\) [<>]/g)).toHaveLength(2 + 4);
+      // SQLite sorts what the keys have found, and nothing else.
+      expect(plan).not.toMatch(/^\d+ [1-9]\d* \d+ USE TEMP B-TREE/m);
     });
   });
 });
