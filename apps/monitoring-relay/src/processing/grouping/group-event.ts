@@ -7,7 +7,7 @@ import { parameterise } from './parameterise.ts';
 
 const DEFAULT_PART = /^\{\{\s*default\s*\}\}$/;
 
-/** What groups an event (DESIGN §6) and what its issue is called. The same event always groups the same. */
+/** What groups an event (DESIGN §6), and what its issue is called while it is the newest. The same event always groups the same. */
 export function groupEvent(event: NormalisedEvent): Grouping {
   return { key: toKey(listParts(event)), ...toIssueTitle(event), level: event.level };
 }
