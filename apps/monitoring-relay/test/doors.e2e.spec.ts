@@ -1,6 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { readPayload } from '#events';
 import { createStores, openDatabase } from '#persistence';
 import { reportLimits } from '#shared';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
@@ -30,9 +31,10 @@ async function listIssues() {
 async function findEvent(eventId: string) {
   const [issue] = await listIssues();
   const database = openDatabase({ dataDir: relay.dataDir });
-  return createStores(database)
+  const found = await createStores(database)
     .events.find(issue!.id, eventId)
     .finally(() => database.close());
+  return { event: readPayload(found!.payload!.format, found!.payload!.json) };
 }
 
 describe('an event alone', () => {

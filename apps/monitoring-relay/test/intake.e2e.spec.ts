@@ -3,6 +3,7 @@ import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { readPayload } from '#events';
 import { CallSignature, createStores, openDatabase } from '#persistence';
 import { reportLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -48,7 +49,8 @@ async function expectToWork(): Promise<void> {
   const database = openDatabase({ dataDir: relay.dataDir });
   const found = await createStores(database).events.find(issue!.id, eventId);
   await database.close();
-  expect(found?.event).toMatchObject({ eventId, exceptions: [{ type: 'TypeError' }] });
+  const event = readPayload('event', found?.payload?.json ?? '');
+  expect(event).toMatchObject({ eventId, exceptions: [{ type: 'TypeError' }] });
 }
 
 describe('a good report', () => {

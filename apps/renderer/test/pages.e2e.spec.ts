@@ -93,9 +93,11 @@ describe('pages of the console', () => {
 
   describe('with an issue', () => {
     beforeAll(async () => {
-      const first = sampleEvent({ message: 'first' });
+      const exception = { type: 'TypeError', value: 'total is not a function', frames: [] };
+      const first = sampleEvent({ message: 'first', exceptions: [exception] });
       const second = sampleEvent({
         eventId: 'b'.repeat(32),
+        occurredAtMs: first.occurredAtMs + 60_000,
         receivedAtMs: first.receivedAtMs + 60_000,
         release: 'shop@1.4.3',
       });
@@ -126,8 +128,10 @@ describe('pages of the console', () => {
       }
     });
 
-    it('shows the event that the address names, and links its newer neighbour', async () => {
-      const body = bodyOf((await get(`/issues/1?event=${'a'.repeat(32)}`).expect(200)).text);
+    it('shows the event that the address names under its own head, and links its newer neighbour', async () => {
+      const { text } = await get(`/issues/1?event=${'a'.repeat(32)}`).expect(200);
+      expect(text).toContain('<title>APP-1 TypeError: total is not a function');
+      const body = bodyOf(text);
       expect(body).toContain('shop@1.4.2');
       expect(body).toContain(`/issues/1?event=${'b'.repeat(32)}`);
     });

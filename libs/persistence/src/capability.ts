@@ -1,3 +1,4 @@
+import type { Clock } from '#shared';
 import type { KyselyDatabase } from './kysely-database.ts';
 import type { SchemaMigration } from './migrations/migration.ts';
 import type { packChunk } from './payload/packed-chunk.ts';
@@ -11,6 +12,7 @@ export type Port<T> = abstract new (...parameters: never[]) => T;
 /** What stores are made with, besides the database. */
 export interface StoreSettings {
   readonly bounds: RecordingBounds;
+  readonly clock: Clock;
   readonly pack: typeof packChunk;
   /** ERRATA_SECRET; absent for who asks for nothing that is encrypted. */
   readonly secret?: string | undefined;

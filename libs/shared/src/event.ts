@@ -121,7 +121,7 @@ export interface NormalisedEvent {
   readonly title?: EventTitle;
   readonly eventId: string;
   readonly projectId: number;
-  /** When it happened: by the SDK's clock, unless that cannot be. */
+  /** When it happened, in whole milliseconds: by the SDK's clock, unless that cannot be. */
   readonly occurredAtMs: number;
   /** When the relay took it, by the relay's clock. */
   readonly receivedAtMs: number;

@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { reportLimits } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
-import { onEachDatabase } from '../testing/index.ts';
+import {
+  createGroupedEvent,
+  createReport,
+  migrateToEarlier,
+  onEachDatabase,
+} from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
 import type { SchemaMigration } from './migration.ts';
 import { releasedMigrations } from '../released-migrations.ts';
@@ -113,6 +118,46 @@ describe('migrations', () => {
       expect(await stores.deletions.sweep(Date.now() + eventAwaitedMs - 60_000)).toBe(false);
       expect(await stores.deletions.sweep(Date.now() + eventAwaitedMs + 60_000)).toBe(true);
       expect(await kysely.selectFrom('feedback').select('id').execute()).toEqual([]);
+    });
+
+    it('give keys of before the heads of their issues, and their events the order in which they occurred', async () => {
+      const { database, stores } = await openEmpty();
+      await migrateToEarlier(database, '0024');
+      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      const db = kyselyOf(database);
+      await sql`insert into issues (project_id, number, type, value, place, level, first_seen_at, last_seen_at, events)
+        values (1, 1, 'TypeError', 'x', 'y', 'fatal', 10, 30, 2)`.execute(db);
+      await sql`insert into grouping_keys (project_id, key, issue_id, first_seen_at, last_seen_at, events)
+        values (1, 'k', 1, 10, 30, 2), (1, 'deleted 2', null, 10, 30, 2)`.execute(db);
+      for (const [eventId, receivedAt, occurredAt] of [
+        ['a', 10, 9],
+        ['b', 30, 3],
+      ] as const) {
+        await sql`insert into events (project_id, event_id, grouping_key_id, received_at, occurred_at, level)
+          values (1, ${eventId}, 1, ${receivedAt}, ${occurredAt}, 'error')`.execute(db);
+      }
+      await database.migrate(['product']);
+      const keys = db
+        .selectFrom('grouping_keys')
+        .select(['type', 'value', 'place', 'level', 'newest_event_id'])
+        .select(['first_seen_at', 'last_seen_at'])
+        .orderBy('id');
+      const seen = { first_seen_at: 10, last_seen_at: 30, newest_event_id: 0 };
+      const words = { type: 'TypeError', value: 'x', place: 'y', level: 'fatal' };
+      const none = { type: '', value: '', place: '', level: 'error' };
+      expect(await keys.execute()).toEqual([
+        { ...words, ...seen },
+        { ...none, ...seen },
+      ]);
+      expect((await stores.events.find(1))?.event.eventId).toBe('a');
+      const event = { eventId: 'c', occurredAtMs: 31 };
+      const grouping = { key: 'k', value: 'new' };
+      await stores.reports.record([createReport(1, [createGroupedEvent({ event, grouping })])]);
+      expect(await stores.issues.find(1)).toMatchObject({
+        value: 'new',
+        level: 'error',
+        events: 3,
+      });
     });
 
     it('leave nothing of a set behind when one of its steps fails', async () => {

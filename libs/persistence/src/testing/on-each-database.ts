@@ -3,6 +3,7 @@ import type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from '../da
 import { openDatabase } from '../open-database.ts';
 import { createStores } from '../create-stores.ts';
 import type { Stores } from '../create-stores.ts';
+import { HandClock } from './hand-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -10,6 +11,8 @@ export interface FreshDatabase {
   readonly database: Database;
   readonly stores: Stores;
   readonly config: DatabaseConfig;
+  /** Of all its stores. */
+  readonly clock: HandClock;
   /** Another process's view of the same database: connections of its own. */
   openAgain(): { database: Database; stores: Stores };
 }
@@ -48,12 +51,13 @@ function createEach(kind: DatabaseKind): EachDatabase {
   async function open(from?: TestDatabase): Promise<FreshDatabase> {
     const { config, remove } = await createTestDatabase(kind, from);
     cleanUp.push(remove);
+    const clock = new HandClock();
     const openAgain = () => {
       const database = openDatabase(config);
       cleanUp.push(() => database.close());
-      return { database, stores: createStores(database, { secret: SPEC_SECRET }) };
+      return { database, stores: createStores(database, { clock, secret: SPEC_SECRET }) };
     };
-    return { ...openAgain(), config, openAgain };
+    return { ...openAgain(), config, clock, openAgain };
   }
 
   afterEach(async () => {

@@ -19,13 +19,14 @@ export interface EventTraits {
 /** 2026-01-05, 12:00 UTC. */
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
-/** Of project 1, received at noon. */
+/** Of project 1, received at noon. It occurred when it was received, or the other way about, where one is said. */
 function createFacts(traits: Partial<EventFacts> = {}): EventFacts {
+  const { occurredAtMs = traits.receivedAtMs ?? NOON_MS, receivedAtMs = occurredAtMs } = traits;
   return {
     eventId: randomUUID().replaceAll('-', ''),
     projectId: 1,
-    occurredAtMs: NOON_MS - 1000,
-    receivedAtMs: NOON_MS,
+    occurredAtMs,
+    receivedAtMs,
     level: 'error',
     ...traits,
   };

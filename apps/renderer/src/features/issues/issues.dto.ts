@@ -87,6 +87,7 @@ export interface IssuePageProps extends Companions {
   readonly nowMs: number;
   /** Address of the list of its project's issues; absent for who sees those of one project alone. */
   readonly ofProject?: string;
+  /** With the head of the event that is shown: type, value, place and level. */
   readonly issue: IssueSummary & {
     readonly firstRelease?: string;
     readonly lastRelease?: string;

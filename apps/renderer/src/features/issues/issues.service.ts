@@ -122,6 +122,7 @@ export class IssuesService {
       this.history.list(id, { beyond, readerId: access.user?.id }),
     ]);
     if (!issue || !found) return undefined;
+    const event = readFound(found);
     const { notKept, olderEventId, newerEventId } = found;
     const { projectId, projectSlug: slug, state, assigneeId } = issue;
     const [names, triage] = await Promise.all([
@@ -134,12 +135,16 @@ export class IssuesService {
       ...(readable === 'all' || readable.length > 1
         ? { ofProject: toListAddress({ status: 'unresolved', project: { slug } }) }
         : {}),
-      issue: toShown(issue, { names, minutes, hours: hours.get(id) ?? [] }),
+      issue: {
+        ...toShown(issue, { names, minutes, hours: hours.get(id) ?? [] }),
+        ...event.title,
+        level: event.level,
+      },
       ...(triage ? { triage } : {}),
       canComment: access.can('issues.comment', projectId),
       canDelete: access.can('issues.delete', projectId),
       history,
-      event: readFound(found),
+      event,
       ...(notKept ? { notKept } : {}),
       ...(olderEventId === undefined ? {} : { olderEventId }),
       ...(newerEventId === undefined ? {} : { newerEventId }),

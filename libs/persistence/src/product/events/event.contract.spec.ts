@@ -1,21 +1,49 @@
 import { describe, expect, it } from '@jest/globals';
+import { CompiledQuery } from 'kysely';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
 import { mergeKeys } from '../../testing/merge-keys.ts';
 import type { GroupedEvent } from '../recording/report.store.ts';
+import { createStores } from '../../create-stores.ts';
+import { explain } from '../../testing/explain.ts';
+import { kyselyOf } from '../../testing/kysely-of.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
-/** An event whose id is the letter 32 times, received so many seconds after noon. */
+/** An event whose id is the letter 32 times, which occurred so many seconds after noon: the later, the sooner received. */
 function createNamed(letter: string, seconds: number, groupedBy = 'a'): GroupedEvent {
   return createGroupedEvent({
     groupedBy,
     grouping: { value: groupedBy },
-    event: { eventId: letter.repeat(32), receivedAtMs: NOON_MS + seconds * 1000 },
+    event: {
+      eventId: letter.repeat(32),
+      occurredAtMs: NOON_MS + seconds * 1000,
+      receivedAtMs: NOON_MS + (100 - seconds) * 1000,
+    },
   });
 }
 
+/** A step along an index in its order. */
+const STEPS = {
+  sqlite: /SEARCH e USING (COVERING )?INDEX events_(whole_)?by_key \(grouping_key_id=\?/g,
+  postgres:
+    /->  Limit .*\n\s+->  Index (Only )?Scan (Backward )?using events_(whole_)?by_key on events e/g,
+};
+
+/** Every other one of them is a stub, and they occurred the other way about. */
+function createRow(keyId: number, index: number) {
+  return {
+    project_id: 1,
+    event_id: `${index}`.padStart(32, '0'),
+    grouping_key_id: keyId,
+    received_at: NOON_MS + index,
+    occurred_at: NOON_MS - index,
+    level: 'error' as const,
+    not_kept: index % 4 < 2 ? ('storm' as const) : null,
+  };
+}
+
 describe('EventStore', () => {
-  onEachDatabase(({ openFresh }) => {
+  onEachDatabase(({ kind, openFresh }) => {
     async function openWith(...events: readonly GroupedEvent[]) {
       const { stores, database } = await openFresh();
       await stores.projects.ensure([
@@ -46,7 +74,7 @@ describe('EventStore', () => {
       expect(JSON.parse(found?.payload?.json ?? '')).toMatchObject({ event: sent });
     });
 
-    it('finds the latest event by time received, whatever order they were recorded in', async () => {
+    it('finds the latest event by when it occurred, whatever order they were recorded in', async () => {
       const { events, idOf } = await openWith(
         createNamed('2', 20),
         createNamed('3', 30),
@@ -77,7 +105,7 @@ describe('EventStore', () => {
         visited.push(at[0] ?? '');
         at = (await events.find(id, at))?.olderEventId;
       }
-      expect(visited.toSorted()).toEqual(['1', '2', '3', '4']);
+      expect(visited).toEqual(['4', '3', '2', '1']);
     });
 
     it('finds nothing for an event of another issue or project, or that is not there', async () => {
@@ -105,6 +133,29 @@ describe('EventStore', () => {
       expect(letters(await events.find(a))).toEqual(['3', '4', undefined]);
       expect(letters(await events.find(a, '3'.repeat(32)))).toEqual(['2', '3', '4']);
       expect(await events.find(b)).toBeUndefined();
+    });
+
+    it('reads one step into an index for each key, however many events there are', async () => {
+      const { database, idOf } = await openWith(createNamed('1', 0, 'a'), createNamed('2', 0, 'b'));
+      const [a, b] = [await idOf('a'), await idOf('b')];
+      await mergeKeys(database, { from: b, into: a });
+      const db = kyselyOf(database);
+      const keys = await db.selectFrom('grouping_keys').select('id').execute();
+      const rows = Array.from({ length: 1000 }, (_, index) =>
+        createRow(keys[index % 2]!.id, index),
+      );
+      await db.insertInto('events').values(rows).execute();
+      if (kind === 'postgres') await db.executeQuery(CompiledQuery.raw('analyze'));
+      const plan = await explain(database, async (explained) => {
+        const { events } = createStores(explained);
+        await events.find(a);
+        await events.find(a, rows[500]!.event_id);
+      });
+      expect(plan.match(STEPS[kind])).toHaveLength(2 + 4 + 1);
+      expect(plan.match(/SEARCH e |SCAN e |on events e/g)).toHaveLength(2 + 4 + 1);
+      expect(plan.match(/\boccurred_at[<>]\?|ROW\(occurred_at, id\) [<>]/g)).toHaveLength(2 + 4);
+      // SQLite sorts what the keys have found, and nothing else.
+      expect(plan).not.toMatch(/^\d+ [1-9]\d* \d+ USE TEMP B-TREE/m);
     });
   });
 });

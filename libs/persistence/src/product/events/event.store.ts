@@ -5,7 +5,7 @@ import type { NotKept } from './event.tables.ts';
 /** An event that was counted, and of which no more than a stub is there. */
 export interface EventNotKept {
   readonly why: NotKept;
-  /** That event of the issue that is whole and was received nearest to it; absent where there is none. */
+  /** That event of the issue that is whole and occurred nearest to it; absent where there is none. */
   readonly nearestEventId?: string;
 }
 
@@ -14,15 +14,15 @@ export interface EventInIssue {
   /** Absent of one that was not kept. */
   readonly payload?: DecodedPayload;
   readonly notKept?: EventNotKept;
-  /** Id of the next older and next newer event of the issue, where there is one. */
+  /** Id of the next older and next newer event of the issue, by when they occurred, where there is one. */
   readonly olderEventId?: string;
   readonly newerEventId?: string;
 }
 
 export abstract class EventStore {
   /**
-   * The event of that issue with that id. When none is given, the latest (by time received) that was kept; where none was,
-   * the latest.
+   * The event of that issue with that id. When none is given, the latest (by when it occurred) that was kept; where
+   * none was, the latest. Of two at one time the one whose row was written later is the latest.
    */
   abstract find(issueId: number, eventId?: string): Promise<EventInIssue | undefined>;
 }

@@ -8,7 +8,7 @@ import type { EventInIssue, EventNotKept } from './event.store.ts';
 
 interface Position {
   readonly issueId: number;
-  readonly receivedAt: number;
+  readonly occurredAt: number;
   readonly id: number;
 }
 
@@ -34,7 +34,7 @@ export class KyselyEventStore extends EventStore {
       .where('events.id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
-    const position = { issueId, receivedAt: row.received_at, id };
+    const position = { issueId, occurredAt: row.occurred_at, id };
     const [olderEventId, newerEventId] = await Promise.all([
       this.#findNeighbour(position, 'older'),
       this.#findNeighbour(position, 'newer'),
@@ -85,11 +85,11 @@ export class KyselyEventStore extends EventStore {
       where id in (
         select (
           select e.id from events e where e.grouping_key_id = k.id ${condition}
-          order by e.received_at desc, e.id desc limit 1
+          order by e.occurred_at desc, e.id desc limit 1
         )
         from grouping_keys k where k.issue_id = ${issueId}
       )
-      order by received_at desc, id desc limit 1`.execute(this.#database.kysely);
+      order by occurred_at desc, id desc limit 1`.execute(this.#database.kysely);
     return rows[0]?.id;
   }
 
@@ -100,7 +100,7 @@ export class KyselyEventStore extends EventStore {
     ]);
     const isNewerNearer =
       older && newer
-        ? newer.received_at - position.receivedAt < position.receivedAt - older.received_at
+        ? newer.occurred_at - position.occurredAt < position.occurredAt - older.occurred_at
         : newer !== undefined;
     const nearest = isNewerNearer ? newer : older;
     return { why, ...(nearest ? { nearestEventId: nearest.event_id } : {}) };
@@ -111,24 +111,24 @@ export class KyselyEventStore extends EventStore {
   }
 
   async #findBeside(
-    { issueId, receivedAt, id }: Position,
+    { issueId, occurredAt, id }: Position,
     side: 'older' | 'newer',
     condition: ReturnType<typeof sql>,
-  ): Promise<{ event_id: string; received_at: number } | undefined> {
+  ): Promise<{ event_id: string; occurred_at: number } | undefined> {
     const beyond = side === 'older' ? sql`<` : sql`>`;
     const nearest = side === 'older' ? sql`desc` : sql`asc`;
-    const { rows } = await sql<{ event_id: string; received_at: number }>`
-      select event_id, received_at from events
+    const { rows } = await sql<{ event_id: string; occurred_at: number }>`
+      select event_id, occurred_at from events
       where id in (
         select (
           select e.id from events e
           where e.grouping_key_id = k.id
-            and (e.received_at, e.id) ${beyond} (${receivedAt}, ${id}) ${condition}
-          order by e.received_at ${nearest}, e.id ${nearest} limit 1
+            and (e.occurred_at, e.id) ${beyond} (${occurredAt}, ${id}) ${condition}
+          order by e.occurred_at ${nearest}, e.id ${nearest} limit 1
         )
         from grouping_keys k where k.issue_id = ${issueId}
       )
-      order by received_at ${nearest}, id ${nearest} limit 1`.execute(this.#database.kysely);
+      order by occurred_at ${nearest}, id ${nearest} limit 1`.execute(this.#database.kysely);
     return rows[0];
   }
 }

@@ -6,6 +6,7 @@ export interface Issue {
   readonly projectSlug: string;
   /** Counts from 1 within its project. */
   readonly number: number;
+  /** With value, place and level: what its newest event is called, by when events occurred. */
   readonly type: string;
   readonly value: string;
   readonly place: string;
@@ -22,7 +23,7 @@ export interface Issue {
   readonly assigneeId?: number;
 }
 
-/** Events per bucket, oldest bucket first, empty buckets as 0. */
+/** Events per bucket in which they occurred, oldest bucket first, empty buckets as 0. */
 export type Bars = readonly number[];
 
 export abstract class IssueStore {

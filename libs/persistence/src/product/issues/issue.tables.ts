@@ -1,27 +1,25 @@
 import type { EventLevel, IssueState, IssueStatus, UnresolvedKind } from '#shared';
 import type { Generated } from 'kysely';
 
-/** Its counters are those of its keys, summed; `refreshIssues` keeps them so. */
-export interface IssuesTable extends Counters, StateColumns {
+/** Its counters are those of its keys, summed, its head that of the newest key; `refreshIssues` keeps them so. */
+export interface IssuesTable extends Head, Counters, StateColumns {
   readonly id: Generated<number>;
   readonly project_id: number;
   readonly number: number;
-  readonly type: string;
-  readonly value: string;
-  readonly place: string;
-  readonly level: EventLevel;
   /** A user's id. */
   readonly assignee_id: number | null;
 }
 
 /** The first place where anything is counted: merging issues only points keys at another issue. */
-export interface GroupingKeysTable extends Counters {
+export interface GroupingKeysTable extends Generates<Head>, Counters {
   readonly id: Generated<number>;
   readonly project_id: number;
   /** 32 hex digits; other than that once its issue is deleted, so that no event has it. */
   readonly key: string;
   /** Null once its issue is deleted: all that was counted under it is being removed. */
   readonly issue_id: number | null;
+  /** `events.id` of the event whose head this is. 0 where nothing was recorded since keys have heads. */
+  readonly newest_event_id: Generated<number>;
 }
 
 /** Events per key and bucket; a bucket is named by the time it starts. */
@@ -51,7 +49,17 @@ interface StateColumns {
   readonly mute_reopens_as: UnresolvedKind | null;
 }
 
-/** What keys and issues count alike. */
+/** What the newest event is called, by when events occurred; of two at one time that with the greater id. */
+interface Head {
+  readonly type: string;
+  readonly value: string;
+  readonly place: string;
+  readonly level: EventLevel;
+}
+
+type Generates<T> = { readonly [Column in keyof T]: Generated<T[Column]> };
+
+/** What keys and issues count alike. The times are those at which events occurred. */
 interface Counters {
   readonly events: number;
   readonly users: number;

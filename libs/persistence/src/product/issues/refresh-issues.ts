@@ -21,10 +21,10 @@ const returned = sql.join(
 );
 
 /**
- * Makes the counters of `issueIds` the sums of their keys' again: after counting, and after keys
- * were pointed at another issue. Locks the issues before it sums, so that of two processes that
- * counted keys of one issue the later sees what the earlier wrote. Each issue must have a key.
- * Resolves with the issues.
+ * Makes the counters of `issueIds` the sums of their keys' again, and their heads those of their newest
+ * keys: after counting, and after keys were pointed at another issue. Locks the issues before it sums, so
+ * that of two processes that counted keys of one issue the later sees what the earlier wrote. Each issue
+ * must have a key. Resolves with the issues.
  */
 export async function refreshIssues(
   { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },
@@ -59,6 +59,11 @@ async function sumKeys(
       (events, users, first_seen_at, last_seen_at) = (
         select sum(k.events), sum(k.users), min(k.first_seen_at), max(k.last_seen_at)
         from grouping_keys k where k.issue_id = issues.id
+      ),
+      (type, value, place, level) = (
+        select k.type, k.value, k.place, k.level from grouping_keys k
+        where k.issue_id = issues.id
+        order by k.last_seen_at desc, k.newest_event_id desc, k.id desc limit 1
       ),
       first_release = (
         select k.first_release from grouping_keys k

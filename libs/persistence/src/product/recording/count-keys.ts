@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
+import type { EventLevel } from '#shared';
 import type { Schema } from '../../schema.ts';
 import { MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
+import { toKeyName } from '../../statements/key-name.ts';
 import type { KeyTally } from './key-tally.ts';
 import { toPortableText, toPortableTextOrNull } from '../../statements/portable-text.ts';
 import { recordingLimits } from './recording-limits.ts';
+import { toHead } from './resolve-keys.ts';
 import type { ResolvedKey } from './resolve-keys.ts';
 
 /** A batch's tally with the row of its key, which this transaction holds locked. */
@@ -15,16 +18,22 @@ export interface CountedKey {
   readonly key: ResolvedKey;
 }
 
-/** Adds every tally to its key: buckets, users, totals. */
+/**
+ * Adds every tally to its key: buckets, users, totals, and the head where the batch has the key's newest event.
+ * `rowIds` are those of the events, by `toKeyName`.
+ */
 export async function countKeys(
   transaction: Transaction<Schema>,
   counted: readonly CountedKey[],
+  { rowIds, nowMs }: { rowIds: ReadonlyMap<string, number>; nowMs: number },
 ): Promise<void> {
+  const minutesFrom = toBucketStart(nowMs, MINUTE_MS) - recordingLimits.minutesKeptMs;
+  const minutes = toBucketRows(counted, 'minutes').filter((row) => row.starts_at >= minutesFrom);
   await addBuckets(transaction, 'event_hours', toBucketRows(counted, 'hours'));
-  await addBuckets(transaction, 'event_minutes', toBucketRows(counted, 'minutes'));
-  await dropOldMinutes(transaction, counted);
+  await addBuckets(transaction, 'event_minutes', minutes);
+  await dropOldMinutes(transaction, counted, minutesFrom);
   const newUsers = await addUsers(transaction, counted);
-  await addTotals(transaction, counted, newUsers);
+  await addTotals(transaction, counted, { newUsers, rowIds });
 }
 
 interface BucketRow {
@@ -57,19 +66,21 @@ async function addBuckets(
   );
 }
 
-/** A key that is written drops its own old minutes, so none ever has more than fit in that time. */
+/**
+ * A key that is written drops its own old minutes, so none ever has more than fit in that time. They are old by the clock:
+ * events may be weeks old, or of a minute that is yet to come.
+ */
 async function dropOldMinutes(
   transaction: Transaction<Schema>,
   counted: readonly CountedKey[],
+  minutesFrom: number,
 ): Promise<void> {
-  const latestMs = Math.max(...counted.map(({ tally }) => tally.lastSeenMs));
-  const before = toBucketStart(latestMs, MINUTE_MS) - recordingLimits.minutesKeptMs;
   const ids = counted.map(({ key }) => key.id);
   await inChunks(ids, (chunk) =>
     transaction
       .deleteFrom('event_minutes')
       .where('grouping_key_id', 'in', chunk)
-      .where('starts_at', '<', before)
+      .where('starts_at', '<', minutesFrom)
       .execute(),
   );
 }
@@ -106,12 +117,17 @@ async function addUsers(
 async function addTotals(
   transaction: Transaction<Schema>,
   counted: readonly CountedKey[],
-  newUsers: ReadonlyMap<number, number>,
+  {
+    newUsers,
+    rowIds,
+  }: { newUsers: ReadonlyMap<number, number>; rowIds: ReadonlyMap<string, number> },
 ): Promise<void> {
   const rows = counted.map(({ key, tally }) => ({
     project_id: tally.projectId,
     key: tally.grouping.key,
     issue_id: key.issueId,
+    ...toHead(tally),
+    newest_event_id: rowIds.get(toKeyName(tally.projectId, tally.newestEventId)) ?? 0,
     events: tally.events,
     users: newUsers.get(key.id) ?? 0,
     first_seen_at: tally.firstSeenMs,
@@ -129,14 +145,25 @@ async function addTotals(
 }
 
 const isEarlier = sql`excluded.first_seen_at < grouping_keys.first_seen_at`;
+/** Rows of a key are written while it is locked: of events at one time, those of this batch have the greater ids. */
 const isLater = sql`excluded.last_seen_at >= grouping_keys.last_seen_at`;
+
+function ofNewest<T>(column: string): RawBuilder<T> {
+  const [batch, known] = [sql.ref(`excluded.${column}`), sql.ref(`grouping_keys.${column}`)];
+  return sql<T>`case when ${isLater} then ${batch} else ${known} end`;
+}
 
 /** min() and max() of two values are spelled differently in the two databases; `case` is not. */
 const MERGED_TOTALS = {
   events: sql<number>`grouping_keys.events + excluded.events`,
   users: sql<number>`grouping_keys.users + excluded.users`,
   first_seen_at: sql<number>`case when ${isEarlier} then excluded.first_seen_at else grouping_keys.first_seen_at end`,
-  last_seen_at: sql<number>`case when ${isLater} then excluded.last_seen_at else grouping_keys.last_seen_at end`,
+  last_seen_at: ofNewest<number>('last_seen_at'),
+  newest_event_id: ofNewest<number>('newest_event_id'),
+  type: ofNewest<string>('type'),
+  value: ofNewest<string>('value'),
+  place: ofNewest<string>('place'),
+  level: ofNewest<EventLevel>('level'),
   first_release: sql<string>`case when ${isEarlier}
     then coalesce(excluded.first_release, grouping_keys.first_release)
     else coalesce(grouping_keys.first_release, excluded.first_release) end`,

@@ -5,6 +5,7 @@ import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toKeyName } from '../../statements/key-name.ts';
 import { toPortableText, toPortableTextOrNull } from '../../statements/portable-text.ts';
+import { toOccurredAt } from './occurred-at.ts';
 import type { RecordedEvent } from './report.store.ts';
 
 /** Of a stub, whose row has 200 bytes with what every event has. */
@@ -12,13 +13,14 @@ const MOST_DIGEST_LENGTH = 20;
 const MOST_USER_NAME_LENGTH = 40;
 
 /**
- * Writes events, and the bodies of those that are kept whole. Rejects with `Overtaken` when another process wrote one of the ids
- * since they were looked up: what was counted for it must not stay.
+ * Writes events, and the bodies of those that are kept whole. Resolves with the ids of the rows, by `toKeyName` of project and
+ * event id; in a project their order is that of the event ids. Rejects with `Overtaken` when another process wrote one of the
+ * event ids since they were looked up: what was counted for it must not stay.
  */
 export async function insertEvents(
   transaction: Transaction<Schema>,
   events: readonly RecordedEvent[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const inOrder = events.toSorted(
     ({ grouped: { event: a } }, { grouped: { event: b } }) =>
       a.projectId - b.projectId || compareText(a.eventId, b.eventId),
@@ -45,16 +47,20 @@ export async function insertEvents(
     return payload ? [{ id, ...payload }] : [];
   });
   await inChunks(rows, (chunk) => transaction.insertInto('event_payloads').values(chunk).execute());
+  return new Map(
+    inserted.map(({ id, project_id, event_id }) => [toKeyName(project_id, event_id), id]),
+  );
 }
 
-function toEventRow({ grouped: { event }, keyId, keeping }: RecordedEvent) {
+function toEventRow({ grouped, keyId, keeping }: RecordedEvent) {
+  const { event } = grouped;
   const isWhole = keeping === 'whole';
   return {
     project_id: event.projectId,
     event_id: event.eventId,
     grouping_key_id: keyId,
     received_at: event.receivedAtMs,
-    occurred_at: Math.round(event.occurredAtMs),
+    occurred_at: toOccurredAt(grouped),
     level: event.level,
     release: isWhole ? toPortableTextOrNull(event.release) : null,
     environment: isWhole ? toPortableTextOrNull(event.environment) : null,

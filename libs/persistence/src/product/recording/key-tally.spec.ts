@@ -8,14 +8,18 @@ describe('tallyByKey', () => {
   it('sums events, buckets and distinct users per key', () => {
     const [tally, ...others] = tallyByKey([
       createGroupedEvent({ userHash: 'ann' }),
-      createGroupedEvent({ userHash: 'ann', event: { receivedAtMs: NOON_MS + 59_999 } }),
-      createGroupedEvent({ userHash: 'bob', event: { receivedAtMs: NOON_MS - 1 } }),
+      createGroupedEvent({ userHash: 'ann', event: { occurredAtMs: NOON_MS + 59_999 } }),
+      createGroupedEvent({
+        userHash: 'bob',
+        event: { occurredAtMs: NOON_MS - 1, receivedAtMs: NOON_MS },
+      }),
     ]);
     expect(others).toEqual([]);
     expect(tally).toMatchObject({
       events: 3,
       firstSeenMs: NOON_MS - 1,
       lastSeenMs: NOON_MS + 59_999,
+      receivedMs: NOON_MS,
       hours: new Map([
         [NOON_MS - 3_600_000, 1],
         [NOON_MS, 2],
@@ -29,9 +33,9 @@ describe('tallyByKey', () => {
   });
 
   it('takes the releases of the earliest and the latest event that name one', () => {
-    const at = (receivedAtMs: number, release?: string) =>
+    const at = (occurredAtMs: number, release?: string) =>
       createGroupedEvent({
-        event: { receivedAtMs, ...(release === undefined ? {} : { release }) },
+        event: { occurredAtMs, receivedAtMs: 5, ...(release === undefined ? {} : { release }) },
       });
     expect(tallyByKey([at(3), at(2, 'b'), at(0), at(1, 'a')])).toMatchObject([
       { firstRelease: 'a', lastRelease: 'b', firstSeenMs: 0, lastSeenMs: 3 },

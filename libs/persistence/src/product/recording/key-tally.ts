@@ -1,14 +1,18 @@
 import { compareText } from '../../statements/compare-text.ts';
 import { toKeyName } from '../../statements/key-name.ts';
+import { toOccurredAt } from './occurred-at.ts';
 import type { GroupedEvent, Grouping } from './report.store.ts';
 import { HOUR_MS, MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
 
-/** What one batch adds to one grouping key. Times are those of the relay's clock: SDK clocks lie. */
+/** What one batch adds to one grouping key. Times are those at which events occurred, unless they say otherwise. */
 export interface KeyTally {
   readonly projectId: number;
-  /** Of the batch's first event with this key: what its issue is called if it is new. */
-  readonly grouping: Grouping;
+  /** Of the newest of the events. */
+  grouping: Grouping;
+  newestEventId: string;
   events: number;
+  /** The earliest receipt of the events. */
+  receivedMs: number;
   firstSeenMs: number;
   lastSeenMs: number;
   /** Of the earliest and the latest event that name one. */
@@ -26,8 +30,7 @@ export interface KeyTally {
  */
 export function tallyByKey(events: readonly GroupedEvent[]): KeyTally[] {
   const tallies = new Map<string, KeyTally>();
-  const byTime = events.toSorted((a, b) => a.event.receivedAtMs - b.event.receivedAtMs);
-  for (const grouped of byTime) {
+  for (const grouped of events.toSorted(compareAge)) {
     const { projectId } = grouped.event;
     const name = toKeyName(projectId, grouped.grouping.key);
     const tally = tallies.get(name) ?? createTally(grouped);
@@ -39,13 +42,22 @@ export function tallyByKey(events: readonly GroupedEvent[]): KeyTally[] {
   );
 }
 
-function createTally({ event, grouping }: GroupedEvent): KeyTally {
+/** Oldest first. Of two at one time the newer has the greater row id, and `insertEvents` writes by event id. */
+function compareAge(a: GroupedEvent, b: GroupedEvent): number {
+  return toOccurredAt(a) - toOccurredAt(b) || compareText(a.event.eventId, b.event.eventId);
+}
+
+function createTally(grouped: GroupedEvent): KeyTally {
+  const { event, grouping } = grouped;
+  const occurredAt = toOccurredAt(grouped);
   return {
     projectId: event.projectId,
     grouping,
+    newestEventId: event.eventId,
     events: 0,
-    firstSeenMs: event.receivedAtMs,
-    lastSeenMs: event.receivedAtMs,
+    receivedMs: event.receivedAtMs,
+    firstSeenMs: occurredAt,
+    lastSeenMs: occurredAt,
     firstRelease: undefined,
     lastRelease: undefined,
     hours: new Map(),
@@ -54,14 +66,19 @@ function createTally({ event, grouping }: GroupedEvent): KeyTally {
   };
 }
 
-/** Events come in the order they were received. */
-function addEvent(tally: KeyTally, { event, userHash }: GroupedEvent): void {
+/** Events come in the order in which they occurred. */
+function addEvent(tally: KeyTally, grouped: GroupedEvent): void {
+  const { event, grouping, userHash } = grouped;
+  const occurredAt = toOccurredAt(grouped);
   tally.events += 1;
-  tally.lastSeenMs = event.receivedAtMs;
+  tally.grouping = grouping;
+  tally.newestEventId = event.eventId;
+  tally.receivedMs = Math.min(tally.receivedMs, event.receivedAtMs);
+  tally.lastSeenMs = occurredAt;
   tally.firstRelease ??= event.release;
   tally.lastRelease = event.release ?? tally.lastRelease;
-  countInto(tally.hours, toBucketStart(event.receivedAtMs, HOUR_MS));
-  countInto(tally.minutes, toBucketStart(event.receivedAtMs, MINUTE_MS));
+  countInto(tally.hours, toBucketStart(occurredAt, HOUR_MS));
+  countInto(tally.minutes, toBucketStart(occurredAt, MINUTE_MS));
   if (userHash !== undefined) tally.userHashes.add(userHash);
 }
 

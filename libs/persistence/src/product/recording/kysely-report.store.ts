@@ -114,7 +114,7 @@ export class KyselyReportStore extends ReportStore {
     room: StorageRoom,
   ): Promise<{ recorded: readonly RecordedEvent[]; created: ReadonlySet<number> }> {
     if (found.length === 0) return { recorded: [], created: new Set() };
-    const { bounds } = this.#settings;
+    const { bounds, clock } = this.#settings;
     const { events, tallies, keys, created } = await this.#group(transaction, found);
     const keepings = await chooseWhole(transaction, events, { keys, bounds, room });
     const recorded = events.map((grouped, index) => {
@@ -122,12 +122,12 @@ export class KyselyReportStore extends ReportStore {
       if (!key) throw new Overtaken();
       return { grouped, keyId: key.id, issueId: key.issueId, keeping: keepings[index]! };
     });
-    await insertEvents(transaction, recorded);
+    const rowIds = await insertEvents(transaction, recorded);
     const counted = tallies.map((tally) => ({
       tally,
       key: keys.get(toKeyName(tally.projectId, tally.grouping.key))!,
     }));
-    await countKeys(transaction, counted);
+    await countKeys(transaction, counted, { rowIds, nowMs: clock.nowMs() });
     return { recorded, created };
   }
 

@@ -23,7 +23,7 @@ interface Bucket {
 }
 
 /**
- * Takes one from the project's bucket for each of the keys that are to make issues, those seen first before the others.
+ * Takes one from the project's bucket for each of the keys that are to make issues, those received first before the others.
  * Resolves with those for which none was left. The caller holds the project's row locked.
  */
 export async function takeFromBucket(
@@ -35,11 +35,11 @@ export async function takeFromBucket(
   const projectId = missing[0]?.projectId;
   if (newIssues === Infinity || projectId === undefined) return crowded;
   const bucket = await readBucket(transaction, projectId);
-  for (const tally of missing.toSorted((a, b) => a.firstSeenMs - b.firstSeenMs)) {
-    const passedMs = Math.max(0, tally.firstSeenMs - bucket.atMs);
+  for (const tally of missing.toSorted((a, b) => a.receivedMs - b.receivedMs)) {
+    const passedMs = Math.max(0, tally.receivedMs - bucket.atMs);
     bucket.left += (passedMs / MINUTE_MS) * newIssuesPerMinute;
     bucket.left = Math.min(newIssues, bucket.left);
-    bucket.atMs = Math.max(bucket.atMs, tally.firstSeenMs);
+    bucket.atMs = Math.max(bucket.atMs, tally.receivedMs);
     if (bucket.left < 1) crowded.add(tally);
     else bucket.left -= 1;
   }

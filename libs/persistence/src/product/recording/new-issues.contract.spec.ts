@@ -12,8 +12,8 @@ const bounds = { ...unbounded, newIssues: 3, newIssuesPerMinute: 2 };
 describe('new issues', () => {
   onEachDatabase(({ openFresh }) => {
     async function openBounded() {
-      const { database, openAgain } = await openFresh();
-      const stores = createStores(database, { bounds });
+      const { database, clock, openAgain } = await openFresh();
+      const stores = createStores(database, { bounds, clock });
       await stores.projects.ensure([
         { slug: 'app', id: 1 },
         { slug: 'web', id: 2 },
@@ -21,10 +21,11 @@ describe('new issues', () => {
       let reportId = 0;
       const record = (
         groups: readonly string[],
-        { seconds = 0, projectId = 1, by = stores } = {},
+        { seconds = 0, ageMs = 0, projectId = 1, by = stores } = {},
       ) => {
         reportId += 1;
-        const event = { projectId, receivedAtMs: NOON_MS + seconds * 1000 };
+        const receivedAtMs = NOON_MS + seconds * 1000;
+        const event = { projectId, receivedAtMs, occurredAtMs: receivedAtMs - ageMs };
         const events = groups.map((groupedBy) =>
           createGroupedEvent({ groupedBy, grouping: { type: groupedBy }, event }),
         );
@@ -59,6 +60,13 @@ describe('new issues', () => {
       expect([after['d'], after['e']].filter((events) => events === 1)).toHaveLength(1);
       await record(['f', 'g', 'h', 'i'], { seconds: 3600 });
       expect(await list()).toMatchObject({ [CROWDED]: 6 });
+    });
+
+    it('go by when reports were received, however long before their events occurred', async () => {
+      const { record, list } = await openBounded();
+      await record(['a', 'b', 'c']);
+      await record(['d'], { seconds: 31, ageMs: 20 * 24 * 3_600_000 });
+      expect(await list()).toEqual({ a: 1, b: 1, c: 1, d: 1 });
     });
 
     it('are bounded by project', async () => {

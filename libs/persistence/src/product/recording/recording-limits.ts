@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../statements/buckets.ts';
 export const recordingLimits = Object.freeze({
   /** A key's distinct users are counted up to here, the most that a mute can wait for. */
   usersPerKey: issueLimits.muteUsers,
-  /** Minutes of a key older than this, counted from its latest event, are dropped as it is written. */
+  /** Minutes of a key that are older than this by the clock are dropped as it is written. */
   minutesKeptMs: 2 * HOUR_MS,
   /** How many whole events an hour had is known for so long: a spool may bring reports late. */
   keptHoursMs: DAY_MS,

@@ -2,7 +2,7 @@ import type { DiscardCount, EventLevel, ItemKind, OutcomeCount } from '#shared';
 import type { EncodedEvent } from '../../payload/event-facts.ts';
 import type { NotKept } from '../events/event.tables.ts';
 
-/** What groups an event and what its issue is called. */
+/** What groups an event, and what its issue is called while the event is its newest. */
 export interface Grouping {
   /** 32 lower-case hex digits; unique within a project. */
   readonly key: string;

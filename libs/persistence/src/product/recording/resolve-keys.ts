@@ -125,6 +125,7 @@ async function createMissing(
           project_id: projectId,
           key: tally.grouping.key,
           issue_id: idByNumber.get(number) ?? NaN,
+          ...toHead(tally),
           ...toEmptyCounters(tally),
         })),
       )
@@ -153,15 +154,22 @@ function toIssueRow({ tally, number }: { tally: KeyTally; number: number }) {
   return {
     project_id: tally.projectId,
     number,
-    type: toPortableText(tally.grouping.type),
-    value: toPortableText(tally.grouping.value),
-    place: toPortableText(tally.grouping.place),
-    level: tally.grouping.level,
+    ...toHead(tally),
     ...toEmptyCounters(tally),
   };
 }
 
-/** Nothing counted yet; the times are those of the first event, which is about to be. */
+/** What the newest of its events is called. */
+export function toHead({ grouping }: KeyTally) {
+  return {
+    type: toPortableText(grouping.type),
+    value: toPortableText(grouping.value),
+    place: toPortableText(grouping.place),
+    level: grouping.level,
+  };
+}
+
+/** Nothing counted yet; the times are those of the events, which are about to be. */
 function toEmptyCounters(tally: KeyTally) {
   return {
     events: 0,

@@ -14,8 +14,8 @@ const bounds = { ...unbounded, wholeEventsPerHour: 3 };
 describe('storms', () => {
   onEachDatabase(({ openFresh }) => {
     async function openBounded() {
-      const { database, openAgain } = await openFresh();
-      const stores = createStores(database, { bounds });
+      const { database, clock, openAgain } = await openFresh();
+      const stores = createStores(database, { bounds, clock });
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       let reportId = 0;
       const record = (...events: readonly EventTraits[]) => {
@@ -70,6 +70,13 @@ describe('storms', () => {
       const [first, second, third, ...others] = (await listKept()).toSorted();
       expect([first, second, ...others]).toEqual(['storm', 'storm', ...Array(6).fill('whole')]);
       expect(third).toBe('whole');
+    });
+
+    it('are told by when events were received, however long before they occurred', async () => {
+      const { record, listKept } = await openBounded();
+      const hoursAgo = (hours: number) => ({ occurredAtMs: NOON_MS - hours * HOUR_MS });
+      await record(...ids(5).map((id, index) => named(id, hoursAgo(index))));
+      expect(await listKept()).toEqual(['whole', 'whole', 'whole', 'storm', 'storm']);
     });
 
     it('keep no more firsts than have a bound, for their sender names them', async () => {

@@ -4,13 +4,14 @@ import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
+import { toOccurredAt } from '../recording/occurred-at.ts';
 import type { RecordingStep } from '../recording/recording-step.ts';
 import type { GroupedEvent } from '../recording/report.store.ts';
 import { recordingLimits } from '../recording/recording-limits.ts';
 
 /**
- * Writes down when each project first saw the releases that events name. One read for each project;
- * only a release that is new, or was seen earlier than it was known, is written.
+ * Writes down when the first event of each release occurred, for the releases that events name. One read for
+ * each project; only a release that is new, or has an earlier event than was known, is written.
  */
 export const noteReleases: RecordingStep = {
   locks: 'issues',
@@ -32,12 +33,13 @@ export const noteReleases: RecordingStep = {
 /** When each project saw which of its releases first. */
 function listReleases(events: readonly GroupedEvent[]): Map<number, Map<string, number>> {
   const byProject = new Map<number, Map<string, number>>();
-  for (const { event } of events) {
+  for (const grouped of events) {
+    const { event } = grouped;
     if (event.release === undefined) continue;
     const seen = byProject.get(event.projectId) ?? new Map<string, number>();
     byProject.set(event.projectId, seen);
     const release = toPortableText(event.release);
-    seen.set(release, Math.min(seen.get(release) ?? Infinity, event.receivedAtMs));
+    seen.set(release, Math.min(seen.get(release) ?? Infinity, toOccurredAt(grouped)));
   }
   return byProject;
 }

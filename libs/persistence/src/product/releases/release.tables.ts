@@ -1,4 +1,4 @@
-/** When a project first saw each of its releases, by the relay's clock. */
+/** When a project first saw each of its releases: the first event occurred then. */
 export interface ReleasesTable {
   readonly project_id: number;
   readonly release: string;

@@ -168,7 +168,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
         { kind: 'resolveInNextRelease' },
         inRelease('beef', -8000),
       );
-      const spooled = { receivedAtMs: NOON_MS - 9000, release: 'cafe' };
+      const spooled = { occurredAtMs: NOON_MS - 9000, receivedAtMs: NOON_MS, release: 'cafe' };
       await record({ ...inRelease('cafe', -7000), groupedBy: 'other' });
       await record({ event: spooled, groupedBy: 'other' });
       await record(inRelease('cafe'));

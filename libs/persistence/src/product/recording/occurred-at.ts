@@ -1,0 +1,6 @@
+import type { GroupedEvent } from './report.store.ts';
+
+/** When the event occurred, in whole milliseconds: the databases take no fractions. */
+export function toOccurredAt({ event }: GroupedEvent): number {
+  return Math.round(event.occurredAtMs);
+}
