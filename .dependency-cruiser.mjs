@@ -216,6 +216,20 @@ const apps = [
     to: { path: '^apps/[^/]+/', pathNot: '^apps/$1/' },
   },
   {
+    name: 'events-are-of-the-product',
+    comment: '3: what is below the product carries events as bytes.',
+    severity: 'error',
+    from: {
+      path: '^apps/',
+      pathNot: [
+        ...TEST_CODE,
+        '^apps/renderer/src/features/',
+        '^apps/monitoring-relay/src/processing/',
+      ],
+    },
+    to: { path: '^libs/events/' },
+  },
+  {
     name: 'renderer-platform-knows-no-feature',
     comment: '5: it carries any product; product.ts alone says which.',
     severity: 'error',

@@ -50,6 +50,10 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['libs/persistence/src/nest.ts', `import '@nestjs/common';`],
     ['libs/persistence/src/runtime.ts', `import '#client-runtime';`],
   ],
+  'events-are-of-the-product': [
+    ['apps/monitoring-relay/src/intake/reads-events.ts', `import '#events';`],
+    ['apps/renderer/src/rendering/reads-events.ts', `import '#events';`],
+  ],
   'recording-knows-no-step': [
     [
       'libs/persistence/src/product/recording/knows.ts',
@@ -163,8 +167,8 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['apps/monitoring-relay/src/envelope/core.ts', `import 'node:fs';`],
     ['apps/monitoring-relay/src/outcomes/nest.ts', `import '@nestjs/common';`],
     ['apps/monitoring-relay/src/envelope/door.ts', `import '../intake/door.ts';`],
-    ['apps/monitoring-relay/src/processing/normalise/store.ts', `import '#persistence';`],
-    ['apps/monitoring-relay/src/processing/grouping/clock.ts', `import 'node:perf_hooks';`],
+    ['libs/events/src/reading/store.ts', `import '#persistence';`],
+    ['libs/events/src/grouping/clock.ts', `import 'node:perf_hooks';`],
   ],
   'start-needs-no-package': [['scripts/start.mjs', `import './support/deep.mjs';`]],
   'scripts-know-no-source': [['scripts/peek.mjs', `import '../libs/shared/src/index.ts';`]],
@@ -253,11 +257,8 @@ const allowed: [file: string, source: string][] = [
   ['apps/monitoring-relay/src/outcomes/ending.ts', `import '#shared';`],
   ['apps/monitoring-relay/src/processing/group.ts', `import '../envelope/parse.ts';`],
   ['apps/monitoring-relay/src/product.ts', `import './processing/group.ts';`],
-  [
-    'apps/monitoring-relay/src/processing/grouping/group.ts',
-    `import 'node:crypto'; import '../normalise/normalise.ts';`,
-  ],
-  ['apps/monitoring-relay/src/processing/normalise/normalise.ts', `import '#shared';`],
+  ['libs/events/src/grouping/group.ts', `import 'node:crypto'; import '../reading/drawn.ts';`],
+  ['libs/events/src/reading/drawn.ts', `import '#shared';`],
   ['apps/monitoring-relay/src/spool/file.ts', `import '#sqlite'; import 'node:fs';`],
   [
     'test/both.e2e.spec.ts',

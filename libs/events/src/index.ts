@@ -1,6 +1,5 @@
 export { groupV1 } from './grouping/version-1/group-event.ts';
 export { fieldLimits } from './json/field-limits.ts';
-export { parseJson } from './json/parse-json.ts';
 export { withoutUndefined } from './json/present.ts';
 export { type JsonObject, readArray, readObject, readPosition, readText } from './json/shape.ts';
 export { type EventColumns, readColumns } from './reading/read-columns.ts';

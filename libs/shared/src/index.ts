@@ -20,6 +20,7 @@ export { formatDsn, parseDsn } from './dsn.ts';
 export type { Dsn } from './dsn.ts';
 export { ErrataError, errorCatalogue } from './errors.ts';
 export type { ErrorCode, LogLevel } from './errors.ts';
+export { parseJson } from './parse-json.ts';
 export { isEventId, toHexId, toShortId } from './ids.ts';
 export {
   ingestHeaders,

@@ -1,4 +1,3 @@
-import { readTimestampMs } from '#events';
 import { parseDsn, toHexId } from '#shared';
 import type { EnvelopeHeader, EnvelopeRefusal } from './envelope.ts';
 import { parseHeaderLine } from './header-line.ts';
@@ -21,12 +20,12 @@ function toHeader(
   const traceId = toHexId(property(fields.trace, 'trace_id'));
   const name = property(fields.sdk, 'name');
   const version = property(fields.sdk, 'version');
-  const sentAtMs = readTimestampMs(fields.sentAt);
+  const { sentAt } = fields;
   return {
     ...(eventId ? { eventId } : {}),
     ...(dsn ? { dsn } : {}),
     ...(traceId ? { traceId } : {}),
-    ...(sentAtMs === undefined ? {} : { sentAtMs }),
+    ...(typeof sentAt === 'string' ? { sentAt } : {}),
     ...(typeof name === 'string' && typeof version === 'string' ? { sdk: { name, version } } : {}),
   };
 }

@@ -6,8 +6,8 @@ export interface EnvelopeHeader {
   readonly eventId?: string;
   readonly dsn?: Dsn;
   readonly traceId?: string;
-  /** When it was sent, by the sender's clock. */
-  readonly sentAtMs?: number;
+  /** When it was sent, by the sender's clock, as it stands in the header. */
+  readonly sentAt?: string;
   readonly sdk?: { readonly name: string; readonly version: string };
 }
 

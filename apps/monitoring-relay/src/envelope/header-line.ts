@@ -1,5 +1,4 @@
-import { parseJson } from '#events';
-import { reportLimits } from '#shared';
+import { reportLimits, parseJson } from '#shared';
 import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
 import { isWithinDepth } from './json-depth.ts';
 

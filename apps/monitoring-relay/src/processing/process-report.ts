@@ -5,16 +5,16 @@ import {
   type GroupedEvent,
   type ReceivedAttachment,
 } from '#persistence';
-import { type DiscardCount, type ItemKind, reportLimits, toHexId } from '#shared';
+import { type DiscardCount, type ItemKind, reportLimits, toHexId, parseJson } from '#shared';
 import {
   type EventMeta,
   type EventSource,
   groupV1,
   hideSecrets,
   type JsonObject,
-  parseJson,
   readColumns,
   readObject,
+  readTimestampMs,
   readTitle,
   shortenStrings,
   takesSender,
@@ -172,7 +172,7 @@ function makeEvent(
   const cut = shorten(item, value);
   const hidden = hideSecrets(value);
   const { projectId, receivedAtMs, senderAddress } = report;
-  const { sdk, traceId, sentAtMs } = header;
+  const { sdk, traceId, sentAt } = header;
   const event = toSdkEvent(source, value);
   const eventId = chooseEventId(report, { index, payload: event });
   const meta: EventMeta = {
@@ -182,7 +182,7 @@ function makeEvent(
     receivedAtMs,
     sdk,
     traceId,
-    sentAtMs,
+    sentAtMs: readTimestampMs(sentAt),
     ...(takesSender(event) ? { senderAddress } : {}),
     ...(cut.length > 0 ? { cut } : {}),
     ...(hidden.length > 0 ? { hidden } : {}),

@@ -1,4 +1,4 @@
-import { parseJson } from '../json/parse-json.ts';
+import { parseJson } from '#shared';
 import { type JsonObject, readObject } from '../json/shape.ts';
 
 /** Of which kind of item an event was made: sent as one, or a browser's report of a violated policy. */

@@ -1,4 +1,4 @@
-import { parseJson } from '#events';
+import { parseJson } from '#shared';
 import { type EnvelopeRefusal, malformed, tooLarge } from '../../envelope/envelope.ts';
 import { toReason } from '../../logging/to-reason.ts';
 
