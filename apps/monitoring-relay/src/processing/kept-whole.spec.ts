@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readStoredEvent } from '#events';
+import type { JsonPieces } from '#persistence';
+import { root } from '../../../../scripts/support/root.mjs';
+import { createEnvelope } from '../../test/support/envelopes.ts';
+import { createIncomingReport } from '../../test/support/incoming-report.ts';
+import { processReport } from './process-report.ts';
+
+const FOLDER = join(root, 'libs/events/test/sdk-events');
+
+const files = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap(({ name }) => readdirSync(join(FOLDER, name)).map((file) => `${name}/${file}`));
+
+type Leaf = readonly [path: string, value: unknown];
+
+function listLeaves(value: unknown, path = ''): Leaf[] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return [[path, JSON.stringify(value)]];
+  return entries.flatMap(([name, entry]) =>
+    listLeaves(
+      entry,
+      Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`.slice(path === '' ? 1 : 0),
+    ),
+  );
+}
+
+/** The event that is stored of one that was sent. */
+async function store(event: object) {
+  let json = '';
+  const encode = (pieces: JsonPieces) => {
+    json = pieces.map((piece) => Buffer.from(piece as Uint8Array).toString()).join('');
+    return { encoding: '', body: Buffer.of() };
+  };
+  const body = Buffer.from(createEnvelope({ event }));
+  const report = { ...createIncomingReport({ body }), id: 1, origin: 'origin' };
+  const { problems } = await processReport(report as never, { encode });
+  expect(problems).toEqual([]);
+  return readStoredEvent(json);
+}
+
+describe('what is stored of an event', () => {
+  it.each(files)('is every value of it, or the path of what was hidden: %s', async (file) => {
+    const sent = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as object;
+    const { meta, event } = await store(sent);
+    const stored = new Map(listLeaves(event));
+    const { hidden = [] } = meta;
+    const lost = listLeaves(sent).filter(
+      ([path, value]) =>
+        stored.get(path) !== value && !hidden.some((hiddenPath) => path.startsWith(hiddenPath)),
+    );
+    expect(lost).toEqual([]);
+  });
+});
