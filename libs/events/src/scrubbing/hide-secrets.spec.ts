@@ -134,7 +134,10 @@ describe('hideSecrets', () => {
   });
 
   it.each<[string, object]>([
-    ['what tells nothing', { extra: { password: null, token: '', pwd: false } }],
+    [
+      'what tells nothing',
+      { extra: { password: null, token: '', pwd: false }, request: { cookies: {} } },
+    ],
     ['what its SDK has hidden', { extra: { password: '[Filtered]' } }],
     ['names of packages', { modules: { cookie: '0.7.1', passwd: '1' }, sdk: { name: 'token' } }],
     ['a form without secrets', { request: { data: 'a=1&b=2', url: '/x?y=1' } }],

@@ -8,8 +8,8 @@ const MAX_BODY_LENGTH = 8 * 1024;
 const MAX_PATHS = 100;
 const MAX_PATH_LENGTH = 200;
 
-/** Parts of an event whose names are names of packages, files and build ids, not of values. */
-const NAMES_OF_CODE = new Set(['modules', 'sdk', 'debug_meta', 'fingerprint']);
+/** Parts of an event whose names are names of packages, files and build ids, or tell what an SDK took out itself. */
+const NAMES_OF_CODE = new Set(['_meta', 'modules', 'sdk', 'debug_meta', 'fingerprint']);
 
 type Holder = Record<string, unknown>;
 
@@ -79,10 +79,10 @@ class Hider {
     this.hide(pair as unknown as Holder, '1', path, String(pair[0]));
   }
 
-  /** Null, true, false and an empty text tell nothing; what the SDK has hidden stays as it is. */
+  /** What is empty, true or false tells nothing; what the SDK has hidden stays as it is. */
   private hide(holder: Holder, key: string, path: string, name = key): void {
     const value = holder[key];
-    if (value === null || value === '' || value === HIDDEN || typeof value === 'boolean') return;
+    if (value === HIDDEN || tellsNothing(value)) return;
     const isCookie = typeof value === 'string' && /cookie/i.test(name);
     this.replace(holder, key, path, isCookie ? hideCookies(value) : HIDDEN);
   }
@@ -143,6 +143,11 @@ class Hider {
     });
     if (this.paths.length < MAX_PATHS) this.paths.push(path.slice(0, MAX_PATH_LENGTH));
   }
+}
+
+function tellsNothing(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === null || value === '' || typeof value === 'boolean';
 }
 
 /** Undefined where it is no JSON, or a bare text. */
