@@ -15,6 +15,7 @@ function createParts(calls: string[]) {
       crowdOut: async () => undefined,
       sweep: once('sweep'),
     },
+    audit: { removeOld: (keep: number) => once(`keep ${keep}`)() },
     outcomes: {
       removeOld: (nowMs: number) =>
         once(nowMs === clock.ms ? 'remove' : 'remove by another clock')(),
@@ -31,6 +32,7 @@ describe('the jobs over the database', () => {
     ['awaiting-files', ['look', 'look']],
     ['deleted-issues', ['sweep', 'sweep']],
     ['old-outcomes', ['remove', 'remove']],
+    ['old-audit', ['keep 100000', 'keep 100000']],
   ])('do what they are called: %s', async (name, expected) => {
     const calls: string[] = [];
     const job = listDatabaseJobs(createParts(calls)).find((each) => each.name === name);

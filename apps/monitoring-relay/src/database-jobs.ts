@@ -9,6 +9,9 @@ const OFTEN_MS = 10_000;
 /** A lease is two commits: not for what is done often and could as well be done by several relays at a time. */
 const SELDOM_MS = 600_000;
 
+/** Some hundred changes a day for a year; an entry takes some hundred bytes. */
+const AUDIT_ENTRIES = 100_000;
+
 export interface DatabaseJobParts {
   readonly stores: Stores;
   /** Lets the database forget the reports that have left this relay's spool. */
@@ -26,7 +29,7 @@ export interface DatabaseJobParts {
  * for no job. A capability adds a line.
  */
 export function listDatabaseJobs({
-  stores: { deletions, outcomes },
+  stores: { audit, deletions, outcomes },
   forgetSettled,
   handOverFailed,
   retryFailed,
@@ -57,6 +60,12 @@ export function listDatabaseJobs({
       everyMs: SELDOM_MS,
       exclusive: true,
       run: (signal) => inSteps(() => outcomes.removeOld(clock.nowMs()), { pause, signal }),
+    },
+    {
+      name: 'old-audit',
+      everyMs: SELDOM_MS,
+      exclusive: true,
+      run: (signal) => inSteps(() => audit.removeOld(AUDIT_ENTRIES), { pause, signal }),
     },
   ];
 }

@@ -189,12 +189,13 @@ describe('the processing thread', () => {
   it('runs the jobs over the database, and tells how they went', async () => {
     thread.start();
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
-    await eventually('all jobs', () => list().length === 6);
+    await eventually('all jobs', () => list().length === 7);
     expect(list()).toEqual([
       'awaiting-files',
       'deleted-issues',
       'failed-reports',
       'forget-settled',
+      'old-audit',
       'old-outcomes',
       'retry-failed',
     ]);

@@ -23,6 +23,13 @@ describe('AuditStore', () => {
       expect(await listed({ beforeId: latest!.id, limit: 1 })).toEqual([1]);
     });
 
+    it('removes the oldest beyond so many', async () => {
+      const { audit, listed } = await openAudit({}, {}, {}, {});
+      expect(await audit.removeOld(2)).toBe(true);
+      expect(await audit.removeOld(2)).toBe(false);
+      expect(await listed({})).toEqual([3, 2]);
+    });
+
     it('lists those of a project, of a person, of a kind and of an area', async () => {
       const { audit, listed } = await openAudit(
         { projectId: 1 },

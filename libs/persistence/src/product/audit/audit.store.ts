@@ -29,13 +29,19 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
-/** Who changed what. Entries are only ever added. */
+/** Who changed what. Entries are added, and only the oldest of very many are removed. */
 export abstract class AuditStore {
   /** Notes a change that another store has made already. Stores that make changes themselves note them with these. */
   abstract note(change: AuditedChange): Promise<void>;
 
   /** The latest first. */
   abstract list(filter: AuditFilter): Promise<AuditEntry[]>;
+
+  /**
+   * Removes some of the oldest entries beyond the newest `keep`: one short transaction, however many there are. Resolves
+   * with whether there was something to remove: there may be more.
+   */
+  abstract removeOld(keep: number): Promise<boolean>;
 
   /** Every `what` there is, in alphabetical order, and the ids of all who changed something. */
   abstract listFacets(): Promise<{ readonly kinds: string[]; readonly userIds: number[] }>;

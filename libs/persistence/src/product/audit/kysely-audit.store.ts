@@ -3,6 +3,8 @@ import { AuditStore } from './audit.store.ts';
 import type { AuditedChange, AuditEntry, AuditFilter } from './audit.store.ts';
 import { writeAudit } from './write-audit.ts';
 
+const REMOVED_AT_ONCE = 1000;
+
 export class KyselyAuditStore extends AuditStore {
   readonly #database: KyselyDatabase;
 
@@ -42,6 +44,16 @@ export class KyselyAuditStore extends AuditStore {
       ...(row.from_value === null ? {} : { from: JSON.parse(row.from_value) as unknown }),
       ...(row.to_value === null ? {} : { to: JSON.parse(row.to_value) as unknown }),
     }));
+  }
+
+  override async removeOld(keep: number): Promise<boolean> {
+    const db = this.#database.kysely;
+    const oldest = db.selectFrom('audit_log').select('id').orderBy('id', 'desc').offset(keep);
+    const { numDeletedRows } = await db
+      .deleteFrom('audit_log')
+      .where('id', 'in', oldest.limit(REMOVED_AT_ONCE))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
   }
 
   override async listFacets(): Promise<{ readonly kinds: string[]; readonly userIds: number[] }> {
