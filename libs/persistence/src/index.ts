@@ -9,14 +9,10 @@ export { CallSignature } from './call-signature.ts';
 export type { SignedCall } from './call-signature.ts';
 export { senderHeader, SenderSignature } from './sender-signature.ts';
 export { syncFolderSync } from './sync-folder.ts';
-export { holdBackupLock, openDatabaseSnapshot, stageDatabase } from './backup/database-backup.ts';
-export type {
-  DatabaseContents,
-  DatabaseSnapshot,
-  ReportIdentity,
-} from './backup/database-snapshot.ts';
-export { readContentsOf } from './backup/sqlite/sqlite-snapshot.ts';
-export { requireSoundCopy, toDamage } from './backup/sqlite/sound-copy.ts';
+export { copyDatabase, holdBackupLock, stageDatabase } from './backup/database-backup.ts';
+export type { DatabaseContents } from './backup/database-copy.ts';
+export { readContentsOf } from './backup/sqlite/sqlite-contents.ts';
+export { requireSoundCopy } from './backup/sqlite/sound-copy.ts';
 export { requireSameRows } from './backup/contents-check.ts';
 export { syncFile } from './backup/sync-file.ts';
 export type { StagedDatabase } from './backup/staged-database.ts';

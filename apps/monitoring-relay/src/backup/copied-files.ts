@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, createReadStream, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { syncFile, syncFolderSync } from '#persistence';
-import type { CopiedFile } from './manifest-shape.ts';
+import type { CopiedFile } from './manifest.ts';
 
 /**
  * Resolves with all files below the folder, when they are their owner's alone, and they and the folders that name them
@@ -25,39 +25,15 @@ export async function sealFiles(folder: string): Promise<CopiedFile[]> {
   return files;
 }
 
-/** Rejects with a RangeError that names the first file that is missing, not as it was, or too much in `parts`. */
-export async function checkFiles(
-  folder: string,
-  files: readonly CopiedFile[],
-  parts: readonly string[],
-): Promise<void> {
-  requireNoOthers(folder, files, parts);
+/** Rejects with a RangeError that names the first file that is missing or not as it was. */
+export async function checkFiles(folder: string, files: readonly CopiedFile[]): Promise<void> {
   for (const { path, bytes, sha256 } of files) {
     const found = join(folder, path);
-    const size = lstatSync(found, { throwIfNoEntry: false })?.size;
-    if (size === undefined) throw new RangeError(`the backup is damaged: ${found} is missing`);
-    if (size !== bytes || (await measure(found)).sha256 !== sha256) {
+    if (!existsSync(found)) throw new RangeError(`the backup is damaged: ${found} is missing`);
+    const measured = await measure(found);
+    if (measured.bytes !== bytes || measured.sha256 !== sha256) {
       throw new RangeError(`the backup is damaged: ${found} is not as it was written`);
     }
-  }
-}
-
-/** Folders are restored as they are: what nobody has measured would be, too. */
-function requireNoOthers(
-  folder: string,
-  files: readonly CopiedFile[],
-  parts: readonly string[],
-): void {
-  const named = new Set(files.map(({ path }) => join(folder, path)));
-  for (const part of parts.map((name) => join(folder, name)).filter((path) => existsSync(path))) {
-    const isFolder = lstatSync(part).isDirectory();
-    const entries = isFolder ? readdirSync(part, { recursive: true, withFileTypes: true }) : [];
-    const paths = entries
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => ({ path: join(entry.parentPath, entry.name), isFile: entry.isFile() }));
-    if (!isFolder) paths.push({ path: part, isFile: lstatSync(part).isFile() });
-    const other = paths.find(({ path, isFile }) => !isFile || !named.has(path));
-    if (other) throw new RangeError(`the backup is damaged: ${other.path} is not of it`);
   }
 }
 

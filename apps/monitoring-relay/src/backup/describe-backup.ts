@@ -1,5 +1,5 @@
 import { formatBytes } from '#shared';
-import type { CopiedSpool, Manifest } from './manifest-shape.ts';
+import type { CopiedSpool, Manifest } from './manifest.ts';
 
 /** What it holds, in lines; `isSecretSet`: by ERRATA_SECRET, where this is asked. */
 export function describeBackup(

@@ -1,13 +1,77 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isManifest } from './manifest-shape.ts';
-import type { Manifest } from './manifest-shape.ts';
+import type { DatabaseContents } from '#persistence';
+import { fits, type Shape } from './json-shape.ts';
+
+export interface CopiedFile {
+  /** Within the backup. */
+  readonly path: string;
+  readonly bytes: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+export interface CopiedSpool {
+  /** Its folder's name. */
+  readonly name: string;
+  readonly version: number;
+  /** Reports that wait in it to be processed. */
+  readonly queued: number;
+  /** Reports that wait in it to be forwarded; absent when there are none. */
+  readonly owed?: number;
+  readonly rows: DatabaseContents['rows'];
+}
+
+/** What a backup holds, by which it is checked. */
+export interface Manifest {
+  readonly format: number;
+  /** Of Errata. */
+  readonly version: string;
+  /** ISO 8601, when it was whole. */
+  readonly takenAt: string;
+  /** Absent of a relay that forwards alone. */
+  readonly database?: DatabaseContents;
+  readonly spools: readonly CopiedSpool[];
+  /** All but this one, and its checksum. */
+  readonly files: readonly CopiedFile[];
+}
 
 const FILE_NAME = 'backup.json';
 const CHECKSUM_NAME = `${FILE_NAME}.sha256`;
 /** 1 had no checksum. */
 const FORMAT = 2;
+
+const TEXT = /^/;
+const ROWS: Shape = { '*': 'count' };
+/** A backup may come from elsewhere: no name leads out of its folder, or out of where it is restored. */
+const SHAPE: Shape = {
+  version: TEXT,
+  takenAt: TEXT,
+  'database?': {
+    kind: /^(?:sqlite|postgres)$/,
+    migrations: [TEXT],
+    rows: ROWS,
+    'columns?': { '*': [TEXT] },
+    'sequences?': ROWS,
+  },
+  spools: [
+    {
+      name: /^(?!\.\.?$)[^/\0]+$/,
+      version: 'count',
+      queued: 'count',
+      'owed?': 'count',
+      rows: ROWS,
+    },
+  ],
+  files: [
+    {
+      path: /^(?:secret|(?:database|spool)(?:\/(?!\.\.?(?:\/|$))[^/\0]+)+)$/,
+      bytes: 'count',
+      sha256: /^[0-9a-f]{64}$/,
+    },
+  ],
+};
 
 /** Into the folder, synced, with the checksum as `sha256sum -c` reads it. Throws what the disk says. */
 export function writeManifest(folder: string, contents: Omit<Manifest, 'format'>): Manifest {
@@ -24,16 +88,26 @@ export function readManifest(folder: string): Manifest {
   const text = readText(folder, FILE_NAME);
   if (text === undefined) throw new RangeError(`${folder} is no backup: it has no ${FILE_NAME}`);
   const manifest = parse(text);
-  if (typeof manifest?.['format'] === 'number' && manifest['format'] > FORMAT) {
-    throw new RangeError(
-      `the backup ${folder} was made by a newer version, ${String(manifest['version'])}`,
-    );
+  if (manifest?.format && manifest.format > FORMAT) {
+    throw new RangeError(`the backup ${folder} was made by a newer version, ${manifest.version}`);
   }
-  if (manifest?.['format'] !== 1) requireChecksum(folder, text);
-  if (!isManifest(manifest)) {
+  if (manifest?.format !== 1) requireChecksum(folder, text);
+  if (!fits(manifest, SHAPE) || !namesItsFiles(manifest as Manifest)) {
     throw new RangeError(`${folder} is no backup, or is damaged: its ${FILE_NAME} cannot be read`);
   }
-  return manifest;
+  return manifest as Manifest;
+}
+
+function namesItsFiles({ database, spools, files }: Manifest): boolean {
+  const paths = new Set(files.map(({ path }) => path));
+  const needed = spools.map(({ name }) => `spool/${name}/spool.sqlite`);
+  if (database?.kind === 'sqlite') needed.push('database/errata.sqlite');
+  if (database?.kind === 'postgres') {
+    const tables = Object.keys(database.rows);
+    if (tables.some((table) => !database.columns?.[table])) return false;
+    needed.push(...tables.map((table) => `database/${table}.copy`));
+  }
+  return needed.every((path) => paths.has(path));
 }
 
 function requireChecksum(folder: string, text: string): void {
@@ -57,12 +131,10 @@ function readText(folder: string, name: string): string | undefined {
   }
 }
 
-function parse(text: string): Record<string, unknown> | undefined {
+/** Of any content, which is checked later. */
+function parse(text: string): Partial<Manifest> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return (JSON.parse(text) ?? undefined) as Partial<Manifest> | undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabaseSnapshot, requireRestored } from '#persistence';
-import type { DatabaseSnapshot } from '#persistence';
-import type { SpoolCopy } from '../spool/copy/spool-copy.ts';
+import { requireRestored } from '#persistence';
 
 export interface BackupSource {
   readonly dataDir: string;
@@ -13,12 +11,8 @@ export interface BackupSource {
   readonly version: string;
 }
 
-/**
- * Whoever asks in the wrong place, or without the settings of the services, gets no backup of nothing or of half. Rejects with
- * a RangeError, or `database.unavailable`.
- */
-export async function requireData(source: BackupSource): Promise<void> {
-  const { dataDir, databaseUrl, hasDatabase } = source;
+/** Throws a RangeError where there is nothing to back up, or half of it: the command may lack the settings of the services. */
+export function requireData({ dataDir, databaseUrl, hasDatabase }: BackupSource): void {
   if (!existsSync(dataDir)) throw new RangeError(`DATA_DIR ${dataDir} is not there`);
   requireRestored(dataDir);
   const isInFolder = hasDatabase && databaseUrl === undefined;
@@ -30,27 +24,21 @@ export async function requireData(source: BackupSource): Promise<void> {
   if (!isInFolder && !existsSync(join(dataDir, 'spool'))) {
     throw new RangeError(`DATA_DIR ${dataDir} has no data of Errata: it has no spool`);
   }
-  if (hasDatabase) await requireInstallation(source);
 }
 
-async function requireInstallation(source: BackupSource): Promise<void> {
-  const snapshot = await openDatabaseSnapshot(source);
-  try {
-    if (await snapshot?.hasInstallation()) return;
-  } finally {
-    await snapshot?.close();
-  }
-  throw new RangeError(`${nameDatabase(source)} is not of an installation of Errata`);
-}
-
-/** Spools mirror the keys of projects, and no database ever loses one: where all are missing, it is of somebody else. */
-export async function requireSameInstallation(
+/**
+ * Throws a RangeError unless the database is of the installation whose keys the spools mirror. No database ever loses a
+ * key: one without any of them is of another installation.
+ */
+export function requireInstallation(
   source: BackupSource,
-  copies: readonly SpoolCopy[],
-  snapshot: DatabaseSnapshot,
-): Promise<void> {
-  const keys = copies.flatMap((copy) => copy.listKeys());
-  if (keys.length === 0 || (await snapshot.hasKeyAmong(keys)) !== false) return;
+  keys: { readonly spooled: readonly string[]; readonly stored: readonly string[] | undefined },
+): void {
+  if (!keys.stored) {
+    throw new RangeError(`${nameDatabase(source)} is not of an installation of Errata`);
+  }
+  const stored = new Set(keys.stored);
+  if (keys.spooled.length === 0 || keys.spooled.some((key) => stored.has(key))) return;
   throw new RangeError(
     `${nameDatabase(source)} is of another installation: it has no key that the spool in ${source.dataDir} knows`,
   );

@@ -1,15 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContentsOf, requireSameRows, stageDatabase } from '#persistence';
 import type { StagedDatabase } from '#persistence';
 import { spoolVersion } from '../spool/file/spool-schema.ts';
 import { checkFiles, sealFiles } from './copied-files.ts';
-import { readManifest } from './manifest.ts';
-import type { CopiedSpool, Manifest } from './manifest-shape.ts';
+import { type CopiedSpool, type Manifest, readManifest } from './manifest.ts';
 import { RestoringFolder } from './restoring-folder.ts';
-
-/** Of a backup. */
-const PARTS = ['database', 'spool', 'secret'];
 
 export interface RestoreTarget {
   readonly dataDir: string;
@@ -23,11 +18,11 @@ export interface RestoreTarget {
 export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   requireKnownSpools(manifest.spools);
-  await checkFiles(folder, manifest.files, PARTS);
+  await checkFiles(folder, manifest.files);
   const restoring = new RestoringFolder(target.dataDir);
   let database: StagedDatabase | undefined;
   try {
-    for (const name of ['spool', 'secret']) await restoring.stage(folder, name);
+    await restoring.stage(folder, manifest.files);
     checkSpools(restoring.path, manifest.spools);
     await sealFiles(restoring.path);
     if (manifest.database) {
@@ -38,8 +33,7 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
       };
       database = await stageDatabase(staging, manifest.database);
     }
-    for (const name of ['spool', 'secret']) restoring.place(name);
-    restoring.hold();
+    restoring.place();
     await database?.commit();
     restoring.complete();
     return manifest;
@@ -61,9 +55,6 @@ function requireKnownSpools(spools: readonly CopiedSpool[]): void {
 
 function checkSpools(folder: string, spools: readonly CopiedSpool[]): void {
   for (const { name, rows } of spools) {
-    const file = join(folder, 'spool', name, 'spool.sqlite');
-    if (!existsSync(file))
-      throw new RangeError(`the backup is damaged: it lacks the spool ${name}`);
-    requireSameRows(rows, readContentsOf(file).rows);
+    requireSameRows(rows, readContentsOf(join(folder, 'spool', name, 'spool.sqlite')).rows);
   }
 }

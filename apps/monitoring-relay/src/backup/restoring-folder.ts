@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { ensureDataFolder, locateRestoring, syncFolderSync } from '#persistence';
+import type { CopiedFile } from './manifest.ts';
+
+/** Beside a database in SQLite, what a restore makes. */
+const PLACED = ['spool', 'secret'];
 
 /**
  * The folder in which a restore prepares what goes into the data folder. While it is there no service starts. However this
@@ -9,9 +13,10 @@ import { ensureDataFolder, locateRestoring, syncFolderSync } from '#persistence'
  */
 export class RestoringFolder {
   readonly path: string;
-  private readonly placed: string[] = [];
   private readonly undo = (): void => {
-    for (const path of [...this.placed, this.path]) rmSync(path, { recursive: true, force: true });
+    for (const path of [...PLACED.map((name) => join(this.dataDir, name)), this.path]) {
+      rmSync(path, { recursive: true, force: true });
+    }
   };
 
   /** Makes the data folder where it is missing. Throws a RangeError when it has data, and what the disk says. */
@@ -24,34 +29,32 @@ export class RestoringFolder {
     syncFolderSync(dataDir);
   }
 
-  /** Copies a file or folder of a backup into this folder, under the same name. */
-  async stage(folder: string, name: string): Promise<void> {
-    const from = join(folder, name);
-    if (existsSync(from)) await cp(from, join(this.path, name), { recursive: true });
-  }
-
-  /** Moves what was staged to where services look for it. */
-  place(name: string): void {
-    const staged = join(this.path, name);
-    if (!existsSync(staged)) return;
-    const target = join(this.dataDir, name);
-    // An empty folder, which is all that may be there.
-    if (existsSync(target)) rmdirSync(target);
-    renameSync(staged, target);
-    this.placed.push(target);
+  /** Copies what these files of a backup bring to the data folder, and nothing else that is there. */
+  async stage(folder: string, files: readonly CopiedFile[]): Promise<void> {
+    for (const { path } of files) {
+      if (path.startsWith('database/')) continue;
+      mkdirSync(dirname(join(this.path, path)), { recursive: true });
+      await copyFile(join(folder, path), join(this.path, path));
+    }
   }
 
   /**
-   * To be called before what cannot be taken back. Only `abandon` undoes anything from then on: if this process ends before
+   * Moves what was staged to where services look for it. From then on only `abandon` undoes anything: if this process ends before
    * `complete`, the folder stays, and says that nothing is whole.
    */
-  hold(): void {
+  place(): void {
+    for (const name of PLACED) {
+      const [staged, target] = [join(this.path, name), join(this.dataDir, name)];
+      if (!existsSync(staged)) continue;
+      // An empty folder, which is all that may be there.
+      if (existsSync(target)) rmdirSync(target);
+      renameSync(staged, target);
+    }
     process.off('exit', this.undo);
   }
 
   /** From now on services start. */
   complete(): void {
-    this.placed.length = 0;
     syncFolderSync(this.dataDir);
     rmSync(this.path, { recursive: true });
     syncFolderSync(this.dataDir);

@@ -1,4 +1,4 @@
-import type { DatabaseContents } from './database-snapshot.ts';
+import type { DatabaseContents } from './database-copy.ts';
 
 /** Throws a RangeError that names the first table whose rows are others in number than were copied. */
 export function requireSameRows(

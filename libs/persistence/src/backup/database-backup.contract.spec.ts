@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import { sql } from 'kysely';
@@ -19,21 +20,26 @@ import {
   onEachDatabase,
 } from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
-import { holdBackupLock, openDatabaseSnapshot, stageDatabase } from './database-backup.ts';
-import type { DatabaseContents } from './database-snapshot.ts';
+import { copyDatabase, holdBackupLock, stageDatabase } from './database-backup.ts';
+import type { DatabaseContents } from './database-copy.ts';
 
+/** Of this test's own. */
+let place: string;
+/** Of the copy. */
 let folder: string;
 let stagingFolder: string;
 const cleanUp: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'errata-copy-'));
-  stagingFolder = await mkdtemp(join(tmpdir(), 'errata-staging-'));
+  place = await mkdtemp(join(tmpdir(), 'errata-copy-'));
+  folder = join(place, 'database');
+  stagingFolder = join(place, 'staging');
+  await mkdir(stagingFolder);
 });
 
 afterEach(async () => {
   for (const work of cleanUp.splice(0).toReversed()) await work();
-  for (const path of [folder, stagingFolder]) await rm(path, { recursive: true, force: true });
+  await rm(place, { recursive: true });
 });
 
 function createReport(id = 1) {
@@ -41,12 +47,7 @@ function createReport(id = 1) {
 }
 
 async function copy(config: DatabaseConfig): Promise<DatabaseContents> {
-  const snapshot = (await openDatabaseSnapshot(config))!;
-  try {
-    return await snapshot.copyTo(folder);
-  } finally {
-    await snapshot.close();
-  }
+  return (await copyDatabase(config, folder))!.contents;
 }
 
 /** Where nothing is yet. */
@@ -65,15 +66,21 @@ async function restore(config: DatabaseConfig, contents: DatabaseContents) {
 
 describe('a copy of a database', () => {
   onEachDatabase(({ kind, openFresh, openEmpty }) => {
-    it('is as the database was when it was begun, whatever is written meanwhile', async () => {
+    it('is as the database was at one moment, whatever is written meanwhile', async () => {
       const { config, stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
-      await stores.reports.record([createReport()]);
-      const snapshot = (await openDatabaseSnapshot(config))!;
-      await stores.projects.ensure([{ slug: 'later' }]);
-      const contents = await snapshot.copyTo(folder);
-      await snapshot.close();
-      expect(contents).toMatchObject({ kind, rows: { projects: 1, events: 1, event_payloads: 1 } });
+      const copied = new AbortController();
+      const record = async (id = 1): Promise<void> => {
+        if (copied.signal.aborted) return;
+        await stores.reports.record([createReport(id)]);
+        await nextTurn();
+        await record(id + 1);
+      };
+      const recording = record();
+      const { rows } = await copy(config).finally(() => copied.abort());
+      await recording;
+      expect(rows).toMatchObject({ projects: 1, processed_reports: rows['events'] });
+      expect(rows['event_payloads']).toBe(rows['events']);
     });
 
     it('restores to the same rows, and counts ids on from where they were', async () => {
@@ -164,40 +171,15 @@ describe('a copy of a database', () => {
       await expect(stageDatabase(staging, contents)).rejects.toThrow('and DATABASE_URL asks for');
     });
 
-    it('tells which reports it has recorded', async () => {
-      const { config, stores } = await openFresh();
-      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
-      const report = createReport();
-      await stores.reports.record([report]);
-      const snapshot = (await openDatabaseSnapshot(config))!;
-      const known = { origin: report.origin, id: report.reportId };
-      const recorded = await snapshot.findRecorded([known, { ...known, id: 999 }]);
-      await snapshot.close();
-      expect(recorded).toEqual([known]);
-    });
-
-    it('tells whether it is one of Errata, and has one of some keys', async () => {
+    it('tells whether it is one of Errata, and its keys', async () => {
       const { config, database } = await openEmpty();
-      const ask = async (key: string) => {
-        const snapshot = (await openDatabaseSnapshot(config))!;
-        const answers = [await snapshot.hasInstallation(), await snapshot.hasKeyAmong(['', key])];
-        await snapshot.close();
-        return answers;
-      };
+      const listKeys = async (name: string) =>
+        (await copyDatabase(config, join(place, name)))!.keys;
       await kyselyOf(database).schema.createTable('other').addColumn('id', 'integer').execute();
-      expect(await ask('one')).toEqual([false, undefined]);
+      expect(await listKeys('before')).toBeUndefined();
       await database.migrate(['platform', 'product']);
       await createStores(database).projects.ensure([{ slug: 'app', publicKey: 'one' }]);
-      expect(await ask('one')).toEqual([true, true]);
-      expect(await ask('another')).toEqual([true, false]);
-    });
-
-    it('tells that it records no reports', async () => {
-      const { config, database } = await openEmpty();
-      await database.migrate(['platform']);
-      const snapshot = (await openDatabaseSnapshot(config))!;
-      expect(await snapshot.findRecorded([{ origin: 'a', id: 1 }])).toBeUndefined();
-      await snapshot.close();
+      expect(await listKeys('after')).toEqual(['one']);
     });
   });
 });
@@ -263,21 +245,6 @@ describe('a copy of an SQLite database that is damaged', () => {
     await expect(copy(config)).rejects.toThrow(/errata\.sqlite is damaged|is not an SQLite/);
   });
 
-  it('is not begun where what is asked before it cannot be read', async () => {
-    const db = new SqliteDatabase(file);
-    const rootPage = db
-      .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'installation'")
-      .pluck()
-      .get() as number;
-    db.close();
-    const bytes = await readFile(file);
-    bytes.fill(0xff, (rootPage - 1) * PAGE, rootPage * PAGE);
-    await writeFile(file, bytes);
-    const snapshot = await openDatabaseSnapshot(config);
-    await expect(snapshot?.hasInstallation()).rejects.toThrow(/errata\.sqlite is damaged/);
-    await snapshot?.close();
-  });
-
   it('is not made of one of which a row is in the table, and not in its index', async () => {
     const db = new SqliteDatabase(file);
     const rootPage = db
@@ -325,7 +292,7 @@ describe('while a backup is made', () => {
       let second: Promise<unknown> = Promise.resolve();
       await holdBackupLock(config, async () => {
         second = holdBackupLock(config, async () => void steps.push('second'));
-        await (await openDatabaseSnapshot(config))!.close();
+        await copy(config);
         steps.push('first');
       });
       await second;

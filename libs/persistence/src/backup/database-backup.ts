@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '../database.ts';
 import { createDialect } from '../dialect/create-dialect.ts';
 import { findUnknownMigration } from '../released-migrations.ts';
-import type { DatabaseContents, DatabaseSnapshot } from './database-snapshot.ts';
-import { SQLITE_FILE, SqliteSnapshot } from './sqlite/sqlite-snapshot.ts';
+import type { DatabaseContents, DatabaseCopy } from './database-copy.ts';
+import { copySqlite, SQLITE_FILE } from './sqlite/copy-sqlite.ts';
 import { stageSqlite } from './sqlite/stage-sqlite.ts';
-import type { StagedDatabase } from './staged-database.ts';
+import type { DatabaseStaging, StagedDatabase } from './staged-database.ts';
 
 /**
  * Runs `work` while nobody forgets which reports the database has recorded, and nobody else makes a backup of it.
@@ -16,21 +16,20 @@ export function holdBackupLock<T>(config: DatabaseConfig, work: () => Promise<T>
   return createDialect(config).holdBackupLock(work);
 }
 
-/** The database as it is now; undefined when it is a file that is not there. Rejects with `database.unavailable`. */
-export async function openDatabaseSnapshot({
-  dataDir,
-  databaseUrl,
-}: DatabaseConfig): Promise<DatabaseSnapshot | undefined> {
-  if (databaseUrl === undefined) return SqliteSnapshot.open(dataDir);
-  const { PostgresSnapshot } = await import('./postgres/postgres-snapshot.ts');
-  return PostgresSnapshot.open(databaseUrl);
-}
-
-export interface DatabaseStaging extends DatabaseConfig {
-  /** What `copyTo` was given. */
-  readonly folder: string;
-  /** On the file system of `dataDir`, for what is not in its place yet. */
-  readonly stagingFolder: string;
+/**
+ * Copies the database, as it is at one moment, into files of `folder`, which it makes. Resolves with undefined when the
+ * database is a file that is not there. Rejects with a RangeError when it is damaged or of a newer version, with
+ * what the disk says, or `database.unavailable`.
+ */
+export async function copyDatabase(
+  { dataDir, databaseUrl }: DatabaseConfig,
+  folder: string,
+): Promise<DatabaseCopy | undefined> {
+  if (databaseUrl === undefined && !existsSync(join(dataDir, SQLITE_FILE))) return undefined;
+  mkdirSync(folder);
+  if (databaseUrl === undefined) return copySqlite(dataDir, folder);
+  const { copyPostgres } = await import('./postgres/copy-postgres.ts');
+  return copyPostgres(databaseUrl, folder);
 }
 
 /**
@@ -49,9 +48,8 @@ export async function stageDatabase(
     );
   }
   if ((contents.kind === 'postgres') !== (databaseUrl !== undefined)) {
-    const [from, to] =
-      contents.kind === 'postgres' ? ['PostgreSQL', 'SQLite'] : ['SQLite', 'PostgreSQL'];
-    throw new RangeError(`its database is of ${from}, and DATABASE_URL asks for ${to}`);
+    const isFrom = databaseUrl === undefined ? 'PostgreSQL' : 'SQLite';
+    throw new RangeError(`its database is of ${isFrom}, and DATABASE_URL asks for the other kind`);
   }
   if (databaseUrl === undefined) {
     if (existsSync(join(dataDir, SQLITE_FILE))) throw new RangeError(`${dataDir} has a database`);

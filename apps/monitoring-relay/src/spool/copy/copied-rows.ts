@@ -1,148 +1,103 @@
-import { rm } from 'node:fs/promises';
 import { SqliteDatabase } from '#sqlite';
-import { toDamage } from '#persistence';
-import type { ReportIdentity } from '#persistence';
+import { requireSoundCopy } from '#persistence';
 import type { SpilledBody } from '../bodies/body-file.ts';
 import { findPlace, PLACE_COLUMNS, type PlaceColumns } from '../rows/place-columns.ts';
+import { QUEUED } from '../rows/queued-rows.ts';
 import type { BodyPlace } from '../segments/body-place.ts';
 import { tallyProjectId } from '../tallies/spool-tallies.ts';
 import { copyOpenFile } from './copy-open-file.ts';
 
-/** A file of which the log begins anew more often than it can be copied takes more than one attempt. */
+/** A copy fails each time the log begins anew meanwhile, which a large file under load may meet often. */
 const MOST_ATTEMPTS = 100;
-const QUEUED = 'NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id)';
+const PAGE = 200;
+/** Tables that name a report, and the column that does. Earlier versions have fewer. */
+const NAMERS = { reports: 'id', forwards: 'id', failed_reports: 'id', body_files: 'report_id' };
 
-/** Of a report that is queued, owed, or failed. */
-export interface CopiedReport {
+/** The body of a report in a segment. */
+export interface PlacedBody {
   readonly id: number;
-  /** Undefined of one that is not queued. */
-  readonly origin: string | undefined;
-}
-
-export interface PlacedReport extends CopiedReport {
   readonly place: BodyPlace;
 }
 
-export interface SpilledReport extends SpilledBody, CopiedReport {}
-
-/** A report that is owed to another service. */
-export interface OwedRow {
+/** The body of a report in a file of its own. */
+export interface BodyInFile extends SpilledBody {
   readonly id: number;
-  /** Whether some of it ends there, and so is tallied when it is settled. */
-  readonly isCounted: boolean;
-  /** Where its body stands: the same text for the same place. */
-  readonly place: string;
 }
 
-/** The rows of a spool as they were at one moment, of whatever version; nobody else has this file. */
+/**
+ * Copies the rows of a file that a relay may have open. Rejects with a RangeError that names the file when it is damaged
+ * or changes too fast, and with what the disk says.
+ */
+export async function takeRows(from: string, to: string): Promise<CopiedRows> {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    if (!(await copyOpenFile(from, to))) continue;
+    requireSoundCopy(to, from);
+    return new CopiedRows(to);
+  }
+  throw new RangeError(`the spool ${from} changes faster than it can be copied`);
+}
+
+/** The rows of a spool of any version, as they were at one moment. Only this object has the file. */
 export class CopiedRows {
   /** 0 of a spool that was being made. */
   readonly version: number;
+  /** Every report that was acknowledged before the copy began has this id or a lower one. */
+  readonly lastGivenId: number;
   private readonly db: SqliteDatabase;
 
-  private constructor(readonly path: string) {
+  constructor(path: string) {
     this.db = new SqliteDatabase(path, { mustExist: true });
     this.version = this.db.pragma('user_version') as number;
-  }
-
-  /** Takes them from a file that a relay may have open. Rejects with a RangeError, or what the disk says. */
-  static async take(from: string, to: string): Promise<CopiedRows> {
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-      if (await copyOpenFile(from, to)) return CopiedRows.open(from, to);
-    }
-    throw new RangeError(`the spool ${from} changes faster than it can be copied`);
-  }
-
-  private static open(from: string, to: string): CopiedRows {
-    try {
-      return new CopiedRows(to);
-    } catch (error) {
-      throw toDamage(error, from);
-    }
-  }
-
-  get lastGivenId(): number {
-    const find = "SELECT seq FROM sqlite_sequence WHERE name = 'reports'";
-    return (this.db.prepare(find).pluck().get() as number | undefined) ?? 0;
-  }
-
-  /** Counted, and not on their way to the database yet. */
-  get hasTallies(): boolean {
-    return (
-      this.has('tallies') && this.db.prepare('SELECT 1 FROM tallies LIMIT 1').get() !== undefined
-    );
-  }
-
-  /** Those that are on their way. */
-  get queuedTallies(): readonly ReportIdentity[] {
-    const list = `SELECT id, origin FROM reports WHERE project_id = ${tallyProjectId} AND ${QUEUED}`;
-    return this.db.prepare(list).all() as ReportIdentity[];
-  }
-
-  /** Reports, queued, owed or both, whose body is in a segment, `max` from above that id on. */
-  listPlaced(aboveId: number, max: number): PlacedReport[] {
-    if (this.version < 5) return [];
-    const sources = [selectPlaced('reports', 'origin', QUEUED)];
-    if (this.has('forwards')) sources.push(selectPlaced('forwards', 'NULL AS origin', 'TRUE'));
-    const rows = this.db
-      .prepare(
-        `SELECT id, max(origin) AS origin, ${PLACE_COLUMNS} FROM (${sources.join(' UNION ALL ')})
-         GROUP BY id ORDER BY id LIMIT @max`,
-      )
-      .all({ aboveId, max }) as (PlaceColumns & { id: number; origin: string | null })[];
-    return rows.map((row) => ({
-      id: row.id,
-      origin: row.origin ?? undefined,
-      place: findPlace(row)!,
-    }));
-  }
-
-  /** Reports, queued, owed or failed, whose body is in a file of its own. */
-  listSpilled(): SpilledReport[] {
-    if (!this.has('body_files')) return [];
-    const rows = this.db
-      .prepare(
-        `SELECT report_id AS id, name, bytes, origin FROM body_files LEFT JOIN reports ON id = report_id
-         ORDER BY report_id`,
-      )
-      .all() as (SpilledBody & { id: number; origin: string | null })[];
-    return rows.map((row) => ({ ...row, origin: row.origin ?? undefined }));
-  }
-
-  listOwed(): OwedRow[] {
-    if (!this.has('forwards')) return [];
-    // A damaged text is taken for one that counts.
-    const isCounted = `CASE WHEN json_valid(contents) THEN contents ->> 'passed' <> '{}' END`;
-    const rows = this.db
-      .prepare(
-        `SELECT id, coalesce(${isCounted}, 1) AS is_counted, format('%d %d', segment, body_offset) AS place
-         FROM forwards ORDER BY id`,
-      )
-      .all() as { id: number; is_counted: number; place: string }[];
-    return rows.map(({ id, is_counted, place }) => ({ id, isCounted: is_counted === 1, place }));
+    const findLast = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'reports'";
+    this.lastGivenId = this.has('reports') ? (this.read(findLast)[0] as number) : 0;
   }
 
   /** Public keys of projects. */
-  listKeys(): string[] {
-    if (!this.has('project_keys')) return [];
-    return this.db.prepare('SELECT public_key FROM project_keys').pluck().all() as string[];
+  get keys(): string[] {
+    return this.has('project_keys')
+      ? (this.read('SELECT public_key FROM project_keys') as string[])
+      : [];
   }
 
-  countQueued(): number {
-    const count = `SELECT count(*) FROM reports WHERE project_id <> ${tallyProjectId} AND ${QUEUED}`;
-    return this.db.prepare(count).pluck().get() as number;
+  /** Reports that wait to be processed. */
+  get queued(): number {
+    return this.count('reports', `project_id <> ${tallyProjectId} AND ${QUEUED}`);
   }
 
-  /** Takes reports out of a queue, and those of their bodies that nothing else names. */
-  drop(from: 'reports' | 'forwards', ids: readonly number[]): void {
-    if (ids.length === 0) return;
-    const dropRow = this.db.prepare(`DELETE FROM ${from} WHERE id = ?`);
-    const dropFile = this.has('body_files') ? this.prepareDropFile() : undefined;
+  /** Reports that wait to be forwarded. */
+  get owed(): number {
+    return this.count('forwards', 'TRUE');
+  }
+
+  /** Bodies that either queue names in segments, each once, by the ids of their reports, a page at a time. */
+  *listPlaced(): Generator<PlacedBody[]> {
+    if (this.version < 5) return;
+    const sources = [selectPage('reports', QUEUED)];
+    if (this.has('forwards')) sources.push(selectPage('forwards', 'TRUE'));
+    const list = this.db.prepare(`${sources.join(' UNION ')} ORDER BY id LIMIT ${PAGE}`);
+    for (let aboveId = 0; ;) {
+      const rows = list.all({ aboveId }) as (PlaceColumns & { id: number })[];
+      if (rows.length === 0) return;
+      yield rows.map((row) => ({ id: row.id, place: findPlace(row)! }));
+      aboveId = rows.at(-1)!.id;
+    }
+  }
+
+  /** Bodies of queued, owed and failed reports that are in files. */
+  listInFiles(): BodyInFile[] {
+    if (!this.has('body_files')) return [];
+    const list = 'SELECT report_id AS id, name, bytes FROM body_files ORDER BY report_id';
+    return this.db.prepare(list).all() as BodyInFile[];
+  }
+
+  /** Leaves out everything that names these reports. */
+  drop(ids: readonly number[]): void {
+    const tables = Object.entries(NAMERS).filter(([table]) => this.has(table));
+    const drops = tables.map(([table, id]) =>
+      this.db.prepare(`DELETE FROM ${table} WHERE ${id} = ?`),
+    );
     this.db.transaction(() => {
-      for (const id of ids) {
-        dropRow.run(id);
-        dropFile?.run(id);
-      }
+      for (const id of ids) for (const drop of drops) drop.run(id);
     });
   }
 
@@ -151,17 +106,13 @@ export class CopiedRows {
     this.db.close();
   }
 
-  async remove(): Promise<void> {
-    this.close();
-    await rm(this.path, { force: true });
+  private count(table: string, condition: string): number {
+    if (!this.has(table)) return 0;
+    return this.read(`SELECT count(*) FROM ${table} WHERE ${condition}`)[0] as number;
   }
 
-  private prepareDropFile() {
-    const namers = ['reports', 'failed_reports', 'forwards'].filter((table) => this.has(table));
-    const others = namers.map((table) => `report_id NOT IN (SELECT id FROM ${table})`);
-    return this.db.prepare(
-      `DELETE FROM body_files WHERE report_id = ? AND ${others.join(' AND ')}`,
-    );
+  private read(sql: string): unknown[] {
+    return this.db.prepare(sql).pluck().all();
   }
 
   private has(table: string): boolean {
@@ -169,8 +120,8 @@ export class CopiedRows {
   }
 }
 
-/** The first of one table: a queue is read a part at a time. */
-function selectPlaced(table: string, origin: string, condition: string): string {
-  return `SELECT * FROM (SELECT id, ${origin}, ${PLACE_COLUMNS} FROM ${table}
-    WHERE segment IS NOT NULL AND id > @aboveId AND ${condition} ORDER BY id LIMIT @max)`;
+/** With a limit of its own: a long queue is not sorted for each page. */
+function selectPage(table: string, condition: string): string {
+  return `SELECT * FROM (SELECT id, ${PLACE_COLUMNS} FROM ${table}
+    WHERE segment IS NOT NULL AND id > @aboveId AND ${condition} ORDER BY id LIMIT ${PAGE})`;
 }

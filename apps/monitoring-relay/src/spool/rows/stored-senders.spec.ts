@@ -3,7 +3,7 @@ import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { SpoolCopy } from '../copy/spool-copy.ts';
+import { copySpool } from '../copy/copy-spool.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 import type { SqliteSpool } from '../sqlite-spool.ts';
 
@@ -57,10 +57,7 @@ describe('the sender of a report', () => {
 
   it('stands in a copy of the spool', async () => {
     const target = createTemporaryFolder();
-    const copy = new SpoolCopy('one', folder, target);
-    await copy.takeRows();
-    await copy.copyBodies();
-    copy.finish();
+    await copySpool({ from: folder, to: target });
     expect(await readSenders(target)).toEqual([SENDERS, SENDERS]);
   });
 

@@ -72,7 +72,8 @@ export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-async function listNames(
+/** What a statement selects as `name`. */
+export async function listNames(
   client: Client,
   text: string,
   values: readonly unknown[] = [],

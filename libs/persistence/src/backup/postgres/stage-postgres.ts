@@ -11,7 +11,7 @@ import { toConnectionConfig } from '../../dialect/postgres/postgres-pool.ts';
 import { makeSchema } from '../../released-migrations.ts';
 import type { Schema } from '../../schema.ts';
 import { requireSameRows } from '../contents-check.ts';
-import type { DatabaseContents } from '../database-snapshot.ts';
+import type { DatabaseContents } from '../database-copy.ts';
 import type { StagedDatabase } from '../staged-database.ts';
 import { countRows, listTables, quote } from './postgres-tables.ts';
 

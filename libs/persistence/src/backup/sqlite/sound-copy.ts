@@ -1,4 +1,4 @@
-import { SqliteDatabase } from '#sqlite';
+import { SqliteDatabase, SqliteError } from '#sqlite';
 import { primaryCodeOf, toSqliteFault } from '../../dialect/sqlite/sqlite-faults.ts';
 
 const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
@@ -8,32 +8,10 @@ const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
  * indexes with rows: a page that the disk lost or kept as it was before is found too. Nothing else is done meanwhile.
  */
 export function requireSoundCopy(copy: string, original: string): void {
-  const found = checkIntegrity(copy, original);
-  if (found !== 'ok') throw createDamage(original, found);
-}
-
-/** A RangeError that names `original` for an error of SQLite that says its copy is damaged; any other error as it is. */
-export function toDamage(error: unknown, original: string): unknown {
-  const code = primaryCodeOf(error);
-  if (code === undefined || !DAMAGE.has(code)) return error;
-  return createDamage(original, (error as Error).message);
-}
-
-/** What to say of an error of SQLite while it copied: a full disk is that of the copy, damage that of the original. */
-export function toCopyFault(error: unknown, { from, to }: { from: string; to: string }): unknown {
-  if (primaryCodeOf(error) === 'SQLITE_FULL') {
-    return Object.assign(new Error('the disk is full', { cause: error }), {
-      code: 'ENOSPC',
-      path: to,
-    });
-  }
-  return toSqliteFault(toDamage(error, from), to);
-}
-
-function checkIntegrity(copy: string, original: string): string {
   const db = new SqliteDatabase(copy, { mustExist: true });
   try {
-    return String(db.pragma('integrity_check(1)'));
+    const found = String(db.pragma('integrity_check(1)'));
+    if (found !== 'ok') throw new SqliteError(found, 'SQLITE_CORRUPT');
   } catch (error) {
     throw toCopyFault(error, { from: original, to: copy });
   } finally {
@@ -41,6 +19,13 @@ function checkIntegrity(copy: string, original: string): string {
   }
 }
 
-function createDamage(file: string, found: string): RangeError {
-  return new RangeError(`${file} is damaged: ${found.replaceAll(/\s+/g, ' ')}`);
+/** What to say of an error of SQLite while it copied: a full disk is that of the copy, damage that of the original. */
+export function toCopyFault(error: unknown, { from, to }: { from: string; to: string }): unknown {
+  const code = primaryCodeOf(error);
+  if (code === 'SQLITE_FULL') {
+    const fault = new Error('the disk is full', { cause: error });
+    return Object.assign(fault, { code: 'ENOSPC', path: to });
+  }
+  if (code === undefined || !DAMAGE.has(code)) return toSqliteFault(error, from);
+  return new RangeError(`${from} is damaged: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`);
 }

@@ -2,21 +2,14 @@ import { copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolderSync } from '../../sync-folder.ts';
 import { requireSameRows } from '../contents-check.ts';
-import type { DatabaseContents } from '../database-snapshot.ts';
-import type { StagedDatabase } from '../staged-database.ts';
+import type { DatabaseContents } from '../database-copy.ts';
+import type { DatabaseStaging, StagedDatabase } from '../staged-database.ts';
 import { syncFile } from '../sync-file.ts';
-import { readContentsOf, SQLITE_FILE } from './sqlite-snapshot.ts';
-
-export interface SqliteStaging {
-  /** Of the copy. */
-  readonly folder: string;
-  /** On the file system of `dataDir`. */
-  readonly stagingFolder: string;
-  readonly dataDir: string;
-}
+import { readContentsOf } from './sqlite-contents.ts';
+import { SQLITE_FILE } from './copy-sqlite.ts';
 
 export async function stageSqlite(
-  { folder, stagingFolder, dataDir }: SqliteStaging,
+  { folder, stagingFolder, dataDir }: DatabaseStaging,
   contents: DatabaseContents,
 ): Promise<StagedDatabase> {
   const staged = join(stagingFolder, SQLITE_FILE);

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { readManifest, writeManifest } from './manifest.ts';
+
+const sha256 = 'a'.repeat(64);
+const CONTENTS = {
+  version: '1.2.3',
+  takenAt: '2026-11-23T00:00:00.000Z',
+  database: { kind: 'sqlite' as const, migrations: ['product/0001-a'], rows: { events: 1 } },
+  spools: [{ name: 'one', version: 12, queued: 1, rows: { reports: 1 } }],
+  files: ['database/errata.sqlite', 'spool/one/spool.sqlite', 'secret'].map((path) => ({
+    path,
+    bytes: 1,
+    sha256,
+  })),
+};
+
+let folder: string;
+
+beforeEach(() => {
+  folder = createTemporaryFolder();
+  writeManifest(folder, CONTENTS);
+});
+
+const locate = (name = 'backup.json'): string => join(folder, name);
+
+/** With a checksum that is right. */
+function change(from: string | RegExp, to: string): void {
+  const before = readFileSync(locate(), 'utf8');
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  writeFileSync(locate(), after);
+  const sum = createHash('sha256').update(after).digest('hex');
+  writeFileSync(locate('backup.json.sha256'), `${sum}  backup.json\n`);
+}
+
+describe('what a backup says of itself', () => {
+  it('is read as it was written', () => {
+    expect(readManifest(folder)).toEqual({ format: 2, ...CONTENTS });
+  });
+
+  it('had no checksum in its first format', () => {
+    change('"format": 2', '"format": 1');
+    rmSync(locate('backup.json.sha256'));
+    expect(readManifest(folder)).toMatchObject({ format: 1 });
+  });
+
+  it.each([
+    ['it is missing', () => rmSync(locate()), 'is no backup: it has no backup.json'],
+    ['it is cut', () => writeFileSync(locate(), '{"format":2'), 'is not as it was written'],
+    ['its checksum is missing', () => rmSync(locate('backup.json.sha256')), 'sha256 is missing'],
+    ['it is nothing', () => writeFileSync(locate(), '{"format":1}'), 'cannot be read'],
+  ])('is refused where %s', (_, damage, words) => {
+    damage();
+    expect(() => readManifest(folder)).toThrow(words);
+  });
+
+  it.each([
+    ['format', '"format": 2', '"format": 3', 'made by a newer version, 1.2.3'],
+    ['kind of database', '"kind": "sqlite"', '"kind": "postgres"'],
+    ['database', '"kind": "sqlite"', '"kind": "other"'],
+    ['kind of rows', /"rows": \{/, '"rows": [], "more": {'],
+    ['kind of migrations', /"migrations": \[/, '"migrations": [1, '],
+    ['kind of spool', /"spools": \[/, '"spools": [null, '],
+    ['kind of file', /"files": \[/, '"files": [{}, '],
+    ['place', '"path": "secret"', '"path": "../secret"'],
+    ['place on the way', 'spool/one/spool.sqlite', 'spool/../spool.sqlite'],
+    ['place of its own', '"path": "secret"', '"path": "other"'],
+    ['name of a spool', '"name": "one"', '"name": ".."'],
+    ['list of files', 'database/errata.sqlite', 'database/other'],
+  ])('is refused with another %s', (_, from, to, words = 'its backup.json cannot be read') => {
+    change(from, to);
+    expect(() => readManifest(folder)).toThrow(words);
+  });
+});

@@ -1,0 +1,249 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SqliteDatabase } from '#sqlite';
+import { firstSpoolVersion } from '../../../test/support/first-spool-version.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { openSpool } from '../../../test/support/opened-spool.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import type { IncomingReport } from '../ports/spool-intake.ts';
+import { SpoolBodies } from '../bodies/spool-bodies.ts';
+import type { SpoolFile } from '../file/spool-file.ts';
+import type { SqliteSpool } from '../sqlite-spool.ts';
+import { takeRows } from './copied-rows.ts';
+import { copySpool } from './copy-spool.ts';
+
+silenceLog();
+
+const ALL = { maxReports: 1000, maxBytes: Infinity };
+const DAMAGED = expect.stringContaining('damaged');
+
+let folder: string;
+let target: string;
+let file: SpoolFile;
+let spool: SqliteSpool;
+
+beforeEach(() => {
+  folder = createTemporaryFolder();
+  target = createTemporaryFolder();
+  ({ file, spool } = openSpool(folder));
+});
+
+afterEach(() => file.close());
+
+type Work = () => Promise<unknown>;
+
+/** Each time the rows have been read, the relay does the next list of work before their bodies are copied. */
+function copyWhile(...works: Work[][]) {
+  return copySpool({ from: folder, to: target }, async (from, to) => {
+    const rows = await takeRows(from, to);
+    for (const work of works.shift() ?? []) await work();
+    return rows;
+  });
+}
+
+const append = (text: string, traits: Partial<IncomingReport> = {}): Promise<number> =>
+  spool.append(createIncomingReport({ body: Buffer.from(text), ...traits }));
+
+async function spill(text: string, traits: Partial<IncomingReport> = {}): Promise<number> {
+  const bodyFile = new SpoolBodies(file.bodiesFolder).begin(() => undefined);
+  bodyFile.write([Buffer.from(text)]);
+  return append('', { spilled: await bodyFile.finish(), ...traits });
+}
+
+/** What was in the segment is written over, once nothing in it is named any more. */
+const next = (): Promise<number> => append('next');
+const settle = (...ids: number[]): Promise<void> => spool.settle(ids);
+const forward = (...ids: number[]) => spool.forwards.settle(ids, () => []);
+const fail = (id: number): Promise<void> => spool.fail(id, { reason: 'It was bad.', outcomes: [] });
+
+interface Content {
+  /** Bodies. */
+  readonly queued: readonly string[];
+  /** Reasons. */
+  readonly failed: readonly unknown[];
+  /** Bodies, undefined of one that cannot be read. */
+  readonly owed: readonly (string | undefined)[];
+}
+
+/** What a relay finds that opens the copy. */
+async function readCopy(): Promise<Content> {
+  const opened = openSpool(target);
+  try {
+    const { forwards } = opened.spool;
+    const owed = forwards.list(1, { aboveId: 0, max: 1000 }).map(({ id }) => forwards.readBody(id));
+    const reports = await opened.spool.claim(ALL);
+    const failed = await opened.spool.listFailed(ALL, []);
+    return {
+      queued: reports.map(({ body, bodyFile }) => String(bodyFile ? readFileSync(bodyFile) : body)),
+      failed: failed.map(({ reason }) => reason),
+      owed: owed.map(
+        (body) => body && String('file' in body ? readFileSync(body.file) : body.bytes),
+      ),
+    };
+  } finally {
+    opened.file.close();
+  }
+}
+
+const nothing: Content = { queued: [], failed: [], owed: [] };
+
+describe('the copy of a spool that nobody changes', () => {
+  it('has what waits, what failed and what is owed, with bodies wherever they are', async () => {
+    await append('one');
+    await fail(await append('two'));
+    await spill('large');
+    await append('for both', { owed: 'also' });
+    await settle(await append('is processed', { owed: 'also' }));
+    await append('alone', { owed: 'alone' });
+    await settle(await spill('is processed, too', { owed: 'also' }));
+    const found = await copyWhile();
+    expect(found).toMatchObject({ queued: 3, owed: 4, keys: [] });
+    expect(await readCopy()).toEqual({
+      queued: ['one', 'large', 'for both'],
+      failed: ['It was bad.'],
+      owed: ['for both', 'is processed', 'alone', 'is processed, too'],
+    });
+  });
+
+  it('has both queues, however long they are', async () => {
+    const texts = Array.from({ length: 450 }, (_, index) => `report ${index}`);
+    for (const [index, text] of texts.entries()) {
+      await append(text, { owed: index % 2 === 0 ? 'also' : 'alone' });
+    }
+    expect(await copyWhile()).toMatchObject({ queued: 225, owed: 450 });
+    expect((await readCopy()).owed).toEqual(texts);
+  });
+
+  it('has damaged reports as they are', async () => {
+    for (const text of ['one', 'two']) await append(text);
+    const inFile = await spill('large', { owed: 'also' });
+    await settle(await append('alone', { owed: 'also' }), inFile);
+    for (const part of ['segments', 'bodies']) {
+      const [name] = readdirSync(join(folder, part)) as [string];
+      writeFileSync(join(folder, part, name), 'cut');
+    }
+    expect(await copyWhile()).toMatchObject({ queued: 2, owed: 2 });
+    const expected = { queued: [], failed: [DAMAGED, DAMAGED], owed: [undefined, undefined] };
+    expect(await readCopy()).toEqual(expected);
+  });
+
+  it('is made of a spool of version 1, which knew no segments', async () => {
+    folder = createTemporaryFolder();
+    const db = new SqliteDatabase(join(folder, 'spool.sqlite'));
+    db.pragma('journal_mode = WAL');
+    db.exec(firstSpoolVersion);
+    db.exec("INSERT INTO reports VALUES (1, 'aa', 1, NULL, 0, 'old')");
+    expect(await copyWhile()).toEqual({ version: 1, queued: 1, owed: 0, keys: [] });
+    db.close();
+    expect((await readCopy()).queued).toEqual(['old']);
+  });
+
+  it('is one of nothing where a spool was just being made', async () => {
+    folder = createTemporaryFolder();
+    writeFileSync(join(folder, 'spool.sqlite'), '');
+    expect(await copyWhile()).toEqual({ version: 0, queued: 0, owed: 0, keys: [] });
+  });
+});
+
+describe('the copy of a spool whose relay goes on', () => {
+  /** What it is with the first report in a segment, and in a file. */
+  const interleavings: [string, (id: number) => Work[][], Partial<Content>][] = [
+    [
+      'leaves out a report that was settled before its body was copied',
+      (id) => [[() => settle(id), next]],
+      { queued: ['next'] },
+    ],
+    [
+      'leaves out a report that failed and that the database has taken',
+      (id) => [[() => fail(id), () => spool.settleFailed([id]), next]],
+      { queued: ['next'] },
+    ],
+    [
+      'leaves out what came after it was begun and was settled before its body was copied',
+      (id) => [
+        [() => settle(id), next],
+        [() => settle(id + 1), () => append('third')],
+      ],
+      {},
+    ],
+    [
+      'has what came after it was begun and waits',
+      (id) => [[() => settle(id), next], [() => append('third')]],
+      { queued: ['next'] },
+    ],
+  ];
+  const places: [string, (text: string) => Promise<number>][] = [
+    ['in a segment', append],
+    ['in a file', spill],
+  ];
+
+  describe.each(places)('with a body %s', (_, put) => {
+    it.each(interleavings)('%s', async (__, toWorks, expected) => {
+      const id = await put('first');
+      const works = toWorks(id);
+      await copyWhile(...works);
+      expect(await readCopy()).toEqual({ ...nothing, ...expected });
+    });
+
+    it('keeps a report that was settled after its body was copied', async () => {
+      const id = await put('first');
+      await copyWhile();
+      await settle(id);
+      await next();
+      expect(await readCopy()).toEqual({ ...nothing, queued: ['first'] });
+    });
+  });
+
+  it.each<[string, IncomingReport['owed'], (id: number) => Promise<unknown>, string[]]>([
+    ['that was forwarded', 'alone', forward, []],
+    ['that was processed and forwarded', 'also', (id) => settle(id).then(() => forward(id)), []],
+    ['that was processed, which is still owed', 'also', settle, ['first', 'first']],
+  ])('agrees with the forwards about a report %s', async (_, owed, leave, expected) => {
+    const [placed, inFile] = [await append('first', { owed }), await spill('first', { owed })];
+    await copyWhile([() => leave(placed), () => leave(inFile), next]);
+    expect((await readCopy()).owed).toEqual(expected);
+  });
+
+  it('has a report that failed before its body was copied, and is not in the database yet', async () => {
+    const id = await append('first');
+    await copyWhile([() => fail(id), next]);
+    expect(await readCopy()).toEqual({ queued: ['next'], failed: ['It was bad.'], owed: [] });
+  });
+});
+
+describe('the copy of a spool whose bodies are moved', () => {
+  const PAGE = 4096;
+  const owed = Array.from({ length: 12 }, (_, index) =>
+    String.fromCodePoint(97 + index).repeat(PAGE),
+  );
+
+  beforeEach(async () => {
+    file.close();
+    ({ file, spool } = openSpool(folder, { segmentBytes: 8 * PAGE }));
+    // Of each segment one body, and it stays there.
+    file.db.exec(
+      "CREATE TRIGGER hold BEFORE UPDATE ON forwards BEGIN SELECT raise(ABORT, ''); END",
+    );
+    for (const text of owed) {
+      await append(text, { owed: 'alone' });
+      for (let other = 0; other < 7; other += 1) await append('of another'.repeat(400));
+    }
+    const others = await spool.claim(ALL);
+    await settle(...others.map(({ id }) => id));
+    await spool.forwards.compact();
+    file.db.exec('DROP TRIGGER hold');
+  });
+
+  it('has them where they stand', async () => {
+    await copyWhile([
+      async () => {
+        await spool.forwards.compact();
+        // What stood in their segments before is written over.
+        for (let count = 0; count < 30; count += 1) await settle(await append('later'.repeat(800)));
+      },
+    ]);
+    expect((await readCopy()).owed).toEqual(owed);
+  });
+});

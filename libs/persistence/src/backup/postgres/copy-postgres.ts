@@ -1,0 +1,82 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { toPostgresFault } from '../../dialect/postgres/postgres-faults.ts';
+import { toConnectionConfig } from '../../dialect/postgres/postgres-pool.ts';
+import { findUnknownMigration } from '../../released-migrations.ts';
+import type { DatabaseContents, DatabaseCopy } from '../database-copy.ts';
+import {
+  countRows,
+  listColumns,
+  listMigrations,
+  listNames,
+  listOwnTables,
+  quote,
+  readSequences,
+} from './postgres-tables.ts';
+
+/** As `copyDatabase` has it. */
+export async function copyPostgres(databaseUrl: string, folder: string): Promise<DatabaseCopy> {
+  const client = new Client(toConnectionConfig(databaseUrl));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('begin transaction isolation level repeatable read read only');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await client.query('set local statement_timeout = 0');
+    const tables = await listOwnTables(client);
+    return {
+      contents: await copyTables(client, tables, folder),
+      keys: await listKeys(client, tables),
+    };
+  } catch (error) {
+    throw isOfTheDisk(error) ? error : toPostgresFault(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function copyTables(
+  client: Client,
+  tables: readonly string[],
+  folder: string,
+): Promise<DatabaseContents> {
+  const migrations = await listMigrations(client, tables);
+  requireKnownSteps(migrations);
+  const columns: Record<string, string[]> = {};
+  for (const table of tables) {
+    columns[table] = await listColumns(client, table);
+    const text = `copy ${quote(table)} (${columns[table].map(quote).join(', ')}) to stdout (format binary)`;
+    const path = join(folder, `${table}.copy`);
+    const file = createWriteStream(path, { flags: 'wx' });
+    // What fails to be written names no file.
+    file.on('error', (error) => void Object.assign(error, { path }));
+    await pipeline(client.query(copyTo(text)), file);
+  }
+  const rows = await countRows(client, tables);
+  const sequences = await readSequences(client, tables);
+  return { kind: 'postgres', migrations, rows, columns, sequences };
+}
+
+async function listKeys(client: Client, tables: readonly string[]): Promise<string[] | undefined> {
+  const list = async (table: string, column: string): Promise<string[]> =>
+    tables.includes(table) ? listNames(client, `select ${column} as name from ${table}`) : [];
+  const installations = await list('installation', 'id');
+  return installations.length === 0 ? undefined : list('project_keys', 'public_key');
+}
+
+/** Which tables a newer version has only that one knows. */
+function requireKnownSteps(migrations: readonly string[]): void {
+  const unknown = findUnknownMigration(migrations);
+  if (unknown === undefined) return;
+  throw new RangeError(
+    `the database has the migration ${unknown}, which this version does not know: back it up with the newer one`,
+  );
+}
+
+/** Not of the connection, which names no file. */
+function isOfTheDisk(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).path !== undefined;
+}

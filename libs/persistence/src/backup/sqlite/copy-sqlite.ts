@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { SqliteDatabase } from '#sqlite';
+import { BUSY_TIMEOUT_MS } from '../../dialect/sqlite/sqlite-file.ts';
+import type { DatabaseCopy } from '../database-copy.ts';
+import { requireSoundCopy, toCopyFault } from './sound-copy.ts';
+import { readContentsOf } from './sqlite-contents.ts';
+
+export const SQLITE_FILE = 'errata.sqlite';
+/** 8 MB at a time: between two steps signals are heard. */
+const PAGES_PER_STEP = 4096;
+
+/** As `copyDatabase` has it. */
+export async function copySqlite(dataDir: string, folder: string): Promise<DatabaseCopy> {
+  const [from, to] = [join(dataDir, SQLITE_FILE), join(folder, SQLITE_FILE)];
+  let db: SqliteDatabase | undefined;
+  try {
+    db = new SqliteDatabase(from, { mustExist: true, timeoutMs: BUSY_TIMEOUT_MS });
+    // Without a read transaction each commit of another process begins the copy anew (https://www.sqlite.org/backup.html).
+    db.exec('BEGIN');
+    const keys = listKeys(db);
+    await db.backup(to, { pagesPerStep: PAGES_PER_STEP });
+    requireSoundCopy(to, from);
+    return { contents: readContentsOf(to), keys };
+  } catch (error) {
+    throw toCopyFault(error, { from, to });
+  } finally {
+    db?.close();
+  }
+}
+
+function listKeys(db: SqliteDatabase): string[] | undefined {
+  const find = db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
+  const list = (table: string, column: string): string[] =>
+    find.get(table) === undefined
+      ? []
+      : (db.prepare(`SELECT ${column} FROM ${table}`).pluck().all() as string[]);
+  return list('installation', 'id').length === 0 ? undefined : list('project_keys', 'public_key');
+}
