@@ -1,4 +1,4 @@
-import Bowser from 'bowser';
+import { parse } from 'bowser';
 import type { JsonValue, NormalisedEvent } from '#shared';
 import { fieldLimits } from '../json/field-limits.ts';
 import { readText } from '../json/shape.ts';
@@ -16,7 +16,7 @@ export function withClient(
 ): Contexts {
   const agent = headers.find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
   if (agent === undefined) return contexts;
-  const { browser, os, platform: device } = Bowser.parse(agent);
+  const { browser, os, platform: device } = parse(agent);
   const osName = platform === 'javascript' ? 'os' : 'client_os';
   const found = {
     browser: toContext({ name: browser.name, version: browser.version }),
@@ -30,7 +30,7 @@ export function withClient(
 }
 
 /** `10` is what people call the version that Windows calls `NT 10.0`. */
-function toVersion({ name, version, versionName }: ReturnType<typeof Bowser.parse>['os']) {
+function toVersion({ name, version, versionName }: ReturnType<typeof parse>['os']) {
   return name === 'Windows' ? (versionName ?? version) : (version ?? versionName);
 }
 
