@@ -114,10 +114,10 @@ const sent: readonly Expected[] = [
     'web_flask.py:16',
   ],
   ['python/message-a-message-of-level-fatal', '', 'A message of level fatal', ''],
-  ['python/message-order-2-could-not-be-shipped', 'views', 'Order 2 could not be shipped', ''],
-  ['python/message-out-of-disk-on-db-3', 'invoices', 'out of disk on db-3', ''],
+  ['python/message-order-2-could-not-be-shipped', 'Order 2 could not be shipped', 'views', ''],
+  ['python/message-out-of-disk-on-db-3', 'out of disk on db-3', 'invoices', ''],
   ['python/message-with-a-stack', '', 'with a stack', 'plain.py:165'],
-  ['python/message-stacked-log-5', 'invoices', 'stacked log 5', 'plain.py:165'],
+  ['python/message-stacked-log-5', 'stacked log 5', 'invoices', 'plain.py:165'],
   [
     'python/order-doesnotexist-order-matching-query-does-not',
     'DoesNotExist',
@@ -209,7 +209,7 @@ const sent: readonly Expected[] = [
     'step 59 failed',
     'Checkout.java:44',
   ],
-  ['java/message-customer-ada-not-found', 'AUDIT', 'customer Ada not found', ''],
+  ['java/message-customer-ada-not-found', 'customer Ada not found', 'AUDIT', ''],
   ['java/message-message-with-threads', '', 'message with threads', 'Main.java:85'],
   [
     'java/message-nightly-import-finished-with-3-warnings',
@@ -257,11 +257,11 @@ const sent: readonly Expected[] = [
     'main.rs:65',
   ],
   ['rust/error-loading-order-3', 'Error', 'loading order 3', 'billing.rs:22'],
-  ['rust/message-checkout-failed-for-order-17', 'shoprs', 'checkout failed for order 17', ''],
+  ['rust/message-checkout-failed-for-order-17', 'checkout failed for order 17', 'shoprs', ''],
   [
     'rust/message-log-crate-could-not-reach-10-0-0-7-5432',
-    'db',
     'log crate: could not reach 10.0.0.7:5432',
+    'db',
     '',
   ],
   [
@@ -295,7 +295,7 @@ const described: readonly Expected[] = [
   ['C++: a crash without symbols', 'SIGSEGV', 'Segfault', 'shopd + 0x1abc'],
   ['Dart: Flutter', 'StateError', 'No element', 'cart_page.dart:52'],
   ['Elixir: Phoenix', 'FunctionClauseError', 'Shop.Cart.total/1', 'cart.ex:12'],
-  ['a message that names its logger', 'Invoices', 'Invoice 17 was not paid', ''],
+  ['a message that names its logger', 'Invoice 17 was not paid', 'Invoices', ''],
 ];
 
 function expectHead(event: Record<string, unknown>, [, ...expected]: Expected): void {
