@@ -43,8 +43,10 @@ export interface Mechanism {
 }
 
 export interface ExceptionValue {
+  /** With its module where its language writes it: `java.lang.Error`, `shop::Error`. */
   readonly type: string;
   readonly value: string;
+  /** Where the type does not name it. */
   readonly module?: string;
   readonly mechanism?: Mechanism;
   /** The place of its parent among the event's exceptions; absent of the one that surfaced. */
@@ -109,9 +111,11 @@ export interface EventSdk {
 
 /** What an issue is called. */
 export interface EventTitle {
+  /** That of the exception, with its module where its language writes it; of a log record its message. */
   readonly type: string;
+  /** What the exception says; of a log record the last part of its logger's name. */
   readonly value: string;
-  /** The first in-app line, `function (file:line)`; empty when there is no stack. */
+  /** The failing call, `function (file:line)`; empty when there is no stack. A long one loses its middle. */
   readonly place: string;
 }
 

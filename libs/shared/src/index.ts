@@ -37,7 +37,12 @@ export type { ProjectSeed } from './project-seeds.ts';
 export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';
 export { isProjectSlug, toProjectSlug } from './project-slug.ts';
 export { compareReleases } from './issues/compare-releases.ts';
-export { findFailingFrame, findFailingFrameOfChain } from './issues/failing-frame.ts';
+export {
+  findFailingFrame,
+  findFailingFrameOfChain,
+  findFailingFrameOfEvent,
+  findTitledException,
+} from './issues/failing-frame.ts';
 export {
   applyChange,
   applyEvents,

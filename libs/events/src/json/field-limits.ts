@@ -27,6 +27,7 @@ export const jsonLimits = Object.freeze({
   extra: 64 * 1024,
   contexts: 64 * 1024,
   breadcrumbData: 64 * 1024,
+  mechanisms: 16 * 1024,
   depth: 8,
   entries: 100,
   keyLength: 200,

@@ -51,7 +51,8 @@ describe('toCspEvent', () => {
       fingerprint: ['csp', 'script-src-elem', 'evil.example'],
       request: { url: current.url, headers: { 'User-Agent': 'Mozilla/5.0' } },
     });
-    expect(event['exception']).toBeUndefined();
+    const value = 'Blocked by script-src-elem: evil.example';
+    expect(event['exception']).toEqual({ values: [{ type: 'CSP', value }] });
   });
 
   it.each([

@@ -83,10 +83,10 @@ function toMessage(directive: string, origin: string): string {
   return `Blocked by ${directive}: ${origin}`;
 }
 
-/** Where in the page's own code, when the browser says so. */
-function toException({ fields }: Violation, value: string): JsonObject | undefined {
+/** With where in the page's own code, when the browser says so. */
+function toException({ fields }: Violation, value: string): JsonObject {
   const file = readText(fields['source-file'] ?? fields['sourceFile'], fieldLimits.path);
-  if (file === undefined) return undefined;
+  if (file === undefined) return { values: [{ type: 'CSP', value }] };
   const line = readPosition(fields['line-number'] ?? fields['lineNumber']);
   const column = readPosition(fields['column-number'] ?? fields['columnNumber']);
   const frame = {

@@ -44,7 +44,8 @@ describe('readEvent', () => {
   });
 
   it('reads an exception with its mechanism and frames', () => {
-    const mechanism = { type: 'onerror', handled: false, data: {} };
+    const said = { type: 'onerror', handled: false, description: 'd', source: 's' };
+    const mechanism = { ...said, data: {}, meta: { errno: { number: 7 } } };
     const context = { context_line: ' x.y()', pre_context: ['a', ''], post_context: ['b'] };
     const frames = [{ ...frame, ...context, abs_path: '/srv/app/a.js', vars: { x: null } }];
     expect(
@@ -54,7 +55,7 @@ describe('readEvent', () => {
       {
         type: 'TypeError',
         value: 'x is undefined',
-        mechanism: { type: 'onerror', handled: false },
+        mechanism: { ...said, meta: { errno: { number: 7 } } },
         frames: [
           {
             function: 'run',
@@ -286,11 +287,35 @@ describe('limits of readEvent', () => {
     expect(lines).toEqual([...many(100, (index) => index), ...many(100, (index) => 400 + index)]);
   });
 
-  it('keeps the exceptions nearest to what surfaced', () => {
+  it('keeps the exceptions nearest to the root and to what surfaced', () => {
     const event = normalise({ exception: many(40, (index) => ({ type: `E${index}` })) });
-    expect(event.exceptions).toHaveLength(reportLimits.exceptions);
-    expect(event.exceptions.at(-1)?.type).toBe('E39');
-    expect(event.cut).toEqual(['exceptions: 40 cut to the last 32']);
+    const types = event.exceptions.map(({ type }) => type);
+    expect(types).toEqual([
+      ...many(16, (index) => `E${index}`),
+      ...many(16, (index) => `E${24 + index}`),
+    ]);
+    expect(event.cut).toEqual(['exceptions: 8 of 40 left out, between the first and last 16']);
+  });
+
+  it('says how much of a message of an exception it cut', () => {
+    const event = normalise({ exception: [{ type: 'E', value: 'x'.repeat(9000) }] });
+    expect(event.exceptions[0]!.value).toHaveLength(8192);
+    expect(event.cut).toEqual(['message of an exception: 808 of 9000 characters left out']);
+  });
+
+  it('keeps so many threads, and of their frames so many together', () => {
+    const stacktrace = () => ({ frames: many(30, (index) => ({ function: 'f', lineno: index })) });
+    const threads = many(150, (id) => ({ id, crashed: id === 149, stacktrace: stacktrace() }));
+    const event = normalise({ threads });
+    expect(event.threads).toHaveLength(reportLimits.threads);
+    expect(event.threads!.at(-1)).toMatchObject({ id: '149', isCrashed: true });
+    const frames = event.threads!.map((thread) => thread.frames.length);
+    expect(frames.at(-1)).toBe(30);
+    expect(frames.reduce((sum, count) => sum + count)).toBe(reportLimits.framesOfThreads);
+    expect(event.cut).toEqual([
+      'threads: 50 of 150 left out',
+      'threads: 2000 of their older frames left out',
+    ]);
   });
 
   it('keeps so many tags, and of each so much', () => {

@@ -1,15 +1,17 @@
 import type { JsonValue, NormalisedEvent } from '#shared';
 import { fieldLimits, jsonLimits, listLimits } from '../json/field-limits.ts';
 import { JsonBudget } from '../json/json-budget.ts';
-import { readArray, readObject, readText } from '../json/shape.ts';
+import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
 import type { StoredEvent } from '../storing/stored-event.ts';
 import { normaliseBreadcrumbs } from './breadcrumbs.ts';
 import { CutNotes } from '../json/cut-notes.ts';
-import { normaliseExceptions } from './exceptions.ts';
+import { readExceptions } from './exceptions/exceptions.ts';
 import { readLevel } from './levels.ts';
 import { readMessage, readTemplate } from './message.ts';
 import { readNames, readTraceId } from './names.ts';
 import { toTitle } from './read-title.ts';
+import { StackReader } from './stack/frames.ts';
+import { findStacktrace, readThreads } from './stack/threads.ts';
 import { normaliseRequest } from './request.ts';
 import { normaliseTags } from './tags.ts';
 import { readTime } from './timestamps.ts';
@@ -30,10 +32,13 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
   const variables = new JsonBudget(jsonLimits.variables, 'variables of frames', notes);
   const breadcrumbData = new JsonBudget(jsonLimits.breadcrumbData, 'data of breadcrumbs', notes);
   const platform = readText(event['platform'], fieldLimits.name) ?? 'other';
+  const stacks = new StackReader(event, { variables, notes });
+  const exceptions = readExceptions(event, { stacks, notes });
   const titled = {
     ...readNames(event),
     message: readMessage(event, notes),
-    exceptions: normaliseExceptions(event, { variables, notes }),
+    exceptions,
+    stack: exceptions.length === 0 ? readStack(event, stacks) : undefined,
   };
   const { occurredAtMs, correctionMs } = readTime(event['timestamp'], meta, notes);
   const request = normaliseRequest(event['request'], notes);
@@ -47,6 +52,7 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
     level: readLevel(event['level'], 'error'),
     platform,
     ...titled,
+    threads: readThreads(event, { stacks, notes }),
     template: readTemplate(event),
     breadcrumbs: normaliseBreadcrumbs(event['breadcrumbs'], {
       data: breadcrumbData,
@@ -65,6 +71,11 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
     cut: notes.list(),
     hidden: meta.hidden,
   };
+}
+
+function readStack(event: JsonObject, stacks: StackReader): NormalisedEvent['stack'] {
+  const frames = stacks.readFrames(findStacktrace(event));
+  return frames.length === 0 ? undefined : frames;
 }
 
 function readContexts(value: unknown, notes: CutNotes): NormalisedEvent['contexts'] {

@@ -58,11 +58,72 @@ describe('the title', () => {
 
   it.each([
     ['a message', { message: 'Hello' }, { type: 'Message', value: 'Hello' }],
-    ['a logger', { message: 'Hello', logger: 'worker' }, { type: 'worker', value: 'Hello' }],
     ['a transaction', { transaction: 'GET /' }, { type: 'Message', value: 'GET /' }],
     ['nothing', {}, { type: 'Message', value: 'No message' }],
   ])('of an event with %s', (_, traits, title) => {
     expect(readTitle(traits)).toMatchObject(title);
+  });
+
+  it.each([
+    ['com.acme.shop.Checkout', 'Checkout'],
+    ['shop::db', 'db'],
+    ['billing.invoices', 'invoices'],
+    ['AUDIT', 'AUDIT'],
+    ['core.ContainerBase.[Tomcat].[/].[dispatcherServlet]', '[dispatcherServlet]'],
+    ['...', '...'],
+  ])('puts the message of a logger before the last part of its name: %s', (logger, value) => {
+    expect(readTitle({ message: 'Hello', logger })).toMatchObject({ type: 'Hello', value });
+  });
+
+  it('leaves out what Loguru writes before a message', () => {
+    const message = '2026-11-23 00:38:16.092 | ERROR    | shop.job:run:9 - could not ship 17';
+    const title = { type: 'could not ship 17', value: 'job' };
+    expect(readTitle({ message, logger: 'shop.job' })).toMatchObject(title);
+  });
+
+  it.each([
+    ['its own', { stacktrace: { frames: [app] } }],
+    ['of its thread', { threads: [{ current: true, stacktrace: { frames: [app] } }] }],
+  ])('places a message that has a stack, %s', (_, rest) => {
+    const place = 'checkout (app/cart.js:12)';
+    expect(readTitle({ message: 'Hello', ...rest })).toEqual({
+      type: 'Message',
+      value: 'Hello',
+      place,
+    });
+  });
+
+  it('calls a group by its first member that says something, at its own place', () => {
+    const member = (traits: Sent, source: string, id: number): Sent => ({
+      ...traits,
+      mechanism: { type: 'chained', source, exception_id: id, parent_id: 0 },
+    });
+    const stacktrace = { frames: [{ ...app, function: 'inMember' }] };
+    const group = { type: 'chained', exception_id: 0, is_exception_group: true };
+    const values = [
+      member({ type: 'KeyError', value: 'third' }, 'errors[2]', 3),
+      member({ type: 'ValueError', value: 'second', stacktrace }, 'errors[1]', 2),
+      member({ type: 'TypeError', value: '' }, 'errors[0]', 1),
+      { type: 'Group', value: '3 errors', mechanism: group, stacktrace: { frames: [app] } },
+    ];
+    const title = { type: 'ValueError', value: 'second', place: 'inMember (app/cart.js:12)' };
+    expect(readTitle({ exception: { values } })).toEqual(title);
+  });
+
+  it('places what surfaced in the application by its cause, where it has no frame of its own there', () => {
+    const values = [
+      { type: 'IOError', stacktrace: { frames: [app] } },
+      { type: 'ExecutionError', stacktrace: { frames: [library] } },
+    ];
+    const title = { type: 'ExecutionError', place: 'checkout (app/cart.js:12)' };
+    expect(readTitle({ exception: { values } })).toMatchObject(title);
+  });
+
+  it('cuts a long place in its middle, and never its line', () => {
+    const frames = [{ ...app, function: 'shop::'.repeat(50), filename: 'a'.repeat(300) }];
+    const { place } = readTitle(createThrown({ frames }));
+    expect(place).toHaveLength(120);
+    expect(place).toMatch(/^shop::.+\.\.\..+ \(a+\.\.\.a+:12\)$/);
   });
 
   it('is short enough for a list', () => {

@@ -1,67 +1,66 @@
-import type { EventTitle, NormalisedEvent, StackFrame } from '#shared';
+import {
+  type EventTitle,
+  findFailingFrameOfEvent,
+  findTitledException,
+  type NormalisedEvent,
+} from '#shared';
 import type { JsonObject } from '../json/shape.ts';
 import { CutNotes } from '../json/cut-notes.ts';
-import { normaliseExceptions } from './exceptions.ts';
+import { readTitledExceptions, type TitledException } from './exceptions/exceptions.ts';
 import { readMessage } from './message.ts';
 import { readNames } from './names.ts';
+import { toPlace } from './place.ts';
+import { StackReader } from './stack/frames.ts';
+import { findStacktrace } from './stack/threads.ts';
 
-type Titled = Pick<NormalisedEvent, 'exceptions' | 'message' | 'logger' | 'transaction'>;
+interface Titled extends Pick<NormalisedEvent, 'message' | 'logger' | 'transaction' | 'stack'> {
+  readonly exceptions: readonly TitledException[];
+}
 
 const MAX_VALUE_LENGTH = 500;
 
+/** Loguru hands its whole line over as the message: time, level and place are known of the event anyway. */
+const LOGURU_PREFIX =
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \| [A-Z]{1,12} {0,8}\| \S{1,200}:\d{1,7} - /;
+
 /** The title of an event that has the form in which SDKs send events. */
 export function readTitle(event: JsonObject): EventTitle {
+  const notes = new CutNotes();
+  const stacks = new StackReader(event, { notes });
+  const exceptions = readTitledExceptions(event, { stacks, notes });
   return toTitle({
     ...readNames(event),
     message: readMessage(event),
-    exceptions: normaliseExceptions(event, { notes: new CutNotes() }),
+    exceptions,
+    ...(exceptions.length === 0 && { stack: stacks.readFailingFrame(findStacktrace(event)) }),
   });
 }
 
 /**
- * What an issue is called: by the exception that surfaced; without one, by the message, with the
- * logger (else the word Message) where the type would stand. A message that was sent with its stack
- * comes as an exception without a type.
+ * What an issue is called: by the exception that surfaced, or the first of a group that did. Without one, by the message:
+ * that of a logger stands where the type would, before the last part of the logger's name. A message that was sent with
+ * its stack comes as an exception without a type from some SDKs.
  */
 export function toTitle(event: Titled): EventTitle {
-  const surfaced = event.exceptions.at(-1);
-  if (surfaced) {
-    return {
-      type: surfaced.type || (event.message ? toMessageType(event) : 'Error'),
-      value: toOneLine(surfaced.value || (event.message ?? '')),
-      place: toPlace(surfaced.frames),
-    };
-  }
-  return {
-    type: toMessageType(event),
-    value: toOneLine(event.message ?? '') || (event.transaction ?? 'No message'),
-    place: '',
-  };
+  const place = toPlace(findFailingFrameOfEvent(event));
+  const { type, value } = findTitledException(event.exceptions) ?? { type: '', value: '' };
+  const message = value || (event.message ?? '');
+  const isThrown = type !== '' || (event.exceptions.length > 0 && !event.message);
+  return isThrown
+    ? { type: type || 'Error', value: toOneLine(message), place }
+    : { ...toSaid(event, toOneLine(message.replace(LOGURU_PREFIX, ''))), place };
 }
 
-function toMessageType(event: Titled): string {
-  return event.logger ?? 'Message';
+function toSaid({ logger, transaction }: Titled, message: string): Omit<EventTitle, 'place'> {
+  const said = message || (transaction ?? 'No message');
+  return logger === undefined
+    ? { type: 'Message', value: said }
+    : { type: said, value: toLastPart(logger) };
 }
 
-/** The in-app frame nearest to the failure, else the failing frame: `function (file:line)`. */
-function toPlace(frames: readonly StackFrame[]): string {
-  const frame = frames.findLast(({ inApp }) => inApp) ?? frames.at(-1);
-  if (!frame) return '';
-  const file = shorten(frame.filename ?? frame.module ?? frame.absPath ?? '');
-  const at = frame.line === undefined ? file : `${file}:${frame.line}`;
-  if (!frame.function) return at;
-  return at ? `${frame.function} (${at})` : frame.function;
-}
-
-/**
- * Of an absolute path or a URL the file and its folder: what comes before is the same in every line.
- * Without an ellipsis, which says nothing there and makes every page of the list a string of two bytes
- * a character: a fifteenth of the time of a page whose texts are Latin (measured).
- */
-function shorten(path: string): string {
-  const isAbsolute = /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(path);
-  const parts = path.split(/[/\\]+/);
-  return isAbsolute && parts.length > 3 ? parts.slice(-2).join('/') : path;
+/** `Checkout` of `com.acme.shop.Checkout`, `db` of `shop::db`. */
+function toLastPart(logger: string): string {
+  return logger.split(/[.:/]+/).findLast((part) => /[\p{L}\p{N}]/u.test(part)) ?? logger;
 }
 
 function toOneLine(text: string): string {

@@ -1,6 +1,11 @@
 import type { ExceptionValue, StackFrame } from '../event.ts';
 import { expect, test } from '@jest/globals';
-import { findFailingFrame, findFailingFrameOfChain } from './failing-frame.ts';
+import {
+  findFailingFrame,
+  findFailingFrameOfChain,
+  findFailingFrameOfEvent,
+  findTitledException,
+} from './failing-frame.ts';
 
 const app = (name: string): StackFrame => ({ function: name, inApp: true });
 const library = (name: string): StackFrame => ({ function: name, inApp: false });
@@ -25,4 +30,58 @@ test('of a chain the surfaced exception decides, then its causes', () => {
   expect(findFailingFrameOfChain([cause, exception(library('throws'))])).toEqual(app('cause'));
   expect(findFailingFrameOfChain([exception(library('a')), exception()])).toEqual(library('a'));
   expect(findFailingFrameOfChain([])).toBeUndefined();
+});
+
+const member = { parent: 3, relation: 'member' } as const;
+const group: ExceptionValue = { ...exception(app('group')), isGroup: true };
+
+test('a group is called by its first member that says something', () => {
+  const chain = [
+    { ...exception(), value: 'second', ...member },
+    { ...exception(), value: 'first', ...member },
+    { ...exception(), ...member },
+    group,
+  ];
+  expect(findTitledException(chain)?.value).toBe('first');
+  expect(findTitledException([exception(), group])).toBe(group);
+  expect(findTitledException([])).toBeUndefined();
+});
+
+test('a group in a group is called by a member of that', () => {
+  const inner = {
+    ...exception(),
+    value: 'inner',
+    isGroup: true,
+    parent: 2,
+    relation: 'member',
+  } as const;
+  const leaf = { ...exception(), value: 'leaf', parent: 1, relation: 'member' } as const;
+  expect(findTitledException([leaf, inner, group])).toBe(leaf);
+});
+
+test('of a group its first member decides, then the cause of that, then the group, then all others', () => {
+  const first = { ...exception(library('first')), value: 'x', ...member };
+  const second = { ...exception(app('second')), value: 'x', ...member };
+  const cause = { ...exception(app('cause')), parent: 2, relation: 'cause' } as const;
+  const suppressed = { ...cause, relation: 'suppressed' } as const;
+  expect(findFailingFrameOfChain([second, cause, first, group])).toEqual(app('cause'));
+  expect(findFailingFrameOfChain([second, suppressed, first, group])).toEqual(app('group'));
+  const outer = { ...group, frames: [] };
+  expect(findFailingFrameOfChain([second, exception(), first, outer])).toEqual(app('second'));
+});
+
+test('parents that go round in a circle do no harm', () => {
+  const circle = { isGroup: true, relation: 'member' } as const;
+  const chain = [
+    { ...exception(app('a')), ...circle, parent: 1 },
+    { ...exception(), ...circle, parent: 0 },
+  ];
+  expect(findFailingFrameOfChain(chain)).toEqual(app('a'));
+});
+
+test('of an event without exceptions the stack of its message decides', () => {
+  const stack = [app('logged'), library('log')];
+  expect(findFailingFrameOfEvent({ exceptions: [], stack })).toEqual(app('logged'));
+  expect(findFailingFrameOfEvent({ exceptions: [exception(app('a'))], stack })).toEqual(app('a'));
+  expect(findFailingFrameOfEvent({ exceptions: [] })).toBeUndefined();
 });

@@ -39,7 +39,11 @@ export const jsonDepth = 64;
 export const breadcrumbs = 100;
 /** First and last half are kept. */
 export const framesPerTrace = 200;
+/** First and last half are kept. */
 export const exceptions = 32;
+export const threads = 100;
+/** Of all threads together; the newest calls of each are kept. */
+export const framesOfThreads = 1000;
 export const tags = 100;
 export const tagKeyLength = 200;
 export const tagValueLength = 200;

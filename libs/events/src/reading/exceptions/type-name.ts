@@ -1,0 +1,34 @@
+import { fieldLimits } from '../../json/field-limits.ts';
+import { cutText } from '../../json/shape.ts';
+import type { Language } from '../stack/language.ts';
+
+/** Between module and type, by languages that write both. Others have the module in the type already. */
+const separators: Partial<Record<Language, string>> = {
+  jvm: '.',
+  python: '.',
+  go: '.',
+  rust: '::',
+};
+
+/** Python leaves these out where it prints a type. */
+const UNSAID: ReadonlySet<string> = new Set(['builtins', '__builtin__', 'exceptions', '__main__']);
+
+interface ExceptionType {
+  readonly type: string;
+  /** Where the type does not name it. */
+  readonly module: string | undefined;
+}
+
+/** `java.lang.IllegalStateException`, `shop::reindex::Error`, and `ValueError` without `builtins`. */
+export function toTypeName(
+  type: string,
+  module: string | undefined,
+  language: Language,
+): ExceptionType {
+  const separator = separators[language];
+  if (module === undefined || separator === undefined || type === '') return { type, module };
+  const isUnsaid = language === 'python' && UNSAID.has(module);
+  const isSaid = isUnsaid || type.startsWith(`${module}${separator}`);
+  const name = isSaid ? type : `${module}${separator}${type}`;
+  return { type: cutText(name, fieldLimits.exceptionType), module: undefined };
+}

@@ -1,0 +1,65 @@
+import { fieldLimits } from '../../json/field-limits.ts';
+import { type JsonObject, readPosition, readText } from '../../json/shape.ts';
+import { type Language, readFrameLanguage } from './language.ts';
+
+/** What a frame says of its call: enough to name it and to tell whose it is. */
+export interface FrameFacts {
+  readonly language: Language;
+  readonly function?: string | undefined;
+  readonly module?: string | undefined;
+  readonly package?: string | undefined;
+  readonly filename?: string | undefined;
+  readonly absPath?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** What SDKs and runtimes write where they know no name. */
+const NO_NAME: ReadonlySet<string> = new Set(['?', '??', '<anonymous>', '<unknown>', 'anonymous']);
+
+/** What they write where they know no file. */
+const NO_FILE: ReadonlySet<string> = new Set([
+  '<generated>',
+  '<anonymous>',
+  '<unknown>',
+  '<unknown module>',
+  'Unknown Source',
+  'Native Method',
+]);
+
+/** Rust's printed backtraces have a line `at file:line:column` under a call; the SDK takes some for calls. */
+const PRINTED_PLACE = /^at (.{1,1024}?):(\d{1,9})(?::(\d{1,9}))?$/;
+
+export function readFrameFacts(frame: JsonObject, language: Language): FrameFacts {
+  const facts = {
+    language: readFrameLanguage(frame, language),
+    function:
+      readName(frame['function'], fieldLimits.function) ??
+      readName(frame['symbol'], fieldLimits.function),
+    module: readName(frame['module'], fieldLimits.module),
+    package: readName(frame['package'], fieldLimits.path),
+    filename: readFile(frame['filename']),
+    absPath: readFile(frame['abs_path']),
+    line: readPosition(frame['lineno']),
+    column: readPosition(frame['colno']),
+  };
+  const place = facts.language === 'rust' && PRINTED_PLACE.exec(facts.function ?? '');
+  if (!place) return facts;
+  const [, absPath = '', line, column] = place;
+  const filename = absPath.split(/[/\\]/).at(-1);
+  const at = { line: readPosition(line), column: readPosition(column) };
+  return { ...facts, function: undefined, filename, absPath, ...at };
+}
+
+function readName(value: unknown, maxLength: number): string | undefined {
+  const name = readText(value, maxLength);
+  return name === undefined || NO_NAME.has(name) ? undefined : name;
+}
+
+function readFile(value: unknown): string | undefined {
+  const file = readText(value, fieldLimits.path);
+  if (file === undefined || NO_FILE.has(file)) return undefined;
+  // Python's SDK makes an absolute path of it.
+  const isUnknown = file.endsWith('>') && NO_FILE.has(file.slice(file.lastIndexOf('/') + 1));
+  return isUnknown ? undefined : file;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { findFailingFrame } from '#shared';
+import { CutNotes } from '../../json/cut-notes.ts';
+import { StackReader } from './frames.ts';
+
+type Sent = Readonly<Record<string, unknown>>;
+
+function read(event: Sent, ...frames: readonly unknown[]) {
+  return new StackReader(event, { notes: new CutNotes() }).readFrames({ frames });
+}
+
+const java = { platform: 'java' };
+const rust = { platform: 'native', sdk: { name: 'sentry.rust' } };
+
+describe('the name of a call', () => {
+  it.each<[string, Sent, string | undefined]>([
+    ['java', { function: 'close', module: 'com.acme.Cart$Line' }, 'com.acme.Cart$Line.close'],
+    ['java', { function: '<init>', module: 'com.acme.Cart' }, 'com.acme.Cart.<init>'],
+    ['java', { function: 'close' }, 'close'],
+    ['go', { function: '(*Cart).Add', module: 'example.org/shop' }, 'example.org/shop.(*Cart).Add'],
+    ['go', { function: 'main.main', module: 'main' }, 'main.main'],
+    ['python', { function: 'total', module: 'shop.cart', filename: 'shop/cart.py' }, 'total'],
+    ['python', { function: 'total', module: 'shop.cart' }, 'shop.cart.total'],
+    ['rust', { function: 'shop::total::h0123456789abcdef' }, 'shop::total'],
+    ['rust', { function: 'shop::h1::total' }, 'shop::h1::total'],
+    ['csharp', { function: 'Pay', module: 'Acme.Cart' }, 'Acme.Cart.Pay'],
+    ['csharp', { function: 'MoveNext', module: 'Acme.Cart+<PayAsync>d__7' }, 'Acme.Cart.PayAsync'],
+    [
+      'csharp',
+      { function: 'async Task Cart.Pay(int id)', module: 'Acme.Cart' },
+      'async Task Cart.Pay(int id)',
+    ],
+    ['php', { function: 'Shop\\Cart::total' }, 'Shop\\Cart::total'],
+    ['javascript', { function: 'Object.<anonymous>' }, 'Object.<anonymous>'],
+    ['javascript', { function: '<anonymous>', filename: 'a.js' }, undefined],
+    ['javascript', { function: '?', filename: 'a.js' }, undefined],
+    ['native', { function: '<unknown>', symbol: 'pay_total' }, 'pay_total'],
+  ])('is in %s of %j', (platform, frame, name) => {
+    expect(read({ platform }, frame)[0]!.function).toBe(name);
+  });
+
+  it('goes by the platform of the frame where it has one', () => {
+    const frame = { function: 'total', module: 'com.acme.Cart', platform: 'java' };
+    expect(read({ platform: 'javascript' }, frame)[0]!.function).toBe('com.acme.Cart.total');
+  });
+
+  it('is the place in an image where there is no symbol', () => {
+    const images = [
+      { code_file: '/data/app/lib/libpay.so', image_addr: '0x7f0000001000', image_size: 4096 },
+      { code_file: 'broken', image_addr: 'x', image_size: '0x1' },
+    ];
+    const event = { platform: 'native', debug_meta: { images } };
+    const frames = ['0x7f0000001f20', '0x7f0000002000', 'x', 7.5].map((instruction_addr) => ({
+      instruction_addr,
+    }));
+    expect(read(event, ...frames).map((frame) => frame.function)).toEqual([
+      'libpay.so + 0xf20',
+      '0x7f0000002000',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('is never what stands for a file that is not known', () => {
+    const unknown = ['<generated>', '<anonymous>', '<unknown>'];
+    for (const filename of unknown) {
+      const [frame] = read(java, { filename, abs_path: `/srv/${filename}`, function: 'f' });
+      expect(frame).toMatchObject({ filename: undefined, absPath: undefined });
+    }
+    expect(read(java, { filename: 'Unknown Source' })[0]!.filename).toBeUndefined();
+    expect(read({ platform: 'python' }, { filename: '<string>' })[0]!.filename).toBe('<string>');
+  });
+
+  it('reads the place that Rust prints in the place of a name', () => {
+    const frame = { function: 'at /srv/shop/src/main.rs:17:9', in_app: true };
+    expect(read(rust, frame)[0]).toMatchObject({
+      function: undefined,
+      filename: 'main.rs',
+      absPath: '/srv/shop/src/main.rs',
+      line: 17,
+      column: 9,
+      inApp: true,
+    });
+  });
+});
+
+it('names the image of a frame by its file, but not the crate of Rust', () => {
+  const frame = { function: 'f', package: '/usr/lib/libfoo.dylib' };
+  expect(read({ platform: 'cocoa' }, frame)[0]!.package).toBe('libfoo.dylib');
+  expect(read(rust, frame)[0]!.package).toBeUndefined();
+});
+
+it('finds the same failing frame alone as in all of them', () => {
+  const own = (lineno: number) => ({ function: 'f', module: 'com.acme.A', lineno });
+  const library = { function: 'g', module: 'java.lang.Thread', lineno: 1 };
+  const many = [own(0), ...Array.from({ length: 500 }, () => library), own(1), library];
+  for (const frames of [many, [library], [own(3), library, own(4)], []]) {
+    const reader = new StackReader(java, { notes: new CutNotes() });
+    const [alone] = reader.readFailingFrame({ frames });
+    const found = findFailingFrame(reader.readFrames({ frames }));
+    expect([alone?.function, alone?.line]).toEqual([found?.function, found?.line]);
+  }
+});

@@ -1,0 +1,116 @@
+import { reportLimits, type StackFrame } from '#shared';
+import type { CutNotes } from '../../json/cut-notes.ts';
+import { fieldLimits, listLimits } from '../../json/field-limits.ts';
+import type { JsonBudget } from '../../json/json-budget.ts';
+import { type JsonObject, readArray, readObject, readText } from '../../json/shape.ts';
+import { toCallName } from './call-names.ts';
+import { type FrameFacts, readFrameFacts } from './frame-facts.ts';
+import { Images, toImageName } from './images.ts';
+import { decideInApp } from './in-app.ts';
+import { type Language, readLanguage } from './language.ts';
+
+interface FrameOptions {
+  /** Without one, frames are read without their variables. */
+  readonly variables?: JsonBudget;
+  readonly notes: CutNotes;
+}
+
+/** Reads the stacks of one event. A stack that is asked for twice is the same list both times. */
+export class StackReader {
+  readonly language: Language;
+  private readonly images: Images;
+  private readonly known = new Map<unknown, readonly StackFrame[]>();
+
+  constructor(
+    event: JsonObject,
+    private readonly options: FrameOptions,
+  ) {
+    this.language = readLanguage(event);
+    this.images = new Images(event);
+  }
+
+  /** The frames of a `stacktrace` attribute; of too many, the first and the last half of what is kept. */
+  readFrames(stacktrace: unknown): readonly StackFrame[] {
+    const known = this.known.get(stacktrace);
+    if (known) return known;
+    const frames = this.listKept(stacktrace).map((frame) => this.readFrame(frame));
+    if (frames.length > 0) this.known.set(stacktrace, frames);
+    return frames;
+  }
+
+  /**
+   * The failing frame alone, as `findFailingFrame` finds it in what `readFrames` gives, without what its place needs not:
+   * titles are read of each event that is recorded. Empty where there are no frames.
+   */
+  readFailingFrame(stacktrace: unknown): readonly StackFrame[] {
+    const kept = this.listKept(stacktrace);
+    for (let index = kept.length - 1; index >= 0; index -= 1) {
+      const frame = kept[index]!;
+      if (frame['in_app'] === false) continue;
+      const facts = readFrameFacts(frame, this.language);
+      if (decideInApp(frame['in_app'], facts)) return [this.toPlacedFrame(frame, facts, true)];
+    }
+    const last = kept.at(-1);
+    return last ? [this.toPlacedFrame(last, readFrameFacts(last, this.language), false)] : [];
+  }
+
+  private listKept(stacktrace: unknown): readonly JsonObject[] {
+    const frames = (readArray(readObject(stacktrace)?.['frames']) ?? [])
+      .map(readObject)
+      .filter((frame) => frame !== undefined);
+    const max = reportLimits.framesPerTrace;
+    if (frames.length <= max) return frames;
+    const { notes } = this.options;
+    notes.add(`stack trace: ${frames.length} frames cut to the first and last ${max / 2}`);
+    return [...frames.slice(0, max / 2), ...frames.slice(-max / 2)];
+  }
+
+  private readFrame(frame: JsonObject): StackFrame {
+    const facts = readFrameFacts(frame, this.language);
+    return {
+      ...this.toPlacedFrame(frame, facts, decideInApp(frame['in_app'], facts)),
+      contextLine: readLine(frame['context_line']),
+      preContext: readLines(frame['pre_context'])?.slice(-listLimits.contextLines),
+      postContext: readLines(frame['post_context'])?.slice(0, listLimits.contextLines),
+      vars: this.options.variables?.copyObject(frame['vars']),
+    };
+  }
+
+  private toPlacedFrame(frame: JsonObject, facts: FrameFacts, inApp: boolean): StackFrame {
+    return {
+      function: toCallName(facts) ?? this.describeAddress(frame, facts),
+      module: facts.module,
+      package: toPackage(facts),
+      filename: facts.filename,
+      absPath: facts.absPath,
+      line: facts.line,
+      column: facts.column,
+      inApp,
+    };
+  }
+
+  /** Of a frame without a symbol and a file. */
+  private describeAddress(frame: JsonObject, facts: FrameFacts): string | undefined {
+    const isNamed = (facts.filename ?? facts.absPath ?? facts.module) !== undefined;
+    return isNamed ? undefined : this.images.describe(frame['instruction_addr']);
+  }
+}
+
+/** The SDK of Rust says the crate there, which the name of the call begins with. */
+function toPackage(facts: FrameFacts): string | undefined {
+  return facts.package === undefined || facts.language === 'rust'
+    ? undefined
+    : toImageName(facts.package);
+}
+
+/** Unlike other text a line of code may be empty. */
+function readLine(value: unknown): string | undefined {
+  return value === '' ? '' : readText(value, fieldLimits.contextLine);
+}
+
+function readLines(value: unknown): string[] | undefined {
+  // Pushed one by one: JSON is made of what V8 maps, an array that may have holes, element by element.
+  const lines: string[] = [];
+  for (const line of readArray(value) ?? []) lines.push(readLine(line) ?? '');
+  return lines.length > 0 ? lines : undefined;
+}

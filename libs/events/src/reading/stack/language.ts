@@ -1,0 +1,68 @@
+import { type JsonObject, readObject } from '../../json/shape.ts';
+
+/** Languages and platforms that name their calls and keep their libraries in ways of their own. */
+export type Language =
+  | 'python'
+  | 'jvm'
+  | 'go'
+  | 'rust'
+  | 'browser'
+  | 'node'
+  | 'php'
+  | 'ruby'
+  | 'dotnet'
+  | 'elixir'
+  | 'native'
+  | 'dart'
+  | 'other';
+
+const byPlatform: Readonly<Record<string, Language>> = {
+  python: 'python',
+  java: 'jvm',
+  kotlin: 'jvm',
+  groovy: 'jvm',
+  scala: 'jvm',
+  clojure: 'jvm',
+  go: 'go',
+  rust: 'rust',
+  javascript: 'browser',
+  node: 'node',
+  bun: 'node',
+  deno: 'node',
+  php: 'php',
+  ruby: 'ruby',
+  csharp: 'dotnet',
+  fsharp: 'dotnet',
+  dotnet: 'dotnet',
+  elixir: 'elixir',
+  erlang: 'elixir',
+  native: 'native',
+  c: 'native',
+  cocoa: 'native',
+  objc: 'native',
+  swift: 'native',
+  dart: 'dart',
+  flutter: 'dart',
+};
+
+/** The language of an event. Rust's SDK calls its platform native, as those of C and Swift do. */
+export function readLanguage(event: JsonObject): Language {
+  const language = toLanguage(event['platform']) ?? 'other';
+  const sdk = readObject(event['sdk'])?.['name'];
+  const isRust = typeof sdk === 'string' && sdk.startsWith('sentry.rust');
+  return language === 'native' && isRust ? 'rust' : language;
+}
+
+/** The language of a frame, which may say that it is not that of its event. */
+export function readFrameLanguage(frame: JsonObject, language: Language): Language {
+  const platform = frame['platform'];
+  if (platform === undefined || platform === null) return language;
+  const own = toLanguage(platform) ?? language;
+  return own === 'native' && language === 'rust' ? 'rust' : own;
+}
+
+function toLanguage(platform: unknown): Language | undefined {
+  return typeof platform === 'string' && Object.hasOwn(byPlatform, platform)
+    ? byPlatform[platform]
+    : undefined;
+}

@@ -1,0 +1,31 @@
+import type { Language } from '../language.ts';
+import { dartRules } from './dart-rules.ts';
+import { dotnetRules } from './dotnet-rules.ts';
+import { elixirRules } from './elixir-rules.ts';
+import { goRules } from './go-rules.ts';
+import { browserRules, javascriptRules } from './javascript-rules.ts';
+import { jvmRules } from './jvm-rules.ts';
+import type { LibraryRule } from './library-rule.ts';
+import { nativeRules } from './native-rules.ts';
+import { phpRules } from './php-rules.ts';
+import { pythonRules } from './python-rules.ts';
+import { rubyRules } from './ruby-rules.ts';
+import { rustRules } from './rust-rules.ts';
+
+/** By which rules a frame of a language is a library's. */
+export const libraryRules: Readonly<Record<Language, readonly LibraryRule[]>> = {
+  python: pythonRules,
+  jvm: jvmRules,
+  go: goRules,
+  rust: rustRules,
+  browser: browserRules,
+  node: javascriptRules,
+  php: phpRules,
+  ruby: rubyRules,
+  dotnet: dotnetRules,
+  elixir: elixirRules,
+  native: nativeRules,
+  dart: dartRules,
+  // Of an unknown language the folders alone that hold nothing but packages.
+  other: [javascriptRules, pythonRules, rubyRules].flatMap((rules) => rules.slice(0, 1)),
+};

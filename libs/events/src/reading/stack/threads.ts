@@ -1,0 +1,103 @@
+import { type EventThread, reportLimits } from '#shared';
+import type { CutNotes } from '../../json/cut-notes.ts';
+import { fieldLimits } from '../../json/field-limits.ts';
+import {
+  type JsonObject,
+  readBoolean,
+  readObject,
+  readText,
+  readValues,
+} from '../../json/shape.ts';
+import type { StackReader } from './frames.ts';
+
+/**
+ * The stack of an event apart from its exceptions: that of the thread that is asked for, else of the one that crashed,
+ * or is current; else the event's own, else that of the main thread, or of the only one.
+ */
+export function findStacktrace(event: JsonObject, threadId?: unknown): unknown {
+  const threads = listThreads(event).filter(({ stacktrace }) => hasFrames(stacktrace));
+  const id = toId(threadId);
+  const first =
+    threads.find((thread) => id !== undefined && toId(thread['id']) === id) ??
+    threads.find(({ crashed }) => crashed === true) ??
+    threads.find(({ current }) => current === true);
+  if (first) return first['stacktrace'];
+  const own = event['stacktrace'];
+  if (hasFrames(own)) return own;
+  const next = threads.find(isMain) ?? (threads.length === 1 ? threads[0] : undefined);
+  return next?.['stacktrace'];
+}
+
+/** All threads, as far as they fit; undefined without any. Those that matter have their frames first. */
+export function readThreads(
+  event: JsonObject,
+  { stacks, notes }: { readonly stacks: StackReader; readonly notes: CutNotes },
+): EventThread[] | undefined {
+  const all = listThreads(event);
+  if (all.length === 0) return undefined;
+  const max = reportLimits.threads;
+  if (all.length > max) notes.add(`threads: ${all.length - max} of ${all.length} left out`);
+  const ranked = all.toSorted((one, other) => rank(one) - rank(other)).slice(0, max);
+  const frames = fitFrames(ranked, { stacks, notes });
+  return all
+    .filter((thread) => frames.has(thread))
+    .map((thread) => ({
+      id: readText(thread['id'], fieldLimits.name),
+      name: readText(thread['name'], fieldLimits.name),
+      state: readText(thread['state'], fieldLimits.name),
+      isCrashed: readBoolean(thread['crashed']),
+      isCurrent: readBoolean(thread['current']),
+      isMain: readBoolean(thread['main']),
+      frames: frames.get(thread) ?? [],
+    }));
+}
+
+/** The newest calls of each thread, until all threads together have as many as are kept. */
+function fitFrames(
+  threads: readonly JsonObject[],
+  { stacks, notes }: { readonly stacks: StackReader; readonly notes: CutNotes },
+): ReadonlyMap<JsonObject, EventThread['frames']> {
+  let left = reportLimits.framesOfThreads;
+  let cut = 0;
+  const fitting = new Map<JsonObject, EventThread['frames']>();
+  for (const thread of threads) {
+    const frames = left > 0 ? stacks.readFrames(thread['stacktrace']) : [];
+    const sent = left > 0 ? frames.length : countFrames(thread['stacktrace']);
+    const kept = frames.length > left ? frames.slice(-left) : frames;
+    fitting.set(thread, kept);
+    left -= kept.length;
+    cut += sent - kept.length;
+  }
+  if (cut > 0) notes.add(`threads: ${cut} of their older frames left out`);
+  return fitting;
+}
+
+function rank(thread: JsonObject): number {
+  const order = [thread['crashed'] === true, thread['current'] === true, isMain(thread)];
+  const found = order.indexOf(true);
+  return found === -1 ? order.length : found;
+}
+
+function isMain({ main, name }: JsonObject): boolean {
+  return main === true || name === 'main';
+}
+
+function listThreads(event: JsonObject): JsonObject[] {
+  return readValues(event['threads'])
+    .map(readObject)
+    .filter((thread) => thread !== undefined);
+}
+
+function hasFrames(stacktrace: unknown): boolean {
+  return countFrames(stacktrace) > 0;
+}
+
+function countFrames(stacktrace: unknown): number {
+  const frames = readObject(stacktrace)?.['frames'];
+  return Array.isArray(frames) ? frames.length : 0;
+}
+
+/** SDKs write ids as numbers or text, and not always the same for both. */
+function toId(value: unknown): string | undefined {
+  return readText(value, fieldLimits.name);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findFailingFrameOfEvent, type NormalisedEvent, type StackFrame } from '#shared';
+import { toPlace } from './reading/place.ts';
+import { readEvent } from './reading/read-event.ts';
+import { readTitle } from './reading/read-title.ts';
+
+const folder = fileURLToPath(new URL('../test/sdk-events/', import.meta.url));
+const meta = { source: 'event', eventId: 'x', projectId: 1, receivedAtMs: 0 } as const;
+
+interface Case {
+  readonly file: string;
+  readonly language: string;
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly event: NormalisedEvent;
+}
+
+const cases: readonly Case[] = ['go', 'java', 'python', 'rust'].flatMap((language) =>
+  readdirSync(folder + language).map((name) => {
+    const file = `${language}/${name}`;
+    const sent = JSON.parse(readFileSync(folder + file, 'utf8')) as Case['sent'];
+    return { file, language, sent, event: readEvent({ meta, event: sent }) };
+  }),
+);
+
+function listFrames({ exceptions, stack = [], threads = [] }: NormalisedEvent): StackFrame[] {
+  return [...exceptions, ...threads, { frames: stack }].flatMap(({ frames }) => frames);
+}
+
+/** What the programs that sent the events are made of, and code that they made at run time. */
+function isOfProgram(frame: StackFrame): boolean {
+  const { function: name = '', module, absPath = '', filename = '' } = frame;
+  const isMade = module === '<template>' || module === '__main__';
+  const isPython = isMade || `${absPath} ${filename}`.includes('/srv/a/py/');
+  const isLibrary = absPath.includes('/venv/') || absPath.includes('/pkg/mod/');
+  const isNamed = /^(?:com\.acme\.|shoprs::|example\.org\/shop\/|main\.)/.test(name);
+  return (isPython || isNamed) && !isLibrary;
+}
+
+const SDK_OR_PANIC =
+  /sentry|^io\.sentry|panicking|rust_begin_unwind|backtrace|^std::|^core::|runtime\.gopanic|sentry_sdk/i;
+
+describe('events as unmodified SDKs sent them', () => {
+  it('are all there', () => {
+    expect(cases).toHaveLength(239);
+  });
+
+  it.each(cases)('$file has a title that says something', ({ sent, event }) => {
+    const { type, value, place } = readTitle(sent);
+    expect(event.title).toEqual({ type, value, place });
+    expect(type).not.toBe('');
+    expect(value + place).not.toBe('');
+    expect(`${type} ${value}`).not.toMatch(/^(?:Error|Message) *$/);
+    expect(place).not.toMatch(/<generated>|<anonymous>|<unknown>|undefined/);
+  });
+
+  it.each(cases)('$file is placed where its program failed', ({ event }) => {
+    const failing = findFailingFrameOfEvent(event);
+    expect(event.title!.place).toBe(toPlace(failing));
+    const own = [...event.exceptions, { frames: event.stack ?? [] }].flatMap(
+      ({ frames }) => frames,
+    );
+    // The one program that was built with -trimpath has all of its frames sent as a library's.
+    const isTrimmed = own.some(({ filename = '' }) => filename.startsWith('example.org/'));
+    if (!own.some(isOfProgram)) return;
+    expect({ isOfProgram: isOfProgram(failing!), inApp: failing!.inApp }).toEqual({
+      isOfProgram: true,
+      inApp: !isTrimmed,
+    });
+  });
+
+  it.each(cases)('$file has no frame of an SDK or of a panic among its own', ({ event }) => {
+    const own = listFrames(event).filter(({ inApp }) => inApp);
+    const wrong = own.filter(({ function: name = '' }) => SDK_OR_PANIC.test(name));
+    expect(wrong).toEqual([]);
+    expect(own.filter((frame) => !isOfProgram(frame))).toEqual([]);
+  });
+});
