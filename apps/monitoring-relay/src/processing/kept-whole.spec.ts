@@ -37,7 +37,7 @@ async function store(event: object) {
   };
   const body = Buffer.from(createEnvelope({ event }));
   const report = { ...createIncomingReport({ body }), id: 1, origin: 'origin' };
-  const { problems } = await processReport(report as never, { encode });
+  const { problems } = await processReport(report, { encode });
   expect(problems).toEqual([]);
   return readStoredEvent(json);
 }

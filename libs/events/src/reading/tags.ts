@@ -24,6 +24,6 @@ export function normaliseTags(value: unknown, notes: CutNotes): Tag[] {
 }
 
 function toTagValue(entry: unknown): string {
-  const text = typeof entry === 'object' ? JSON.stringify(entry) : String(entry);
+  const text = typeof entry === 'string' ? entry : JSON.stringify(entry);
   return cutText(text, reportLimits.tagValueLength);
 }
