@@ -43,10 +43,7 @@ async function build() {
     Promise.all(VIEWS.map(buildPart)),
     listSourceProblems(),
   ]);
-  requireBuilt(views);
-  if (problems.length > 0) {
-    throw new Failure('Not built: sources do not agree.', problems.join('\n'));
-  }
+  requireBuilt(views, problems);
   requireBuilt([await buildPart(SERVER_CODE)]);
   requireBuilt(await Promise.all(BUNDLES.map(buildPart)));
   putNewViews();
@@ -54,11 +51,14 @@ async function build() {
   await checkViews();
 }
 
-function requireBuilt(parts) {
+/** Fails with all that is wrong with these parts and with the sources at once. */
+function requireBuilt(parts, problems = []) {
   const failed = parts.filter(({ code }) => code !== 0);
-  if (failed.length === 0) return;
-  const names = failed.map(({ name }) => name).join(', ');
-  throw new Failure(`Not built: ${names}.`, failed.map(({ output }) => output).join('\n'));
+  if (failed.length === 0 && problems.length === 0) return;
+  const names = failed.map(({ name }) => name);
+  if (problems.length > 0) names.push('sources do not agree');
+  const output = [...failed.map((part) => part.output), ...problems].join('\n');
+  throw new Failure(`Not built: ${names.join(', ')}.`, output);
 }
 
 function putNewViews() {

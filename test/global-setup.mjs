@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { makeMemoryFolder } from '../scripts/support/memory-folder.mjs';
 import { startPostgres } from '../scripts/support/postgres.mjs';
 import { bundleSpecPackages } from './support/spec-packages.mjs';
@@ -25,4 +26,6 @@ function keepInMemory() {
   chmodSync(folder, 0o755);
   globalThis.errataMemoryFolder = folder;
   process.env.TMPDIR = folder;
+  // What is started hundreds of times is compiled once.
+  process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
 }

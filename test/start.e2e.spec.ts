@@ -80,7 +80,7 @@ function untilNothingListens(): Promise<boolean> {
 }
 
 describe('npm start', () => {
-  test('says where to look and what to paste once both services answer', async () => {
+  test('says where to look and what to paste, and stops both services at Ctrl-C', async () => {
     const command = npmStart();
     await command.prints('Ctrl-C stops Errata');
 
@@ -94,6 +94,13 @@ describe('npm start', () => {
     const open = execFileSync('find', [join(folder, 'data'), '-perm', '/077']);
     expect(open.toString()).toBe('');
     expect((await ask(`http://127.0.0.1:${relayPort}/health/ready`)).status).toBe(200);
+
+    command.signalGroup('SIGINT');
+
+    await command.closed;
+    await untilNothingListens();
+    expect(command.output).toContain('Stopping');
+    expect(command.errors).not.toContain('unexpectedly');
   });
 
   test('shows who becomes its owner how, until somebody has', async () => {
@@ -115,18 +122,6 @@ describe('npm start', () => {
     expect((await ask(`http://127.0.0.1:${port}/issues`)).status).toBe(401);
   });
 
-  test('stops both services at Ctrl-C', async () => {
-    const command = npmStart();
-    await command.prints('is ready');
-
-    command.signalGroup('SIGINT');
-
-    await command.closed;
-    await untilNothingListens();
-    expect(command.output).toContain('Stopping');
-    expect(command.errors).not.toContain('unexpectedly');
-  });
-
   test('leaves nothing behind when npm alone is told to stop', async () => {
     const command = npmStart();
     await command.prints('is ready');
@@ -139,16 +134,6 @@ describe('npm start', () => {
 });
 
 describe('the process that watches over both services', () => {
-  test('exits 0 at SIGTERM', async () => {
-    const command = start();
-    await command.prints('is ready');
-
-    command.signal('SIGTERM');
-
-    expect(await command.closed).toBe(0);
-    await untilNothingListens();
-  });
-
   test('stops while it starts', async () => {
     const command = start();
     await eventually('a service to be started', () => listChildren(command.pid).length > 0);
@@ -171,37 +156,31 @@ describe('the process that watches over both services', () => {
     await untilNothingListens();
   });
 
-  test('leaves nothing behind when it is killed', async () => {
+  test('starts each service again when it dies, while who asks it waits, and leaves neither when it is killed', async () => {
     const command = start();
     await command.prints('is ready');
-
-    command.signal('SIGKILL');
-
-    await command.closed;
-    await untilNothingListens();
-  });
-
-  const addresses = { relay: () => relayPort, renderer: () => port };
-
-  test.each(['relay', 'renderer'] as const)(
-    'starts the %s again when it dies, while who asks it waits',
-    async (name) => {
-      const command = start();
-      await command.prints('is ready');
+    const ports = Object.entries({ relay: relayPort, renderer: port });
+    for (const [name, servicePort] of ports) {
       const service = listChildren(command.pid).find((child) => child.command.includes(name));
 
       process.kill(service?.pid ?? 0, 'SIGKILL');
       await eventually('it to end', () => !isAlive(service?.pid ?? 0));
 
-      const { status } = await ask(`http://127.0.0.1:${addresses[name]()}/health/ready`);
+      const { status } = await ask(`http://127.0.0.1:${servicePort}/health/ready`);
       expect(status).toBe(200);
       expect(command.errors).toContain(
         `errata: the ${name} stopped unexpectedly (SIGKILL); starting it again.`,
       );
-    },
-  );
+    }
 
-  test('puts new processes in the place of both at SIGHUP, while who asks is answered', async () => {
+    command.signal('SIGKILL');
+
+    // The services share its output: it is closed when they have ended as well.
+    await command.closed;
+    await untilNothingListens();
+  });
+
+  test('puts new processes in the place of both at SIGHUP, while who asks is answered, and keeps what runs when they do not start', async () => {
     const command = start();
     await command.prints('is ready');
     const before = listChildren(command.pid);
@@ -215,26 +194,22 @@ describe('the process that watches over both services', () => {
     expect(command.errors).toContain('errata: a new relay takes over.');
     await eventually('the old ones to leave', () => before.every(({ pid }) => !isAlive(pid)));
     expect(await answers.stop()).toEqual(new Set([200]));
-    command.signal('SIGTERM');
-    expect(await command.closed).toBe(0);
-    await untilNothingListens();
-  });
 
-  test('keeps what runs when what shall take its place does not start', async () => {
-    const command = start();
-    await command.prints('is ready');
-    const before = listChildren(command.pid);
-    const data = join(folder, 'data');
+    await eventually('both to be alone', () => listChildren(command.pid).length === 2);
+    const running = listChildren(command.pid);
     // Whoever starts has to read its secret.
-    await writeFile(join(data, 'secret'), 'too short');
-
+    await writeFile(join(folder, 'data', 'secret'), 'too short');
     command.signal('SIGHUP');
 
     await eventually('the line', () => command.errors.includes('the old one goes on'));
     expect(command.errors).toMatch(/a new (?:relay|renderer) does not start/);
     const left = listChildren(command.pid).map(({ pid }) => pid);
-    expect(left).toEqual(expect.arrayContaining(before.map(({ pid }) => pid)));
+    expect(left).toEqual(expect.arrayContaining(running.map(({ pid }) => pid)));
     expect((await ask(`http://127.0.0.1:${port}/setup`)).status).toBe(200);
+
+    command.signal('SIGTERM');
+    expect(await command.closed).toBe(0);
+    await untilNothingListens();
   });
 });
 
@@ -270,15 +245,11 @@ describe('what cannot start', () => {
     expect(lines).toEqual([expect.stringContaining(file)]);
   });
 
+  // One that each service reads, and one that both do; the specs of their configurations have all others.
   test.each<Settings>([
     { PORT: 'eighty' },
     { RELAY_PORT: 'eighty' },
-    { ERRATA_PROJECTS: 'Not A Slug' },
     { DATABASE_URL: 'mysql://localhost/errata' },
-    { PUBLIC_URL: 'nowhere' },
-    { MONITORING_DSN: 'nowhere' },
-    { ERRATA_SECRET: 'short' },
-    { ERRATA_OWNER_EMAIL: 'ada' },
   ])('names a wrong setting in one line: %j', async (setting) => {
     const lines = await refusal(setting);
 

@@ -11,8 +11,8 @@ import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const SEED = 20_260_105;
 /** `npm run prove -- fuzz` sends a hundred thousand, and bombs, to the built relay. */
-const ENVELOPES = 3000;
-const COMPRESSED = 300;
+const ENVELOPES = 1000;
+const COMPRESSED = 100;
 const PATH = `/api/1/envelope/?sentry_key=${publicKey}`;
 
 it('answers whatever is sent with one of its answers, and goes on', async () => {
@@ -21,8 +21,8 @@ it('answers whatever is sent with one of its answers, and goes on', async () => 
   const { statuses, faults } = await sendAll(relay.url + PATH, bodies);
   expect(faults).toEqual([]);
   // Both ways were gone, or the mutations are no good.
-  expect(statuses.get(200)).toBeGreaterThan(100);
-  expect(statuses.get(400)).toBeGreaterThan(100);
+  expect(statuses.get(200)).toBeGreaterThan(30);
+  expect(statuses.get(400)).toBeGreaterThan(30);
   await relay.drained();
   // What is kept aside is the sender's mistake, never ours.
   const { db } = relay.parts.spoolFile;

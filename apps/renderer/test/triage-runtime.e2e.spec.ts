@@ -236,53 +236,45 @@ describe('triage by the runtime', () => {
       await eventually('all code is there', () => underWay.size === 0);
     }
 
-    async function ask(what: 'an issue' | 'a comment'): Promise<void> {
+    async function ask(): Promise<void> {
       const id = await triage.add();
       const { cookie } = await signIn(triage.renderer.stores, triage.people.ada.id);
       const [name = '', value = ''] = cookie.split('=');
       await page.context().addCookies([{ name, value, url: origin }]);
-      if (what === 'a comment') {
-        await triage.submit(`/issues/${id}`, 'comment', { body: 'Too soon said.' }, 'ada');
-      }
       await goWithCode(`${proxy.origin}/issues/${id}`);
       documents = [];
-      const label = what === 'an issue' ? 'Delete this issue' : 'Delete';
-      await page.getByRole('button', { name: label, exact: true }).click();
+      await page.getByRole('button', { name: 'Delete this issue', exact: true }).click();
     }
 
-    describe.each([
-      ['an issue', /^WEB-\d+ deleted\.$/],
-      ['a comment', /^Comment deleted\.$/],
-    ] as const)('of %s', (what, done) => {
-      const isDone = async (): Promise<void> => {
-        await page.getByRole('region', { name: 'Message' }).getByText(done).waitFor();
-        await question().waitFor({ state: 'hidden' });
-        expect(documents).toEqual([]);
-      };
+    const isDone = async (): Promise<void> => {
+      await page
+        .getByRole('region', { name: 'Message' })
+        .getByText(/^WEB-\d+ deleted\.$/)
+        .waitFor();
+      await question().waitFor({ state: 'hidden' });
+      expect(documents).toEqual([]);
+    };
 
-      it('says that it is on its way, and goes once it is done', async () => {
-        await ask(what);
-        proxy.meet('hold');
-        await confirm();
-        await question().getByText('Sending …', { exact: true }).waitFor();
-        await proxy.release(0);
-        await isDone();
-      });
+    it('says that it is on its way, and goes once it is done', async () => {
+      await ask();
+      proxy.meet('hold');
+      await confirm();
+      await question().getByText('Sending …', { exact: true }).waitFor();
+      await proxy.release(0);
+      await isDone();
+    });
 
-      it('says that it waits for the connection, and why it failed', async () => {
-        await ask(what);
-        await proxy.kill();
-        await confirm();
-        await question().getByText('Waiting for the connection …').waitFor();
-        proxy.meet('badGateway');
-        await proxy.revive();
-        await question()
-          .getByText('An unexpected response was received from the server.')
-          .waitFor();
-        proxy.meet('pass');
-        await confirm();
-        await isDone();
-      });
+    it('says that it waits for the connection, and why it failed', async () => {
+      await ask();
+      await proxy.kill();
+      await confirm();
+      await question().getByText('Waiting for the connection …').waitFor();
+      proxy.meet('badGateway');
+      await proxy.revive();
+      await question().getByText('An unexpected response was received from the server.').waitFor();
+      proxy.meet('pass');
+      await confirm();
+      await isDone();
     });
   });
 

@@ -32,6 +32,7 @@ export function toRelayEnvironment({
   return {
     ...NO_BOUNDS,
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     RELAY_PORT: String(port),
     DATA_DIR: dataDir,
     MONITORING_DSN: 'off',

@@ -22,6 +22,9 @@ const READ = 64 * 1024;
  */
 const DISCARDED = 256 * 1024 + 2 * READ + getDefaultHighWaterMark(false);
 
+/** Enough that each ending is met. */
+const BODIES = 2000;
+
 interface Sending {
   readonly name: string;
   readonly headers?: OutgoingHttpHeaders;
@@ -142,7 +145,7 @@ describe("an action's body", () => {
     expect(platform.log).toEqual([]);
   });
 
-  it('may be anything: none of 10,000 is a fault of ours', async () => {
+  it('may be anything: none of 2,000 is a fault of ours', async () => {
     const random = seededRandom(20_261_120);
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const counts = new Map<number, number>();
@@ -163,11 +166,11 @@ describe("an action's body", () => {
       if (status >= 500)
         throw new Error(`${status}: ${JSON.stringify(headers)} ${body.toString('hex')}`);
     };
-    for (let sent = 0; sent < 10_000; sent += 10) {
+    for (let sent = 0; sent < BODIES; sent += 10) {
       await Promise.all(Array.from({ length: 10 }, one));
     }
     agent.destroy();
-    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(10_000);
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(BODIES);
     // It has come by every ending.
     expect([...counts.keys()]).toEqual(
       expect.arrayContaining([200, 303, 400, 403, 404, 413, 415, 422]),
@@ -241,7 +244,7 @@ function toBody(random: Random, pick: <T>(from: readonly T[]) => T): Buffer {
       'x'.repeat(Math.floor(random() * 500)),
       String.fromCharCode(Math.floor(random() * 65_536)),
     ]);
-  if (random() < 0.01) return Buffer.alloc(220_000, 'x');
+  if (random() < 0.05) return Buffer.alloc(220_000, 'x');
   const pieces = Array.from({ length: Math.floor(random() * 8) }, piece);
   return Buffer.from(pieces.join(''), pick(['utf8', 'latin1']));
 }

@@ -5,6 +5,9 @@ import { lead } from './support/lead.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
+/** The action is refused, and so is its page. */
+const GONE = ['guard.method=404, guard.action=404', 'Not found'] as const;
+
 describe('what was typed and then refused', () => {
   let tours: Tours;
 
@@ -37,68 +40,65 @@ describe('what was typed and then refused', () => {
         (await typedElsewhere(tour).inputValue()) === 'typed elsewhere',
     );
 
-  describe.each([
+  it.each([
     ['by the guard of the action', 'guard.action=403', 'Not allowed'],
     ['by the action', 'add=404', 'Not found'],
     ['as its page is', 'guard.method=403, guard.action=403', 'Not allowed'],
-    ['as its page is gone', 'guard.method=404, guard.action=404', 'Not found'],
-  ])('%s: %s', (_, ending, heading) => {
-    it('comes back with a reload', async () => {
-      const tour = await tours.open('/boards/kept');
-      await refuse(tour, ending, heading);
-      await script(tour, '');
-      await tour.page.reload();
-      await tour.live();
-      await isTyped(tour);
-    });
+    ['as its page is gone', ...GONE],
+  ])('comes back with a reload: %s', async (_, ending, heading) => {
+    const tour = await tours.open('/boards/kept');
+    await refuse(tour, ending, heading);
+    await script(tour, '');
+    await tour.page.reload();
+    await tour.live();
+    await isTyped(tour);
+  });
 
-    it('comes back by back, wherever the visitor goes on to', async () => {
-      const tour = await tours.open('/boards/kept');
-      await refuse(tour, ending, heading);
-      await script(tour, '');
-      await lead(tour, '/boards/elsewhere');
-      await tour.shows('board elsewhere');
-      await tour.back('board kept');
-      await isTyped(tour);
-      expect(tour.documents).toEqual([]);
-    });
+  it('comes back by back, wherever the visitor goes on to', async () => {
+    const tour = await tours.open('/boards/kept');
+    await refuse(tour, ...GONE);
+    await script(tour, '');
+    await lead(tour, '/boards/elsewhere');
+    await tour.shows('board elsewhere');
+    await tour.back('board kept');
+    await isTyped(tour);
+    expect(tour.documents).toEqual([]);
+  });
 
-    it('comes back by forward, and by back from another document', async () => {
-      const tour = await tours.open('/boards/before');
-      await lead(tour, '/boards/kept');
-      await tour.shows('board kept');
-      await refuse(tour, ending, heading);
-      await script(tour, '');
-      await tour.back('board before');
-      await tour.forward('board kept');
-      await isTyped(tour);
-      await tour.visit(`${tours.origin}/boards/after`);
-      await tour.back('board kept');
-      await tour.live();
-      await isTyped(tour);
-    });
+  it('comes back by forward, and by back from another document', async () => {
+    const tour = await tours.open('/boards/before');
+    await lead(tour, '/boards/kept');
+    await tour.shows('board kept');
+    await refuse(tour, ...GONE);
+    await script(tour, '');
+    await tour.back('board before');
+    await tour.forward('board kept');
+    await isTyped(tour);
+    await tour.visit(`${tours.origin}/boards/after`);
+    await tour.back('board kept');
+    await tour.live();
+    await isTyped(tour);
+  });
 
-    it('comes back when the page is tried again, and is over once it is sent', async () => {
-      const tour = await tours.open('/boards/kept');
-      await refuse(tour, ending, heading);
-      await script(tour, '');
-      await tour.page.evaluate(() => window.lentRouter.replace('/boards/kept', {}));
-      await tour.shows('board kept');
-      await isTyped(tour);
-      // A board has each note once.
-      const note = ending.slice(0, 20);
-      await add(tour, note);
-      await eventually('it is there', async () =>
-        (await tour.page.locator('li').allTextContents()).join().includes(note),
-      );
-      await tour.page.reload();
-      await tour.live();
-      await eventually(
-        'the other is typed again',
-        async () => (await typedElsewhere(tour).inputValue()) === 'typed elsewhere',
-      );
-      expect(await findNote(tour).inputValue()).toBe('');
-    });
+  it('comes back when the page is tried again, and is over once it is sent', async () => {
+    const tour = await tours.open('/boards/kept');
+    await refuse(tour, ...GONE);
+    await script(tour, '');
+    await tour.page.evaluate(() => window.lentRouter.replace('/boards/kept', {}));
+    await tour.shows('board kept');
+    await isTyped(tour);
+    const note = 'sent at last';
+    await add(tour, note);
+    await eventually('it is there', async () =>
+      (await tour.page.locator('li').allTextContents()).join().includes(note),
+    );
+    await tour.page.reload();
+    await tour.live();
+    await eventually(
+      'the other is typed again',
+      async () => (await typedElsewhere(tour).inputValue()) === 'typed elsewhere',
+    );
+    expect(await findNote(tour).inputValue()).toBe('');
   });
 
   it('comes back although the page was refused once more, by back and after a reload', async () => {

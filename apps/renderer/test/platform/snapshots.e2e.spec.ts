@@ -206,7 +206,12 @@ describe('a snapshot of what the visitor has entered', () => {
   it('leaves out a text that is too large for the tab, and nothing else', async () => {
     const tour = await tours.open(OFFICE);
     await field(tour, 'text').fill('typed');
-    await field(tour, 'area').fill('y'.repeat(6_000_000));
+    // Nobody sees it: to lay out what is that long takes seconds.
+    await field(tour, 'area').evaluate((area: HTMLTextAreaElement) => {
+      area.hidden = true;
+      area.value = 'y'.repeat(6_000_000);
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    });
     await tour.visit(`${tours.origin}/tours/b/stops/3`);
     const stored = await tour.page.evaluate(() => JSON.stringify(sessionStorage));
     expect(stored).toContain('typed');
@@ -225,14 +230,12 @@ describe('a snapshot of what the visitor has entered', () => {
   });
 
   describe('never has', () => {
-    it.each(['password', 'code', 'card', 'shown password', 'off', 'off form'])(
-      'what is secret: %s',
-      async (label) => {
-        const tour = await tours.open(OFFICE);
-        await field(tour, label).fill('hidden');
-        await expectForgotten(tour, label);
-      },
-    );
+    it('what is secret', async () => {
+      const tour = await tours.open(OFFICE);
+      const labels = ['password', 'code', 'card', 'shown password', 'off', 'off form'];
+      for (const label of labels) await field(tour, label).fill('hidden');
+      await expectForgotten(tour, ...labels);
+    });
 
     it('a password that was shown after it was typed', async () => {
       const tour = await tours.open(OFFICE);
@@ -262,7 +265,7 @@ describe('a snapshot of what the visitor has entered', () => {
       expect(await field(tour, 'password').inputValue()).toBe('');
     });
 
-    async function expectForgotten(tour: Tour, label: string): Promise<void> {
+    async function expectForgotten(tour: Tour, ...labels: string[]): Promise<void> {
       await field(tour, 'text').fill('typed');
       await leave(tour);
       await tour.visit(`${tours.origin}/tours/b/stops/3`);
@@ -276,7 +279,12 @@ describe('a snapshot of what the visitor has entered', () => {
         'it is filled in',
         async () => (await field(tour, 'text').inputValue()) === 'typed',
       );
-      expect(await field(tour, label).inputValue()).toBe('');
+      for (const label of labels) {
+        expect({ label, value: await field(tour, label).inputValue() }).toEqual({
+          label,
+          value: '',
+        });
+      }
     }
   });
 

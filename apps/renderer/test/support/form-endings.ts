@@ -186,10 +186,17 @@ class Trial {
 
 const scenario = (name: string, run: () => Promise<void>): void => it(name, run, 60_000);
 
-/** Tries one form by everything that it can end in: each with scripts and without. */
+export interface EndingsOptions {
+  readonly start: () => Promise<Stage>;
+  readonly takesFile: boolean;
+  /** Whether it also meets what the runtime alone answers for: other forms at once, and losses of the connection. */
+  readonly meetsLosses: boolean;
+}
+
+/** Tries one form by what it can end in: each with scripts and without. */
 export function describeEndings(
   what: string,
-  { start, takesFile }: { start: () => Promise<Stage>; takesFile: boolean },
+  { start, takesFile, meetsLosses }: EndingsOptions,
 ): void {
   describe.each([
     ['without scripts', false],
@@ -204,8 +211,11 @@ export function describeEndings(
 
     describeAnswers(trial);
     describeLeading(trial);
-    describeOthers(trial);
-    describeLosses(trial);
+    if (meetsLosses) {
+      describeLostLeading(trial);
+      describeOthers(trial);
+      describeLosses(trial);
+    }
 
     if (takesFile) {
       scenario('takes a file', async () => {
@@ -284,7 +294,10 @@ function describeLeading(trial: Trial): void {
       await trial.subject.isNewBehind(trial.page);
     });
   }
+}
 
+/** It leads elsewhere, once the server is there. */
+function describeLostLeading(trial: Trial): void {
   scenario('leads there when the server is dead, and comes back', async () => {
     const witness = await trial.openWitness();
     await trial.proxy.kill();
