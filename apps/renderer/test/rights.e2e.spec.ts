@@ -65,6 +65,11 @@ const table: readonly Row[] = [
     [401, 200, 200, 404, 200, 200],
     { path: ({ issueId }) => `/issues/${issueId}/events/${eventId}` },
   ],
+  [
+    'GET /issues/:id/events/:event/stack',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId }) => `/issues/${issueId}/events/${eventId}/stack` },
+  ],
   // In any project: which issues they may change is looked at one by one. Those of others are not theirs to know.
   [
     'POST /issues triage',

@@ -2,6 +2,7 @@ export { groupV1 } from './grouping/version-1/group-event.ts';
 export { fieldLimits } from './json/field-limits.ts';
 export { withoutUndefined } from './json/present.ts';
 export { type JsonObject, readArray, readObject, readPosition, readText } from './json/shape.ts';
+export { printStack } from './printing/print-stack.ts';
 export { type EventColumns, readColumns } from './reading/read-columns.ts';
 export { readEvent } from './reading/read-event.ts';
 export { readStub } from './reading/read-stub.ts';

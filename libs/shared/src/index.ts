@@ -37,6 +37,7 @@ export type { ProjectSeed } from './project-seeds.ts';
 export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';
 export { isProjectSlug, toProjectSlug } from './project-slug.ts';
 export { compareReleases } from './issues/compare-releases.ts';
+export { type ExceptionNode, toExceptionTree } from './issues/exception-tree.ts';
 export {
   findFailingFrame,
   findFailingFrameOfChain,

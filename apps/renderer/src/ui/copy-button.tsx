@@ -5,14 +5,19 @@ const SHOWN_MS = 2000;
 
 const never = (): (() => void) => () => undefined;
 
+const writeText = (text: string): Promise<void> => navigator.clipboard.writeText(text);
+
 /** Copies a text. There only where it works: after hydration, in a secure context. */
 export function CopyButton({
   text,
   label,
+  write = writeText,
 }: {
   readonly text: string;
   /** What is copied: `DSN`. */
   readonly label: string;
+  /** Puts it onto the clipboard; the text itself unless said. */
+  readonly write?: (text: string) => Promise<void>;
 }): ReactNode {
   const [copied, setCopied] = useState(false);
   const works = useSyncExternalStore(
@@ -30,7 +35,7 @@ export function CopyButton({
       type="button"
       disabled={!works}
       aria-label={copied ? `${label} copied` : `Copy ${label}`}
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      onClick={() => void write(text).then(() => setCopied(true))}
       className="shrink-0 px-2 text-xs text-faint hover:text-ink disabled:invisible pointer-coarse:min-h-11 pointer-coarse:min-w-11 print:hidden"
     >
       {copied ? 'copied' : 'copy'}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 interface SectionProps {
   readonly id: string;
   readonly title: string;
-  /** Beside the title, quieter: a count. */
-  readonly note?: string;
+  /** Beside the title, quieter: a count, what can be done with it. */
+  readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 

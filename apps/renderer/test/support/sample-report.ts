@@ -1,6 +1,6 @@
 import { readRaw, writeStoredEvent } from '#events';
 import { encodePayload, type GroupedEvent, type ProcessedReport } from '#persistence';
-import type { NormalisedEvent } from '#shared';
+import type { JsonValue, NormalisedEvent } from '#shared';
 
 /** An event as the relay would have made it of a Node.js TypeError; override what a spec is about. */
 export function sampleEvent(overrides: Partial<NormalisedEvent> = {}): NormalisedEvent {
@@ -51,12 +51,25 @@ export function sampleEvent(overrides: Partial<NormalisedEvent> = {}): Normalise
   };
 }
 
-/** A report that holds that one event, grouped by its exception's type. */
-export function sampleReport(reportId: number, event: NormalisedEvent): ProcessedReport {
+/** Of an event, what its SDK sends in a form of its own: `{ modules: { django: '5.2' } }`. */
+export type SentFields = Readonly<Record<string, JsonValue>>;
+
+/** An event as if its SDK had sent it. */
+export function toSent(event: NormalisedEvent, fields: SentFields = {}): SentFields {
+  const sent = readRaw('normalised', JSON.stringify(event));
+  return { ...(JSON.parse(JSON.stringify(sent)) as SentFields), ...fields };
+}
+
+/** A report that holds that one event, grouped by its exception's type. `fields` are stored as they were sent. */
+export function sampleReport(
+  reportId: number,
+  event: NormalisedEvent,
+  fields?: SentFields,
+): ProcessedReport {
   const exception = event.exceptions.at(-1);
   const grouped: GroupedEvent = {
     event: toFacts(event),
-    payload: toPayload(event),
+    payload: toPayload(event, fields),
     kind: 'error',
     grouping: {
       key: Buffer.from(exception?.type ?? 'message')
@@ -87,10 +100,8 @@ function toFacts({ user, ...event }: NormalisedEvent): GroupedEvent['event'] {
   return { ...ids, release, environment, traceId: event.traceId, userName: user?.id };
 }
 
-/** As if its SDK had sent it. */
-function toPayload(event: NormalisedEvent): GroupedEvent['payload'] {
-  const { eventId, projectId, receivedAtMs, sdk, cut } = event;
-  const meta = { source: 'event', eventId, projectId, receivedAtMs, sdk, cut } as const;
-  const sent = readRaw('normalised', JSON.stringify(event));
-  return encodePayload(writeStoredEvent(meta, JSON.stringify(sent)));
+function toPayload(event: NormalisedEvent, fields?: SentFields): GroupedEvent['payload'] {
+  const { eventId, projectId, receivedAtMs, sdk, cut, hidden } = event;
+  const meta = { source: 'event', eventId, projectId, receivedAtMs, sdk, cut, hidden } as const;
+  return encodePayload(writeStoredEvent(meta, JSON.stringify(toSent(event, fields))));
 }

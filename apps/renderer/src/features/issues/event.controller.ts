@@ -1,11 +1,15 @@
-import { Controller, Get, Header, NotFoundException, Param } from '@nestjs/common';
+import { Controller, Get, Header, NotFoundException, Param, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { Requires } from '../accounts/index.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { IssueIdPipe } from './issue-id.pipe.ts';
 import { IssuesService } from './issues.service.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
 
-/** Events with everything that is kept of them: what is too much for their page, too. */
+/**
+ * Events with everything that is kept of them: what is too much for their page, too. A browser shows both answers as
+ * text. Anybody with a public key may have sent an event, so neither may run anything.
+ */
 @Controller('issues/:id/events')
 export class EventController {
   constructor(
@@ -13,7 +17,7 @@ export class EventController {
     private readonly companions: CompanionsService,
   ) {}
 
-  /** As JSON, which a browser shows as text. Anybody with a public key may have sent it, so it must run nothing. */
+  /** The event as its SDK sent it, with what Errata knows of it and what came with it, as JSON. `?download` saves it. */
   @Get(':event')
   @Requires('issues.read', ProjectOfIssue)
   @Header('Content-Type', 'application/json; charset=utf-8')
@@ -23,9 +27,31 @@ export class EventController {
   async show(
     @Param('id', IssueIdPipe) issueId: number,
     @Param('event') eventId: string,
-  ): Promise<object> {
-    const event = await this.issues.findEvent(issueId, eventId);
-    if (!event) throw new NotFoundException();
-    return { ...event, ...(await this.companions.list(event)) };
+    @Query('download') download: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const raw = await this.issues.findRaw(issueId, eventId);
+    if (!raw) throw new NotFoundException();
+    const companions = await this.companions.list(raw.errata);
+    if (download !== undefined) {
+      response.setHeader('Content-Disposition', `attachment; filename="${eventId}.json"`);
+    }
+    return `${JSON.stringify({ ...raw, ...companions }, null, 2)}\n`;
+  }
+
+  /** Its stack as text, as its language prints it. */
+  @Get(':event/stack')
+  @Requires('issues.read', ProjectOfIssue)
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  @Header('Content-Security-Policy', "sandbox; default-src 'none'")
+  @Header('X-Content-Type-Options', 'nosniff')
+  @Header('Cache-Control', 'private, no-store')
+  async stack(
+    @Param('id', IssueIdPipe) issueId: number,
+    @Param('event') eventId: string,
+  ): Promise<string> {
+    const text = await this.issues.findStackText(issueId, eventId);
+    if (text === undefined) throw new NotFoundException();
+    return text;
   }
 }

@@ -26,7 +26,7 @@ import { IssueIdPipe } from './issue-id.pipe.ts';
 import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
 import { boundEvent } from './page-bounds/bounded-event.ts';
-import { fitExceptionValue } from './page-bounds/bounded-trace.ts';
+import { fitExceptionValue } from './page-bounds/trace-cost.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageDto, UndoDto } from './triage/triage.dto.ts';
@@ -44,7 +44,7 @@ export class IssueController {
   @Get()
   @Requires('issues.read', ProjectOfIssue)
   @Page<typeof import('./views/issue.page.tsx')>('issues/issue.page', {
-    head: ({ issue }) => ({ title: toTitle(issue) }),
+    head: (props) => ({ title: toTitle(props) }),
   })
   async show(
     @Param('id', IssueIdPipe) id: number,
@@ -134,7 +134,8 @@ function settle(result: CommentResult, field: string): void {
 }
 
 /** Short enough for a tab, long enough for a history list. */
-function toTitle({ shortId, type, value }: IssuePageProps['issue']): string {
-  const title = `${shortId} ${type}: ${value}`;
+function toTitle({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): string {
+  const { type, value } = event.title ?? issue;
+  const title = `${issue.shortId} ${type}: ${value}`;
   return title.length > 100 ? `${title.slice(0, 99)}…` : title;
 }

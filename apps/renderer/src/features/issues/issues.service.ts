@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore, IssueStore } from '#persistence';
 import type { EventInIssue, Issue, Project } from '#persistence';
-import { readPayload, readStub } from '#events';
+import { printStack, readPayload, readStub } from '#events';
+import { toRawEvent } from './raw-event.ts';
+import type { RawEvent } from './raw-event.ts';
 import { Clock, isEventId, toShortId } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import { BoundsService } from '../bounds/index.ts';
@@ -122,7 +124,6 @@ export class IssuesService {
       this.history.list(id, { beyond, readerId: access.user?.id }),
     ]);
     if (!issue || !found) return undefined;
-    const event = readFound(found);
     const { notKept, olderEventId, newerEventId } = found;
     const { projectId, projectSlug: slug, state, assigneeId } = issue;
     const [names, triage] = await Promise.all([
@@ -135,27 +136,32 @@ export class IssuesService {
       ...(readable === 'all' || readable.length > 1
         ? { ofProject: toListAddress({ status: 'unresolved', project: { slug } }) }
         : {}),
-      issue: {
-        ...toShown(issue, { names, minutes, hours: hours.get(id) ?? [] }),
-        ...event.title,
-        level: event.level,
-      },
+      issue: toShown(issue, { names, minutes, hours: hours.get(id) ?? [] }),
       ...(triage ? { triage } : {}),
       canComment: access.can('issues.comment', projectId),
       canDelete: access.can('issues.delete', projectId),
       history,
-      event,
+      event: readFound(found),
       ...(notKept ? { notKept } : {}),
       ...(olderEventId === undefined ? {} : { olderEventId }),
       ...(newerEventId === undefined ? {} : { newerEventId }),
     };
   }
 
-  /** All of an event of that issue; undefined when there is none such. */
-  async findEvent(issueId: number, eventId: string): Promise<NormalisedEvent | undefined> {
-    if (!isEventId(eventId)) return undefined;
-    const found = await this.events.find(issueId, eventId);
-    return found && readFound(found);
+  /** An event of that issue as it was sent; undefined when there is none such. */
+  async findRaw(issueId: number, eventId: string): Promise<RawEvent | undefined> {
+    const found = await this.findEvent(issueId, eventId);
+    return found && toRawEvent(found);
+  }
+
+  /** The stack of an event of that issue as its language prints it; undefined when there is none such. */
+  async findStackText(issueId: number, eventId: string): Promise<string | undefined> {
+    const found = await this.findEvent(issueId, eventId);
+    return found && printStack(readFound(found));
+  }
+
+  private async findEvent(issueId: number, eventId: string): Promise<EventInIssue | undefined> {
+    return isEventId(eventId) ? await this.events.find(issueId, eventId) : undefined;
   }
 
   /**

@@ -4,13 +4,25 @@ export interface LeftOut {
   readonly frames?: number;
   /** Frames that stand there without their code, their variables, or both. */
   readonly details?: number;
+  readonly threads?: number;
+  readonly threadFrames?: number;
+  readonly threadDetails?: number;
   readonly breadcrumbs?: number;
   readonly headers?: number;
+  readonly cookies?: number;
+  readonly env?: number;
+  readonly body?: number;
   readonly extra?: number;
   readonly tags?: number;
+  readonly user?: number;
   readonly contexts?: number;
+  readonly modules?: number;
+  readonly params?: number;
+  readonly integrations?: number;
+  readonly packages?: number;
+  readonly hidden?: number;
   readonly attachments?: number;
   readonly feedback?: number;
-  /** Texts of which only the beginning is there. */
+  /** Texts of which only the beginning is there, and short ones of a long list. */
   readonly texts?: number;
 }

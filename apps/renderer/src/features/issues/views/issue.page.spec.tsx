@@ -156,6 +156,177 @@ test('an event that was counted, not kept, says so and leads to the nearest that
   expect(render({}, {})).not.toContain('counted, not kept');
 });
 
+test('the head is that of the event; of a stub, that of its issue', () => {
+  const title = { type: 'KeyError', value: "'GBP'", place: 'rate (shop/rates.py:4)' };
+  const html = render({ title, level: 'warning' });
+  expect(html).toMatch(/<h1.*aria-label="warning".*KeyError<.*<\/h1>/);
+  expect(html).toContain('&#x27;GBP&#x27;');
+  expect(html).toContain('rate (shop/rates.py:4)');
+  expect(html).toContain('· warning');
+  expect(html).not.toContain('no price');
+  expect(render()).toContain('no price');
+});
+
+test('the stack of a message is a trace of its own, to which the head leads', () => {
+  const stack = [{ function: 'main.serve', filename: 'main.go', line: 12, inApp: true }];
+  const html = render({ message: 'a string was panicked with', stack });
+  expect(html).toContain('href="#failing-call"');
+  expect(html).toMatch(/id="failing-call".*main\.serve/);
+});
+
+test('threads are listed with name, state and stack, folded', () => {
+  const frame = { function: 'java.lang.Thread.sleep', filename: 'Thread.java', inApp: false };
+  const html = render({
+    threads: [
+      { id: '1', name: 'main', state: 'RUNNABLE', isCurrent: true, frames: [frame] },
+      { id: '7', frames: [] },
+    ],
+  });
+  expect(html).toMatch(/<details[^>]*>.*main<\/bdi>.*current, RUNNABLE, 1 frame/);
+  expect(html).toMatch(/Thread 7<\/bdi>.*no stack was sent/);
+  expect(render()).not.toContain('id="threads"');
+});
+
+test('exceptions are told by how they belong to each other', () => {
+  const plain = { value: 'said', frames: [] };
+  const html = render({
+    exceptions: [
+      { ...plain, type: 'Third', parent: 5, relation: 'member' },
+      { ...plain, type: 'Second', parent: 5, relation: 'member' },
+      { ...plain, type: 'Reason', parent: 3, relation: 'context' },
+      { ...plain, type: 'First', parent: 5, relation: 'member' },
+      { ...plain, type: 'Closing', parent: 5, relation: 'suppressed' },
+      { ...plain, type: 'Group', isGroup: true },
+    ],
+  });
+  const heads = [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, head]) =>
+    head?.replaceAll(/<[^>]*>/g, ''),
+  );
+  expect(heads.slice(0, 6)).toEqual([
+    'Group',
+    'suppressed Closing',
+    '1 of 3 First',
+    'while handling Reason',
+    '2 of 3 Second',
+    '3 of 3 Third',
+  ]);
+  expect(html).toContain('3 errors beside each other');
+});
+
+test('how an exception was caught is said, with what came along', () => {
+  const mechanism = {
+    type: 'django',
+    handled: false,
+    description: 'Raised by a view',
+    data: { view: 'checkout' },
+    meta: { errno: { number: 11 } },
+  };
+  const html = render({ exceptions: [{ type: 'E', value: '', frames: [], mechanism }] });
+  for (const said of ['unhandled, by django', 'Raised by a view', 'checkout', 'errno']) {
+    expect(html).toContain(said);
+  }
+});
+
+test('everything that was sent of a request is there', () => {
+  const html = render({
+    request: {
+      method: 'POST',
+      url: 'https://shop/checkout',
+      headers: [['Host', 'shop']],
+      cookies: ['session', 'csrftoken'],
+      body: { coupon: 'SUMMER' },
+      env: { SERVER_NAME: 'web-1' },
+    },
+  });
+  expect(html).toMatch(/<dt[^>]*>coupon<.*SUMMER/);
+  expect(html).toContain('2 cookies, values are never kept');
+  expect(html).toContain('session, csrftoken');
+  expect(html).toMatch(/1 variable of the server.*SERVER_NAME.*web-1/);
+});
+
+test.each([
+  ['<b>raw', /<pre[^>]*Body of the request[^>]*><code>&lt;b&gt;raw<\/code>/],
+  [['a', 1], /\[ &quot;a&quot;, 1 \]/],
+  [false, />false</],
+])('a body that has no fields is shown as it is: %j', (body, shown) => {
+  expect(render({ request: { headers: [], body } })).toMatch(shown);
+});
+
+test('a user is labelled by what was sent', () => {
+  const user = {
+    id: '7',
+    name: 'Ada Lovelace',
+    username: 'ada',
+    geo: { city: 'London' },
+    data: { plan: 'gold' },
+  };
+  const html = render({ user });
+  const facts = [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(
+    ([, name, value]) => [name, value?.replaceAll(/<[^>]*>/g, '')],
+  );
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      ['Name', 'Ada Lovelace'],
+      ['Username', 'ada'],
+      ['ID', '7'],
+      ['city', 'London'],
+      ['plan', 'gold'],
+    ]),
+  );
+});
+
+test('modules, the SDK and what a message was made of are there', () => {
+  const html = render({
+    message: 'User 7 failed',
+    template: { message: 'User %s failed', params: ['7'] },
+    modules: [['django', '5.2.1']],
+    sdk: {
+      name: 'sentry.python',
+      version: '2.75.0',
+      integrations: ['django', 'logging'],
+      packages: ['pypi:sentry-sdk 2.75.0'],
+    },
+  });
+  expect(html).toMatch(/1 module<.*django.*5\.2\.1/);
+  expect(html).not.toContain('type="search"');
+  expect(html).toMatch(/2 integrations<.*django, logging/);
+  expect(html).toMatch(/1 package<.*pypi:sentry-sdk 2\.75\.0/);
+  expect(html).toMatch(/Template.*User %s failed.*Parameter 1.*7/);
+});
+
+test('what is hidden, cut or left out is said, with how much and the way to it', () => {
+  const html = render(
+    { hidden: ['request.headers.Authorization', 'extra.token'], cut: ['exceptions: 40 cut'] },
+    { leftOut: { hidden: 3 } },
+  );
+  expect(html).toContain('5 values hidden: ');
+  expect(html).toContain('request.headers.Authorization, extra.token');
+  expect(html).toContain('exceptions: 40 cut');
+  expect(html).toContain('left out or shortened: 3 more. ');
+  const address = `/issues/7/events/${'a'.repeat(32)}`;
+  expect(html).toContain(`href="${address}"`);
+  expect(html).toContain(`href="${address}?download"`);
+});
+
+test('a stack is a link to its text', () => {
+  const html = render({ exceptions: [{ type: 'E', value: '', frames: [] }] });
+  expect(html).toContain(`href="/issues/7/events/${'a'.repeat(32)}/stack"`);
+});
+
+test('values that were sent as their repr are not quoted again', () => {
+  const vars = { rates: { "'GBP'": '"it\'s"', plain: 'text', bytes: "b'x'" } };
+  const frame = { function: 'f', filename: 'a.py', line: 1, inApp: true, vars };
+  const html = render({ exceptions: [{ type: 'E', value: '', frames: [frame] }] });
+  expect(html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"')).toContain(
+    `{ 'GBP': "it's", "plain": "text", "bytes": b'x' }`,
+  );
+  const python = render({
+    platform: 'python',
+    exceptions: [{ type: 'E', value: '', frames: [{ ...frame, vars: { rates: { usd: '0.9' } } }] }],
+  });
+  expect(python).toContain('{ usd: 0.9 }');
+});
+
 test('an event of no known platform names none', () => {
   expect(render()).toContain('Platform');
   expect(render({ platform: 'other' })).not.toContain('Platform');

@@ -5,14 +5,20 @@ import { DeleteIssue } from './delete-issue.tsx';
 import type { Companions } from '../companions/companions.dto.ts';
 import { Attachments } from './event/attachments.tsx';
 import { BreadcrumbTimeline } from './event/breadcrumb-timeline.tsx';
-import { Contexts, Extra, Message, Request, Tags, User } from './event/event-details.tsx';
+import { Contexts, Extra, Message, Tags } from './event/event-details.tsx';
 import { EventFacts } from './event/event-facts.tsx';
 import { EventNavigation } from './event/event-navigation.tsx';
 import { ExceptionChain } from './event/exception-chain.tsx';
 import { IssueFigures } from './event/issue-figures.tsx';
-import { IssueHeadline } from './event/issue-headline.tsx';
+import { IssueHeadline, toHead } from './event/issue-headline.tsx';
 import { LeftOutContext } from './event/left-out.tsx';
+import { Modules } from './event/modules.tsx';
 import { NotKept } from './event/not-kept.tsx';
+import { ShownEventContext } from './event/raw-links.tsx';
+import { Request } from './event/request.tsx';
+import { Sdk } from './event/sdk.tsx';
+import { MessageStack, Threads } from './event/thread-list.tsx';
+import { User } from './event/user.tsx';
 import { IssueHistory } from './history/issue-history.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
 import { IssueStanding } from './triage/issue-standing.tsx';
@@ -37,29 +43,31 @@ export function Page({
 }: IssuePageProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
-      <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
-      <IssueStanding issue={issue} triage={triage} />
-      <IssueFigures issue={issue} nowMs={nowMs} />
-      <EventNavigation
-        issue={issue}
-        event={event}
-        olderEventId={olderEventId}
-        newerEventId={newerEventId}
-      />
-      {notKept && <NotKept issue={issue} notKept={notKept} />}
-      <SectionLinks event={event} attachments={attachments} feedback={feedback} />
-      {/* What a reader opened belongs to one event. */}
-      <EventBody
-        key={event.eventId}
-        event={event}
-        issue={issue}
-        attachments={attachments}
-        hasMoreAttachments={hasMoreAttachments}
-        feedback={feedback}
-        leftOut={leftOut}
-      />
-      <IssueHistory history={history} canComment={canComment} />
-      {canDelete && <DeleteIssue issue={issue} />}
+      <ShownEventContext value={{ ...event, issueId: issue.id }}>
+        <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
+        <IssueStanding issue={issue} triage={triage} />
+        <IssueFigures issue={issue} nowMs={nowMs} />
+        <EventNavigation
+          issue={issue}
+          event={event}
+          olderEventId={olderEventId}
+          newerEventId={newerEventId}
+        />
+        {notKept && <NotKept issue={issue} notKept={notKept} />}
+        <SectionLinks event={event} attachments={attachments} feedback={feedback} />
+        {/* What a reader opened belongs to one event. */}
+        <EventBody
+          key={event.eventId}
+          event={event}
+          issue={issue}
+          attachments={attachments}
+          hasMoreAttachments={hasMoreAttachments}
+          feedback={feedback}
+          leftOut={leftOut}
+        />
+        <IssueHistory history={history} canComment={canComment} />
+        {canDelete && <DeleteIssue issue={issue} />}
+      </ShownEventContext>
     </NowProvider>
   );
 }
@@ -72,24 +80,27 @@ function EventBody({
   feedback,
   leftOut = {},
 }: Pick<IssuePageProps, 'event' | 'issue' | 'leftOut' | keyof Companions>): ReactNode {
-  const address = `/issues/${issue.id}/events/${event.eventId}`;
   return (
-    <LeftOutContext value={{ address, leftOut }}>
+    <LeftOutContext value={leftOut}>
       <div className="gap-x-10 wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">
           <Message event={event} />
-          <ExceptionChain exceptions={event.exceptions} said={issue} />
+          <ExceptionChain exceptions={event.exceptions} said={toHead({ issue, event })} />
+          <MessageStack stack={event.stack} />
           <UserFeedback feedback={feedback} />
           <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
           <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />
           <Request request={event.request} />
           <Extra extra={event.extra} />
+          <Threads threads={event.threads} />
+          <Modules modules={event.modules} />
         </div>
         <div className="min-w-0">
           <EventFacts event={event} />
           <Tags tags={event.tags} />
           <User user={event.user} />
           <Contexts contexts={event.contexts} />
+          <Sdk sdk={event.sdk} />
         </div>
       </div>
     </LeftOutContext>

@@ -72,10 +72,13 @@ function Step({
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-1 sm:grid-cols-[5rem_7rem_minmax(0,1fr)]">
       <StepTime timestampMs={timestampMs} occurredAtMs={occurredAtMs} />
-      <div className="truncate text-faint">
-        {LOUD_LEVELS.has(level) && <LevelMark level={level} />} {category ?? type}
-      </div>
+      <div className="truncate text-faint">{category ?? type}</div>
       <div className="col-span-2 min-w-0 sm:col-span-1">
+        {LOUD_LEVELS.has(level) && (
+          <span className="mr-2 whitespace-nowrap text-quiet">
+            <LevelMark level={level} /> {level}
+          </span>
+        )}
         <bdi className="wrap-anywhere whitespace-pre-wrap">{text}</bdi>
         {data.length > 0 && <StepData data={data} />}
       </div>

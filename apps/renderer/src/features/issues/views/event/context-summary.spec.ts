@@ -1,13 +1,30 @@
 import { expect, test } from '@jest/globals';
 import { summariseContext } from './context-summary.ts';
 
-test('a context is named by what tells most', () => {
-  expect(summariseContext({ version: 'v20.20.2', name: 'node', type: 'runtime' })).toBe(
-    'node v20.20.2',
+test('a context names its values, those that tell most first', () => {
+  expect(summariseContext({ build: 7, version: 'v20.20.2', name: 'node', type: 'runtime' })).toBe(
+    'name node, version v20.20.2, build 7',
   );
 });
 
-test('without a known name its first short values stand for it', () => {
-  expect(summariseContext({ type: 'cloud', nested: { a: 1 }, region: 'eu', zone: 2 })).toBe('eu 2');
-  expect(summariseContext({ nested: { a: 1 } })).toBe('');
+test('what is nested or long is left to the values under it', () => {
+  const values = {
+    type: 'cloud',
+    nested: { a: 1 },
+    span_id: 'f0f0',
+    id: 7,
+    text: 'x'.repeat(50),
+    zone: 2,
+    on: true,
+  };
+  expect(summariseContext(values)).toBe('zone 2, on true');
+  expect(summariseContext({ nested: { a: 1 }, none: null })).toBe('');
+});
+
+test('a line holds 80 characters', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`name${index}`, 'value']),
+  );
+  expect(summariseContext(many).length).toBeLessThanOrEqual(80);
+  expect(summariseContext({ ['x'.repeat(90)]: 1, zone: 2 })).toBe('zone 2');
 });

@@ -3,17 +3,36 @@ import type { JsonValue } from '#shared';
 type Context = Readonly<Record<string, JsonValue>>;
 
 /** What names most contexts, the telling ones first. */
-const TELLING = ['name', 'model', 'version', 'op', 'arch', 'locale', 'app_name', 'trace_id'];
+const TELLING = [
+  'name',
+  'model',
+  'version',
+  'op',
+  'status',
+  'arch',
+  'locale',
+  'timezone',
+  'app_name',
+  'app_version',
+];
 
-const PARTS_SHOWN = 2;
+const MAX_LENGTH = 80;
+const MAX_VALUE_LENGTH = 40;
 
-/** A context in a few words: `node v20.20.2`. Empty when nothing in it is short enough to say. */
+/** What tells nobody anything who reads it. */
+const isUntelling = (name: string): boolean => name === 'type' || /(?:^|_)id$/.test(name);
+
+/** A context in a line, its values by name: `name node, version v20.20.2`. Empty when it holds nothing short. */
 export function summariseContext(context: Context): string {
-  const known = TELLING.filter((name) => name in context);
-  const names = known.length > 0 ? known : Object.keys(context).filter((name) => name !== 'type');
-  return names
-    .map((name) => context[name])
-    .filter((value) => typeof value === 'string' || typeof value === 'number')
-    .slice(0, PARTS_SHOWN)
-    .join(' ');
+  const known = TELLING.filter((name) => Object.hasOwn(context, name));
+  const others = Object.keys(context).filter((name) => !isUntelling(name) && !known.includes(name));
+  let summary = '';
+  for (const name of [...known, ...others]) {
+    const value = context[name];
+    if (typeof value === 'object' || value === '' || value === undefined) continue;
+    if (String(value).length > MAX_VALUE_LENGTH) continue;
+    const longer = `${summary === '' ? '' : `${summary}, `}${name} ${value}`;
+    if (longer.length <= MAX_LENGTH) summary = longer;
+  }
+  return summary;
 }

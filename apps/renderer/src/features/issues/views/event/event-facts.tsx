@@ -1,11 +1,14 @@
 import type { NormalisedEvent } from '#shared';
+import { useContext } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Facts } from '../../../../ui/facts.tsx';
 import type { Fact } from '../../../../ui/facts.tsx';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
-import { LeftOutNote } from './left-out.tsx';
+import { LeftOutContext, LeftOutNote } from './left-out.tsx';
+import { RawLink } from './raw-links.tsx';
 
 /** What every event says of itself. */
 export function EventFacts({ event }: { readonly event: NormalisedEvent }): ReactNode {
@@ -24,7 +27,6 @@ export function EventFacts({ event }: { readonly event: NormalisedEvent }): Reac
     ...present([
       ['Trace', event.traceId],
       ['Platform', event.platform === 'other' ? undefined : event.platform],
-      ['SDK', event.sdk && `${event.sdk.name} ${event.sdk.version}`],
       ['Fingerprint', event.fingerprint?.join(' · ')],
     ]),
   ];
@@ -33,7 +35,7 @@ export function EventFacts({ event }: { readonly event: NormalisedEvent }): Reac
       <Facts facts={facts} />
       {event.cut.length > 0 && (
         <>
-          <h3 className="mt-3 text-sm font-normal text-faint">Cut to fit the limits</h3>
+          <h3 className="mt-3 text-sm font-normal text-faint">Cut, left out or corrected</h3>
           <ul className="list-inside list-disc text-sm text-quiet">
             {event.cut.map((note) => (
               <li key={note} className="wrap-anywhere">
@@ -41,8 +43,12 @@ export function EventFacts({ event }: { readonly event: NormalisedEvent }): Reac
               </li>
             ))}
           </ul>
+          <p className="text-sm">
+            <RawLink>The event as it was sent</RawLink>
+          </p>
         </>
       )}
+      <Hidden paths={event.hidden} />
       <LeftOutNote of={['texts']} />
     </Section>
   );
@@ -54,6 +60,21 @@ export function present(
 ): readonly Fact[] {
   return facts.flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, <bdi key={name}>{value}</bdi>] as const],
+  );
+}
+
+/** Which values were taken out before the event was stored: nobody can see them. */
+function Hidden({ paths = [] }: { readonly paths: NormalisedEvent['hidden'] }): ReactNode {
+  const more = useContext(LeftOutContext).hidden ?? 0;
+  if (paths.length + more === 0) return null;
+  return (
+    <>
+      <p className="mt-3 text-sm wrap-anywhere text-quiet">
+        {`${formatQuantity(paths.length + more, 'value')} hidden: `}
+        <bdi>{paths.join(', ')}</bdi>
+      </p>
+      <LeftOutNote of={['hidden']} />
+    </>
   );
 }
 

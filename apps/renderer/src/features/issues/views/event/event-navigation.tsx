@@ -2,6 +2,7 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
+import { RawDownload, RawLink } from './raw-links.tsx';
 
 const stepClass = 'inline-flex items-center px-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
@@ -27,6 +28,8 @@ export function EventNavigation({
         <RelativeTime atMs={event.occurredAtMs} />
       </p>
       <p className="flex gap-3 print:hidden">
+        <RawLink>Raw</RawLink>
+        <RawDownload />
         <Step issueId={issue.id} eventId={olderEventId} rel="prev">
           ← Older
         </Step>

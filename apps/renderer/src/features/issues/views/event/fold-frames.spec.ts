@@ -12,7 +12,11 @@ const library = (name: string): StackFrame => ({ function: name, inApp: false })
 
 function outline(frames: readonly StackFrame[], kept?: StackFrame): readonly string[] {
   return foldFrames(frames, kept).map((item) =>
-    item.kind === 'frame' ? String(item.frame.function) : `${item.frames.length} ${item.kind}`,
+    item.kind === 'frame'
+      ? String(item.frame.function)
+      : item.kind === 'repeats'
+        ? `${item.calls} × ${item.times} more`
+        : `${item.frames.length} library`,
   );
 }
 
@@ -38,13 +42,20 @@ test('a single library call stays a line', () => {
 
 test('the kept call is never folded, whatever is around it', () => {
   const failing = library('throws');
-  const frames = [library('a'), library('b'), failing, library('c'), library('d')];
-  expect(outline(frames, failing)).toEqual(['2 library', 'throws', '2 library']);
+  const calls = [library('a'), library('b'), failing, library('c'), library('d')];
+  expect(outline([app('own'), ...calls], failing)).toEqual([
+    '2 library',
+    'throws',
+    '2 library',
+    'own',
+  ]);
+  const recursion = Array.from({ length: 5 }, () => app('walk'));
+  expect(outline(recursion, recursion[0])).toEqual(['walk', 'walk', 'walk', 'walk', 'walk']);
 });
 
 test('a recursion shows its newest call and folds the others', () => {
   const frames = [app('start'), ...Array.from({ length: 100 }, () => app('walk'))];
-  expect(outline(frames)).toEqual(['walk', '99 repeats', 'start']);
+  expect(outline(frames)).toEqual(['walk', '1 × 99 more', 'start']);
 });
 
 test('calls of one function from other lines are no recursion', () => {
@@ -57,4 +68,23 @@ test('calls of one function from other lines are no recursion', () => {
 
 test('two calls of one place fold into nothing shorter', () => {
   expect(outline([app('walk'), app('walk')])).toEqual(['walk', 'walk']);
+});
+
+test('calls that call each other in a circle fold as one', () => {
+  const rounds = Array.from({ length: 40 }, () => [app('odd'), library('apply'), app('even')]);
+  const frames = [app('start'), ...rounds.flat(), app('throws')];
+  expect(outline(frames)).toEqual(['throws', 'even', 'apply', 'odd', '3 × 39 more', 'start']);
+});
+
+test('the newest call of a recursion is shown, though it is the one that failed', () => {
+  const frames = Array.from({ length: 6 }, (_, index) => app(index % 2 === 0 ? 'odd' : 'even'));
+  expect(outline(frames, frames.at(-1))).toEqual(['even', 'odd', '2 × 2 more']);
+});
+
+test('without a call of its own the eight newest stand open, and the others fold', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `call${index}`);
+  expect(outline(names.map(library))).toEqual([...names.toReversed().slice(0, 8), '4 library']);
+  expect(outline(names.slice(0, 9).map(library))).toHaveLength(9);
+  const deep = [library('main'), ...Array.from({ length: 100 }, () => library('parse'))];
+  expect(outline(deep)).toEqual(['parse', '1 × 99 more', 'main']);
 });

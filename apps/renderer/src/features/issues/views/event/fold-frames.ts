@@ -1,51 +1,78 @@
 import type { StackFrame } from '#shared';
+import { type Run, splitRuns } from './recursion.ts';
 
 export type TraceItem =
   | { readonly kind: 'frame'; readonly frame: StackFrame }
-  /** Calls of libraries between two of the application's own. */
+  /** Calls of libraries. */
   | { readonly kind: 'library'; readonly frames: readonly StackFrame[] }
-  /** The same call again and again: a recursion. */
-  | { readonly kind: 'repeats'; readonly frames: readonly StackFrame[] };
+  /** The calls before it again and again: a recursion. */
+  | {
+      readonly kind: 'repeats';
+      /** How many calls before it are repeated. */
+      readonly calls: number;
+      readonly times: number;
+      readonly frames: readonly StackFrame[];
+    };
 
-/** This many calls of one place in a row are shown once; those under it fold. */
-const REPEATS_FOLD_FROM = 3;
+/** Calls of libraries that stand open where no call is the application's. */
+const LIBRARY_FRAMES_OPEN = 8;
 
 /**
- * A trace as it is read: newest call first, runs of library calls folded. A single library call
- * folds into nothing shorter and stays a line. `kept` is never folded.
+ * A trace as it is read: newest call first, runs of library calls and recursions folded. A single library call folds
+ * into nothing shorter and stays a line. Without a call of the application's own the newest calls stand open.
+ * `kept` is never folded.
  */
 export function foldFrames(frames: readonly StackFrame[], kept?: StackFrame): readonly TraceItem[] {
-  return splitRuns(frames.toReversed(), kept).flatMap(toItems);
-}
-
-interface Run {
-  readonly place: string;
-  readonly frames: StackFrame[];
-}
-
-function splitRuns(frames: readonly StackFrame[], kept: StackFrame | undefined): readonly Run[] {
-  const runs: Run[] = [];
-  for (const frame of frames) {
-    const place = frame === kept ? 'kept' : placeOf(frame);
-    const last = runs.at(-1);
-    if (last && last.place === place && place !== 'kept') last.frames.push(frame);
-    else runs.push({ place, frames: [frame] });
+  const newestFirst = frames.toReversed();
+  if (frames.some(({ inApp }) => inApp)) {
+    return splitRuns(toSteps(newestFirst, kept), kept).flatMap(toItems);
   }
-  return runs;
+  const runs = splitRuns(
+    newestFirst.map((frame) => [frame]),
+    kept,
+  );
+  return closeAfter(runs.flatMap(toItems), kept);
 }
 
-function placeOf(frame: StackFrame): string {
-  if (!frame.inApp) return 'library';
-  return JSON.stringify([frame.function, frame.module, frame.filename, frame.line]);
+/** Each call a step of its own, library calls in a row one step. */
+function toSteps(
+  frames: readonly StackFrame[],
+  kept: StackFrame | undefined,
+): readonly (readonly StackFrame[])[] {
+  const steps: StackFrame[][] = [];
+  let library: StackFrame[] | undefined;
+  for (const frame of frames) {
+    const folds = !frame.inApp && frame !== kept;
+    if (folds && library) library.push(frame);
+    else steps.push([frame]);
+    library = folds ? steps.at(-1) : undefined;
+  }
+  return steps;
 }
 
-function toItems({ place, frames }: Run): readonly TraceItem[] {
-  const [first, ...rest] = frames;
-  if (!first || rest.length === 0) return frames.map((frame) => ({ kind: 'frame', frame }));
-  if (place === 'library') return [{ kind: 'library', frames }];
-  if (frames.length < REPEATS_FOLD_FROM) return frames.map((frame) => ({ kind: 'frame', frame }));
+function toItems({ steps, repeated, times }: Run): readonly TraceItem[] {
+  const shown = steps.map(toItem);
+  if (times === 0) return shown;
   return [
-    { kind: 'frame', frame: first },
-    { kind: 'repeats', frames: rest },
+    ...shown,
+    { kind: 'repeats', calls: steps.flat().length, times, frames: repeated.flat() },
   ];
+}
+
+function toItem(frames: readonly StackFrame[]): TraceItem {
+  const [frame, ...rest] = frames;
+  return frame && rest.length === 0 ? { kind: 'frame', frame } : { kind: 'library', frames };
+}
+
+/** The older calls folded, where there are enough of them. */
+function closeAfter(
+  items: readonly TraceItem[],
+  kept: StackFrame | undefined,
+): readonly TraceItem[] {
+  const isKept = (item: TraceItem): boolean => item.kind === 'frame' && item.frame === kept;
+  const open = Math.max(LIBRARY_FRAMES_OPEN, items.findIndex(isKept) + 1);
+  const older = items.slice(open);
+  if (older.length < 2) return items;
+  const frames = older.flatMap((item) => (item.kind === 'frame' ? [item.frame] : item.frames));
+  return [...items.slice(0, open), { kind: 'library', frames }];
 }

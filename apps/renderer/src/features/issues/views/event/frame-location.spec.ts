@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { formatFunction, formatLocation, formatShortLocation } from './frame-location.ts';
+import { cutMiddle, formatLocation, formatShortLocation, toFrameWords } from './frame-location.ts';
 
 test('a location is as exact as the SDK was', () => {
   expect(formatLocation({ inApp: true, filename: 'a.ts', line: 4, column: 2 })).toBe('a.ts:4:2');
   expect(formatLocation({ inApp: true, filename: 'a.ts', column: 2 })).toBe('a.ts');
   expect(formatLocation({ inApp: true, module: 'shop.cart', line: 4 })).toBe('shop.cart:4');
-  expect(formatLocation({ inApp: true })).toBe('<unknown>');
+  expect(formatLocation({ inApp: true })).toBe('');
 });
 
 test('a short location keeps its end, from a folder on where one fits', () => {
@@ -18,6 +18,36 @@ test('a short location keeps its end, from a folder on where one fits', () => {
   expect(unbroken).toMatch(/^…x+:7$/);
 });
 
-test('a function without a name is anonymous', () => {
-  expect(formatFunction({ inApp: true, function: '' })).toBe('<anonymous>');
+test.each([
+  [
+    { function: 'total', filename: 'a.ts', line: 4 },
+    { name: 'total', place: 'a.ts:4' },
+  ],
+  [
+    { filename: 'a.ts', line: 4 },
+    { name: 'a.ts:4', place: '' },
+  ],
+  [{}, { name: 'A call without a name', place: '' }],
+  [
+    { function: 'shop.Cart.total', module: 'shop.Cart' },
+    { name: 'shop.Cart.total', place: '' },
+  ],
+  [
+    { function: 'malloc', package: '/usr/lib/libc.so.6' },
+    { name: 'malloc', place: '', image: 'libc.so.6' },
+  ],
+  [
+    { function: 'run', package: 'C:\\shop\\shop.exe', filename: 'run.c', line: 1 },
+    { name: 'run', place: 'run.c:1', image: 'shop.exe' },
+  ],
+])('a call is told by what is known of it: %j', (frame, words) => {
+  expect(toFrameWords({ inApp: true, ...frame })).toEqual(words);
+});
+
+test('what is too long loses its middle, never the line', () => {
+  const cut = cutMiddle(`/srv/releases/${'folder/'.repeat(40)}total.ts:42`, 60);
+  expect(cut).toHaveLength(60);
+  expect(cut).toMatch(/^\/srv\/releases.*….*folder\/total\.ts:42$/);
+  expect(cutMiddle('short', 60)).toBe('short');
+  expect(cutMiddle('\u{1F600}'.repeat(60), 30).isWellFormed()).toBe(true);
 });

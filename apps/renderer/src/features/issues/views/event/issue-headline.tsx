@@ -1,12 +1,17 @@
 import { Link } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
-import { findFailingFrameOfChain } from '#shared';
-import type { NormalisedEvent } from '#shared';
+import { findFailingFrameOfEvent } from '#shared';
+import type { EventTitle, NormalisedEvent, StackFrame } from '#shared';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../ui/level-mark.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
-import { toFailingFrameId } from './exception-chain.tsx';
-import { formatFunction, formatShortLocation } from './frame-location.ts';
+import { MESSAGE_CALL_ID, toFailingFrameId } from './failing-ids.ts';
+import { cutMiddle, formatShortLocation, toFrameWords } from './frame-location.ts';
+
+/** What the event is called; of a stub, which says nothing itself, what its issue is. */
+export function toHead({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): EventTitle {
+  return event.title ?? issue;
+}
 
 /** What broke and where, before anything else. */
 export function IssueHeadline({
@@ -14,6 +19,7 @@ export function IssueHeadline({
   event,
   ofProject,
 }: Pick<IssuePageProps, 'issue' | 'event' | 'ofProject'>): ReactNode {
+  const head = toHead({ issue, event });
   return (
     <header className="pt-2 pb-3">
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
@@ -23,13 +29,13 @@ export function IssueHeadline({
         <Circumstances event={event} />
       </p>
       <h1 className="flex items-baseline gap-2 text-xl wrap-anywhere">
-        <LevelMark level={issue.level} />
-        <span className="line-clamp-2 min-w-0">{issue.type}</span>
+        <LevelMark level={event.level} />
+        <span className="line-clamp-2 min-w-0">{head.type}</span>
       </h1>
       <p className="mt-0.5 line-clamp-3 max-w-prose wrap-anywhere text-quiet wide:line-clamp-2">
-        <bdi>{issue.value}</bdi>
+        <bdi>{head.value}</bdi>
       </p>
-      <FailingLine event={event} place={issue.place} />
+      <FailingLine event={event} place={head.place} />
     </header>
   );
 }
@@ -55,10 +61,10 @@ function Circumstances({ event }: { readonly event: NormalisedEvent }): ReactNod
   const unhandled = event.exceptions.at(-1)?.mechanism?.handled === false;
   return (
     <>
+      <span>{`· ${unhandled ? 'unhandled ' : ''}${event.level}`}</span>
       {event.environment !== undefined && (
         <span className="max-w-32 min-w-0 truncate">{`· ${event.environment}`}</span>
       )}
-      {unhandled && <span>· unhandled</span>}
     </>
   );
 }
@@ -70,21 +76,40 @@ function FailingLine({
   readonly event: NormalisedEvent;
   readonly place: string;
 }): ReactNode {
-  const frame = findFailingFrameOfChain(event.exceptions);
-  if (!frame) return place === '' ? null : <p className="mt-2 font-mono text-xs">{place}</p>;
-  const index = event.exceptions.toReversed().findIndex(({ frames }) => frames.includes(frame));
+  const failing = findFailing(event);
+  if (!failing) {
+    if (place === '') return null;
+    return <p className="mt-2 font-mono text-xs wrap-anywhere">{cutMiddle(place, PLACE_LENGTH)}</p>;
+  }
+  const { frame, id } = failing;
+  const { name, place: at } = toFrameWords(frame);
   return (
     <a
-      href={`#${toFailingFrameId(index)}`}
+      href={`#${id}`}
       className="mt-2 block border-l-2 border-accent pl-2.5 font-mono text-xs no-underline pointer-coarse:min-h-11 pointer-coarse:py-1"
     >
-      <span className="flex gap-2">
-        <b className="min-w-12 truncate font-semibold">{formatFunction(frame)}</b>{' '}
-        <span className="shrink-0 text-quiet">{formatShortLocation(frame)}</span>
+      <span className="flex flex-wrap gap-x-2">
+        <b className="wrap-anywhere font-semibold">{cutMiddle(name, NAME_LENGTH)}</b>{' '}
+        <span className="shrink-0 text-quiet">{at && formatShortLocation(frame)}</span>
       </span>
       {frame.contextLine !== undefined && (
         <code className="block truncate text-quiet">{frame.contextLine.trim()}</code>
       )}
     </a>
   );
+}
+
+/** Of a place without a call. */
+const PLACE_LENGTH = 100;
+/** A line of a phone, in the monospaced face. */
+const NAME_LENGTH = 44;
+
+/** The failing call of the event, and where it stands on the page. */
+function findFailing(
+  event: NormalisedEvent,
+): { readonly frame: StackFrame; readonly id: string } | undefined {
+  const frame = findFailingFrameOfEvent(event);
+  if (!frame) return undefined;
+  const index = event.exceptions.toReversed().findIndex(({ frames }) => frames.includes(frame));
+  return { frame, id: index === -1 ? MESSAGE_CALL_ID : toFailingFrameId(index) };
 }

@@ -1,27 +1,33 @@
-import { Link } from '#client-runtime';
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import type { LeftOut } from '../../page-bounds/left-out.dto.ts';
-
-interface LeftOutOfPage {
-  /** Of the event with everything that is kept of it. */
-  readonly address: string;
-  readonly leftOut: LeftOut;
-}
+import { RawLink } from './raw-links.tsx';
 
 /** The parts of the event that this page leaves out; each section says so. */
-export const LeftOutContext = createContext<LeftOutOfPage>({ address: '', leftOut: {} });
+export const LeftOutContext = createContext<LeftOut>({});
 
 const WORDS: Readonly<Record<keyof LeftOut, readonly [one: string, many: string]>> = {
   exceptions: ['exception', 'exceptions'],
   frames: ['frame', 'frames'],
   details: ['frame without its code or variables', 'frames without their code or variables'],
   breadcrumbs: ['older step', 'older steps'],
+  threads: ['thread', 'threads'],
+  threadFrames: ['frame', 'frames'],
+  threadDetails: ['frame without its code or variables', 'frames without their code or variables'],
   headers: ['header', 'headers'],
+  cookies: ['cookie', 'cookies'],
+  env: ['variable', 'variables'],
+  body: ['value', 'values'],
   extra: ['value', 'values'],
   tags: ['tag', 'tags'],
+  user: ['value', 'values'],
   contexts: ['value', 'values'],
+  modules: ['module', 'modules'],
+  params: ['parameter', 'parameters'],
+  integrations: ['integration', 'integrations'],
+  packages: ['package', 'packages'],
+  hidden: ['more', 'more'],
   attachments: ['file', 'files'],
   feedback: ['more', 'more'],
   texts: ['long text', 'long texts'],
@@ -29,7 +35,7 @@ const WORDS: Readonly<Record<keyof LeftOut, readonly [one: string, many: string]
 
 /** How much of these parts is not on the page, and the way to it. Nothing where all of it is. */
 export function LeftOutNote({ of }: { readonly of: readonly (keyof LeftOut)[] }): ReactNode {
-  const { address, leftOut } = useContext(LeftOutContext);
+  const leftOut = useContext(LeftOutContext);
   const amounts = of.flatMap((part) => {
     const count = leftOut[part];
     return count === undefined ? [] : [formatQuantity(count, ...WORDS[part])];
@@ -38,9 +44,7 @@ export function LeftOutNote({ of }: { readonly of: readonly (keyof LeftOut)[] })
   return (
     <p className="py-1 text-sm text-quiet">
       {`Too much for this page, and left out or shortened: ${amounts.join(', ')}. `}
-      <Link href={address} target="_blank" prefetch="none" className="pointer-coarse:py-3">
-        The whole event, as JSON
-      </Link>
+      <RawLink>The whole event, as JSON</RawLink>
     </p>
   );
 }

@@ -27,6 +27,17 @@ test('an event links to the parts it has, in their order', () => {
   ).toEqual(['request', 'event', 'tags', 'user']);
 });
 
+test('so does what is only of some events', () => {
+  const event: NormalisedEvent = {
+    ...bare,
+    stack: [{ function: 'main', inApp: true }],
+    threads: [{ id: '1', frames: [] }],
+    modules: [['django', '5.2']],
+    sdk: { name: 'sentry.python', version: '2' },
+  };
+  expect(ids(event)).toEqual(['stack', 'threads', 'modules', 'event', 'sdk']);
+});
+
 test('a user of whom nothing was sent has no part', () => {
   expect(ids({ ...bare, user: {} })).toEqual(['event']);
 });

@@ -16,20 +16,24 @@ export function listSections({
 }: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
     Object.values(values ?? {}).some((value) => value !== undefined);
-  const sections: readonly (SectionLink | false)[] = [
-    Boolean(event.message) && ['message', 'Message'],
-    isIn(event.exceptions) && ['trace', 'Stack trace'],
-    feedback !== undefined && ['feedback', 'What users said'],
-    attachments !== undefined && ['attachments', 'Attachments'],
-    isIn(event.breadcrumbs) && ['breadcrumbs', 'Breadcrumbs'],
-    event.request !== undefined && ['request', 'Request'],
-    isIn(event.extra) && ['extra', 'Extra'],
-    ['event', 'Event'],
-    isIn(event.tags) && ['tags', 'Tags'],
-    isIn(event.user) && ['user', 'User'],
-    isIn(event.contexts) && ['contexts', 'Contexts'],
+  const sections: readonly (readonly [isThere: boolean, ...SectionLink])[] = [
+    [Boolean(event.message), 'message', 'Message'],
+    [isIn(event.exceptions), 'trace', 'Stack trace'],
+    [isIn(event.stack), 'stack', 'Stack trace'],
+    [feedback !== undefined, 'feedback', 'What users said'],
+    [attachments !== undefined, 'attachments', 'Attachments'],
+    [isIn(event.breadcrumbs), 'breadcrumbs', 'Breadcrumbs'],
+    [event.request !== undefined, 'request', 'Request'],
+    [isIn(event.extra), 'extra', 'Extra'],
+    [event.threads !== undefined, 'threads', 'Threads'],
+    [event.modules !== undefined, 'modules', 'Modules'],
+    [true, 'event', 'Event'],
+    [isIn(event.tags), 'tags', 'Tags'],
+    [isIn(event.user), 'user', 'User'],
+    [isIn(event.contexts), 'contexts', 'Contexts'],
+    [event.sdk !== undefined, 'sdk', 'SDK'],
   ];
-  return sections.filter((section) => section !== false);
+  return sections.flatMap(([isThere, ...section]) => (isThere ? [section] : []));
 }
 
 /** The way down a long narrow page. Wide ones show most of it at once. */

@@ -2,6 +2,7 @@ import { findFailingFrame } from '#shared';
 import type { StackFrame } from '#shared';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { foldFrames } from './fold-frames.ts';
 import type { TraceItem } from './fold-frames.ts';
 import { FrameRow } from './stack-frame.tsx';
@@ -20,7 +21,9 @@ interface StackTraceProps {
 export function StackTrace({ frames, failingId }: StackTraceProps): ReactNode {
   const failing = findFailingFrame(frames);
   const items = foldFrames(frames, failing);
-  const [shown, older] = [items.slice(0, LINES_SHOWN), items.slice(LINES_SHOWN)];
+  // One line more folds into nothing shorter.
+  const end = items.length === LINES_SHOWN + 1 ? items.length : LINES_SHOWN;
+  const [shown, older] = [items.slice(0, end), items.slice(end)];
   const trace = { failing, failingId };
   return (
     <>
@@ -28,7 +31,7 @@ export function StackTrace({ frames, failingId }: StackTraceProps): ReactNode {
       {older.length > 0 && (
         <Disclosure
           className="border-b border-rule text-sm text-quiet"
-          summary={`${countFrames(older)} older frames`}
+          summary={formatQuantity(countFrames(older), 'older frame')}
         >
           <TraceItems items={older} {...trace} />
         </Disclosure>
@@ -68,17 +71,16 @@ function FoldedFrames({
 }: {
   readonly item: Extract<TraceItem, { readonly frames: unknown }>;
 }): ReactNode {
-  const { kind, frames } = item;
   return (
     <Disclosure
       summary={
         <span className="text-xs text-faint">
-          {kind === 'library' ? `${frames.length} library frames` : `${frames.length} × the same`}
+          {item.kind === 'library' ? `${item.frames.length} library frames` : sayRepeats(item)}
         </span>
       }
     >
       <ol className="border-t border-rule pl-4">
-        {frames.map((frame, index) => (
+        {item.frames.map((frame, index) => (
           <li key={index}>
             <FrameRow frame={frame} />
           </li>
@@ -86,6 +88,11 @@ function FoldedFrames({
       </ol>
     </Disclosure>
   );
+}
+
+function sayRepeats({ calls, times }: Extract<TraceItem, { readonly kind: 'repeats' }>): string {
+  const said = `repeated ${formatQuantity(times, 'time')}`;
+  return calls === 1 ? said : `the ${calls} calls above, ${said}`;
 }
 
 function countFrames(items: readonly TraceItem[]): number {

@@ -1,0 +1,151 @@
+import type { Breadcrumb, JsonValue, NormalisedEvent } from '#shared';
+import type { AttachmentItem, Companions, FeedbackItem } from '../companions/companions.dto.ts';
+import { costOfFact } from './bounded-list.ts';
+import type { NamedValue } from './bounded-list.ts';
+import { costOfJson, costOfText, fitText } from './document-cost.ts';
+
+/** Of a text that an event has once: its message, an address. */
+export const TEXT_BYTES = 12_000;
+
+const STEP_BYTES = 1200;
+const CONTEXT_BYTES = 1300;
+const FILE_BYTES = 600;
+const SAID_BYTES = 700;
+const MODULE_BYTES = 150;
+/** A short text among others in a line. */
+const NAME_BYTES = 80;
+
+/** A list of an event's page, with what an item takes of a document. */
+export interface Part<Item> {
+  readonly items: readonly Item[];
+  readonly costOf: (item: Item) => number;
+}
+
+/** Bytes of all of it. */
+export function costOfPart<Item>({ items, costOf }: Part<Item>): number {
+  return items.reduce((bytes, item) => bytes + costOf(item), 0);
+}
+
+/** Names with values, of which a value may be shortened. */
+export function toFactParts(event: NormalisedEvent) {
+  const { request, user } = event;
+  return {
+    headers: facts(request?.headers ?? []),
+    env: facts(Object.entries(request?.env ?? {})),
+    body: facts(toBodyFacts(request?.body)),
+    extra: facts(Object.entries(event.extra)),
+    tags: facts(event.tags),
+    user: facts(
+      toGroupedFacts({
+        ...(user?.geo && { geo: user.geo }),
+        ...(user?.data && { data: user.data }),
+      }),
+    ),
+    contexts: { items: toGroupedFacts(event.contexts), costOf: costOfContextFact },
+    modules: { items: (event.modules ?? []) as readonly NamedValue[], costOf: costOfModule },
+  };
+}
+
+/** Short texts that stand beside each other. */
+export function toNameParts({ request, template, sdk, hidden }: NormalisedEvent) {
+  return {
+    cookies: names(request?.cookies),
+    params: names(template?.params),
+    integrations: names(sdk?.integrations),
+    packages: names(sdk?.packages),
+    hidden: names(hidden),
+  };
+}
+
+/** What has a form of its own. */
+export function toOtherParts(
+  event: NormalisedEvent,
+  { attachments = [], feedback = [] }: Companions,
+) {
+  return {
+    breadcrumbs: part(event.breadcrumbs.toReversed(), costOfStep),
+    attachments: part(attachments, costOfFile),
+    feedback: part(
+      feedback.map((said) => ({ ...said, message: fitText(said.message, TEXT_BYTES) })),
+      costOfSaid,
+    ),
+  };
+}
+
+function part<Item>(items: readonly Item[], costOf: (item: Item) => number): Part<Item> {
+  return { items, costOf };
+}
+
+function facts(items: readonly NamedValue[]): Part<NamedValue> {
+  return { items, costOf: costOfFact };
+}
+
+function names(items: readonly string[] = []): Part<string> {
+  return { items, costOf: (name) => NAME_BYTES + costOfText(name) };
+}
+
+function costOfStep({ type, category, message, data = {} }: Breadcrumb): number {
+  const texts = [type, category, message].reduce(
+    (bytes: number, text) => bytes + costOfText(text),
+    STEP_BYTES,
+  );
+  return Object.entries(data).reduce((bytes, fact) => bytes + costOfFact(fact), texts);
+}
+
+function costOfFile({ name, contentType }: AttachmentItem): number {
+  return FILE_BYTES + costOfText(name) + costOfText(contentType);
+}
+
+function costOfSaid({ name, email, url, message }: FeedbackItem): number {
+  return [name, email, url, message].reduce(
+    (bytes: number, text) => bytes + costOfText(text),
+    SAID_BYTES,
+  );
+}
+
+/** Its context may say some of it in its line. */
+function costOfContextFact(fact: NamedValue): number {
+  return CONTEXT_BYTES + costOfFact(fact);
+}
+
+function costOfModule([name, version]: NamedValue): number {
+  return MODULE_BYTES + costOfText(name) + costOfJson(version);
+}
+
+/** A body's fields; what has none is one value. */
+function toBodyFacts(body: JsonValue | undefined): readonly NamedValue[] {
+  if (body === undefined) return [];
+  return isFields(body) ? Object.entries(body) : [['', body]];
+}
+
+/** The body of which these are the values. */
+export function toBody(whole: JsonValue, taken: readonly NamedValue[]): JsonValue | undefined {
+  return isFields(whole) ? Object.fromEntries(taken) : taken[0]?.[1];
+}
+
+function isFields(body: JsonValue): body is Readonly<Record<string, JsonValue>> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+type Groups = Readonly<Record<string, Readonly<Record<string, JsonValue>>>>;
+
+/** A group's name and that of a value in it, joined by what no name that a person reads holds. */
+const JOINT = '\0';
+
+function toGroupedFacts(groups: Groups): readonly NamedValue[] {
+  return Object.entries(groups).flatMap(([group, values]) =>
+    Object.entries(values).map(([name, value]) => [`${group}${JOINT}${name}`, value] as const),
+  );
+}
+
+/** The groups of which these are the values. */
+export function toGroups(taken: readonly NamedValue[]): Groups {
+  const groups = new Map<string, NamedValue[]>();
+  for (const [joined, value] of taken) {
+    const [group = '', name = ''] = joined.split(JOINT);
+    groups.set(group, [...(groups.get(group) ?? []), [name, value]]);
+  }
+  return Object.fromEntries(
+    [...groups].map(([group, values]) => [group, Object.fromEntries(values)]),
+  );
+}

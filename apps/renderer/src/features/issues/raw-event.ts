@@ -1,0 +1,23 @@
+import { readPayload, readRaw, readStoredEvent } from '#events';
+import type { EventMeta } from '#events';
+import type { EventInIssue } from '#persistence';
+
+/** An event as it was sent, beside what Errata knows of it. */
+export interface RawEvent {
+  /** Absent of an event that was counted, not kept. */
+  readonly event?: object;
+  readonly errata: Pick<EventMeta, 'eventId' | 'projectId' | 'receivedAtMs'>;
+  readonly notKept?: NonNullable<EventInIssue['notKept']>['why'];
+}
+
+export function toRawEvent({ event, payload, notKept }: EventInIssue): RawEvent {
+  if (!payload) return { errata: event, ...(notKept && { notKept: notKept.why }) };
+  const { format, json } = payload;
+  if (format === 'event') {
+    const { meta, event: sent } = readStoredEvent(json);
+    return { event: sent, errata: meta };
+  }
+  const { eventId, projectId, receivedAtMs, cut } = readPayload(format, json);
+  const known = { eventId, projectId, receivedAtMs, ...(cut.length > 0 && { cut }) };
+  return { event: readRaw(format, json), errata: known };
+}

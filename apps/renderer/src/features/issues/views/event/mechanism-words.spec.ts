@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import type { ExceptionValue } from '#shared';
+import { describeMechanism } from './mechanism-words.ts';
+
+test.each<readonly [Partial<ExceptionValue>, string]>([
+  [{}, ''],
+  [{ mechanism: { type: 'generic' } }, ''],
+  [{ mechanism: { type: 'generic', handled: true } }, 'handled'],
+  [
+    { mechanism: { type: 'onunhandledrejection', handled: false } },
+    'unhandled, by onunhandledrejection',
+  ],
+  [{ mechanism: { type: 'logging' } }, 'by logging'],
+  [{ mechanism: { type: 'chained', source: 'errors[1]' } }, 'from errors[1]'],
+  [{ module: 'shop.errors', mechanism: { type: 'django' } }, 'module shop.errors · by django'],
+  [{ type: 'java.lang.Error', module: 'java.lang' }, ''],
+])('how an exception was caught is said in words: %j', (traits, words) => {
+  const exception = { type: 'Error', value: '', frames: [], ...traits };
+  expect(describeMechanism(exception, exception)).toBe(words);
+});
+
+test('what belongs to an exception does not say again that nothing caught it', () => {
+  const plain = { type: 'E', value: '', frames: [] };
+  const surfaced = { ...plain, mechanism: { type: 'django', handled: false } };
+  const cause = { ...plain, mechanism: { type: 'chained', handled: false } };
+  const caught = { ...plain, mechanism: { type: 'chained', handled: true } };
+  expect(describeMechanism(cause, surfaced)).toBe('');
+  expect(describeMechanism(caught, surfaced)).toBe('handled');
+});

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import supertest from 'supertest';
+import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import { signInPeople } from './support/people.ts';
+import type { Person } from './support/people.ts';
+import { sampleEvent, sampleReport, toSent } from './support/sample-report.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+const event = sampleEvent({ hidden: ['extra.token'] });
+const { eventId } = event;
+const FIELDS = {
+  modules: { express: '5.1.0', 'body-parser': '2.2.0' },
+  unheard_of: { markup: '<script>alert(1)</script>', list: [1, null] },
+};
+const ADDRESS = `/issues/1/events/${eventId}`;
+
+const SAFE = {
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-store',
+};
+
+describe('an event as it was sent, and its stack as text', () => {
+  let renderer: SpecRenderer;
+  let people: Record<'owner' | 'stranger', Person>;
+  const get = (path: string, person: Person | undefined = people.owner): supertest.Test =>
+    supertest(renderer.app.getHttpServer()).get(path).set('Cookie', person.cookie);
+
+  beforeAll(async () => {
+    renderer = await startSpecRenderer();
+    people = await signInPeople(renderer.stores, ['owner', 'stranger']);
+    await renderer.stores.reports.record([sampleReport(1, event, FIELDS)]);
+  });
+
+  afterAll(() => renderer.end());
+
+  it('is JSON, indented, with every key that was sent and what Errata knows beside it', async () => {
+    const { text, headers } = await get(ADDRESS).expect(200);
+    expect(JSON.parse(text)).toEqual({
+      event: toSent(event, FIELDS),
+      errata: expect.objectContaining({ eventId, projectId: 1, hidden: ['extra.token'] }),
+    });
+    expect(text).toMatch(/^\{\n {2}"event": \{\n {4}"/);
+    expect(headers).toMatchObject({ ...SAFE, 'content-type': 'application/json; charset=utf-8' });
+    expect(headers).not.toHaveProperty('content-disposition');
+  });
+
+  it('is saved when asked for as a download', async () => {
+    const { headers } = await get(`${ADDRESS}?download`).expect(200);
+    expect(headers).toMatchObject({
+      ...SAFE,
+      'content-disposition': `attachment; filename="${eventId}.json"`,
+    });
+  });
+
+  it('has its stack as its language prints it', async () => {
+    const { text, headers } = await get(`${ADDRESS}/stack`).expect(200);
+    expect(text).toBe(`TypeError: Cannot read properties of undefined (reading 'price')
+    at totalOf (src/cart/total.ts:42:17)
+    at handle (node_modules/express/router.js:9)
+`);
+    expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/plain; charset=utf-8' });
+  });
+
+  it.each(['', '/stack'])('is nobody else’s, and nothing where there is none: %s', async (rest) => {
+    await supertest(renderer.app.getHttpServer()).get(`${ADDRESS}${rest}`).expect(401);
+    await get(`${ADDRESS}${rest}`, people.stranger).expect(404);
+    await get(`/issues/1/events/${'f'.repeat(32)}${rest}`).expect(404);
+    await get(`/issues/1/events/latest${rest}`).expect(404);
+    await get(`/issues/999/events/${eventId}${rest}`).expect(404);
+  });
+
+  /** The page of the event, as the owner sees it. */
+  async function withPage(
+    javaScriptEnabled: boolean,
+    look: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    const server = renderer.app.getHttpServer();
+    if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const browser = await openBrowser();
+    try {
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      const context = await browser.newContext({ javaScriptEnabled, permissions });
+      const [name = '', value = ''] = people.owner.cookie.split('=');
+      await context.addCookies([{ name, value, url: origin }]);
+      const page = await context.newPage();
+      const errors = watchErrors(page);
+      await page.goto(`${origin}/issues/1`);
+      await look(page);
+      expect(errors).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  }
+
+  it('is copied by a button, and its modules are searched, with scripts', async () => {
+    await withPage(true, async (page) => {
+      await page.getByRole('button', { name: 'Copy stack trace' }).click();
+      await page.getByRole('button', { name: 'stack trace copied' }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+        'at totalOf (src/cart/total.ts:42:17)',
+      );
+      await page.getByText('2 modules').click();
+      await page.getByRole('searchbox', { name: 'Search modules' }).fill('EXPR');
+      expect(await page.locator('#modules dt').allTextContents()).toEqual(['express']);
+    });
+  });
+
+  it('is reached by links, and all modules are listed, without scripts', async () => {
+    await withPage(false, async (page) => {
+      await page.getByText('2 modules').click();
+      expect(await page.locator('#modules dt').allTextContents()).toEqual([
+        'body-parser',
+        'express',
+      ]);
+      expect(await page.getByRole('searchbox').count()).toBe(0);
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('link', { name: 'As text' }).click();
+      expect(await (await opened).textContent('body')).toContain('at totalOf');
+    });
+  });
+});

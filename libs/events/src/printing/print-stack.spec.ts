@@ -1,0 +1,205 @@
+import { expect, test } from '@jest/globals';
+import type { ExceptionValue, NormalisedEvent, StackFrame } from '#shared';
+import { printStack } from './print-stack.ts';
+
+const bare: NormalisedEvent = {
+  eventId: 'a'.repeat(32),
+  projectId: 1,
+  occurredAtMs: 0,
+  receivedAtMs: 0,
+  level: 'error',
+  platform: 'other',
+  exceptions: [],
+  breadcrumbs: [],
+  tags: [],
+  contexts: {},
+  extra: {},
+  cut: [],
+};
+
+const own = (traits: Partial<StackFrame>): StackFrame => ({ inApp: true, ...traits });
+
+function thrown(type: string, traits: Partial<ExceptionValue> = {}): ExceptionValue {
+  return { type, value: `${type} says`, frames: [], ...traits };
+}
+
+const python = [
+  own({ function: 'main', absPath: '/srv/app.py', filename: 'app.py', line: 9 }),
+  own({ function: 'rate', filename: 'app.py', line: 2, contextLine: '    return rates[currency]' }),
+];
+const java = [
+  own({ function: 'com.acme.Main.main', filename: 'Main.java', line: 9 }),
+  own({ function: 'com.acme.Shop$Cart.close' }),
+];
+const script = [
+  own({ function: 'main', absPath: 'https://shop/app.js', filename: 'app.js', line: 9, column: 2 }),
+  own({ absPath: 'https://shop/app.js', filename: 'app.js', line: 2, column: 1 }),
+];
+const go = [
+  own({ function: 'main.main', absPath: '/src/main.go', line: 9 }),
+  own({ function: 'main.(*DB).Save' }),
+];
+const rust = [own({ function: 'shop::main', filename: 'src/main.rs', line: 9, column: 5 })];
+const native = [own({ function: 'crash', package: '/usr/lib/libshop.so' })];
+
+const CASES: readonly (readonly [string, Partial<NormalisedEvent>, string])[] = [
+  [
+    "Python's most recent call is the last, and its cause the first",
+    {
+      platform: 'python',
+      exceptions: [
+        thrown('KeyError', { value: "'GBP'", frames: python, parent: 1, relation: 'context' }),
+        thrown('Low', { parent: 2, relation: 'cause' }),
+        thrown('High', { frames: python.slice(0, 1) }),
+      ],
+    },
+    `Traceback (most recent call last):
+  File "/srv/app.py", line 9, in main
+  File "app.py", line 2, in rate
+    return rates[currency]
+KeyError: 'GBP'
+
+During handling of the above exception, another exception occurred:
+
+Low: Low says
+
+The above exception was the direct cause of the following exception:
+
+Traceback (most recent call last):
+  File "/srv/app.py", line 9, in main
+High: High says
+`,
+  ],
+  [
+    "Python's groups stand in boxes, the innermost closing those around it",
+    {
+      platform: 'python',
+      exceptions: [
+        thrown('Inner', { parent: 2, relation: 'member' }),
+        thrown('Other', { parent: 2, relation: 'member', frames: python.slice(0, 1) }),
+        thrown('ExceptionGroup', { parent: 4, relation: 'member', value: 'two', isGroup: true }),
+        thrown('First', { parent: 4, relation: 'member' }),
+        thrown('ExceptionGroup', { value: 'all', isGroup: true, frames: python.slice(0, 1) }),
+      ],
+    },
+    `  + Exception Group Traceback (most recent call last):
+  |   File "/srv/app.py", line 9, in main
+  | ExceptionGroup: all (2 sub-exceptions)
+  +-+---------------- 1 ----------------
+    | First: First says
+    +---------------- 2 ----------------
+    | ExceptionGroup: two (2 sub-exceptions)
+    +-+---------------- 1 ----------------
+      | Traceback (most recent call last):
+      |   File "/srv/app.py", line 9, in main
+      | Other: Other says
+      +---------------- 2 ----------------
+      | Inner: Inner says
+      +------------------------------------
+`,
+  ],
+  [
+    'Java has what was suppressed under its owner, and then the cause',
+    {
+      platform: 'java',
+      exceptions: [
+        thrown('java.lang.Deep', { parent: 2, relation: 'cause', frames: java.slice(0, 1) }),
+        thrown('java.lang.Close', { parent: 2, relation: 'suppressed', frames: java }),
+        thrown('java.lang.Top', { frames: java.slice(0, 1) }),
+      ],
+    },
+    `java.lang.Top: java.lang.Top says
+\tat com.acme.Main.main(Main.java:9)
+\tSuppressed: java.lang.Close: java.lang.Close says
+\t\tat com.acme.Shop$Cart.close(Unknown Source)
+\t\tat com.acme.Main.main(Main.java:9)
+Caused by: java.lang.Deep: java.lang.Deep says
+\tat com.acme.Main.main(Main.java:9)
+`,
+  ],
+  [
+    'JavaScript says line and column, and only the place of what has no name',
+    {
+      platform: 'javascript',
+      exceptions: [thrown('Deep'), thrown('TypeError', { frames: script })],
+    },
+    `TypeError: TypeError says
+    at https://shop/app.js:2:1
+    at main (https://shop/app.js:9:2)
+[cause]: Deep: Deep says
+`,
+  ],
+  [
+    'the errors of an AggregateError are counted',
+    {
+      platform: 'node',
+      exceptions: [
+        thrown('B', { parent: 2, relation: 'member' }),
+        thrown('A', { parent: 2, relation: 'member' }),
+        thrown('AggregateError', { value: '', isGroup: true }),
+      ],
+    },
+    `AggregateError
+    [1 of 2] A: A says
+    [2 of 2] B: B says
+`,
+  ],
+  [
+    'Go has a call and its file on lines of their own',
+    { platform: 'go', exceptions: [thrown('*errors.errorString', { value: 'gone', frames: go })] },
+    `*errors.errorString: gone
+
+goroutine [running]:
+main.(*DB).Save(...)
+main.main(...)
+\t/src/main.go:9
+`,
+  ],
+  [
+    'Rust numbers its calls; its platform is native',
+    {
+      platform: 'native',
+      sdk: { name: 'sentry.rust.axum', version: '1' },
+      exceptions: [thrown('panic', { value: 'boom', frames: rust })],
+    },
+    `panic: boom
+stack backtrace:
+   0: shop::main
+             at src/main.rs:9:5
+`,
+  ],
+  [
+    'what is native says what it is of',
+    { platform: 'native', exceptions: [thrown('SIGSEGV', { value: '', frames: native })] },
+    'SIGSEGV\n    crash (/usr/lib/libshop.so)\n',
+  ],
+  [
+    'C# has the line in words',
+    {
+      platform: 'csharp',
+      exceptions: [
+        thrown('Oops', {
+          value: '',
+          frames: [own({ function: 'Shop.Run()', absPath: 'C:\\a.cs', line: 3 })],
+        }),
+      ],
+    },
+    'Oops\n   at Shop.Run() in C:\\a.cs:line 3\n',
+  ],
+  [
+    'a message has the stack it was sent with',
+    { platform: 'python', message: 'Disk low', stack: python.slice(0, 1) },
+    'Traceback (most recent call last):\n  File "/srv/app.py", line 9, in main\nDisk low\n',
+  ],
+  ['an event without a stack is its head', { message: 'Disk low' }, 'Disk low\n'],
+  ['a stub says what little there is', {}, 'No message\n'],
+];
+
+test.each(CASES)('%s', (_promise, traits, text) => {
+  expect(printStack({ ...bare, ...traits })).toBe(text);
+});
+
+test('a platform of any name is printed plainly', () => {
+  const exceptions = [thrown('E', { value: '', frames: native })];
+  expect(printStack({ ...bare, platform: 'constructor', exceptions })).toContain('    crash (');
+});
