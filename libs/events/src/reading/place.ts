@@ -8,12 +8,20 @@ const CUT = '...';
 /** Where a call is, for lists: `function (file:line)`. A long one loses its middle, and never its line. */
 export function toPlace(frame: StackFrame | undefined): string {
   if (!frame) return '';
-  const { function: name, line } = frame;
+  const { line } = frame;
+  const name = frame.function && toShortName(frame.function);
   const file = cutMiddle(toFile(frame), MAX_FILE_LENGTH);
   const at = line === undefined ? file : `${file}:${line}`;
   if (name === undefined) return file === '' ? '' : at;
   if (file === '') return `${cutMiddle(name, MAX_LENGTH - 12)}${at}`;
   return `${cutMiddle(name, MAX_LENGTH - at.length - 3)} (${at})`;
+}
+
+/** Without the package of a class and without closures: a list has little room, and the file says the rest. */
+function toShortName(name: string): string {
+  return name
+    .replace(/(?:::\{\{closure\}\})+$/, '')
+    .replace(/^(?:[a-z_][\w-]*\.)+(?=[A-Z][\w$]*\.)/, '');
 }
 
 /** What tells the call's place from others: its file, else what it is of, unless its name says that already. */

@@ -119,6 +119,14 @@ describe('the title', () => {
     expect(readTitle({ exception: { values } })).toMatchObject(title);
   });
 
+  it.each([
+    ['com.acme.shop.Checkout$Gateway.pay', 'Checkout$Gateway.pay (app/cart.js:12)'],
+    ['shop::billing::settle::{{closure}}::{{closure}}', 'shop::billing::settle (app/cart.js:12)'],
+    ['main.(*Server).handle', 'main.(*Server).handle (app/cart.js:12)'],
+  ])('names a call in a list without its package and closures: %s', (name, place) => {
+    expect(readTitle(createThrown({ frames: [{ ...app, function: name }] })).place).toBe(place);
+  });
+
   it('cuts a long place in its middle, and never its line', () => {
     const frames = [{ ...app, function: 'shop::'.repeat(50), filename: 'a'.repeat(300) }];
     const { place } = readTitle(createThrown({ frames }));
