@@ -94,6 +94,7 @@ export type {
   Feedback,
   GroupedEvent,
   Grouping,
+  GroupingKey,
   ProcessedReport,
   ReceivedAttachment,
   ReportFailure,

@@ -190,7 +190,8 @@ function makeEvent(
   const { userHash, ...facts } = readColumns(event, meta);
   // As it was sent, to the byte, unless something was taken out.
   const json = cut.length + hidden.length > 0 ? JSON.stringify(value) : item.payload;
-  const grouping = { key: groupV1(event), ...readTitle(event), level: facts.level };
+  const keys = [{ version: 1, key: groupV1(event) }];
+  const grouping = { keys, ...readTitle(event), level: facts.level };
   const grouped = { event: facts, payload: encode(writeStoredEvent(meta, json)), grouping };
   const kind = toItemKind(item.type);
   return { ok: true, event: { ...grouped, kind, ...(userHash ? { userHash } : {}) } };

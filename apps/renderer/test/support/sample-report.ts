@@ -67,15 +67,14 @@ export function sampleReport(
   fields?: SentFields,
 ): ProcessedReport {
   const exception = event.exceptions.at(-1);
+  const name = Buffer.from(exception?.type ?? 'message').toString('hex');
+  const key = name.padEnd(32, '0').slice(0, 32);
   const grouped: GroupedEvent = {
     event: toFacts(event),
     payload: toPayload(event, fields),
     kind: 'error',
     grouping: {
-      key: Buffer.from(exception?.type ?? 'message')
-        .toString('hex')
-        .padEnd(32, '0')
-        .slice(0, 32),
+      keys: [{ version: 1, key }],
       type: exception?.type ?? 'Message',
       value: exception?.value ?? event.message ?? '',
       place: 'totalOf (src/cart/total.ts:42)',

@@ -9,6 +9,7 @@ import {
   onEachDatabase,
 } from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
+import { toKeys } from '../testing/reports.ts';
 import type { SchemaMigration } from './migration.ts';
 import { releasedMigrations } from '../released-migrations.ts';
 import { runMigrations } from './run-migrations.ts';
@@ -151,13 +152,41 @@ describe('migrations', () => {
       ]);
       expect((await stores.events.find(1))?.event.eventId).toBe('a');
       const event = { eventId: 'c', occurredAtMs: 31 };
-      const grouping = { key: 'k', value: 'new' };
+      const grouping = { keys: [{ version: 1, key: 'k' }], value: 'new' };
       await stores.reports.record([createReport(1, [createGroupedEvent({ event, grouping })])]);
       expect(await stores.issues.find(1)).toMatchObject({
         value: 'new',
         level: 'error',
         events: 3,
       });
+    });
+
+    it('let events of before and those of a later version of grouping be of one issue', async () => {
+      const { database, stores } = await openEmpty();
+      await migrateToEarlier(database, '0026');
+      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      const db = kyselyOf(database);
+      const [later, before] = toKeys(['later', 'before']);
+      await sql`insert into issues (project_id, number, type, value, place, level, first_seen_at, last_seen_at, events)
+        values (1, 1, 'TypeError', 'x', 'y', 'error', 10, 30, 2)`.execute(db);
+      await sql`update projects set next_issue_number = 2`.execute(db);
+      await sql`insert into grouping_keys (project_id, key, issue_id, first_seen_at, last_seen_at, events)
+        values (1, ${before!.key}, 1, 10, 30, 2)`.execute(db);
+      await sql`insert into events (project_id, event_id, grouping_key_id, received_at, occurred_at, level)
+        values (1, 'a', 1, 30, 30, 'error')`.execute(db);
+      await database.migrate(['product']);
+      expect(await stores.events.find(1)).not.toHaveProperty('groupingVersion');
+      for (const [reportId, keys, version] of [
+        [1, [later!, before!], 1],
+        [2, [later!, before!], 2],
+        [3, [later!], 2],
+        [4, [before!], 1],
+      ] as const) {
+        const events = [createGroupedEvent({ grouping: { keys } })];
+        const recorded = await stores.reports.record([createReport(reportId, events)]);
+        expect(recorded.events).toMatchObject([{ issueId: 1, groupingVersion: version }]);
+      }
+      expect(await stores.issues.list({ limit: 9 })).toMatchObject([{ number: 1, events: 6 }]);
     });
 
     it('leave nothing of a set behind when one of its steps fails', async () => {

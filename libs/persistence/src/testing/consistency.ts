@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
+import { toKeyName } from '../statements/key-name.ts';
 
-/** Counters equal the rows they count, on every level. */
+/** Counters equal the rows they count, on every level, and each key has a row or a pointer. */
 export async function expectConsistent(db: Kysely<Schema>): Promise<void> {
   const keys = await db.selectFrom('grouping_keys').selectAll().execute();
   const issues = await db.selectFrom('issues').selectAll().execute();
@@ -10,6 +11,7 @@ export async function expectConsistent(db: Kysely<Schema>): Promise<void> {
   const hours = await db.selectFrom('event_hours').selectAll().execute();
   const minutes = await db.selectFrom('event_minutes').selectAll().execute();
   const users = await db.selectFrom('key_users').selectAll().execute();
+  const pointers = await db.selectFrom('key_pointers').selectAll().execute();
   for (const key of keys) {
     const ofKey = <R extends { grouping_key_id: number }>(rows: R[]) =>
       rows.filter(({ grouping_key_id }) => grouping_key_id === key.id);
@@ -19,11 +21,13 @@ export async function expectConsistent(db: Kysely<Schema>): Promise<void> {
       inHours: sum(ofKey(hours)),
       inMinutes: sum(ofKey(minutes)),
       users: ofKey(users).length,
+      pointers: ofKey(pointers).length,
     }).toEqual({
       events: key.events,
       inHours: key.events,
       inMinutes: key.events,
       users: key.users,
+      pointers: key.pointers,
     });
   }
   expect(issues.map(({ id, events: total, users: people }) => ({ id, total, people }))).toEqual(
@@ -32,4 +36,6 @@ export async function expectConsistent(db: Kysely<Schema>): Promise<void> {
     ),
   );
   expect(issues).toHaveLength(keys.length);
+  const named = [...keys, ...pointers].map(({ project_id, key }) => toKeyName(project_id, key));
+  expect(new Set(named).size).toBe(named.length);
 }

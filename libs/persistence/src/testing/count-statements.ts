@@ -12,11 +12,12 @@ export function countStatements(database: Database): {
 } {
   let statements = 0;
   const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => {
+    // Also called for each part of a union.
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
       statements += 1;
-      return node;
+      return Promise.resolve(result);
     },
-    transformResult: ({ result }) => Promise.resolve(result),
   };
   const kysely = kyselyOf(database).withPlugin(counter);
   const counted = Object.create(database, { kysely: { value: kysely } }) as Database;

@@ -2,15 +2,20 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ItemKind } from '#shared';
 import type { EventFacts } from '../payload/event-facts.ts';
 import { encodePayload } from '../payload/event-payload.ts';
-import type { GroupedEvent, Grouping, ProcessedReport } from '../product/recording/report.store.ts';
+import type {
+  GroupedEvent,
+  Grouping,
+  GroupingKey,
+  ProcessedReport,
+} from '../product/recording/report.store.ts';
 
 /** What a spec says about an event; everything else is ordinary. */
 export interface EventTraits {
   readonly event?: Partial<EventFacts>;
   /** What its SDK sent, as it is stored. */
   readonly sent?: object;
-  /** Words that name the grouping; equal words, equal key. */
-  readonly groupedBy?: string;
+  /** Words that name the grouping; equal words, equal key. Several are of as many versions, newest first, the last is 1. */
+  readonly groupedBy?: string | readonly string[];
   readonly grouping?: Partial<Grouping>;
   readonly userHash?: string;
   readonly kind?: ItemKind;
@@ -40,7 +45,7 @@ export function createGroupedEvent(traits: EventTraits = {}): GroupedEvent {
     event,
     payload: encodePayload([JSON.stringify({ meta: { source: 'event', ...event }, event: sent })]),
     grouping: {
-      key: createHash('md5').update(groupedBy).digest('hex'),
+      keys: toKeys(groupedBy),
       type: 'TypeError',
       value: 'x is undefined',
       place: 'checkout (app/cart.js:12)',
@@ -50,6 +55,15 @@ export function createGroupedEvent(traits: EventTraits = {}): GroupedEvent {
     kind,
     ...(userHash === undefined ? {} : { userHash }),
   };
+}
+
+/** The keys of these words. */
+export function toKeys(groupedBy: string | readonly string[]): GroupingKey[] {
+  const words = [groupedBy].flat();
+  return words.map((each, index) => ({
+    version: words.length - index,
+    key: createHash('md5').update(each).digest('hex'),
+  }));
 }
 
 /** A report of the origin `origin-1` with these events, of the key `abc`. */

@@ -53,5 +53,7 @@ export async function openTriagedIssues(openFresh: () => Promise<FreshDatabase>,
 
 /** An event of one of those issues. Issues of one report are made in the order of their keys. */
 export function eventOf(issueId: number, afterNoonMs: number): EventTraits {
-  return eventAt(afterNoonMs, { grouping: { key: `${issueId}`.padStart(32, '0') } });
+  return eventAt(afterNoonMs, {
+    grouping: { keys: [{ version: 1, key: `${issueId}`.padStart(32, '0') }] },
+  });
 }

@@ -1,9 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
 import type { KyselyDatabase } from '../../kysely-database.ts';
-import type { Schema } from '../../schema.ts';
 import {
   createAttachment,
   createFeedback,
@@ -13,7 +10,9 @@ import {
 } from '../../testing/index.ts';
 import { expectConsistent } from '../../testing/consistency.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
+import { untilAnybodyWaits } from '../../testing/lock-waits.ts';
 import { mergeKeys } from '../../testing/merge-keys.ts';
+import type { EventTraits } from '../../testing/reports.ts';
 import { ANN, NOON_MS, eventOf, openTriagedIssues } from '../../testing/triage.ts';
 import { releaseKeys } from './release-keys.ts';
 
@@ -23,6 +22,7 @@ const TABLES = [
   'issue_history',
   'issue_comments',
   'grouping_keys',
+  'key_pointers',
   'events',
   'event_payloads',
   'event_hours',
@@ -101,8 +101,8 @@ describe('DeletionStore', () => {
     it('leaves no row of the issue behind once it is swept, and all of the others', async () => {
       const { deletions, record, change, triage, countRows, sweepAll, db } = await openIssues(2);
       await record(
-        { ...eventOf(1, 1000), userHash: 'ann' },
-        { ...eventOf(2, 1000), userHash: 'ann' },
+        { ...withNewerKey('e', eventOf(1, 1000)), userHash: 'ann' },
+        { ...withNewerKey('f', eventOf(2, 1000)), userHash: 'ann' },
       );
       for (const id of [1, 2]) {
         await change([id], { kind: 'resolve' });
@@ -299,25 +299,37 @@ describe('DeletionStore', () => {
     });
 
     if (kind === 'postgres') {
-      it('has an event counted anew whose issue is deleted while its key is waited for', async () => {
-        const { db, record, issues, deletions, openAgain } = await openIssues(1);
-        const { kysely: elsewhere, dialect } = openAgain().database as KyselyDatabase;
-        let recording: Promise<unknown> = Promise.resolve();
-        await elsewhere.transaction().execute(async (transaction) => {
-          await releaseKeys({ transaction, dialect }, 1);
-          await transaction.deleteFrom('issues').where('id', '=', 1).execute();
-          recording = record(eventOf(1, 1000));
-          // It has found the key, and waits for it.
-          await untilAnybodyWaits(db);
-        });
-        await recording;
-        while (await deletions.sweep());
-        expect(await issues.list({ limit: 10 })).toMatchObject([{ id: 2, number: 2, events: 1 }]);
-        await expectConsistent(db);
-      });
+      it.each([
+        ['its key', eventOf(1, 1000)],
+        ['the key that its newer one is to lead to', withNewerKey('f', eventOf(1, 1000))],
+      ])(
+        'has an event counted anew whose issue is deleted while %s is waited for',
+        async (_, event) => {
+          const { db, record, issues, deletions, openAgain } = await openIssues(1);
+          const { kysely: elsewhere, dialect } = openAgain().database as KyselyDatabase;
+          let recording: Promise<unknown> = Promise.resolve();
+          await elsewhere.transaction().execute(async (transaction) => {
+            await releaseKeys({ transaction, dialect }, 1);
+            await transaction.deleteFrom('issues').where('id', '=', 1).execute();
+            recording = record(event);
+            // It has found the key, and waits for it.
+            await untilAnybodyWaits(db);
+          });
+          await recording;
+          while (await deletions.sweep());
+          expect(await issues.list({ limit: 10 })).toMatchObject([{ id: 2, number: 2, events: 1 }]);
+          await expectConsistent(db);
+        },
+      );
     }
   });
 });
+
+/** The same event, by a later version of grouping with the key of that letter. */
+function withNewerKey(letter: string, event: EventTraits): EventTraits {
+  const keys = [{ version: 2, key: letter.repeat(32) }, ...event.grouping!.keys!];
+  return { ...event, grouping: { ...event.grouping, keys } };
+}
 
 /** Twenty events of seven kinds, in an order of the relay's own. */
 function createRound(round: number, relay: number) {
@@ -328,19 +340,4 @@ function createRound(round: number, relay: number) {
     }),
   );
   return createReport(round, events);
-}
-
-/** Rejects when nobody has come to wait for a lock within ten seconds. */
-async function untilAnybodyWaits(db: Kysely<Schema>): Promise<void> {
-  const endMs = performance.now() + 10_000;
-  while (!(await isAnybodyWaiting(db))) {
-    if (performance.now() > endMs) throw new Error('Nobody waits for a lock.');
-  }
-}
-
-async function isAnybodyWaiting(db: Kysely<Schema>): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows.length > 0;
 }

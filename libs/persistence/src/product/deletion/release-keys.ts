@@ -4,7 +4,8 @@ import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
 
 /**
- * Leaves the keys of an issue without an issue, under names that no event has. Locks them before the issue
+ * Leaves the keys of an issue without an issue, under names that no event has, and drops what points to them. Locks them
+ * before the issue
  * and in the order in which recording does: events that are being counted for them come first, or find
  * that they have gone.
  */
@@ -22,8 +23,14 @@ export async function releaseKeys(
       .execute();
   }
   await transaction
+    .deleteFrom('key_pointers')
+    .where('grouping_key_id', 'in', (expressions) =>
+      expressions.selectFrom('grouping_keys').select('id').where('issue_id', '=', issueId),
+    )
+    .execute();
+  await transaction
     .updateTable('grouping_keys')
-    .set({ issue_id: null, key: sql<string>`'deleted ' || cast(id as text)` })
+    .set({ issue_id: null, pointers: 0, key: sql<string>`'deleted ' || cast(id as text)` })
     .where('issue_id', '=', issueId)
     .execute();
 }

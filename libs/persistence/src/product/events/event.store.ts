@@ -11,6 +11,11 @@ export interface EventNotKept {
 
 export interface EventInIssue {
   readonly event: EventFacts;
+  /**
+   * Which version of grouping decided under which key it counts. Absent of events of before that was noted, and of those whose
+   * own key may make no issue.
+   */
+  readonly groupingVersion?: number;
   /** Absent of one that was not kept. */
   readonly payload?: DecodedPayload;
   readonly notKept?: EventNotKept;

@@ -39,13 +39,14 @@ export class KyselyEventStore extends EventStore {
       this.#findNeighbour(position, 'older'),
       this.#findNeighbour(position, 'newer'),
     ]);
-    const { encoding, body, not_kept: why } = row;
+    const { encoding, body, not_kept: why, grouping_version: groupingVersion } = row;
     const found =
       encoding === null || body === null
         ? { notKept: await this.#explain(position, why ?? 'storm') }
         : { payload: decodePayload({ encoding, body }) };
     return {
       event: toFacts(row),
+      ...(groupingVersion === null ? {} : { groupingVersion }),
       ...found,
       ...(olderEventId === undefined ? {} : { olderEventId }),
       ...(newerEventId === undefined ? {} : { newerEventId }),

@@ -4,11 +4,12 @@ import { KyselyIssueStore } from './kysely-issue.store.ts';
 import { issues as createIssues } from './migrations/0002-issues.ts';
 import { issuesByProject } from './migrations/0008-issues-by-project.ts';
 import { headsOfKeys } from './migrations/0025-heads-of-keys.ts';
+import { keyPointers } from './migrations/0027-key-pointers.ts';
 import { tables } from './issue.tables.ts';
 
 /** Issues with their grouping keys, what those have counted, and the history of their states. */
 export const issues = {
   tables,
-  migrations: [createIssues, issuesByProject, headsOfKeys],
+  migrations: [createIssues, issuesByProject, headsOfKeys, keyPointers],
   stores: { issues: storeOf(IssueStore, KyselyIssueStore) },
 } as const satisfies Capability;

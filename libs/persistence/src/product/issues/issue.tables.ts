@@ -20,6 +20,16 @@ export interface GroupingKeysTable extends Generates<Head>, Counters {
   readonly issue_id: number | null;
   /** `events.id` of the event whose head this is. 0 where nothing was recorded since keys have heads. */
   readonly newest_event_id: Generated<number>;
+  /** How many rows of `key_pointers` lead here. */
+  readonly pointers: Generated<number>;
+}
+
+/** A key that is no row of `grouping_keys`, because events that have it count under another key. */
+export interface KeyPointersTable {
+  readonly project_id: number;
+  /** 32 hex digits; no `grouping_keys.key` of the project. */
+  readonly key: string;
+  readonly grouping_key_id: number;
 }
 
 /** Events per key and bucket; a bucket is named by the time it starts. */
@@ -89,6 +99,7 @@ export interface IssueHistoryTable {
 export const tables = [
   'issues',
   'grouping_keys',
+  'key_pointers',
   'event_hours',
   'event_minutes',
   'key_users',
@@ -99,6 +110,7 @@ declare module '../../schema.ts' {
   interface Schema {
     readonly issues: IssuesTable;
     readonly grouping_keys: GroupingKeysTable;
+    readonly key_pointers: KeyPointersTable;
     readonly event_hours: EventBucketsTable;
     readonly event_minutes: EventBucketsTable;
     readonly key_users: KeyUsersTable;

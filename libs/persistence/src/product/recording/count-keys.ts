@@ -6,17 +6,10 @@ import { MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toKeyName } from '../../statements/key-name.ts';
-import type { KeyTally } from './key-tally.ts';
 import { toPortableText, toPortableTextOrNull } from '../../statements/portable-text.ts';
 import { recordingLimits } from './recording-limits.ts';
-import { toHead } from './resolve-keys.ts';
-import type { ResolvedKey } from './resolve-keys.ts';
-
-/** A batch's tally with the row of its key, which this transaction holds locked. */
-export interface CountedKey {
-  readonly tally: KeyTally;
-  readonly key: ResolvedKey;
-}
+import { toHead } from './keys/key-tally.ts';
+import type { CountedKey } from './keys/resolve-keys.ts';
 
 /**
  * Adds every tally to its key: buckets, users, totals, and the head where the batch has the key's newest event.
@@ -124,7 +117,7 @@ async function addTotals(
 ): Promise<void> {
   const rows = counted.map(({ key, tally }) => ({
     project_id: tally.projectId,
-    key: tally.grouping.key,
+    key: tally.key,
     issue_id: key.issueId,
     ...toHead(tally),
     newest_event_id: rowIds.get(toKeyName(tally.projectId, tally.newestEventId)) ?? 0,

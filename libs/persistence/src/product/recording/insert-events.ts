@@ -52,13 +52,14 @@ export async function insertEvents(
   );
 }
 
-function toEventRow({ grouped, keyId, keeping }: RecordedEvent) {
+function toEventRow({ grouped, keyId, groupingVersion, keeping }: RecordedEvent) {
   const { event } = grouped;
   const isWhole = keeping === 'whole';
   return {
     project_id: event.projectId,
     event_id: event.eventId,
     grouping_key_id: keyId,
+    grouping_version: groupingVersion ?? null,
     received_at: event.receivedAtMs,
     occurred_at: toOccurredAt(grouped),
     level: event.level,

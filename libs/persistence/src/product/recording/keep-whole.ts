@@ -7,11 +7,11 @@ import type { GroupedEvent, Keeping } from './report.store.ts';
 import type { StorageRoom } from '../storage/storage-room.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
-import { toKeyName } from '../../statements/key-name.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import type { RecordingBounds } from './recording-bounds.ts';
 import { recordingLimits } from './recording-limits.ts';
-import type { ResolvedKey, ResolvedKeys } from './resolve-keys.ts';
+import type { ResolvedKey } from './keys/find-keys.ts';
+import type { ResolvedEvent } from './keys/resolve-keys.ts';
 
 /** Whole events of an issue in an hour. */
 interface KeptOfHour {
@@ -33,10 +33,10 @@ interface Placed {
  */
 export async function chooseWhole(
   transaction: Transaction<Schema>,
-  events: readonly GroupedEvent[],
-  { keys, bounds, room }: { keys: ResolvedKeys; bounds: RecordingBounds; room: StorageRoom },
+  events: readonly ResolvedEvent[],
+  { bounds, room }: { bounds: RecordingBounds; room: StorageRoom },
 ): Promise<Keeping[]> {
-  const placed = events.flatMap((grouped) => place(grouped, keys));
+  const placed = events.map(place);
   const isBounded = bounds.wholeEventsPerHour !== Infinity;
   const kept = isBounded ? await readKept(transaction, placed) : new Map<string, KeptOfHour>();
   const whole: Placed[] = [];
@@ -58,17 +58,15 @@ export async function chooseWhole(
   return keepings;
 }
 
-function place(grouped: GroupedEvent, keys: ResolvedKeys): Placed[] {
-  const { projectId, receivedAtMs, release = '', environment = '' } = grouped.event;
-  const key = keys.get(toKeyName(projectId, grouped.grouping.key));
-  if (!key) return [];
+function place({ grouped, key }: ResolvedEvent): Placed {
+  const { receivedAtMs, release = '', environment = '' } = grouped.event;
   const row = {
     grouping_key_id: key.id,
     starts_at: toBucketStart(receivedAtMs, HOUR_MS),
     release: toPortableText(release),
     environment: toPortableText(environment),
   };
-  return [{ grouped, key, row }];
+  return { grouped, key, row };
 }
 
 function nameHour({ key, row }: Placed): string {

@@ -2,19 +2,15 @@ import type { Transaction } from 'kysely';
 import type { StoreSettings } from '../../capability.ts';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
-import { toKeyName } from '../../statements/key-name.ts';
-import { inTransaction, Overtaken } from '../../statements/transaction.ts';
+import { inTransaction } from '../../statements/transaction.ts';
 import { refreshIssues } from '../issues/refresh-issues.ts';
 import { StorageRoom } from '../storage/storage-room.ts';
 import { claimReports, dropKnownEvents } from './claim-reports.ts';
 import { countKeys } from './count-keys.ts';
 import { insertEvents } from './insert-events.ts';
 import { chooseWhole } from './keep-whole.ts';
-import { tallyByKey } from './key-tally.ts';
-import type { KeyTally } from './key-tally.ts';
-import { regroup } from './new-issue-bucket.ts';
+import { resolveKeys } from './keys/resolve-keys.ts';
 import { listReceipts } from './receipts.ts';
-import { unbounded } from './recording-bounds.ts';
 import type { Recording } from './recording-step.ts';
 import { nothingRecorded, ReportStore } from './report.store.ts';
 import type {
@@ -23,8 +19,6 @@ import type {
   RecordedEvent,
   RecordedFacts,
 } from './report.store.ts';
-import { resolveKeys } from './resolve-keys.ts';
-import type { Resolution } from './resolve-keys.ts';
 
 export class KyselyReportStore extends ReportStore {
   readonly #database: KyselyDatabase;
@@ -115,43 +109,19 @@ export class KyselyReportStore extends ReportStore {
   ): Promise<{ recorded: readonly RecordedEvent[]; created: ReadonlySet<number> }> {
     if (found.length === 0) return { recorded: [], created: new Set() };
     const { bounds, clock } = this.#settings;
-    const { events, tallies, keys, created } = await this.#group(transaction, found);
-    const keepings = await chooseWhole(transaction, events, { keys, bounds, room });
-    const recorded = events.map((grouped, index) => {
-      const key = keys.get(toKeyName(grouped.event.projectId, grouped.grouping.key));
-      if (!key) throw new Overtaken();
-      return { grouped, keyId: key.id, issueId: key.issueId, keeping: keepings[index]! };
-    });
-    const rowIds = await insertEvents(transaction, recorded);
-    const counted = tallies.map((tally) => ({
-      tally,
-      key: keys.get(toKeyName(tally.projectId, tally.grouping.key))!,
-    }));
-    await countKeys(transaction, counted, { rowIds, nowMs: clock.nowMs() });
-    return { recorded, created };
-  }
-
-  /** The events under the keys that they count for: those that would make too many issues share one. */
-  async #group(
-    transaction: Transaction<Schema>,
-    events: readonly GroupedEvent[],
-  ): Promise<
-    Omit<Resolution, 'crowded'> & {
-      events: readonly GroupedEvent[];
-      tallies: readonly KeyTally[];
-    }
-  > {
     const { dialect } = this.#database;
-    const tallies = tallyByKey(events);
-    const { bounds } = this.#settings;
-    const { crowded, ...resolved } = await resolveKeys({ transaction, dialect, bounds }, tallies);
-    if (crowded.size === 0) return { events, tallies, ...resolved };
-    const regrouped = regroup(events, crowded);
-    const others = tallyByKey(regrouped);
-    // The one issue for them all is none too many.
-    const again = await resolveKeys({ transaction, dialect, bounds: unbounded }, others);
-    const created = new Set([...resolved.created, ...again.created]);
-    return { events: regrouped, tallies: others, keys: again.keys, created };
+    const resolution = await resolveKeys({ transaction, dialect, bounds }, found);
+    const { events, keys, created } = resolution;
+    const keepings = await chooseWhole(transaction, events, { bounds, room });
+    const recorded = events.map(({ key, ...event }, index) => ({
+      ...event,
+      keyId: key.id,
+      issueId: key.issueId,
+      keeping: keepings[index]!,
+    }));
+    const rowIds = await insertEvents(transaction, recorded);
+    await countKeys(transaction, keys, { rowIds, nowMs: clock.nowMs() });
+    return { recorded, created };
   }
 }
 

@@ -9,6 +9,7 @@ const PROCESSES = 4;
 const BATCHES = 6;
 const EVENTS = 40;
 const GROUPS = 25;
+const OLD_GROUPS = 10;
 
 describe('ReportStore, with several processes on one database', () => {
   onEachDatabase(({ openFresh }) => {
@@ -64,6 +65,25 @@ describe('ReportStore, with several processes on one database', () => {
       expect(await issue.execute()).toEqual([{ events: 42 }]);
     });
 
+    it('makes a row or a pointer of each key, in whatever order events with several keys arrive', async () => {
+      const { db, processes } = await openProcesses();
+      await Promise.all(
+        processes.map(async ({ reports }, process) => {
+          for (let batch = 0; batch < BATCHES; batch += 1) {
+            await reports.record(createBatch(process, batch, toTwoKeys));
+          }
+        }),
+      );
+      await expectConsistent(db);
+      const known = [
+        ...(await db.selectFrom('grouping_keys').select(['project_id', 'key']).execute()),
+        ...(await db.selectFrom('key_pointers').select(['project_id', 'key']).execute()),
+      ];
+      expect(known).toHaveLength(2 * (GROUPS + OLD_GROUPS));
+      const events = await db.selectFrom('events').select('id').execute();
+      expect(events).toHaveLength(PROCESSES * BATCHES * EVENTS);
+    });
+
     it('counts the same reports once when all of them record them', async () => {
       const { db, processes } = await openProcesses();
       const batch = createBatch(0, 0);
@@ -103,14 +123,23 @@ describe('ReportStore, with several processes on one database', () => {
   });
 });
 
+/** Older versions glue some groups, others than one another. */
+function toTwoKeys(group: number): string[] {
+  return [`group ${group}`, `old ${(group * 3) % OLD_GROUPS}`];
+}
+
 /** Every process meets the same groups and users, each in an order of its own. */
-function createBatch(process: number, batch: number): ProcessedReport[] {
+function createBatch(
+  process: number,
+  batch: number,
+  toWords = (group: number): readonly string[] => [`group ${group}`],
+): ProcessedReport[] {
   return Array.from({ length: EVENTS }, (_, index) => {
     const turn = index * (process % 2 === 0 ? 1 : -1) + process * 7 + batch * 11;
     const group = ((turn % GROUPS) + GROUPS) % GROUPS;
     const event = createGroupedEvent({
       event: { projectId: 1 + (index % 2) },
-      groupedBy: `group ${group}`,
+      groupedBy: toWords(group),
       userHash: `user ${index % 5}`,
     });
     return createReport(batch * EVENTS + index, [event], { origin: `origin-${process}` });

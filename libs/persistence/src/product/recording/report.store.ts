@@ -2,15 +2,30 @@ import type { DiscardCount, EventLevel, ItemKind, OutcomeCount } from '#shared';
 import type { EncodedEvent } from '../../payload/event-facts.ts';
 import type { NotKept } from '../events/event.tables.ts';
 
-/** What groups an event, and what its issue is called while the event is its newest. */
-export interface Grouping {
-  /** 32 lower-case hex digits; unique within a project. */
+/** What one version of grouping makes of an event. */
+export interface GroupingKey {
+  /** Of the reader of events and the rules of grouping together. */
+  readonly version: number;
+  /** 32 lower-case hex digits; unique within a project over all versions. */
   readonly key: string;
+}
+
+/** What an issue is called while the event is its newest. */
+export interface EventHead {
   readonly type: string;
   readonly value: string;
   /** The first in-app line, `function (file:line)`; empty when there is no stack. */
   readonly place: string;
   readonly level: EventLevel;
+}
+
+/** What groups an event, and what its issue is called. */
+export interface Grouping extends EventHead {
+  /**
+   * The same grouping by several versions of it, newest first; at least one. The first that is known decides. Where none is,
+   * the newest makes an issue. The others lead to the deciding key from then on.
+   */
+  readonly keys: readonly GroupingKey[];
 }
 
 export interface GroupedEvent extends EncodedEvent {
@@ -88,10 +103,12 @@ export interface ProcessedReport {
 
 /** An event that is stored now, with the rows that it counts for. */
 export interface RecordedEvent {
-  /** With the grouping under which it counts; that of "too many new issues" where its own may make none. */
+  /** Called "too many new issues" where its own key may make none. */
   readonly grouped: GroupedEvent;
   readonly keyId: number;
   readonly issueId: number;
+  /** Which version of grouping decided; absent where its key may make no issue. */
+  readonly groupingVersion?: number;
   readonly keeping: Keeping;
 }
 
@@ -125,7 +142,7 @@ export const nothingRecorded: RecordedFacts = {
 export abstract class ReportStore {
   /**
    * Records all reports in one transaction, with their identities in the same one. A report that was
-   * recorded before has no effect. Events that are new reopen their issues where these are resolved or
+   * recorded before has no effect. Events are grouped in their order, as if each were recorded alone. Events that are new reopen their issues where these are resolved or
    * muted and the state says so, with a row of history. What became of each item is counted: of events, attachments
    * and feedback as `stored`, `duplicate` or `filtered`, in the minute in which their report was received.
    *

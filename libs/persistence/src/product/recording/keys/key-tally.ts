@@ -1,12 +1,15 @@
-import { compareText } from '../../statements/compare-text.ts';
-import { toKeyName } from '../../statements/key-name.ts';
-import { toOccurredAt } from './occurred-at.ts';
-import type { GroupedEvent, Grouping } from './report.store.ts';
-import { HOUR_MS, MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
+import { compareText } from '../../../statements/compare-text.ts';
+import { toKeyName } from '../../../statements/key-name.ts';
+import { toPortableText } from '../../../statements/portable-text.ts';
+import { toOccurredAt } from '../occurred-at.ts';
+import type { GroupedEvent, Grouping } from '../report.store.ts';
+import { HOUR_MS, MINUTE_MS, toBucketStart } from '../../../statements/buckets.ts';
+import type { DecidedEvent } from './decide-keys.ts';
 
 /** What one batch adds to one grouping key. Times are those at which events occurred, unless they say otherwise. */
 export interface KeyTally {
   readonly projectId: number;
+  readonly key: string;
   /** Of the newest of the events. */
   grouping: Grouping;
   newestEventId: string;
@@ -28,30 +31,40 @@ export interface KeyTally {
  * Sums a batch up per key, so that each counter is written once however many events there are. In an
  * order that every process shares: rows locked in it cannot deadlock.
  */
-export function tallyByKey(events: readonly GroupedEvent[]): KeyTally[] {
+export function tallyByKey(events: readonly DecidedEvent[]): KeyTally[] {
   const tallies = new Map<string, KeyTally>();
-  for (const grouped of events.toSorted(compareAge)) {
-    const { projectId } = grouped.event;
-    const name = toKeyName(projectId, grouped.grouping.key);
-    const tally = tallies.get(name) ?? createTally(grouped);
+  for (const { grouped, key } of events.toSorted(compareAge)) {
+    const name = toKeyName(grouped.event.projectId, key);
+    const tally = tallies.get(name) ?? createTally(grouped, key);
     tallies.set(name, tally);
     addEvent(tally, grouped);
   }
   return [...tallies.values()].toSorted(
-    (a, b) => a.projectId - b.projectId || compareText(a.grouping.key, b.grouping.key),
+    (a, b) => a.projectId - b.projectId || compareText(a.key, b.key),
   );
 }
 
 /** Oldest first. Of two at one time the newer has the greater row id, and `insertEvents` writes by event id. */
-function compareAge(a: GroupedEvent, b: GroupedEvent): number {
+function compareAge({ grouped: a }: DecidedEvent, { grouped: b }: DecidedEvent): number {
   return toOccurredAt(a) - toOccurredAt(b) || compareText(a.event.eventId, b.event.eventId);
 }
 
-function createTally(grouped: GroupedEvent): KeyTally {
+/** What the newest of its events is called. */
+export function toHead({ grouping }: KeyTally) {
+  return {
+    type: toPortableText(grouping.type),
+    value: toPortableText(grouping.value),
+    place: toPortableText(grouping.place),
+    level: grouping.level,
+  };
+}
+
+function createTally(grouped: GroupedEvent, key: string): KeyTally {
   const { event, grouping } = grouped;
   const occurredAt = toOccurredAt(grouped);
   return {
     projectId: event.projectId,
+    key,
     grouping,
     newestEventId: event.eventId,
     events: 0,

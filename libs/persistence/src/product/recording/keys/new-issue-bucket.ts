@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Schema } from '../../schema.ts';
-import { MINUTE_MS } from '../../statements/buckets.ts';
-import type { GroupedEvent, Grouping } from './report.store.ts';
-import { type KeyTally } from './key-tally.ts';
-import { toKeyName } from '../../statements/key-name.ts';
-import type { RecordingBounds } from './recording-bounds.ts';
+import type { Schema } from '../../../schema.ts';
+import { MINUTE_MS } from '../../../statements/buckets.ts';
+import type { EventHead } from '../report.store.ts';
+import type { DecidedEvent } from './decide-keys.ts';
+import type { KeyTally } from './key-tally.ts';
+import { toKeyName } from '../../../statements/key-name.ts';
+import type { RecordingBounds } from '../recording-bounds.ts';
 
 /** Where events go whose issue would be one too many. No event can be grouped by that key itself. */
-const CROWDED: Grouping = Object.freeze({
-  key: createHash('md5').update('errata: too many new issues').digest('hex'),
+export const CROWDED_KEY = createHash('md5').update('errata: too many new issues').digest('hex');
+
+/** What the issue of that key is called. */
+const CROWDED_HEAD: EventHead = Object.freeze({
   type: 'Too many new issues at once',
   value: 'Each of these events would have made an issue of its own.',
   place: '',
@@ -53,14 +56,15 @@ export async function takeFromBucket(
 
 /** The events, those of crowded keys under the key of what is too much. */
 export function regroup(
-  events: readonly GroupedEvent[],
+  events: readonly DecidedEvent[],
   crowded: ReadonlySet<string>,
-): GroupedEvent[] {
-  return events.map((grouped) =>
-    crowded.has(toKeyName(grouped.event.projectId, grouped.grouping.key))
-      ? { ...grouped, grouping: CROWDED }
-      : grouped,
-  );
+): DecidedEvent[] {
+  return events.map((decided) => {
+    const { grouped, key } = decided;
+    if (!crowded.has(toKeyName(grouped.event.projectId, key))) return decided;
+    const grouping = { ...grouped.grouping, ...CROWDED_HEAD };
+    return { grouped: { ...grouped, grouping }, key: CROWDED_KEY };
+  });
 }
 
 async function readBucket(transaction: Transaction<Schema>, projectId: number): Promise<Bucket> {

@@ -1,15 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { createGroupedEvent } from '../../testing/index.ts';
+import { createGroupedEvent } from '../../../testing/index.ts';
 import { tallyByKey } from './key-tally.ts';
+import type { EventTraits } from '../../../testing/reports.ts';
+import type { DecidedEvent } from './decide-keys.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
+
+function decided(traits: EventTraits = {}): DecidedEvent {
+  const grouped = createGroupedEvent(traits);
+  return { grouped, key: grouped.grouping.keys[0]!.key };
+}
 
 describe('tallyByKey', () => {
   it('sums events, buckets and distinct users per key', () => {
     const [tally, ...others] = tallyByKey([
-      createGroupedEvent({ userHash: 'ann' }),
-      createGroupedEvent({ userHash: 'ann', event: { occurredAtMs: NOON_MS + 59_999 } }),
-      createGroupedEvent({
+      decided({ userHash: 'ann' }),
+      decided({ userHash: 'ann', event: { occurredAtMs: NOON_MS + 59_999 } }),
+      decided({
         userHash: 'bob',
         event: { occurredAtMs: NOON_MS - 1, receivedAtMs: NOON_MS },
       }),
@@ -34,7 +41,7 @@ describe('tallyByKey', () => {
 
   it('takes the releases of the earliest and the latest event that name one', () => {
     const at = (occurredAtMs: number, release?: string) =>
-      createGroupedEvent({
+      decided({
         event: { occurredAtMs, receivedAtMs: 5, ...(release === undefined ? {} : { release }) },
       });
     expect(tallyByKey([at(3), at(2, 'b'), at(0), at(1, 'a')])).toMatchObject([
@@ -44,10 +51,10 @@ describe('tallyByKey', () => {
 
   it('keeps equal keys of two projects apart, in one order for any order of events', () => {
     const events = ['x', 'y', 'z'].flatMap((groupedBy) =>
-      [2, 1].map((projectId) => createGroupedEvent({ groupedBy, event: { projectId } })),
+      [2, 1].map((projectId) => decided({ groupedBy, event: { projectId } })),
     );
     const order = (tallies: ReturnType<typeof tallyByKey>) =>
-      tallies.map(({ projectId, grouping }) => [projectId, grouping.key]);
+      tallies.map(({ projectId, key }) => [projectId, key]);
     const forwards = order(tallyByKey(events));
     expect(forwards).toHaveLength(6);
     expect(order(tallyByKey(events.toReversed()))).toEqual(forwards);
