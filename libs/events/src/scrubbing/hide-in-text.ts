@@ -26,18 +26,21 @@ export function hideInAddress(address: string): string {
   return `${address.slice(0, mark)}?${hideInForm(query)}${fragment}`;
 }
 
-/** The text of a Cookie or Set-Cookie header, with the names of its cookies alone. */
+/** The text of a Cookie or Set-Cookie header, with the names of its cookies alone. What has no name is a value. */
 export function hideCookies(text: string): string {
   return text
     .split(/;\s*/)
     .filter((cookie) => cookie !== '')
-    .map((cookie) => `${cookie.split('=', 1)[0]}=${HIDDEN}`)
+    .map((cookie) => (cookie.includes('=') ? `${cookie.split('=', 1)[0]}=${HIDDEN}` : HIDDEN))
     .join('; ');
 }
 
-/** Whether a text has the shape of a form that was sent: names and values joined by `=` and `&`. */
+/**
+ * Whether a text has the shape of a form that was sent: names and values joined by `=` and `&`. Only `=` ends a name before
+ * its value: a second way to split a field would take time exponential in the number of fields.
+ */
 export function isForm(text: string): boolean {
-  return /^[^\s=&<>{}"]{1,200}=[^\s&]*(?:&[^\s=&]{1,200}=?[^\s&]*)*$/.test(text);
+  return /^[^\s=&<>{}"]{1,200}=[^\s&]*(?:&[^\s=&]{1,200}(?:=[^\s&]*)?)*$/.test(text);
 }
 
 function decode(name: string): string {

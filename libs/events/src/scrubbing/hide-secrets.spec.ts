@@ -55,6 +55,12 @@ describe('hideSecrets', () => {
       ['request.headers.Cookie'],
     ],
     [
+      'a cookie without a name',
+      { request: { headers: { Cookie: 'a=1; value' } } },
+      { request: { headers: { Cookie: 'a=[Filtered]; [Filtered]' } } },
+      ['request.headers.Cookie'],
+    ],
+    [
       'the values of cookies as text',
       { request: { cookies: 'theme=dark; sid=1' } },
       { request: { cookies: 'theme=[Filtered]; sid=[Filtered]' } },
