@@ -15,6 +15,14 @@ describe('the address of a user', () => {
     ['both do', { user: auto, ...infer('auto') }],
     ['the user asks, of an SDK with a setting of another time', { user: auto, ...infer('x') }],
     ['a browser sends it', browser],
+    [
+      'the browser of an SDK for both sends it',
+      { sdk: { name: 'sentry.javascript.nextjs' }, platform: 'javascript' },
+    ],
+    [
+      'an application on a desktop sends it',
+      { sdk: { name: 'sentry.javascript.electron' }, platform: 'node' },
+    ],
     ['a phone sends it', { sdk: { name: 'sentry.java.android' } }],
     ['an SDK without a name sends it from a browser', { platform: 'javascript' }],
   ])('is that of the sender where %s', (_, event) => {
@@ -26,6 +34,10 @@ describe('the address of a user', () => {
   it.each<[string, object]>([
     ['nobody asks', { user: {}, ...server }],
     ['a server with JavaScript sends it', { sdk: { name: 'sentry.javascript.node' } }],
+    [
+      'the server of an SDK for both sends it',
+      { sdk: { name: 'sentry.javascript.nextjs' }, platform: 'node' },
+    ],
     ['the SDK says never', { user: auto, ...infer('never') }],
     ['they are to have none', { user: { ip_address: null }, ...infer('auto') }],
     ['the setting is strange', { sdk: { settings: ['auto'] } }],

@@ -49,10 +49,11 @@ function findSource(event: JsonObject): 'sender' | { readonly address: string } 
   return isAsked || isAtUser(event, sdk?.['name']) ? 'sender' : undefined;
 }
 
-function isAtUser(event: JsonObject, sdkName: unknown): boolean {
-  return typeof sdkName === 'string'
-    ? AT_THE_USER.test(sdkName)
-    : USER_PLATFORMS.has(event['platform']);
+/** SDKs such as that of Next.js have one name in browsers and on servers: there the platform is Node. Electron is at the user. */
+function isAtUser({ platform }: JsonObject, sdkName: unknown): boolean {
+  if (typeof sdkName !== 'string') return USER_PLATFORMS.has(platform);
+  const isServer = platform === 'node' && !sdkName.startsWith('sentry.javascript.electron');
+  return !isServer && AT_THE_USER.test(sdkName);
 }
 
 /** Of the request that a server was answering. */
