@@ -212,6 +212,7 @@ describe('readEvent', () => {
 
   it.each([
     ['a form', 'a=1&b=x%20y', { a: '1', b: 'x y' }],
+    ['a form with a name that repeats', 'a=1&a=2&b=3', { a: ['1', '2'], b: '3' }],
     ['JSON', '{"a":[1]}', { a: [1] }],
     ['what looks like JSON', '{"a":', '{"a":'],
     ['fields that the SDK has parsed', { a: 1 }, { a: 1 }],

@@ -98,6 +98,19 @@ function parseBody(text: string): unknown {
     }
   }
   if (!/^[^\s=&<>{}"]{1,200}=[^\s]*$/.test(text)) return undefined;
-  const fields = new URLSearchParams(text);
-  return Object.fromEntries([...fields].map(([name, value]) => [cutText(name, 200), value]));
+  return readForm(text);
+}
+
+/** Values by name; a name that is sent more than once has a list of them. */
+function readForm(text: string): unknown {
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const key = cutText(name, 200);
+    const values = fields.get(key);
+    if (values) values.push(value);
+    else fields.set(key, [value]);
+  }
+  return Object.fromEntries(
+    [...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
 }
