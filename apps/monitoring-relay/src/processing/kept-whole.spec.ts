@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readStoredEvent } from '#events';
 import type { JsonPieces } from '#persistence';
+import { reportLimits } from '#shared';
 import { root } from '../../../../scripts/support/root.mjs';
 import { createEnvelope } from '../../test/support/envelopes.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
@@ -28,24 +29,28 @@ function listLeaves(value: unknown, path = ''): Leaf[] {
   );
 }
 
-/** The event that is stored of one that was sent. */
-async function store(event: object) {
+/** The stored JSON of an event that was sent. */
+async function storeJson(event: object | string) {
   let json = '';
   const encode = (pieces: JsonPieces) => {
     json = pieces.map((piece) => Buffer.from(piece as Uint8Array).toString()).join('');
     return { encoding: '', body: Buffer.of() };
   };
-  const body = Buffer.from(createEnvelope({ event }));
+  const body = Buffer.from(
+    typeof event === 'string'
+      ? `{}\n${JSON.stringify({ type: 'event', length: event.length })}\n${event}`
+      : createEnvelope({ event }),
+  );
   const report = { ...createIncomingReport({ body }), id: 1, origin: 'origin' };
   const { problems } = await processReport(report, { encode });
   expect(problems).toEqual([]);
-  return readStoredEvent(json);
+  return json;
 }
 
 describe('what is stored of an event', () => {
   it.each(files)('is every value of it, or the path of what was hidden: %s', async (file) => {
     const sent = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as object;
-    const { meta, event } = await store(sent);
+    const { meta, event } = readStoredEvent(await storeJson(sent));
     const stored = new Map(listLeaves(event));
     const { hidden = [] } = meta;
     const lost = listLeaves(sent).filter(
@@ -53,5 +58,11 @@ describe('what is stored of an event', () => {
         stored.get(path) !== value && !hidden.some((hiddenPath) => path.startsWith(hiddenPath)),
     );
     expect(lost).toEqual([]);
+  });
+
+  it('is without the blanks that make it too large', async () => {
+    const json = await storeJson(`{"message":"x"${' '.repeat(reportLimits.keptEventBytes)}}`);
+    expect(readStoredEvent(json).event).toEqual({ message: 'x' });
+    expect(json.length).toBeLessThan(1000);
   });
 });

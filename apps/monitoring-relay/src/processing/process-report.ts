@@ -188,8 +188,10 @@ function makeEvent(
     ...(hidden.length > 0 ? { hidden } : {}),
   };
   const { userHash, ...facts } = readColumns(event, meta);
-  // As it was sent, to the byte, unless something was taken out.
-  const json = cut.length + hidden.length > 0 ? JSON.stringify(value) : item.payload;
+  // As it was sent, to the byte, unless something was taken out or its blanks and escapes make it too large.
+  const isAsSent =
+    cut.length + hidden.length === 0 && item.payload.length <= reportLimits.keptEventBytes;
+  const json = isAsSent ? item.payload : JSON.stringify(value);
   const keys = [{ version: 1, key: groupV1(event) }];
   const grouping = { keys, ...readTitle(event), level: facts.level };
   const grouped = { event: facts, payload: encode(writeStoredEvent(meta, json)), grouping };
