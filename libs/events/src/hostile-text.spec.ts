@@ -2,6 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { toFrameSignature, toStablePath } from './grouping/version-1/frame-signature.ts';
 import { groupV1 } from './grouping/version-1/group-event.ts';
 import { parameterise } from './grouping/version-1/parameterise.ts';
+import { groupV2 } from './grouping/version-2/group-event.ts';
+import { parameterise as parameteriseV2 } from './grouping/version-2/text/parameterise.ts';
+import { toEngineMessage } from './grouping/version-2/text/engine-messages.ts';
+import { toStablePath as toStablePathV2 } from './grouping/version-2/stacks/stable-path.ts';
 import { CutNotes } from './json/cut-notes.ts';
 import { cutText } from './json/shape.ts';
 import { withClient } from './reading/client.ts';
@@ -69,6 +73,30 @@ const HOSTILE = [
   '{{',
   '{{ ',
   'async ',
+  'async*',
+  '/<',
+  '.<',
+  ' [as ',
+  '+<>c',
+  '[[',
+  '$lambda$0',
+  '@anonymous\0',
+  '{closure:',
+  ' [clone ',
+  '.cold',
+  'block in ',
+  '{"',
+  '[{',
+  "='",
+  "'a",
+  '1h',
+  '1.5 ',
+  '00:',
+  'Jan 1 ',
+  '1/1/',
+  'eyJ',
+  'a_1',
+  "undefined is not an object (evaluating 'a.",
   '$0',
   '\u0000',
   '\ud800',
@@ -93,6 +121,9 @@ describe('text made to be slow', () => {
     ['the path of a frame', toStablePath],
     ['a frame', (text) => toFrameSignature({ inApp: true, function: text, contextLine: text })],
     ['a message that is grouped by', parameterise],
+    ['a message that version 2 groups by', parameteriseV2],
+    ['a message of an engine', toEngineMessage],
+    ['the path of a frame in version 2', toStablePathV2],
     ['a message with parameters', (message) => readMessage({ message: { message, params: [] } })],
     [
       'a request',
@@ -158,6 +189,29 @@ describe('text made to be slow', () => {
       expect(measureMs(() => hideSecrets({ request: { data } }))).toBeLessThan(GENEROUS_MS);
     },
   );
+  it.each([
+    'javascript',
+    'java',
+    'csharp',
+    'go',
+    'native',
+    'php',
+    'ruby',
+    'elixir',
+    'dart',
+    'python',
+  ])('costs no more than its length as a call of %s that version 2 groups by', (platform) => {
+    const slow = inputs.filter((text) => {
+      const frame = { filename: text, function: text, module: text, context_line: text };
+      const event = {
+        platform,
+        fingerprint: [text, '{{ default }}'],
+        exception: [{ type: text, value: text, stacktrace: { frames: [frame] } }],
+      };
+      return measureMs(() => groupV2(event).describe()) > GENEROUS_MS;
+    });
+    expect(slow.map((text) => text.slice(0, 20))).toEqual([]);
+  });
 
   it('makes no event slow, however many frames and parts of a fingerprint name it', () => {
     const frame = { filename: `x${'-'.repeat(1000)}`, in_app: true };
@@ -168,5 +222,6 @@ describe('text made to be slow', () => {
     const fingerprint = [...Array.from({ length: 31 }, () => '{{ default }}'), 'x'];
     const payload = { exception: { values }, fingerprint };
     expect(measureMs(() => groupV1(payload))).toBeLessThan(1000);
+    expect(measureMs(() => groupV2(payload).describe())).toBeLessThan(1000);
   });
 });

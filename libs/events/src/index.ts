@@ -1,4 +1,5 @@
 export { groupV1 } from './grouping/version-1/group-event.ts';
+export { groupV2 } from './grouping/version-2/group-event.ts';
 export { fieldLimits } from './json/field-limits.ts';
 export { withoutUndefined } from './json/present.ts';
 export { type JsonObject, readArray, readObject, readPosition, readText } from './json/shape.ts';

@@ -10,6 +10,7 @@ import {
   type EventMeta,
   type EventSource,
   groupV1,
+  groupV2,
   hideSecrets,
   type JsonObject,
   readColumns,
@@ -192,7 +193,10 @@ function makeEvent(
   const isAsSent =
     cut.length + hidden.length === 0 && item.payload.length <= reportLimits.keptEventBytes;
   const json = isAsSent ? item.payload : JSON.stringify(value);
-  const keys = [{ version: 1, key: groupV1(event) }];
+  const keys = [
+    { version: 2, key: groupV2(event).key },
+    { version: 1, key: groupV1(event) },
+  ];
   const grouping = { keys, ...readTitle(event), level: facts.level };
   const grouped = { event: facts, payload: encode(writeStoredEvent(meta, json)), grouping };
   const kind = toItemKind(item.type);

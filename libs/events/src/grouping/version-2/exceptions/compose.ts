@@ -1,0 +1,91 @@
+import type { Language } from '../../../reading/stack/language.ts';
+import type { JudgedFrame } from '../stacks/judge-frame.ts';
+import { toCalls } from '../stacks/read-stack.ts';
+import { toCountedValue } from './counted-value.ts';
+import type { SentException } from './sent-exceptions.ts';
+
+export interface Composition {
+  readonly kind: 'stack' | 'value';
+  readonly parts: readonly string[];
+}
+
+/** What is composed of an exception and all that is below it. */
+interface Context {
+  readonly exceptions: readonly SentException[];
+  readonly language: Language;
+  readonly listFrames: (exception: SentException) => readonly JudgedFrame[];
+}
+
+const OVERFLOW = /StackOverflow|RecursionError|SystemStackError/;
+const OVERFLOW_TEXT = /^(?:Maximum call stack|too much recursion|maximum recursion depth)/;
+
+/**
+ * What a key is made of where an event has exceptions: each with its type, its calls and, where they are not its own, its
+ * words; causes before what they caused, members of a group once each and in the order of the alphabet. What was suppressed
+ * counts never.
+ */
+export function composeExceptions(
+  exceptions: readonly SentException[],
+  language: Language,
+): Composition {
+  const counted = exceptions.filter((_, index) => !isSuppressed(exceptions, index));
+  const isOwn = counted.some(({ stack }) => stack.listOwn().length > 0);
+  const listFrames = ({ stack }: SentException) => (isOwn ? stack.listOwn() : stack.listAll());
+  const context = { exceptions, language, listFrames };
+  const parts = composeBranch(exceptions.length - 1, new Set(), context);
+  const hasCalls = counted.some((each) => listFrames(each).some(({ speaks }) => speaks));
+  return { kind: hasCalls ? 'stack' : 'value', parts };
+}
+
+/** Under something that was suppressed, or that itself. */
+function isSuppressed(exceptions: readonly SentException[], index: number): boolean {
+  let at: number | undefined = index;
+  for (let step = 0; at !== undefined && step <= exceptions.length; step += 1) {
+    if (exceptions[at]!.relation === 'suppressed') return true;
+    at = exceptions[at]!.parent;
+  }
+  return false;
+}
+
+/** A chain that repeats itself, as retries make it, counts each of its errors once: the one nearest to the surface. */
+function composeBranch(index: number, seen: ReadonlySet<string>, context: Context): string[] {
+  const { exceptions } = context;
+  const { own, identity } = composeOne(index, context);
+  const isRepeated = seen.has(identity);
+  const met = isRepeated ? seen : new Set([...seen, identity]);
+  const below = [...exceptions.keys()].filter((child) => exceptions[child]!.parent === index);
+  const causes = below
+    .filter((child) => /^(?:cause|context)$/.test(exceptions[child]!.relation ?? 'cause'))
+    .flatMap((child) => composeBranch(child, met, context));
+  const members = below
+    .filter((child) => exceptions[child]!.relation === 'member')
+    .map((child) => composeBranch(child, met, context).join('\n'));
+  const group = [...new Set(members)].toSorted().map((member) => `member ${member}`);
+  return [...causes, ...group, ...(isRepeated ? [] : own)];
+}
+
+function composeOne(
+  index: number,
+  { exceptions, language, listFrames }: Context,
+): { readonly own: readonly string[]; readonly identity: string } {
+  const exception = exceptions[index]!;
+  const cause = exceptions.findLast(
+    ({ parent, relation }) => parent === index && (relation === 'cause' || relation === 'context'),
+  );
+  const { type, value, stack } = exception;
+  const isMute = stack.isMute();
+  const words = toCountedValue(exception, { language, cause, isMute });
+  const isOverflow = OVERFLOW.test(type) || OVERFLOW_TEXT.test(value);
+  const frames = listFrames(exception);
+  const calls = toCalls(frames, { isOverflow });
+  const said = words === '' ? [] : [`value ${words}`];
+  // Of calls that name nothing but their bundle, the bundle is told.
+  const place = isMute ? (frames.at(-1)?.place ?? '') : '';
+  const at = place === '' ? [] : [`place ${place}`];
+  return {
+    own: [`type ${type}`, ...said, ...at, ...calls.map((call) => `call ${call}`)],
+    identity: `${type}
+${words}
+${calls.at(-1) ?? ''}`,
+  };
+}

@@ -1,0 +1,100 @@
+import { fieldLimits, listLimits } from '../../json/field-limits.ts';
+import { type JsonObject, readArray, readPairs, readText } from '../../json/shape.ts';
+import { readMessage } from '../../reading/message.ts';
+import { readFrameFacts } from '../../reading/stack/frame-facts.ts';
+import type { Language } from '../../reading/stack/language.ts';
+import { findStacktrace } from '../../reading/stack/threads.ts';
+import { readSentExceptions, type SentException } from './exceptions/sent-exceptions.ts';
+import { judgeFrame } from './stacks/judge-frame.ts';
+import { readStack } from './stacks/read-stack.ts';
+
+const DEFAULT_PART = /^\{\{\s{0,9}default\s{0,9}\}\}$/i;
+const VARIABLE = /\{\{\s{0,9}([\w.-]{1,200})\s{0,9}\}\}/g;
+
+/** The fingerprint that an SDK sent, as text; undefined without one, and of one that says only `{{ default }}`. */
+export function readFingerprint(event: JsonObject): readonly string[] | undefined {
+  const parts = (readArray(event['fingerprint']) ?? [])
+    .slice(0, listLimits.fingerprintParts)
+    .map((part) => readText(part, fieldLimits.fingerprintPart))
+    .filter((part) => part !== undefined);
+  return parts.every(isDefault) ? undefined : parts;
+}
+
+/**
+ * The parts of a fingerprint with its variables filled in, and our own parts once in the place of `{{ default }}`. A
+ * variable that is not known stands as it is. https://docs.sentry.io/concepts/data-management/event-grouping/
+ */
+export function fillFingerprint(
+  fingerprint: readonly string[],
+  {
+    event,
+    language,
+    own,
+  }: {
+    readonly event: JsonObject;
+    readonly language: Language;
+    readonly own: () => readonly string[];
+  },
+): string[] {
+  const variables = new Variables(event, language);
+  const places = fingerprint.map((part, index) => (isDefault(part) ? index : -1));
+  const first = places.find((place) => place !== -1);
+  return fingerprint.flatMap((part, index) => {
+    if (isDefault(part)) return index === first ? own() : [];
+    return [part.replace(VARIABLE, (whole, name: string) => variables.find(name) ?? whole)];
+  });
+}
+
+function isDefault(part: string): boolean {
+  return DEFAULT_PART.test(part);
+}
+
+/** Values of the variables of one event; each is looked up when a fingerprint names it. */
+class Variables {
+  constructor(
+    private readonly event: JsonObject,
+    private readonly language: Language,
+  ) {}
+
+  /** What a variable stands for, `<no level>` where the event has none; undefined of a name that is no variable. */
+  find(sent: string): string | undefined {
+    const name = sent.toLowerCase().replace(/^(?:error|stack)\./, '');
+    if (name.startsWith('tags.')) return this.findTag(sent.slice('tags.'.length)) ?? `<no ${sent}>`;
+    const read = this.readers[name];
+    return read && (read() ?? `<no ${name}>`);
+  }
+
+  private readonly readers: Readonly<Record<string, () => string | undefined>> = {
+    type: () => this.surfaced()?.type,
+    value: () => this.surfaced()?.value,
+    transaction: () => readText(this.event['transaction'], fieldLimits.name),
+    level: () => readText(this.event['level'], fieldLimits.name),
+    logger: () => readText(this.event['logger'], fieldLimits.name),
+    message: () => readMessage(this.event) ?? this.surfaced()?.value,
+    function: () => this.frame()?.function,
+    module: () => this.frame()?.module,
+    package: () => this.frame()?.package,
+    abs_path: () => this.frame()?.absPath,
+    release: () => readText(this.event['release'], fieldLimits.release),
+    environment: () => readText(this.event['environment'], fieldLimits.environment),
+  };
+
+  private surfaced(): SentException | undefined {
+    return readSentExceptions(this.event, this.language).at(-1);
+  }
+
+  private frame() {
+    const stack = this.surfaced()?.stack ?? readStack(findStacktrace(this.event), this.language);
+    const failing =
+      stack.frames.findLast((frame) => {
+        const { inApp, flaw } = judgeFrame(frame, this.language);
+        return inApp && flaw === undefined;
+      }) ?? stack.frames.at(-1);
+    return failing && readFrameFacts(failing, this.language);
+  }
+
+  private findTag(name: string): string | undefined {
+    const found = readPairs(this.event['tags']).find(([key]) => key === name);
+    return readText(found?.[1], fieldLimits.name);
+  }
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRandom } from '../../../../../test/support/random.ts';
+import { sent } from '../../../test/pairs/hold-pairs.ts';
+import { raise, say, senderOf, type Sent, tree } from '../../../test/pairs/shapes.ts';
+import { protocolEvents } from '../../../test/protocol-events.ts';
+import { groupV2 } from './group-event.ts';
+
+type Random = () => number;
+
+const folder = join(import.meta.dirname, '../../../test/sdk-events');
+const names = ['go', 'java', 'python', 'rust'].flatMap((language) =>
+  readdirSync(join(folder, language)).map((name) => `${language}/${name.replace('.json', '')}`),
+);
+const events = new Map<string, Sent>([
+  ...names.map((name) => [name, sent(name)] as const),
+  ...Object.entries(protocolEvents),
+]);
+
+const STRANGE = [null, true, -1, 1e308, '', '\0', 'x'.repeat(9000), [], [[null]], {}, { a: {} }];
+const SHAPES = ['values', 'frames', 'mechanism', 'toString', '__proto__', 'parent_id', 'source'];
+const PLATFORMS = ['java', 'go', 'native', 'javascript', 'csharp', 'php', 'ruby', 'elixir', 7];
+
+function pick<T>(list: readonly T[], random: Random): T {
+  return list[Math.floor(random() * list.length)]!;
+}
+
+/** The same with some values in the places of others, and some missing. */
+function disturb(value: unknown, random: Random): unknown {
+  if (random() < 0.01) return pick(STRANGE, random);
+  if (Array.isArray(value)) return value.map((entry) => disturb(entry, random));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, entry]) => [
+    random() < 0.01 ? pick(SHAPES, random) : name,
+    disturb(entry, random),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const entry of Object.values(value)) freeze(entry);
+  return Object.freeze(value);
+}
+
+/** Names of each object in another order, lines and addresses others. */
+function relocate(value: unknown, random: Random): unknown {
+  if (Array.isArray(value)) return value.map((entry) => relocate(entry, random));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, entry]) => {
+    if (name === 'lineno') return [name, 1 + Math.floor(random() * 900)];
+    if (/^(?:instruction|symbol|image)_addr$/.test(name)) return [name, '0x7f00aa'];
+    return [name, relocate(entry, random)];
+  });
+  return Object.fromEntries(entries.toSorted(() => random() - 0.5));
+}
+
+describe('any event', () => {
+  it('has a key of 32 hex digits, the same each time, and is not changed', () => {
+    for (const event of events.values()) {
+      const { key } = groupV2(freeze(event));
+      expect(key).toMatch(/^[\da-f]{32}$/);
+      expect(groupV2(JSON.parse(JSON.stringify(event)) as Sent).key).toBe(key);
+    }
+  });
+
+  it('has that key whatever the order of its fields, its lines and addresses are', () => {
+    const random = createRandom(20_261_123);
+    for (const [name, event] of events) {
+      // The main thread of Java has its id there, and tags of one name their last value.
+      const moved = relocate(event, random) as Sent;
+      expect([name, groupV2(moved).key]).toEqual([name, groupV2(event).key]);
+    }
+  });
+
+  it('throws never, whatever was sent', () => {
+    const random = createRandom(26);
+    for (const event of [...events.values(), ...events.values(), ...events.values()]) {
+      const other = disturb(event, random);
+      if (typeof other !== 'object' || other === null || Array.isArray(other)) continue;
+      const platform = random() < 0.5 ? { platform: pick(PLATFORMS, random) } : {};
+      const { key, describe: tell } = groupV2(freeze({ ...other, ...platform }));
+      expect(key).toHaveLength(32);
+      expect(tell().parts.length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(STRANGE.map((value) => [JSON.stringify(value)?.slice(0, 20), value]))(
+    'may hold %s anywhere',
+    (_, value) => {
+      for (const field of ['exception', 'threads', 'stacktrace', 'message', 'logentry', 'tags']) {
+        const event = {
+          platform: 'go',
+          fingerprint: ['{{ tags.a }}', '{{ default }}'],
+          [field]: value,
+        };
+        expect(groupV2(event).key).toHaveLength(32);
+      }
+    },
+  );
+});
+
+describe('the keys of events as SDKs sent them', () => {
+  const keys = JSON.parse(readFileSync(join(import.meta.dirname, 'keys.json'), 'utf8')) as Sent;
+
+  it('are those that version 2 has given them, by whatever reader', () => {
+    expect(Object.fromEntries(names.map((name) => [name, groupV2(sent(name)).key]))).toEqual(keys);
+  });
+});
+
+describe('what a key is made of', () => {
+  const js = senderOf('javascript');
+  const pay = 'pay@https://shop.example/js/pay.js:3:1';
+
+  it.each<[string, Sent]>([
+    ['fingerprint', say('python', 'x', { fingerprint: ['a'] })],
+    ['stack', js('Error', 'x', [pay])],
+    ['template', say('python', { message: 'user %s', params: ['ann'] })],
+    ['message', say('python', 'user 17')],
+    ['value', js('Error', 'x')],
+  ])('is of the kind %s', (kind, event) => {
+    expect(groupV2(event).describe().kind).toBe(kind);
+  });
+
+  it('is said in words', () => {
+    const event = raise('go', [
+      { type: '*errors.errorString', value: 'row 17 is bad', frames: ['a.b/shop#Load'] },
+    ]);
+    expect(groupV2(event).describe().parts).toEqual([
+      'type *errors.errorString',
+      'value row <n> is bad',
+      'call a.b/shop · Load',
+    ]);
+  });
+
+  it('says of each frame whether it counts, and why not', () => {
+    const walk = '?com.acme.Tree.walk';
+    const event = tree('java', [
+      [1, 0, 'suppressed', { type: 'IOException', value: 'x', frames: [walk] }],
+      [
+        0,
+        undefined,
+        '',
+        {
+          type: 'IllegalStateException',
+          value: 'x',
+          frames: [
+            '?java.lang.Thread.run',
+            '?com.acme.$Proxy41.walk',
+            walk,
+            walk,
+            '?io.sentry.Sentry.capture',
+          ],
+        },
+      ],
+    ]);
+    const told = groupV2(event)
+      .describe()
+      .stacks.map(({ type, frames }) => [type, ...frames.map(({ why }) => why ?? 'counts')]);
+    expect(told).toEqual([
+      ['IOException', 'suppressed'],
+      ['IllegalStateException', 'library', 'made by a machine', 'counts', 'recursion', 'machinery'],
+    ]);
+  });
+});

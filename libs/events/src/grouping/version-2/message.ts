@@ -1,0 +1,45 @@
+import { fieldLimits } from '../../json/field-limits.ts';
+import { type JsonObject, readObject, readText } from '../../json/shape.ts';
+import { readMessage, readTemplate } from '../../reading/message.ts';
+import type { Language } from '../../reading/stack/language.ts';
+import { findStacktrace } from '../../reading/stack/threads.ts';
+import { readStack, toCalls } from './stacks/read-stack.ts';
+import { parameterise, parameteriseTemplate } from './text/parameterise.ts';
+
+export interface MessageComposition {
+  readonly kind: 'template' | 'message';
+  readonly parts: readonly string[];
+}
+
+/** What a key is made of where nothing was raised: logger, template or text, and the application's calls where they are known. */
+export function composeMessage(event: JsonObject, language: Language): MessageComposition {
+  const logger = readText(event['logger'], fieldLimits.name) ?? '';
+  const template = findTemplate(event);
+  const text = template === undefined ? readUntemplated(event) : parameteriseTemplate(template);
+  const kind = template === undefined ? 'message' : 'template';
+  const own = readStack(findStacktrace(event), language).listOwn();
+  const calls = toCalls(own).map((call) => `call ${call}`);
+  return { kind, parts: [`logger ${logger}`, `${kind} ${text}`, ...calls] };
+}
+
+/** With what fills it, or with a text that it became. Python's SDK calls every text a template, also one that takes nothing. */
+function findTemplate(event: JsonObject): string | undefined {
+  const filled = readTemplate(event)?.message;
+  if (filled !== undefined) return filled;
+  const entry = readObject(event['logentry']) ?? readObject(event['message']);
+  const template = readText(entry?.['message'], fieldLimits.message);
+  const formatted = readText(entry?.['formatted'], fieldLimits.message);
+  return template !== undefined && formatted !== undefined && template !== formatted
+    ? template
+    : undefined;
+}
+
+function readUntemplated(event: JsonObject): string {
+  const message = readMessage(event);
+  if (message !== undefined) return parameterise(message);
+  return (
+    readText(event['transaction'], fieldLimits.name) ??
+    readText(event['culprit'], fieldLimits.name) ??
+    ''
+  );
+}

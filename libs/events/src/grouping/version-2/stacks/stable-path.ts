@@ -1,0 +1,69 @@
+/**
+ * Paths that were looked at, with what is left of them: those of an application are the same in all of its events. Begun
+ * anew when there are too many; none is long.
+ */
+const known = new Map<string, string>();
+const MAX_KNOWN = 4000;
+const MAX_KNOWN_LENGTH = 300;
+
+/**
+ * A path without what changes from build to build and from machine to machine: origin, query, hashes, versions, folders of
+ * releases, users and temporary files. Empty for what names no file.
+ */
+export function toStablePath(path: string): string {
+  const found = known.get(path);
+  if (found !== undefined) return found;
+  const stable = makeStable(path);
+  if (path.length > MAX_KNOWN_LENGTH) return stable;
+  if (known.size === MAX_KNOWN) known.clear();
+  known.set(path, stable);
+  return stable;
+}
+
+const NO_FILE = /^(?:blob|data|javascript|about):|^\[native code\]$/;
+const ORIGIN = /^(?:[a-z][a-z\d+.-]{0,30}:\/\/[^/]*|package:|[a-z]:(?=[/\\]))/i;
+
+/** What comes before and ends with it says where packages are installed. */
+const PACKAGES = /^.*\/(?:node_modules|site-packages|dist-packages|gems)\//s;
+const FOLDERS_OF_MACHINES =
+  /^\/?(?:Users|home)\/[^/]+\/|^\/?(?:private\/)?tmp\/(?:[^/]+\/)?|^\/?(?:private\/)?var\/folders\/[^/]+\/[^/]+\/T\/(?:[^/]+\/)?|^.*\/AppData\/Local\/Temp\/(?:[^/]+\/)?/;
+
+function makeStable(path: string): string {
+  if (NO_FILE.test(path)) return '';
+  return (
+    path
+      .replace(ORIGIN, '')
+      .replace(/[?#].*$/s, '')
+      .replaceAll('\\', '/')
+      .replace(PACKAGES, '')
+      .replace(FOLDERS_OF_MACHINES, '')
+      .replace(/(^|\/)(?:releases|builds|deployments|deploys)\/[^/]+\//, '$1')
+      .split('/')
+      .filter((part, at, all) => isStablePart(part, at === all.length - 1))
+      .map(toStablePart)
+      .join('/')
+      // Caches keep a file in a folder named by the first digits of its hash.
+      .replace(/(?<=^|\/)[\da-f]{2}\/\*/i, '*')
+  );
+}
+
+/** A folder that is a version, a hash, a date or a layer of webpack; bundles of React Native are named by their platform. */
+function isStablePart(part: string, isFile: boolean): boolean {
+  if (part === '' || part === '.') return false;
+  if (isFile) return !/^(?:index\.(?:android|ios)|main)\.(?:js)?bundle$/.test(part);
+  return !/^\(.*\)$|^v?\d+(?:\.\d+){1,3}(?:[-+].*)?$|^(?=[a-f]*\d)[\da-f]{7,64}$|^[\da-f]{8}-[\da-f-]{27}$|^\d{4}-\d\d-\d\d.*$|^\d{6,}$/i.test(
+    part,
+  );
+}
+
+/** No pattern may look further ahead than it takes. */
+function toStablePart(part: string): string {
+  return part
+    .replace(/@\d+(?:\.\d+){1,3}[\w.+-]{0,40}$/, '')
+    .replace(/-\d+(?:\.\d+){1,3}(?:\.[a-z]\w{0,10})?$/, '')
+    .replaceAll(/(?<=[-._~@]|^)(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,64}(?=[-._]|$)/gi, '*')
+    .replace(/(?<=[-.])(?=[\w-]{0,7}[A-Z\d_])[\w-]{8}(?=\.(?:m|c)?js$|\.css$)/, '*')
+    .replace(/^(?=[\w-]{0,7}\d)(?=[\w-]{0,7}[A-Z])[\w-]{8}(?=\.(?:m|c)?js$)/, '*')
+    .replace(/^\d+(?=[-.])/, '*')
+    .replaceAll(/(?<=^|[-._])\d{6,}(?=[-._]|$)/g, '*');
+}

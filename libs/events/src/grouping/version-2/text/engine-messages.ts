@@ -1,0 +1,65 @@
+interface EngineMessage {
+  readonly pattern: RegExp;
+  /** The same for all engines. `$1` is what the message names: a property, a variable. */
+  readonly as: string;
+}
+
+/**
+ * How Chrome's, Firefox's and Safari's engines word one error, Chrome's newest wording first. Firefox words reading from
+ * undefined and writing to it alike.
+ */
+const MESSAGES: readonly EngineMessage[] = [
+  say(
+    /^Cannot (?:read|set) properties of (undefined|null) \((?:reading|setting) '(.{1,200})'\)/,
+    '$2 of $1',
+  ),
+  say(/^Cannot (?:read|set) property '(.{1,200})' of (undefined|null)/, '$1 of $2'),
+  say(/^can't access property "(.{1,200})", .{1,200} is (undefined|null)/, '$1 of $2'),
+  say(
+    /^(undefined|null) is not an object \(evaluating '(?:.{0,200}[.\])])?\.?([\w$]{1,100})(?:\(.{0,200}\)| = .{0,200})?'\)/,
+    '$2 of $1',
+  ),
+  say(
+    /^(?:Failed to fetch|Load failed|NetworkError when attempting to fetch resource\.?|Network request failed)(?: \(.{1,200}\))?$/,
+    'fetch failed',
+  ),
+  say(
+    /^(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i,
+    'module cannot be imported',
+  ),
+  say(/^(?:[\w$.[\]()]{0,200}[.\]])?([\w$]{1,100}) is not a function/, '$1 is not a function'),
+  say(/^([\w$]{1,100}) is not defined$/, '$1 is not defined'),
+  say(/^Can't find variable: ([\w$]{1,100})$/, '$1 is not defined'),
+  say(/^Property '([\w$]{1,100})' doesn't exist$/, '$1 is not defined'),
+  say(/^(?:Maximum call stack size exceeded|too much recursion)/, 'too much recursion'),
+  say(
+    /^(?:Unexpected end of JSON input|JSON Parse error: Unexpected EOF|JSON\.parse: unexpected end of data)/,
+    'JSON ends early',
+  ),
+  say(
+    /^(?:Unexpected token .{1,40}(?:JSON|"\.{3} is not valid JSON)|JSON Parse error: Unrecognized token|JSON\.parse: unexpected character)/,
+    'JSON has an unexpected character',
+  ),
+  say(
+    /^(?:Cannot access|can't access lexical declaration) '([\w$]{1,100})' before initialization/,
+    '$1 is read too early',
+  ),
+  say(
+    /^(?:Assignment to constant variable|Attempted to assign to readonly property|invalid assignment to const .{1,100})/,
+    'assignment to a constant',
+  ),
+  say(
+    /^(?:The user aborted a request|The operation was aborted|Fetch is aborted|signal is aborted without reason)/,
+    'aborted',
+  ),
+];
+
+function say(pattern: RegExp, as: string): EngineMessage {
+  return { pattern, as };
+}
+
+/** The message of an error that an engine made, in words that all engines share. Undefined for others. */
+export function toEngineMessage(value: string): string | undefined {
+  const found = MESSAGES.find(({ pattern }) => pattern.test(value));
+  return found && found.pattern.exec(value)?.[0].replace(found.pattern, found.as);
+}

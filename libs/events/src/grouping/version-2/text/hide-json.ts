@@ -1,0 +1,37 @@
+/** Begins an object or a list that holds something, as JSON or Python write it. */
+const START = /[{[]\s{0,8}(?=["'{[])/g;
+const CLOSES: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+
+/** A text with `<json>` in the place of each object and list; one that is cut off reaches to the end. */
+export function hideJson(text: string): string {
+  if (!text.includes('{') && !text.includes('[')) return text;
+  let hidden = '';
+  let from = 0;
+  START.lastIndex = 0;
+  for (let match = START.exec(text); match; match = START.exec(text)) {
+    const end = findEnd(text, match.index);
+    hidden += `${text.slice(from, match.index)}<json>`;
+    from = end;
+    START.lastIndex = end;
+  }
+  return hidden + text.slice(from);
+}
+
+/** After what closes the bracket at a place, else the end of the text. */
+function findEnd(text: string, start: number): number {
+  const open: string[] = [];
+  let quote = '';
+  for (let at = start; at < text.length; at += 1) {
+    const char = text[at]!;
+    if (quote !== '') {
+      if (char === '\\') at += 1;
+      else if (char === quote) quote = '';
+    } else if (char === '"' || char === "'") quote = char;
+    else if (CLOSES[char] !== undefined) open.push(CLOSES[char]);
+    else if (char === open.at(-1)) {
+      open.pop();
+      if (open.length === 0) return at + 1;
+    }
+  }
+  return text.length;
+}

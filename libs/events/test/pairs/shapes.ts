@@ -1,0 +1,208 @@
+/**
+ * Events as SDKs send them, in a line. Frames stand outermost call first, as on the wire; each has a line of its own, so
+ * that no two events of a pair share their lines. A frame's text begins with `~` where the SDK says that the frame is a
+ * library's, and with `?` where the SDK does not say whose it is.
+ */
+export type Sent = Readonly<Record<string, unknown>>;
+export type FrameText = string | Sent;
+
+let lines = 0;
+
+/** `call@https://host/file.js:1:900 | code`; line and column may be left out. */
+export function jsFrame(text: string): Sent {
+  const [head, code] = split(text, ' | ');
+  const [name, place = ''] = split(head, '@');
+  const [, path = place, line, column] = /^(.*?):(\d+):(\d+)$/.exec(place) ?? [];
+  const at = line === undefined ? {} : { lineno: Number(line), colno: Number(column) };
+  return { ...named(name), filename: path, abs_path: path, ...at, ...withCode(code) };
+}
+
+/** `shop.cart.total | code`. */
+export function pyFrame(text: string): Sent {
+  const [head, code] = split(text, ' | ');
+  const [module, name] = splitLast(head, '.');
+  const filename = `${module.replaceAll('.', '/')}.py`;
+  return {
+    module,
+    function: name,
+    filename,
+    abs_path: `/srv/app/${filename}`,
+    ...withCode(code ?? `${name}()`),
+  };
+}
+
+/** `com.acme.Cart.total`. */
+export function jvmFrame(text: string): Sent {
+  const [module, name] = splitLast(text, '.');
+  return { module, function: name, filename: `${module.split(/[.$]/).at(-1)}.java` };
+}
+
+/** `Shop.Cart.Total`, or `Shop.Cart#Total` where the name has dots. */
+export function dotnetFrame(text: string): Sent {
+  const [module, name] = text.includes('#') ? split(text, '#') : splitLast(text, '.');
+  return { module, function: name, package: 'Shop, Version=1.0.0.0' };
+}
+
+/** `example.org/shop/cart#(*Cart).Total @ /path/cart.go | code`. */
+export function goFrame(text: string): Sent {
+  const [head, code] = split(text, ' | ');
+  const [call, path] = split(head, ' @ ');
+  const [module, name] = split(call, '#');
+  const file = path ?? `/srv/app/${module.split('/').at(-1)}/${module.split('/').at(-1)}.go`;
+  return { module, function: name, abs_path: file, ...withCode(code) };
+}
+
+/** `shop::cart::total @ /path/cart.rs`. */
+export function rustFrame(text: string): Sent {
+  const [call, path] = split(text, ' @ ');
+  return { function: call, filename: 'main.rs', abs_path: path ?? '/srv/app/src/main.rs' };
+}
+
+/** `call @ path | code`, for PHP, Ruby, Elixir and Dart. */
+export function fileFrame(text: string): Sent {
+  const [head, code] = split(text, ' | ');
+  const [call, path] = split(head, ' @ ');
+  return { ...named(call), filename: path, abs_path: path, ...withCode(code) };
+}
+
+/** `pay::charge(int) @ /usr/bin/shop`: a call and its image. */
+export function nativeFrame(text: string): Sent {
+  const [call, image] = split(text, ' @ ');
+  lines += 16;
+  return { ...named(call), package: image ?? '/opt/shop/shop', instruction_addr: hex(lines) };
+}
+
+const framers: Readonly<Record<string, (text: string) => Sent>> = {
+  javascript: jsFrame,
+  node: jsFrame,
+  python: pyFrame,
+  java: jvmFrame,
+  csharp: dotnetFrame,
+  go: goFrame,
+  rust: rustFrame,
+  php: fileFrame,
+  ruby: fileFrame,
+  elixir: fileFrame,
+  dart: fileFrame,
+  native: nativeFrame,
+  cocoa: nativeFrame,
+};
+
+export function toStack(platform: string, frames: readonly FrameText[]): Sent {
+  return { frames: frames.map((frame) => toFrame(platform, frame)) };
+}
+
+function toFrame(platform: string, frame: FrameText): Sent {
+  if (typeof frame !== 'string') return frame;
+  lines += 1;
+  const mark = /^[~?]/.exec(frame)?.[0];
+  const whose = mark === '?' ? {} : { in_app: mark === undefined };
+  return { lineno: lines, ...framers[platform]!(frame.slice(mark?.length ?? 0)), ...whose };
+}
+
+/** An exception, or several: the last is the one that surfaced. */
+export interface Raised extends Sent {
+  readonly type?: string;
+  readonly value?: unknown;
+  readonly frames?: readonly FrameText[];
+}
+
+export type Sender = (
+  type: string,
+  value: string,
+  frames?: readonly FrameText[],
+  more?: Sent,
+) => Sent;
+
+const sdks: Readonly<Record<string, string>> = { rust: 'sentry.rust', cocoa: 'sentry.cocoa' };
+
+/** An event of a platform with the exceptions that it is given. */
+export function raise(platform: string, raised: readonly Raised[], more: Sent = {}): Sent {
+  const values = raised.map(({ frames, ...rest }) => ({
+    ...rest,
+    ...(frames === undefined ? {} : { stacktrace: toStack(platform, frames) }),
+  }));
+  return { ...toBase(platform), exception: { values }, ...more };
+}
+
+/** Makes what sends one exception of a platform. */
+export function senderOf(platform: string): Sender {
+  return (type, value, frames, { mechanism, module, ...more } = {}) => {
+    const traits = { ...(mechanism ? { mechanism } : {}), ...(module ? { module } : {}) };
+    return raise(platform, [{ type, value, ...traits, ...(frames ? { frames } : {}) }], more);
+  };
+}
+
+/** An event without an exception. */
+export function say(platform: string, message: unknown, more: Sent = {}): Sent {
+  return { ...toBase(platform), message, ...more };
+}
+
+/** What a logger sends: the template, what fills it, and both together. */
+export function log(template: string, params: readonly unknown[], formatted: string): Sent {
+  return say('python', undefined, {
+    logentry: { message: template, params, formatted },
+    logger: 'shop.orders',
+  });
+}
+
+/** A message with the stack of the thread that sent it. */
+export function sayAt(platform: string, message: unknown, frames: readonly FrameText[]): Sent {
+  const thread = { id: 1, current: true, crashed: false, stacktrace: toStack(platform, frames) };
+  return say(platform, message, { threads: { values: [thread] } });
+}
+
+/** Of exceptions in the order of the wire: `[id, parent, source, exception]`. */
+export function tree(
+  platform: string,
+  nodes: readonly (readonly [id: number, parent: number | undefined, source: string, Raised])[],
+  more: Sent = {},
+): Sent {
+  const groups = new Set(
+    nodes.filter(([, , source]) => /\[\d+\]$/.test(source)).map(([, parent]) => parent),
+  );
+  const raised = nodes.map(([id, parent, source, exception]) => ({
+    ...exception,
+    mechanism: {
+      type: parent === undefined ? 'generic' : 'chained',
+      exception_id: id,
+      ...(parent === undefined ? {} : { parent_id: parent }),
+      ...(source === '' ? {} : source === 'suppressed' ? { type: 'suppressed' } : { source }),
+      ...(groups.has(id) ? { is_exception_group: true } : {}),
+    },
+  }));
+  return raise(platform, raised, more);
+}
+
+function toBase(platform: string): Sent {
+  lines += 1;
+  const name = sdks[platform] ?? `sentry.${platform}`;
+  return {
+    event_id: hex(lines),
+    platform: platform === 'rust' ? 'native' : platform,
+    sdk: { name, version: `8.${lines % 90}.0` },
+    level: 'error',
+  };
+}
+
+function named(name: string): Sent {
+  return name === '' ? {} : { function: name };
+}
+
+function withCode(code: string | undefined): Sent {
+  return code === undefined ? {} : { context_line: `    ${code}` };
+}
+
+function split(text: string, by: string): [string, string | undefined] {
+  const at = text.indexOf(by);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + by.length)];
+}
+
+function splitLast(text: string, by: string): [string, string] {
+  const at = text.lastIndexOf(by);
+  return [text.slice(0, at), text.slice(at + by.length)];
+}
+
+function hex(number: number): string {
+  return `0x${(0x7f00_0000_0000 + number).toString(16)}`;
+}
