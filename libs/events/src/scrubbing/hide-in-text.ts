@@ -16,14 +16,18 @@ export function hideInForm(form: string): string {
     .join('&');
 }
 
-/** An address whose query names secrets. */
+/** An address that names secrets in its query or its fragment, or a password before its host. */
 export function hideInAddress(address: string): string {
-  const mark = address.indexOf('?');
-  if (mark === -1) return address;
-  const end = address.indexOf('#', mark);
-  const [query, fragment] =
-    end === -1 ? [address.slice(mark + 1), ''] : [address.slice(mark + 1, end), address.slice(end)];
-  return `${address.slice(0, mark)}?${hideInForm(query)}${fragment}`;
+  const [beforeFragment = '', ...fragment] = address.split('#');
+  const [path = '', ...query] = beforeFragment.split('?');
+  return [
+    [hidePassword(path), ...query.map(hideInForm)].join('?'),
+    ...fragment.map(hideInForm),
+  ].join('#');
+}
+
+function hidePassword(address: string): string {
+  return address.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@\s:]*:[^/@\s]*@/i, `$1${HIDDEN}@`);
 }
 
 /** The text of a Cookie or Set-Cookie header, with the names of its cookies alone. What has no name is a value. */

@@ -120,6 +120,31 @@ describe('hideSecrets', () => {
       ['request.url', 'request.query_string'],
     ],
     [
+      'addresses of breadcrumbs, headers and servers',
+      {
+        breadcrumbs: [{ data: { url: 'https://u:pw@x/?token=x', 'http.query': 'token=x' } }],
+        request: { headers: { Referer: 'https://x/#access_token=x' } },
+      },
+      {
+        breadcrumbs: [
+          {
+            data: {
+              url: 'https://[Filtered]@x/?token=[Filtered]',
+              'http.query': 'token=[Filtered]',
+            },
+          },
+        ],
+        request: { headers: { Referer: 'https://x/#access_token=[Filtered]' } },
+      },
+      ['breadcrumbs[0].data.url', 'breadcrumbs[0].data.http.query', 'request.headers.Referer'],
+    ],
+    [
+      'a field that names itself',
+      { extra: { fields: [{ name: 'password', value: 'x' }] } },
+      { extra: { fields: [{ name: 'password', value: '[Filtered]' }] } },
+      ['extra.fields[0].password'],
+    ],
+    [
       'tags as pairs',
       {
         tags: [

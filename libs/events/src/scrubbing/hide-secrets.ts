@@ -11,6 +11,27 @@ const MAX_PATH_LENGTH = 200;
 /** Parts of an event whose names are names of packages, files and build ids, or tell what an SDK took out itself. */
 const NAMES_OF_CODE = new Set(['_meta', 'modules', 'sdk', 'debug_meta', 'fingerprint']);
 
+/** Fields that hold an address or its query: of breadcrumbs, spans, headers, servers and reports of policies. */
+const ADDRESSES = new Set([
+  'blocked-uri',
+  'blockedURL',
+  'document-uri',
+  'documentURL',
+  'from',
+  'href',
+  'http.url',
+  'location',
+  'Location',
+  'referer',
+  'Referer',
+  'referrer',
+  'REQUEST_URI',
+  'to',
+  'url',
+  'url.full',
+]);
+const QUERIES = new Set(['http.query', 'query_string', 'QUERY_STRING', 'url.query']);
+
 type Holder = Record<string, unknown>;
 
 /**
@@ -36,8 +57,6 @@ class Hider {
   hideRequest(value: unknown): void {
     const request = readObject(value);
     if (!request) return;
-    this.rewrite(request, 'url', hideInAddress);
-    this.rewrite(request, 'query_string', hideInForm);
     this.hideCookieValues(request);
     this.hideBody(request);
   }
@@ -50,8 +69,15 @@ class Hider {
   }
 
   private visitFields(fields: Holder, path: string): void {
+    const { name: named } = fields;
+    // As some SDKs send lists of fields.
+    if (typeof named === 'string' && 'value' in fields && isSecretName(named)) {
+      this.hide(fields, 'value', `${path}.${named}`);
+    }
     for (const name in fields) {
       const value = fields[name];
+      if (ADDRESSES.has(name)) this.rewrite(fields, name, { path, hideIn: hideInAddress });
+      else if (QUERIES.has(name)) this.rewrite(fields, name, { path, hideIn: hideInForm });
       // Most fields are texts of innocent names: no path is made for those.
       if (typeof value === 'object' ? value !== null : isSecretName(name)) {
         this.visit(fields, name, `${path}.${name}`);
@@ -87,10 +113,14 @@ class Hider {
     this.replace(holder, key, path, isCookie ? hideCookies(value) : HIDDEN);
   }
 
-  private rewrite(request: Holder, name: string, hideIn: (text: string) => string): void {
-    const text = request[name];
+  private rewrite(
+    holder: Holder,
+    name: string,
+    { path, hideIn }: { readonly path: string; readonly hideIn: (text: string) => string },
+  ): void {
+    const text = holder[name];
     if (typeof text !== 'string') return;
-    this.replace(request, name, `request.${name}`, hideIn(text));
+    this.replace(holder, name, `${path}.${name}`, hideIn(text));
   }
 
   private hideCookieValues(request: Holder): void {

@@ -37,6 +37,10 @@ describe('the name of a secret', () => {
     'Set-Cookie',
     'HTTP_COOKIE',
     'X-Xsrf',
+    'PGPASSWORD',
+    'dbpassword',
+    'password2',
+    'passcode',
   ])('is %s', (name) => {
     expect(isSecretName(name)).toBe(true);
   });

@@ -1,6 +1,9 @@
 /** Words that tell of a secret wherever they stand in a name: `password_hash`, `clientSecret`. */
 const ANYWHERE = new Set([
   'apikey',
+  'bearer',
+  'creditcard',
+  'passcode',
   'authorization',
   'credential',
   'credentials',
@@ -15,6 +18,9 @@ const ANYWHERE = new Set([
   'secret',
   'secrets',
 ]);
+
+/** Ends of words that were run together: `PGPASSWORD`, `dbpassword`. */
+const RUN_TOGETHER = ['password', 'passwd', 'passphrase', 'apikey', 'secretkey', 'accesstoken'];
 
 /** Words that tell of one only as the end of a name: `csrf_token` and `X-Auth`, but not `token_count` or `auth_type`. */
 const AT_END = new Set([
@@ -86,6 +92,7 @@ function isSecret(name: string): boolean {
   if (last === undefined) return false;
   return (
     AT_END.has(last) ||
+    words.some((word) => RUN_TOGETHER.some((end) => word.endsWith(end))) ||
     words.some((word) => ANYWHERE.has(word)) ||
     words.some((word, index) => PAIRS.has(`${word} ${words[index + 1]}`))
   );
@@ -96,5 +103,6 @@ function toWords(name: string): string[] {
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
     .toLowerCase()
     .split(/[^a-z\d]+/)
+    .map((word) => word.replace(/\d+$/, ''))
     .filter((word) => word !== '');
 }

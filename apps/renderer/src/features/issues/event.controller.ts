@@ -6,6 +6,9 @@ import { IssueIdPipe } from './issue-id.pipe.ts';
 import { IssuesService } from './issues.service.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
 
+/** Indented text of so much JSON is at most some sixty times as long. */
+const INDENTED_LENGTH = 256 * 1024;
+
 /**
  * Events with everything that is kept of them: what is too much for their page, too. A browser shows both answers as
  * text. Anybody with a public key may have sent an event, so neither may run anything.
@@ -36,7 +39,7 @@ export class EventController {
     if (download !== undefined) {
       response.setHeader('Content-Disposition', `attachment; filename="${eventId}.json"`);
     }
-    return `${JSON.stringify({ ...raw, ...companions }, null, 2)}\n`;
+    return toReadableJson({ ...raw, ...companions });
   }
 
   /** Its stack as text, as its language prints it. */
@@ -54,4 +57,9 @@ export class EventController {
     if (text === undefined) throw new NotFoundException();
     return text;
   }
+}
+
+function toReadableJson(value: object): string {
+  const json = JSON.stringify(value);
+  return json.length > INDENTED_LENGTH ? json : `${JSON.stringify(value, null, 2)}\n`;
 }
