@@ -9,7 +9,7 @@ export type FrameText = string | Sent;
 let lines = 0;
 
 /** `call@https://host/file.js:1:900 | code`; line and column may be left out. */
-export function jsFrame(text: string): Sent {
+function jsFrame(text: string): Sent {
   const [head, code] = split(text, ' | ');
   const [name, place = ''] = split(head, '@');
   const [, path = place, line, column] = /^(.*?):(\d+):(\d+)$/.exec(place) ?? [];
@@ -18,7 +18,7 @@ export function jsFrame(text: string): Sent {
 }
 
 /** `shop.cart.total | code`. */
-export function pyFrame(text: string): Sent {
+function pyFrame(text: string): Sent {
   const [head, code] = split(text, ' | ');
   const [module, name] = splitLast(head, '.');
   const filename = `${module.replaceAll('.', '/')}.py`;
@@ -32,19 +32,19 @@ export function pyFrame(text: string): Sent {
 }
 
 /** `com.acme.Cart.total`. */
-export function jvmFrame(text: string): Sent {
+function jvmFrame(text: string): Sent {
   const [module, name] = splitLast(text, '.');
   return { module, function: name, filename: `${module.split(/[.$]/).at(-1)}.java` };
 }
 
 /** `Shop.Cart.Total`, or `Shop.Cart#Total` where the name has dots. */
-export function dotnetFrame(text: string): Sent {
+function dotnetFrame(text: string): Sent {
   const [module, name] = text.includes('#') ? split(text, '#') : splitLast(text, '.');
   return { module, function: name, package: 'Shop, Version=1.0.0.0' };
 }
 
 /** `example.org/shop/cart#(*Cart).Total @ /path/cart.go | code`. */
-export function goFrame(text: string): Sent {
+function goFrame(text: string): Sent {
   const [head, code] = split(text, ' | ');
   const [call, path] = split(head, ' @ ');
   const [module, name] = split(call, '#');
@@ -53,20 +53,20 @@ export function goFrame(text: string): Sent {
 }
 
 /** `shop::cart::total @ /path/cart.rs`. */
-export function rustFrame(text: string): Sent {
+function rustFrame(text: string): Sent {
   const [call, path] = split(text, ' @ ');
   return { function: call, filename: 'main.rs', abs_path: path ?? '/srv/app/src/main.rs' };
 }
 
 /** `call @ path | code`, for PHP, Ruby, Elixir and Dart. */
-export function fileFrame(text: string): Sent {
+function fileFrame(text: string): Sent {
   const [head, code] = split(text, ' | ');
   const [call, path] = split(head, ' @ ');
   return { ...named(call), filename: path, abs_path: path, ...withCode(code) };
 }
 
 /** `pay::charge(int) @ /usr/bin/shop`: a call and its image. */
-export function nativeFrame(text: string): Sent {
+function nativeFrame(text: string): Sent {
   const [call, image] = split(text, ' @ ');
   lines += 16;
   return { ...named(call), package: image ?? '/opt/shop/shop', instruction_addr: hex(lines) };

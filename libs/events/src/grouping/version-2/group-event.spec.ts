@@ -68,7 +68,6 @@ describe('any event', () => {
   it('has that key whatever the order of its fields, its lines and addresses are', () => {
     const random = createRandom(20_261_123);
     for (const [name, event] of events) {
-      // The main thread of Java has its id there, and tags of one name their last value.
       const moved = relocate(event, random) as Sent;
       expect([name, groupV2(moved).key]).toEqual([name, groupV2(event).key]);
     }

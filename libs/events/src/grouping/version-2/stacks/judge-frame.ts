@@ -93,7 +93,7 @@ function judgeCall(frame: JsonObject, language: Language): JudgedCall {
     name: '',
     inApp: decideInApp(frame['in_app'], facts),
     takesCode: WITH_CODE.has(facts.language),
-    saysByPlace: saysByPlace(facts),
+    saysByPlace: isOfSource(facts),
   };
   if (isMachinery(facts)) return { ...judged, flaw: 'machinery' };
   const call = toStableCall(facts.language, facts.function ?? '', toPlace(facts));
@@ -145,7 +145,7 @@ function isEndless(column = 0): boolean {
 }
 
 /** Of a source, not of a bundle: its path says where an unnamed call is. */
-function saysByPlace({ language, filename, absPath }: FrameFacts): boolean {
+function isOfSource({ language, filename, absPath }: FrameFacts): boolean {
   if (language === 'native' || language === 'rust') return false;
   if (language !== 'browser') return true;
   return /\.(?:[cm]?tsx?|jsx|vue|svelte)$/.test((filename ?? absPath ?? '').replace(/\?.*$/s, ''));
