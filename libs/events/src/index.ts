@@ -13,6 +13,7 @@ export { readTimestampMs } from './reading/timestamps.ts';
 export { toSdkEvent } from './reading/to-sdk-event.ts';
 export { hideSecrets } from './scrubbing/hide-secrets.ts';
 export { readPayload, readRaw } from './storing/read-payload.ts';
+export { dropLargest } from './storing/drop-largest.ts';
 export { shortenStrings } from './storing/shorten-strings.ts';
 export {
   type EventMeta,

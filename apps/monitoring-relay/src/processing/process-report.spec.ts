@@ -176,6 +176,20 @@ describe('processReport', () => {
     expect(events).toBeGreaterThan(400);
   });
 
+  it('keeps no more than its bound of an event that is large without its strings', async () => {
+    const event = { message: 'x', extra: Array.from({ length: 600_000 }, () => 7) };
+    let json = '';
+    const encode = (pieces: JsonPieces) => {
+      json = pieces.map(String).join('');
+      return encodePayload(pieces);
+    };
+    await processReport(createReport([JSON.stringify(event)]), { encode });
+    expect(JSON.parse(json)).toMatchObject({
+      meta: { cut: ['extra: all 1200001 bytes left out'] },
+      event: { message: 'x' },
+    });
+  });
+
   it('loses no other event with one that cannot be encoded', async () => {
     const encode = (pieces: JsonPieces) => {
       if (Buffer.from(pieces[1]!).includes('poison')) throw new RangeError('Too long.');

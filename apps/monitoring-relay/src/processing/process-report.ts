@@ -7,6 +7,7 @@ import {
 } from '#persistence';
 import { type DiscardCount, type ItemKind, reportLimits, toHexId, parseJson } from '#shared';
 import {
+  dropLargest,
   type EventMeta,
   type EventSource,
   groupV1,
@@ -203,11 +204,13 @@ function makeEvent(
   return { ok: true, event: { ...grouped, kind, ...(userHash ? { userHash } : {}) } };
 }
 
-/** Returns a note of the cut, if there is one. Blanks and escapes may make a payload larger than its strings. */
+/** Returns a note of each cut. Blanks and escapes may make a payload larger than what is in it. */
 function shorten({ payload }: SpooledItem, value: JsonObject): string[] {
   const { keptEventBytes } = reportLimits;
-  const isCut = payload.length > keptEventBytes && shortenStrings(value, keptEventBytes);
-  return isCut ? ['longest strings: cut to fit'] : [];
+  if (payload.length <= keptEventBytes) return [];
+  const isCut = shortenStrings(value, keptEventBytes);
+  const dropped = dropLargest(value, keptEventBytes);
+  return [...(isCut ? ['longest strings: cut to fit'] : []), ...dropped];
 }
 
 function toAttachment(

@@ -1,6 +1,10 @@
+import { readText } from './shape.ts';
+
 /** Remembers what was cut from an event, each kind of cut once, in words for the event's page. */
 export class CutNotes {
   private readonly notes: Set<string>;
+  /** By what they are: how many texts were shortened, and by how many characters together. */
+  private readonly shortened = new Map<string, { texts: number; characters: number }>();
 
   /** `before`: what was cut already. */
   constructor(before: readonly string[] = []) {
@@ -11,7 +15,27 @@ export class CutNotes {
     this.notes.add(note);
   }
 
+  /** Notes how many entries of a list are beyond the first `max`, and returns those first ones. */
+  takeFirst<Entry>(list: readonly Entry[], max: number, what: string): readonly Entry[] {
+    if (list.length <= max) return list;
+    this.add(`${what}: ${list.length - max} of ${list.length} left out`);
+    return list.slice(0, max);
+  }
+
+  /** As `readText`; counts the text as one of `what` where it was shortened. */
+  readText(value: unknown, maxLength: number, what: string): string | undefined {
+    if (typeof value === 'string' && value.length > maxLength) {
+      const { texts, characters } = this.shortened.get(what) ?? { texts: 0, characters: 0 };
+      const more = { texts: texts + 1, characters: characters + value.length - maxLength };
+      this.shortened.set(what, more);
+    }
+    return readText(value, maxLength);
+  }
+
   list(): string[] {
-    return [...this.notes];
+    const shortened = [...this.shortened].map(
+      ([what, { texts, characters }]) => `${what}: ${texts} shortened, by ${characters} characters`,
+    );
+    return [...this.notes, ...shortened];
   }
 }

@@ -203,3 +203,11 @@ test('a platform of any name is printed plainly', () => {
   const exceptions = [thrown('E', { value: '', frames: native })];
   expect(printStack({ ...bare, platform: 'constructor', exceptions })).toContain('    crash (');
 });
+
+test('a stack says at its end what was left out of it', () => {
+  const cut = ['tags: 1 of 101 left out', 'stack trace: 344 frames cut to the first and last 100'];
+  const exceptions = [thrown('Error', { frames: go })];
+  expect(printStack({ ...bare, exceptions, cut })).toMatch(
+    /\n\(stack trace: 344 frames cut to the first and last 100\)\n$/,
+  );
+});

@@ -31,7 +31,15 @@ export function normaliseBreadcrumbs(
 
 function normaliseBreadcrumb(
   crumb: JsonObject,
-  { data, correctionMs }: { readonly data: JsonBudget; readonly correctionMs: number },
+  {
+    data,
+    notes,
+    correctionMs,
+  }: {
+    readonly data: JsonBudget;
+    readonly notes: CutNotes;
+    readonly correctionMs: number;
+  },
 ): Breadcrumb {
   const atMs = readTimestampMs(crumb['timestamp']);
   return {
@@ -39,7 +47,11 @@ function normaliseBreadcrumb(
     type: readText(crumb['type'], fieldLimits.name) ?? 'default',
     category: readText(crumb['category'], fieldLimits.name),
     level: readLevel(crumb['level'], 'info'),
-    message: readText(crumb['message'], fieldLimits.breadcrumbMessage),
+    message: notes.readText(
+      crumb['message'],
+      fieldLimits.breadcrumbMessage,
+      'messages of breadcrumbs',
+    ),
     data: data.copyObject(crumb['data']),
   };
 }

@@ -1,6 +1,6 @@
 import type { NormalisedEvent } from '#shared';
 import { fieldLimits, listLimits } from '../json/field-limits.ts';
-import type { CutNotes } from '../json/cut-notes.ts';
+import { CutNotes } from '../json/cut-notes.ts';
 import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
 
 /** An event's message: text, `{formatted}`, or `{message, params}`, under `logentry` or `message`. */
@@ -9,18 +9,21 @@ export function readMessage(event: JsonObject, notes?: CutNotes): string | undef
 }
 
 /** What a message was made of, where its SDK says that: a template with placeholders, and what stands in their places. */
-export function readTemplate(event: JsonObject): NormalisedEvent['template'] {
+export function readTemplate(
+  event: JsonObject,
+  notes = new CutNotes(),
+): NormalisedEvent['template'] {
   const entry = readObject(event['logentry']) ?? readObject(event['message']);
   const message = readText(entry?.['message'], fieldLimits.message);
-  const params = listParams(entry?.['params']);
+  const params = listParams(entry?.['params'], notes);
   return message === undefined || params.length === 0 ? undefined : { message, params };
 }
 
-function listParams(params: unknown): string[] {
+function listParams(params: unknown, notes: CutNotes): readonly string[] {
   const list = readArray(params);
   const named = Object.entries(readObject(params) ?? {});
   const texts = list?.map(toText) ?? named.map(([name, value]) => `${name}: ${toText(value)}`);
-  return texts.slice(0, listLimits.params);
+  return notes.takeFirst(texts, listLimits.params, 'parameters of the message');
 }
 
 function toText(value: unknown): string {

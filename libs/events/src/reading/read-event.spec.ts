@@ -198,7 +198,7 @@ describe('readEvent', () => {
     };
     expect(normalise({ request }).request).toEqual({
       method: 'POST',
-      url: 'https://x/y',
+      url: 'https://x/y#z',
       query: 'a=1',
       headers: [
         ['Host', 'x'],
@@ -324,7 +324,27 @@ describe('limits of readEvent', () => {
     const event = normalise({ tags });
     expect(event.tags).toHaveLength(reportLimits.tags);
     expect(event.tags[0]?.[1]).toHaveLength(reportLimits.tagValueLength);
-    expect(event.cut).toEqual(['tags: 50 of 150 left out']);
+    expect(event.cut).toEqual([
+      'tags: 50 of 150 left out',
+      'values of tags: 100 shortened, by 10000 characters',
+    ]);
+  });
+
+  it('says how many texts it shortened, and by how much', () => {
+    const event = normalise({
+      breadcrumbs: [{ message: 'x'.repeat(3000) }, { message: 'x'.repeat(2049) }],
+      fingerprint: Array.from({ length: 50 }, (_, part) => String(part)),
+      logentry: { message: '%s', params: Array.from({ length: 80 }, () => 'x') },
+      request: { url: '/', headers: { Accept: 'x'.repeat(2000) } },
+      tags: { long: 'x'.repeat(900) },
+    });
+    expect(event.cut).toEqual([
+      'parameters of the message: 30 of 80 left out',
+      'fingerprint: 18 of 50 left out',
+      'headers: 1 shortened, by 976 characters',
+      'messages of breadcrumbs: 2 shortened, by 953 characters',
+      'values of tags: 1 shortened, by 700 characters',
+    ]);
   });
 
   it('bounds free JSON by size, depth and width', () => {

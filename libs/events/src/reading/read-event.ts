@@ -53,7 +53,7 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
     platform,
     ...titled,
     threads: readThreads(event, { stacks, notes }),
-    template: readTemplate(event),
+    template: readTemplate(event, notes),
     breadcrumbs: normaliseBreadcrumbs(event['breadcrumbs'], {
       data: breadcrumbData,
       notes,
@@ -65,8 +65,8 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
     contexts: withClient(contexts, { headers: request?.headers ?? [], platform }),
     extra: new JsonBudget(jsonLimits.extra, 'extra', notes).copyObject(event['extra']) ?? {},
     modules: readModules(event['modules'], notes),
-    fingerprint: readFingerprint(event['fingerprint']),
-    sdk: readSdk(event['sdk']) ?? meta.sdk,
+    fingerprint: readFingerprint(event['fingerprint'], notes),
+    sdk: readSdk(event['sdk'], notes) ?? meta.sdk,
     traceId: readTraceId(event, meta),
     cut: notes.list(),
     hidden: meta.hidden,
@@ -88,9 +88,9 @@ function readContexts(value: unknown, notes: CutNotes): NormalisedEvent['context
   return contexts;
 }
 
-function readFingerprint(value: unknown): string[] | undefined {
-  const parts = (readArray(value) ?? [])
-    .slice(0, listLimits.fingerprintParts)
+function readFingerprint(value: unknown, notes: CutNotes): string[] | undefined {
+  const parts = notes
+    .takeFirst(readArray(value) ?? [], listLimits.fingerprintParts, 'fingerprint')
     .map((part) => readText(part, fieldLimits.fingerprintPart))
     .filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts;

@@ -16,12 +16,12 @@ import {
 export function normaliseRequest(value: unknown, notes: CutNotes): EventRequest | undefined {
   const source = readObject(value);
   if (!source) return undefined;
-  const address = readText(source['url'], fieldLimits.address);
+  const address = notes.readText(source['url'], fieldLimits.address, 'address of the request');
   const [url, queryOfUrl] = splitQuery(address);
   const request = withoutUndefined<EventRequest>({
     method: readText(source['method'], fieldLimits.name),
     url,
-    query: readQuery(source['query_string']) ?? queryOfUrl,
+    query: readQuery(source['query_string'], notes) ?? queryOfUrl,
     headers: readHeaders(source['headers'], notes),
     cookies: readCookieNames(source, notes),
     body: readBody(source['data'], notes),
@@ -32,21 +32,25 @@ export function normaliseRequest(value: unknown, notes: CutNotes): EventRequest 
 
 function splitQuery(address: string | undefined): [url?: string, query?: string] {
   if (address === undefined) return [];
-  const withoutFragment = address.split('#', 1)[0]!;
-  const mark = withoutFragment.indexOf('?');
-  if (mark === -1) return [withoutFragment];
-  return [withoutFragment.slice(0, mark), withoutFragment.slice(mark + 1) || undefined];
+  // The fragment is the path of pages that are routed by it.
+  const at = address.indexOf('#');
+  const [beside, fragment] = at === -1 ? [address, ''] : [address.slice(0, at), address.slice(at)];
+  const mark = beside.indexOf('?');
+  if (mark === -1) return [address];
+  return [beside.slice(0, mark) + fragment, beside.slice(mark + 1) || undefined];
 }
 
 /** Text, an object or a list of pairs. */
-function readQuery(value: unknown): string | undefined {
-  if (typeof value === 'string') return readText(value.replace(/^\?/, ''), fieldLimits.address);
+function readQuery(value: unknown, notes: CutNotes): string | undefined {
+  if (typeof value === 'string') {
+    return notes.readText(value.replace(/^\?/, ''), fieldLimits.address, 'query');
+  }
   const text = readPairs(value)
     .map(([name, entry]) => [readText(name, 200), readText(entry, 1000) ?? ''])
     .filter(([name]) => name !== undefined)
     .map(([name, entry]) => `${name}=${entry}`)
     .join('&');
-  return readText(text, fieldLimits.address);
+  return notes.readText(text, fieldLimits.address, 'query');
 }
 
 function readHeaders(value: unknown, notes: CutNotes): [name: string, value: string][] {
@@ -54,7 +58,8 @@ function readHeaders(value: unknown, notes: CutNotes): [name: string, value: str
   const pairs = readPairs(value);
   for (const [key, entry] of pairs) {
     const name = readText(key, fieldLimits.name);
-    const text = readText(readArray(entry)?.join(', ') ?? entry, fieldLimits.headerValue);
+    const sent = readArray(entry)?.join(', ') ?? entry;
+    const text = notes.readText(sent, fieldLimits.headerValue, 'headers');
     if (name === undefined || text === undefined) continue;
     if (headers.length === listLimits.headers) {
       notes.add(`headers: ${pairs.length - headers.length} of ${pairs.length} left out`);

@@ -5,15 +5,22 @@ import { withoutUndefined } from '../json/present.ts';
 import { readArray, readObject, readPairs, readText } from '../json/shape.ts';
 
 /** The SDK of an event. Undefined when the event does not name it. */
-export function readSdk(value: unknown): EventSdk | undefined {
+export function readSdk(value: unknown, notes: CutNotes): EventSdk | undefined {
   const source = readObject(value);
   const name = readText(source?.['name'], fieldLimits.name);
   if (source === undefined || name === undefined) return undefined;
   return withoutUndefined<EventSdk>({
     name,
     version: readText(source['version'], fieldLimits.name) ?? '',
-    integrations: readList(source['integrations'], (entry) => entry),
-    packages: readList(source['packages'], (entry) => {
+    integrations: readList(
+      notes.takeFirst(
+        readArray(source['integrations']) ?? [],
+        listLimits.integrations,
+        'integrations',
+      ),
+      (entry) => entry,
+    ),
+    packages: readList(readArray(source['packages']) ?? [], (entry) => {
       const { name: of, version } = readObject(entry) ?? {};
       return typeof of === 'string'
         ? `${of} ${readText(version, fieldLimits.name) ?? ''}`.trim()
@@ -39,10 +46,10 @@ export function readModules(value: unknown, notes: CutNotes): NormalisedEvent['m
 }
 
 function readList(
-  value: unknown,
+  list: readonly unknown[],
   toEntry: (entry: unknown) => unknown,
 ): readonly string[] | undefined {
-  const texts = (readArray(value) ?? [])
+  const texts = list
     .slice(0, listLimits.integrations)
     .map((entry) => readText(toEntry(entry), fieldLimits.name))
     .filter((text) => text !== undefined);

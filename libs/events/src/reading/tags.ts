@@ -1,6 +1,6 @@
 import { reportLimits } from '#shared';
 import type { CutNotes } from '../json/cut-notes.ts';
-import { cutText, readPairs, readText } from '../json/shape.ts';
+import { readPairs, readText } from '../json/shape.ts';
 
 type Tag = readonly [key: string, value: string];
 
@@ -18,12 +18,12 @@ export function normaliseTags(value: unknown, notes: CutNotes): Tag[] {
       notes.add(`tags: ${pairs.length - reportLimits.tags} of ${pairs.length} left out`);
       break;
     }
-    tags.set(name, toTagValue(entry));
+    tags.set(name, toTagValue(entry, notes));
   }
   return [...tags];
 }
 
-function toTagValue(entry: unknown): string {
+function toTagValue(entry: unknown, notes: CutNotes): string {
   const text = typeof entry === 'string' ? entry : JSON.stringify(entry);
-  return cutText(text, reportLimits.tagValueLength);
+  return notes.readText(text, reportLimits.tagValueLength, 'values of tags') ?? '';
 }

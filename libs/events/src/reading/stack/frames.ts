@@ -2,7 +2,7 @@ import { reportLimits, type StackFrame } from '#shared';
 import type { CutNotes } from '../../json/cut-notes.ts';
 import { fieldLimits, listLimits } from '../../json/field-limits.ts';
 import type { JsonBudget } from '../../json/json-budget.ts';
-import { type JsonObject, readArray, readObject, readText } from '../../json/shape.ts';
+import { type JsonObject, readArray, readObject } from '../../json/shape.ts';
 import { toCallName } from './call-names.ts';
 import { type FrameFacts, readFrameFacts } from './frame-facts.ts';
 import { Images, toImageName } from './images.ts';
@@ -67,11 +67,12 @@ export class StackReader {
 
   private readFrame(frame: JsonObject): StackFrame {
     const facts = readFrameFacts(frame, this.language);
+    const { notes } = this.options;
     return {
       ...this.toPlacedFrame(frame, facts, decideInApp(frame['in_app'], facts)),
-      contextLine: readLine(frame['context_line']),
-      preContext: readLines(frame['pre_context'])?.slice(-listLimits.contextLines),
-      postContext: readLines(frame['post_context'])?.slice(0, listLimits.contextLines),
+      contextLine: readLine(frame['context_line'], notes),
+      preContext: readLines(frame['pre_context'], notes)?.slice(-listLimits.contextLines),
+      postContext: readLines(frame['post_context'], notes)?.slice(0, listLimits.contextLines),
       vars: this.options.variables?.copyObject(frame['vars']),
     };
   }
@@ -104,13 +105,13 @@ function toPackage(facts: FrameFacts): string | undefined {
 }
 
 /** Unlike other text a line of code may be empty. */
-function readLine(value: unknown): string | undefined {
-  return value === '' ? '' : readText(value, fieldLimits.contextLine);
+function readLine(value: unknown, notes: CutNotes): string | undefined {
+  return value === '' ? '' : notes.readText(value, fieldLimits.contextLine, 'lines of code');
 }
 
-function readLines(value: unknown): string[] | undefined {
+function readLines(value: unknown, notes: CutNotes): string[] | undefined {
   // Pushed one by one: JSON is made of what V8 maps, an array that may have holes, element by element.
   const lines: string[] = [];
-  for (const line of readArray(value) ?? []) lines.push(readLine(line) ?? '');
+  for (const line of readArray(value) ?? []) lines.push(readLine(line, notes) ?? '');
   return lines.length > 0 ? lines : undefined;
 }

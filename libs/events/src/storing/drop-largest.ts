@@ -1,0 +1,19 @@
+/**
+ * Removes the largest fields of an object, in place, until it takes at most `maxBytes` as JSON in UTF-8: for what is too
+ * large without its strings. Returns a note of each field, the largest first.
+ */
+export function dropLargest(value: Record<string, unknown>, maxBytes: number): string[] {
+  let bytes = Buffer.byteLength(JSON.stringify(value));
+  if (bytes <= maxBytes) return [];
+  const notes: string[] = [];
+  const fields = Object.keys(value)
+    .map((name) => ({ name, bytes: Buffer.byteLength(JSON.stringify(value[name]) ?? '') }))
+    .toSorted((one, other) => other.bytes - one.bytes);
+  for (const field of fields) {
+    if (bytes <= maxBytes) break;
+    delete value[field.name];
+    bytes -= field.bytes;
+    notes.push(`${field.name.slice(0, 100)}: all ${field.bytes} bytes left out`);
+  }
+  return notes;
+}
