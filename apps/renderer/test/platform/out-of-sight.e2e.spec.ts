@@ -97,7 +97,8 @@ describe('a page that is rendered out of sight', () => {
     await tour.page.goForward();
     await tour.shows('station 1 of e');
     await tour.says('first', 'first load 1');
-    expect(await tour.page.locator('[aria-hidden]').count()).toBe(0);
+    // What is shown comes out of hiding with the frame that shows it.
+    await tour.page.waitForFunction(() => !document.querySelector('[aria-hidden]'));
   });
 
   it("is in nobody's way when another page of the same layout is gone to", async () => {
