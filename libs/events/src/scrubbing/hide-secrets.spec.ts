@@ -139,6 +139,12 @@ describe('hideSecrets', () => {
       ['breadcrumbs[0].data.url', 'breadcrumbs[0].data.http.query', 'request.headers.Referer'],
     ],
     [
+      'the address of a page that violated its policy',
+      { url: 'https://x/?token=x', body: { documentURL: 'https://x/?token=x' } },
+      { url: 'https://x/?token=[Filtered]', body: { documentURL: 'https://x/?token=[Filtered]' } },
+      ['url', 'body.documentURL'],
+    ],
+    [
       'a field that names itself',
       { extra: { fields: [{ name: 'password', value: 'x' }] } },
       { extra: { fields: [{ name: 'password', value: '[Filtered]' }] } },

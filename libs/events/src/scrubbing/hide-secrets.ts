@@ -37,7 +37,7 @@ type Holder = Record<string, unknown>;
 /**
  * Takes the values of secrets out of an event, in place, by the names of their fields: at any depth, in headers, forms,
  * queries and cookies. Of cookies the names stay. Of a body over 8 KiB, or one that is neither a form nor JSON, its length
- * stays. Returns the paths of what it took out: the first 100. Recurses as deep as the event is.
+ * stays. Returns the paths of the first 100 hidden values. The recursion is as deep as the event.
  */
 export function hideSecrets(event: JsonObject): string[] {
   const paths: string[] = [];
@@ -64,6 +64,7 @@ class Hider {
   visit(holder: JsonObject, name: string, path: string): void {
     const value = holder[name];
     if (isSecretName(name)) this.hide(holder, name, path);
+    else if (typeof value === 'string') this.visitText(holder, name, path);
     else if (Array.isArray(value)) this.visitList(value, path);
     else if (typeof value === 'object' && value !== null) this.visitFields(value as Holder, path);
   }
@@ -76,10 +77,8 @@ class Hider {
     }
     for (const name in fields) {
       const value = fields[name];
-      if (ADDRESSES.has(name)) this.rewrite(fields, name, { path, hideIn: hideInAddress });
-      else if (QUERIES.has(name)) this.rewrite(fields, name, { path, hideIn: hideInForm });
       // Most fields are texts of innocent names: no path is made for those.
-      if (typeof value === 'object' ? value !== null : isSecretName(name)) {
+      if (typeof value === 'object' ? value !== null : isLookedAt(name)) {
         this.visit(fields, name, `${path}.${name}`);
       }
     }
@@ -113,14 +112,10 @@ class Hider {
     this.replace(holder, key, path, isCookie ? hideCookies(value) : HIDDEN);
   }
 
-  private rewrite(
-    holder: Holder,
-    name: string,
-    { path, hideIn }: { readonly path: string; readonly hideIn: (text: string) => string },
-  ): void {
-    const text = holder[name];
-    if (typeof text !== 'string') return;
-    this.replace(holder, name, `${path}.${name}`, hideIn(text));
+  private visitText(holder: Holder, name: string, path: string): void {
+    const text = holder[name] as string;
+    if (ADDRESSES.has(name)) this.replace(holder, name, path, hideInAddress(text));
+    else if (QUERIES.has(name)) this.replace(holder, name, path, hideInForm(text));
   }
 
   private hideCookieValues(request: Holder): void {
@@ -173,6 +168,10 @@ class Hider {
     });
     if (this.paths.length < MAX_PATHS) this.paths.push(path.slice(0, MAX_PATH_LENGTH));
   }
+}
+
+function isLookedAt(name: string): boolean {
+  return isSecretName(name) || ADDRESSES.has(name) || QUERIES.has(name);
 }
 
 function tellsNothing(value: unknown): boolean {

@@ -3,8 +3,8 @@ import type { FrameV1 } from './read-event.ts';
 const MAX_CONTEXT_LENGTH = 120;
 
 /**
- * Paths that were looked at, with what is left of them: those of an application are the same in all of its events, and
- * to look at them takes as long as all else of grouping. Begun anew when there are too many; none is long.
+ * The stable form of each path. An application sends the same paths in all of its events, and to make their stable forms
+ * takes as long as the rest of grouping. The map is cleared when it is full; long paths are not kept.
  */
 const stablePaths = new Map<string, string>();
 const MAX_PATHS = 4000;

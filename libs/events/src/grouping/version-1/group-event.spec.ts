@@ -6,9 +6,9 @@ import { groupV1 } from './group-event.ts';
 type Sent = Readonly<Record<string, unknown>>;
 
 const app = { function: 'checkout', filename: 'app/cart.js', lineno: 12, in_app: true };
-const library = { function: 'emit', filename: 'node:events', lineno: 1, in_app: false };
+const emitter = { function: 'emit', filename: 'node:events', lineno: 1, in_app: false };
 
-function createThrown({ frames = [library, app], ...traits }: Sent = {}): Sent {
+function createThrown({ frames = [emitter, app], ...traits }: Sent = {}): Sent {
   const thrown = { type: 'TypeError', value: 'x 1', ...traits, stacktrace: { frames } };
   return { exception: { values: [thrown] } };
 }
@@ -22,25 +22,25 @@ describe('the key of an exception', () => {
   });
 
   it.each([
-    ['the line', { frames: [library, { ...app, lineno: 99 }] }],
+    ['the line', { frames: [emitter, { ...app, lineno: 99 }] }],
     ['the message', { value: 'y 2' }],
-    ['frames of libraries', { frames: [{ ...library, function: 'other' }, app] }],
-    ['the depth of a recursion', { frames: [library, app, app, app] }],
+    ['frames of libraries', { frames: [{ ...emitter, function: 'other' }, app] }],
+    ['the depth of a recursion', { frames: [emitter, app, app, app] }],
   ])('does not depend on %s', (_, change) => {
     expect(keyOf(createThrown(change))).toBe(keyOf(createThrown()));
   });
 
   it.each([
     ['the type', { type: 'RangeError' }],
-    ['in-app frames', { frames: [library, { ...app, function: 'pay' }] }],
+    ['in-app frames', { frames: [emitter, { ...app, function: 'pay' }] }],
     ['their order', { frames: [app, { ...app, function: 'pay' }] }],
   ])('depends on %s', (_, change) => {
     expect(keyOf(createThrown(change))).not.toBe(keyOf(createThrown()));
   });
 
   it('depends on all frames when none is in-app', () => {
-    const event = createThrown({ frames: [library] });
-    const other = createThrown({ frames: [{ ...library, function: 'other' }] });
+    const event = createThrown({ frames: [emitter] });
+    const other = createThrown({ frames: [{ ...emitter, function: 'other' }] });
     expect(keyOf(event)).not.toBe(keyOf(other));
   });
 

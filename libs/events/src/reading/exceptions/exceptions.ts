@@ -74,7 +74,7 @@ class LazyException implements TitledException {
 
 /**
  * `{values: […]}`, a bare list, or one bare exception, as SDKs of different ages send them. Of too many, the first and
- * the last half of what is kept: what surfaced, and the root of it.
+ * the last half of the limit: the exception that surfaced and the root cause are among them.
  */
 function listExceptions(event: JsonObject, notes: CutNotes): SentException[] {
   const { exception } = event;

@@ -110,7 +110,7 @@ function readLine(value: unknown, notes: CutNotes): string | undefined {
 }
 
 function readLines(value: unknown, notes: CutNotes): string[] | undefined {
-  // Pushed one by one: JSON is made of what V8 maps, an array that may have holes, element by element.
+  // A loop, since `map` makes an array that V8 takes for one with holes, and JSON.stringify is slow on those.
   const lines: string[] = [];
   for (const line of readArray(value) ?? []) lines.push(readLine(line, notes) ?? '');
   return lines.length > 0 ? lines : undefined;
