@@ -93,7 +93,10 @@ export class Tour {
 
   /** Waits until the page of that heading is shown. */
   async shows(heading: string): Promise<void> {
-    await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    const shown = this.page.getByRole('heading', { level: 1, name: heading, exact: true });
+    await shown.waitFor().catch(async (cause) => {
+      throw new Error(`No "${heading}": ${JSON.stringify(await this.#describe())}`, { cause });
+    });
   }
 
   async back(heading: string): Promise<void> {
@@ -132,6 +135,17 @@ export class Tour {
   /** Forgets what was asked for. */
   forget(): void {
     this.data.length = this.prefetches.length = this.documents.length = 0;
+  }
+
+  /** What helps to find out why a page is not shown. */
+  async #describe() {
+    const { documents, errors, address } = this;
+    const heading = await this.seen(this.page.locator('h1')).allTextContents();
+    const asked = [...this.prefetches, ...this.data].map(({ url, request }) => {
+      const { responseEnd } = request.timing();
+      return `${url} ${request.failure()?.errorText ?? (responseEnd < 0 ? 'pending' : 'ended')}`;
+    });
+    return { address, heading, documents, asked, errors };
   }
 
   #note(request: Request): void {
