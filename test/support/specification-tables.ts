@@ -19,6 +19,7 @@ import {
   rights,
   roles,
   runtimeLimits,
+  searchLimits,
 } from '#shared';
 import type { IssueStateName } from '#shared';
 
@@ -78,6 +79,7 @@ export function toLimitTable(): string {
     idempotency: idempotencyLimits,
     flash: flashLimits,
     issue: issueLimits,
+    search: searchLimits,
   };
   return toTable(
     ['of', 'limit', 'value'],

@@ -8,6 +8,7 @@ import { AccountsModule, findAccess, openAccounts } from './features/accounts/in
 import { AuditModule } from './features/audit/index.ts';
 import { BoundsModule } from './features/bounds/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
+import { FindModule } from './features/find/index.ts';
 import { createConnectionRules, ingestProxy } from './features/ingest/index.ts';
 import { IssuesModule } from './features/issues/index.ts';
 import { MembersModule } from './features/members/index.ts';
@@ -61,6 +62,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       OperationModule,
       SettingsModule,
       IssuesModule,
+      FindModule,
     ],
     // Before the platform: what the relay answers is its own, headers included.
     first: [ingestProxy(config)],

@@ -35,6 +35,8 @@ type Row = readonly [endpoint: string, statuses: Statuses, request?: Request];
 const ALL_200: Statuses = [200, 200, 200, 200, 200, 200];
 /** Of the issue's only event. */
 let eventId = '';
+/** What people may quote of it. */
+const QUOTED = { digest: '3512899471', requestId: 'req-7f3a', traceId: 'a'.repeat(32) };
 
 const ISSUE: Request = { path: ({ issueId }) => `/issues/${issueId}` };
 const PROJECT: Request = { path: () => '/settings/projects/app' };
@@ -53,6 +55,23 @@ const table: readonly Row[] = [
   ['GET /health/live', ALL_200],
   // Nothing is behind the relay's address, which readiness does not ask for.
   ['GET /health/ready', ALL_200],
+  ['GET /find', [401, 200, 200, 200, 200, 200]],
+  ['GET /find/:text', [401, 303, 303, 200, 303, 303], { path: () => `/find/${eventId}` }],
+  [
+    'GET /digests/:digest',
+    [401, 200, 200, 404, 200, 200],
+    { path: () => `/digests/${QUOTED.digest}` },
+  ],
+  [
+    'GET /requests/:request',
+    [401, 200, 200, 404, 200, 200],
+    { path: () => `/requests/${QUOTED.requestId}` },
+  ],
+  [
+    'GET /traces/:trace',
+    [401, 200, 200, 404, 200, 200],
+    { path: () => `/traces/${QUOTED.traceId}` },
+  ],
   ['GET /issues', [401, 200, 200, 200, 200, 200]],
   ['GET /issues/:id', [401, 200, 200, 404, 200, 200], ISSUE],
   [
@@ -269,7 +288,7 @@ describe('who may do what', () => {
     await giveRole(stores, known.member, 1, 'member');
     await giveRole(stores, known.admin, 1, 'admin');
     await giveRole(stores, known.outsider, 2, 'member');
-    const event = createGroupedEvent();
+    const event = createGroupedEvent({ event: QUOTED });
     ({ eventId } = event.event);
     const attachment = createAttachment('text', { eventId });
     await stores.reports.record([createReport(1, [event], { attachments: [attachment] })]);

@@ -7,6 +7,7 @@ import { attachments } from './product/attachments/index.ts';
 import { deletion } from './product/deletion/index.ts';
 import { events } from './product/events/index.ts';
 import { failedReports } from './product/failed-reports/index.ts';
+import { finding } from './product/finding/index.ts';
 import { feedback } from './product/feedback/index.ts';
 import { issues } from './product/issues/index.ts';
 import { jobs } from './product/jobs/index.ts';
@@ -34,6 +35,7 @@ export const capabilities = {
     recording,
     triage,
     attachments,
+    finding,
     feedback,
     outcomes,
     storage,

@@ -61,6 +61,8 @@ export type {
   SharedReason,
 } from './product/failed-reports/failed-report.store.ts';
 export { toPutOrigin } from './product/failed-reports/claim-put.ts';
+export { FindingStore } from './product/finding/finding.store.ts';
+export type { EventQuote, FindingScope, FoundEvent } from './product/finding/finding.store.ts';
 export { FeedbackStore } from './product/feedback/feedback.store.ts';
 export type { UserFeedback } from './product/feedback/feedback.store.ts';
 export { IdempotencyStore } from './platform/idempotency/idempotency.store.ts';

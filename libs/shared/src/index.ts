@@ -38,6 +38,8 @@ export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';
 export { isProjectSlug, toProjectSlug } from './project-slug.ts';
 export { compareReleases } from './issues/compare-releases.ts';
 export { type ExceptionNode, toExceptionTree } from './issues/exception-tree.ts';
+export { toBreadcrumbLine } from './issues/breadcrumb-line.ts';
+export type { BreadcrumbLine } from './issues/breadcrumb-line.ts';
 export {
   findFailingFrame,
   findFailingFrameOfChain,
@@ -141,6 +143,7 @@ export * as outcomeLimits from './limits/outcome-limits.ts';
 export * as projectLimits from './limits/project-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';
 export * as runtimeLimits from './limits/runtime-limits.ts';
+export * as searchLimits from './limits/search-limits.ts';
 export { eventLevels } from './event.ts';
 export type {
   Breadcrumb,

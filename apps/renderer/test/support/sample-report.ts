@@ -93,10 +93,12 @@ export function sampleReport(
   };
 }
 
-function toFacts({ user, ...event }: NormalisedEvent): GroupedEvent['event'] {
+function toFacts({ user, tags, ...event }: NormalisedEvent): GroupedEvent['event'] {
   const { eventId, projectId, receivedAtMs, occurredAtMs, level, release, environment } = event;
   const ids = { eventId, projectId, receivedAtMs, occurredAtMs, level };
-  return { ...ids, release, environment, traceId: event.traceId, userName: user?.id };
+  const { digest, request_id: requestId } = Object.fromEntries(tags);
+  const names = { traceId: event.traceId, userName: user?.id, digest, requestId };
+  return { ...ids, release, environment, ...names };
 }
 
 function toPayload(event: NormalisedEvent, fields?: SentFields): GroupedEvent['payload'] {

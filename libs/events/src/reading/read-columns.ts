@@ -1,5 +1,5 @@
 import { type EventLevel, reportLimits } from '#shared';
-import { type JsonObject, readPairs, readText } from '../json/shape.ts';
+import { type JsonObject, readObject, readPairs, readText } from '../json/shape.ts';
 import type { EventMeta } from '../storing/stored-event.ts';
 import { readLevel } from './levels.ts';
 import { readNames, readTraceId } from './names.ts';
@@ -19,6 +19,8 @@ export interface EventColumns {
   readonly traceId: string | undefined;
   /** The tag of that name: what a page of an application shows of its error. */
   readonly digest: string | undefined;
+  /** What the application calls the request in which it happened: a tag, or the header `X-Request-Id`. */
+  readonly requestId: string | undefined;
   /** The first of id, email, username and address that is known. */
   readonly userName: string | undefined;
   /** Stable hash of the user, absent when the event names none. */
@@ -38,13 +40,26 @@ export function readColumns(event: JsonObject, meta: EventMeta): EventColumns {
     release,
     environment,
     traceId: readTraceId(event, meta),
-    digest: readTag(event['tags'], 'digest'),
+    digest: readTag(event['tags'], ['digest']),
+    requestId: readRequestId(event),
     userName: user.id ?? user.email ?? user.username ?? user.name ?? user.ipAddress,
     userHash: toUserHash(user),
   };
 }
 
-function readTag(tags: unknown, name: string): string | undefined {
-  const values = readPairs(tags).filter(([key]) => key === name);
-  return readText(values.at(-1)?.[1], reportLimits.tagValueLength);
+/** As applications and log libraries write it. */
+const REQUEST_ID_TAGS = ['request_id', 'requestId', 'request-id', 'request.id', 'x-request-id'];
+
+function readRequestId(event: JsonObject): string | undefined {
+  const tag = readTag(event['tags'], REQUEST_ID_TAGS);
+  if (tag !== undefined) return tag;
+  const headers = readPairs(readObject(event['request'])?.['headers']);
+  const sent = headers.find(([name]) => String(name).toLowerCase() === 'x-request-id');
+  return readText(sent?.[1], reportLimits.tagValueLength);
+}
+
+/** The last tag that has one of these names. */
+function readTag(tags: unknown, names: readonly string[]): string | undefined {
+  const last = readPairs(tags).findLast(([key]) => names.includes(String(key)));
+  return readText(last?.[1], reportLimits.tagValueLength);
 }

@@ -14,6 +14,8 @@ export interface EventFacts {
   readonly traceId?: string | undefined;
   /** The tag of that name: what a page of an application shows of its error. */
   readonly digest?: string | undefined;
+  /** What the application calls the request in which it happened. */
+  readonly requestId?: string | undefined;
   /** Who the user was, for an event of which no payload is kept. */
   readonly userName?: string | undefined;
 }

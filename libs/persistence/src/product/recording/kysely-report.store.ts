@@ -20,6 +20,13 @@ import type {
   RecordedFacts,
 } from './report.store.ts';
 
+interface Written {
+  readonly recorded: readonly RecordedEvent[];
+  /** By `toKeyName` of project and event id. */
+  readonly rowIds: ReadonlyMap<string, number>;
+  readonly created: ReadonlySet<number>;
+}
+
 export class KyselyReportStore extends ReportStore {
   readonly #database: KyselyDatabase;
   readonly #settings: StoreSettings;
@@ -73,13 +80,14 @@ export class KyselyReportStore extends ReportStore {
     const found = claimed.flatMap((report) => report.events);
     const events = await dropKnownEvents(transaction, found);
     const storage = await StorageRoom.open(transaction, listReceipts(claimed));
-    const { recorded, created } = await this.#writeEvents(transaction, events, storage);
+    const { recorded, rowIds, created } = await this.#writeEvents(transaction, events, storage);
     const { dialect } = this.#database;
     const recording: Recording = {
       transaction,
       dialect,
       reports: claimed,
       events: new Map(events.map((event, index) => [event, recorded[index]!])),
+      rowIds,
       issues: await refreshIssues(
         { transaction, dialect },
         new Set(recorded.map(({ issueId }) => issueId)),
@@ -106,8 +114,8 @@ export class KyselyReportStore extends ReportStore {
     transaction: Transaction<Schema>,
     found: readonly GroupedEvent[],
     room: StorageRoom,
-  ): Promise<{ recorded: readonly RecordedEvent[]; created: ReadonlySet<number> }> {
-    if (found.length === 0) return { recorded: [], created: new Set() };
+  ): Promise<Written> {
+    if (found.length === 0) return { recorded: [], rowIds: new Map(), created: new Set() };
     const { bounds, clock } = this.#settings;
     const { dialect } = this.#database;
     const resolution = await resolveKeys({ transaction, dialect, bounds }, found);
@@ -121,7 +129,7 @@ export class KyselyReportStore extends ReportStore {
     }));
     const rowIds = await insertEvents(transaction, recorded);
     await countKeys(transaction, keys, { rowIds, nowMs: clock.nowMs() });
-    return { recorded, created };
+    return { recorded, rowIds, created };
   }
 }
 

@@ -19,6 +19,8 @@ export interface Recording {
   readonly reports: readonly ProcessedReport[];
   /** Those that are new, by the event as it was processed. */
   readonly events: ReadonlyMap<GroupedEvent, RecordedEvent>;
+  /** `events.id` of each, by `toKeyName` of project and event id. */
+  readonly rowIds: ReadonlyMap<string, number>;
   /** Issues of the events, as they are with these. */
   readonly issues: readonly RefreshedIssue[];
   readonly storage: StorageRoom;

@@ -1,4 +1,5 @@
-import type { Breadcrumb, EventLevel } from '#shared';
+import { toBreadcrumbLine } from '#shared';
+import type { Breadcrumb, BreadcrumbLine, EventLevel } from '#shared';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { JsonText } from '../../../../ui/json-value.tsx';
@@ -7,8 +8,6 @@ import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { formatOffset } from '../../../../ui/time/format-offset.ts';
 import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
-import { toBreadcrumbLine } from './breadcrumb-line.ts';
-import type { BreadcrumbLine } from './breadcrumb-line.ts';
 import { LeftOutNote } from './left-out.tsx';
 
 const CRUMBS_SHOWN = 12;

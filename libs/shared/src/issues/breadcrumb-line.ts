@@ -1,4 +1,5 @@
-import type { Breadcrumb, JsonValue } from '#shared';
+import type { Breadcrumb } from '../event.ts';
+import type { JsonValue } from '../json.ts';
 
 export interface BreadcrumbLine {
   readonly text: string;

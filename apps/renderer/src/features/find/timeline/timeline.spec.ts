@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Breadcrumb, NormalisedEvent } from '#shared';
+import { toTimeline } from './timeline.ts';
+import type { TracedEvent } from './timeline.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+
+function traced({
+  event,
+  ...rest
+}: Partial<Omit<TracedEvent, 'event'>> & { event?: Partial<NormalisedEvent> } = {}): TracedEvent {
+  return {
+    projectSlug: 'shop',
+    href: '/issues/1',
+    ...rest,
+    event: {
+      eventId: '1'.repeat(32),
+      projectId: 1,
+      occurredAtMs: NOON_MS,
+      receivedAtMs: NOON_MS + 500,
+      level: 'error',
+      platform: 'javascript',
+      title: { type: 'Error', value: 'boom', place: '' },
+      exceptions: [],
+      breadcrumbs: [],
+      tags: [],
+      contexts: {},
+      extra: {},
+      cut: [],
+      ...event,
+    },
+  };
+}
+
+const crumb = (category: string, atMs: number | undefined, message = 'x'): Breadcrumb => ({
+  type: 'default',
+  category,
+  level: 'info',
+  message,
+  ...(atMs === undefined ? {} : { timestampMs: atMs }),
+});
+
+const textsOf = (events: readonly TracedEvent[]): string[] =>
+  toTimeline(events).steps.map(({ kind, text }) => `${kind}: ${text}`);
+
+describe('toTimeline', () => {
+  it('tells a step once that several events tell of', () => {
+    const breadcrumbs = [crumb('ui.click', NOON_MS - 9, 'button'), crumb('fetch', NOON_MS - 5)];
+    const events = ['/issues/1', '/issues/2'].map((href) =>
+      traced({ href, event: { breadcrumbs } }),
+    );
+    expect(textsOf(events)).toEqual([
+      'Click: button',
+      'Request: x',
+      'Error: Error: boom',
+      'Error: Error: boom',
+    ]);
+  });
+
+  it.each([
+    ['navigation', 'Page'],
+    ['ui.input', 'Typing'],
+    ['sentry.event', 'Reported'],
+    ['console', 'Log'],
+    ['django.db', 'Database'],
+    ['httplib', 'Request'],
+    ['anything.else', 'Step'],
+  ])('calls %s a %s', (category, kind) => {
+    const event = { breadcrumbs: [crumb(category, NOON_MS - 1)] };
+    expect(textsOf([traced({ event })])[0]).toBe(`${kind}: x`);
+  });
+
+  it('has a step without a time follow the one before', () => {
+    const breadcrumbs = [
+      crumb('a', NOON_MS - 3, 'first'),
+      crumb('b', undefined, 'second'),
+      crumb('c', NOON_MS - 1, 'third'),
+    ];
+    expect(textsOf([traced({ event: { breadcrumbs } })])).toEqual([
+      'Step: first',
+      'Step: second',
+      'Step: third',
+      'Error: Error: boom',
+    ]);
+  });
+
+  it.each([
+    [
+      'ahead',
+      190_000,
+      'The clock of browser (shop) was 3 minutes ahead. Its times are corrected here.',
+    ],
+    [
+      'behind',
+      -30_000,
+      'The clock of browser (shop) was 30 seconds behind. Its times are corrected here.',
+    ],
+  ])('corrects a clock that is %s, and says so', (_what, aheadMs, sentence) => {
+    const browser = traced({
+      sentAtMs: NOON_MS + 500 + aheadMs,
+      event: {
+        // The reader takes what is a minute ahead for the time of the receipt.
+        occurredAtMs: aheadMs > 60_000 ? NOON_MS + 500 : NOON_MS + aheadMs,
+        breadcrumbs: [crumb('ui.click', NOON_MS - 1000 + aheadMs)],
+      },
+    });
+    const { steps, clocks } = toTimeline([browser]);
+    expect(clocks).toEqual([sentence]);
+    expect(steps[0]?.atMs).toBe(NOON_MS - 1000);
+    expect(steps[1]?.atMs).toBeGreaterThanOrEqual(NOON_MS);
+    expect(steps[1]?.atMs).toBeLessThanOrEqual(NOON_MS + 500);
+  });
+
+  it.each([2000, 7_200_000])(
+    'leaves times alone that were sent %i ms before their receipt',
+    (ms) => {
+      const event = { breadcrumbs: [crumb('ui.click', NOON_MS - 1000)] };
+      const { steps, clocks } = toTimeline([traced({ sentAtMs: NOON_MS + 500 - ms, event })]);
+      expect(clocks).toEqual([]);
+      expect(steps[0]?.atMs).toBe(NOON_MS - 1000);
+    },
+  );
+
+  it('keeps the last 300 steps and says how many came before; a long text is cut', () => {
+    const breadcrumbs = Array.from({ length: 400 }, (_, index) =>
+      crumb('console', NOON_MS - 1000 + index, `${index} ${'x'.repeat(1000)}`),
+    );
+    const { steps, leftOut } = toTimeline([traced({ event: { breadcrumbs } })]);
+    expect(steps).toHaveLength(300);
+    expect(leftOut).toBe(101);
+    expect(Math.max(...steps.map(({ text }) => text.length))).toBe(301);
+  });
+
+  it.each([
+    [{ platform: 'python' }, 'server (shop)'],
+    [{ platform: 'javascript' }, 'browser (shop)'],
+    [{ platform: 'cocoa', contexts: { os: { name: 'iOS' } } }, 'app (shop)'],
+    [
+      {
+        platform: 'javascript',
+        contexts: { os: { name: 'Android' } },
+        sdk: { name: 'sentry.javascript.react-native', version: '7' },
+      },
+      'app (shop)',
+    ],
+    [
+      {
+        platform: 'javascript',
+        contexts: { os: { name: 'Android' } },
+        sdk: { name: 'sentry.javascript.react', version: '7' },
+      },
+      'browser (shop)',
+    ],
+  ])('names where it comes from: %j', (event, from) => {
+    expect(toTimeline([traced({ event })]).steps[0]?.from).toBe(from);
+  });
+});

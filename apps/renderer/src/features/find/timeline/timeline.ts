@@ -1,0 +1,104 @@
+import { formatLargestUnit, searchLimits, toBreadcrumbLine } from '#shared';
+import type { Breadcrumb, NormalisedEvent } from '#shared';
+import type { Timeline, TimelineStep } from './timeline.dto.ts';
+
+/** An event of a trace. */
+export interface TracedEvent {
+  readonly event: NormalisedEvent;
+  /** When its SDK sent it, by the SDK's clock. */
+  readonly sentAtMs?: number | undefined;
+  readonly projectSlug: string;
+  readonly href: string;
+  /** The one that somebody asks about. */
+  readonly isAskedFor?: boolean;
+}
+
+interface TimedStep extends TimelineStep {
+  readonly atMs: number;
+}
+
+/** To be sent takes less. */
+const MOST_ON_THE_WAY_MS = 10_000;
+/** Reading the event has corrected what is beyond, breadcrumbs with it. */
+const CORRECTED_BEYOND_MS = 3_600_000;
+const TEXT_LENGTH = 300;
+
+/** What a step was, for who reads no code; by the category or type of its breadcrumb. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ui\.(?:multi)?click|ui\.tap|touch|user)\b/, 'Click'],
+  [/^ui\.(?:input|keypress|focus|change)\b/, 'Typing'],
+  [/^navigation\b/, 'Page'],
+  [/^(?:fetch|xhr|http|httplib|requests|urllib3|aiohttp|okhttp|axios|graphql)\b/, 'Request'],
+  [/^(?:query|db|sql|redis|django\.db|sqlalchemy|mongodb)\b/, 'Database'],
+  [/^sentry\./, 'Reported'],
+  [/^(?:console|log|debug)\b/, 'Log'],
+];
+
+/** Events of one trace and what led to them, in the order in which it happened; each step that several tell of once. */
+export function toTimeline(events: readonly TracedEvent[]): Timeline {
+  const told = events.flatMap(listSteps);
+  const known = new Set<string>();
+  const steps = told.filter(({ atMs, from, text, href }) => {
+    const name = JSON.stringify([atMs, from, text, href]);
+    return !known.has(name) && known.add(name);
+  });
+  const inOrder = steps.toSorted((a, b) => a.atMs - b.atMs);
+  const shown = inOrder.slice(-searchLimits.timelineSteps);
+  return {
+    steps: shown,
+    leftOut: inOrder.length - shown.length,
+    clocks: [...new Set(events.flatMap(describeClock))],
+  };
+}
+
+function listSteps(traced: TracedEvent): TimedStep[] {
+  const { event, href, isAskedFor = false } = traced;
+  const offsetMs = findOffset(traced);
+  const from = nameSource(traced);
+  let lastMs = event.breadcrumbs.find(({ timestampMs }) => timestampMs !== undefined)?.timestampMs;
+  const steps = event.breadcrumbs.map((breadcrumb): TimedStep => {
+    // One without a time comes right after the one before.
+    lastMs = breadcrumb.timestampMs ?? lastMs ?? event.occurredAtMs;
+    return { atMs: lastMs + offsetMs, from, ...toStep(breadcrumb) };
+  });
+  const { type = 'An event of which nothing was kept', value = '' } = event.title ?? {};
+  const text = cut(value === '' ? type : `${type}: ${value}`);
+  // What could not be is taken for that of its receipt, which is the relay's own time.
+  const isOwnTime = event.occurredAtMs !== event.receivedAtMs;
+  const atMs = event.occurredAtMs + (isOwnTime ? offsetMs : 0);
+  return [...steps, { atMs, from, kind: 'Error', text, href, isAskedFor }];
+}
+
+function toStep(breadcrumb: Breadcrumb): Pick<TimelineStep, 'kind' | 'text'> {
+  const { category = '', type } = breadcrumb;
+  const kind = KINDS.find(([names]) => names.test(category) || names.test(type))?.[1];
+  const { text } = toBreadcrumbLine(breadcrumb);
+  return { kind: kind ?? 'Step', text: cut(text === '' ? category || type : text) };
+}
+
+function cut(text: string): string {
+  return text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH)}…` : text;
+}
+
+/** What is to be added to the sender's times. */
+function findOffset({ event, sentAtMs }: TracedEvent): number {
+  const offMs = sentAtMs === undefined ? 0 : event.receivedAtMs - sentAtMs;
+  const isOff = Math.abs(offMs) > MOST_ON_THE_WAY_MS && Math.abs(offMs) <= CORRECTED_BEYOND_MS;
+  return isOff ? Math.round(offMs) : 0;
+}
+
+function describeClock(traced: TracedEvent): string[] {
+  const offsetMs = findOffset(traced);
+  if (offsetMs === 0) return [];
+  const off = `${formatLargestUnit(Math.abs(offsetMs)) ?? `${Math.round(Math.abs(offsetMs) / 1000)} seconds`} ${offsetMs > 0 ? 'behind' : 'ahead'}`;
+  return [`The clock of ${nameSource(traced)} was ${off}. Its times are corrected here.`];
+}
+
+function nameSource({ event: { platform, sdk }, projectSlug }: TracedEvent): string {
+  const name = sdk?.name ?? '';
+  if (APP_SDKS.test(name) || APP_PLATFORMS.has(platform)) return `app (${projectSlug})`;
+  return `${platform === 'javascript' ? 'browser' : 'server'} (${projectSlug})`;
+}
+
+const APP_SDKS = /cocoa|android|react-native|flutter|capacitor|electron|unity|unreal/;
+const APP_PLATFORMS: ReadonlySet<string> = new Set(['cocoa', 'objc', 'swift', 'dart']);

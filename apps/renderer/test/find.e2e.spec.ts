@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import type { Breadcrumb, NormalisedEvent } from '#shared';
+import { signInPeople } from './support/people.ts';
+import type { Person } from './support/people.ts';
+import { sampleEvent, sampleReport } from './support/sample-report.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const DIGEST = '3512899471';
+const NOON_MS = Date.UTC(2026, 0, 2, 12);
+const [SERVER, EARLIER, BROWSER] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [
+  string,
+  string,
+  string,
+];
+
+function crumb(seconds: number, rest: Partial<Breadcrumb>): Breadcrumb {
+  return { timestampMs: NOON_MS + seconds * 1000, type: 'default', level: 'info', ...rest };
+}
+
+function at(seconds: number): Pick<NormalisedEvent, 'occurredAtMs' | 'receivedAtMs'> {
+  const occurredAtMs = NOON_MS + seconds * 1000;
+  return { occurredAtMs, receivedAtMs: occurredAtMs + 200 };
+}
+
+/** The error that the visitor was shown, an earlier one of its digest, and what the visitor's browser said. */
+const events: readonly NormalisedEvent[] = [
+  sampleEvent({
+    eventId: EARLIER,
+    ...at(-60),
+    tags: [['digest', DIGEST]],
+  }),
+  sampleEvent({
+    eventId: SERVER,
+    ...at(0),
+    traceId: TRACE,
+    tags: [
+      ['digest', DIGEST],
+      ['request_id', 'req-7f3a'],
+    ],
+    breadcrumbs: [crumb(-1, { category: 'query', message: 'SELECT * FROM carts' })],
+  }),
+  sampleEvent({
+    eventId: BROWSER,
+    ...at(1),
+    traceId: TRACE,
+    platform: 'javascript',
+    tags: [],
+    exceptions: [{ type: 'HttpError', value: 'The cart cannot be shown', frames: [] }],
+    breadcrumbs: [
+      crumb(-5, { category: 'navigation', data: { from: '/', to: '/cart' } }),
+      crumb(-3, { category: 'ui.click', message: 'button.buy <b>' }),
+      crumb(0.5, {
+        category: 'fetch',
+        data: { method: 'GET', url: '/api/cart', status_code: 500 },
+      }),
+    ],
+    contexts: { browser: { name: 'Firefox', version: '140' } },
+    user: { email: 'visitor@example.org' },
+  }),
+];
+
+describe('what a user quotes', () => {
+  let renderer: SpecRenderer;
+  let people: Record<'owner' | 'stranger', Person>;
+  const get = (path: string, person: Person = people.owner): supertest.Test =>
+    supertest(renderer.app.getHttpServer()).get(path).set('Cookie', person.cookie);
+
+  beforeAll(async () => {
+    renderer = await startSpecRenderer();
+    people = await signInPeople(renderer.stores, ['owner', 'stranger']);
+    for (const [index, event] of events.entries()) {
+      await renderer.stores.reports.record([sampleReport(index + 1, event)]);
+    }
+  });
+
+  afterAll(() => renderer.end());
+
+  it.each([
+    [DIGEST, `/digests/${DIGEST}`],
+    [SERVER.slice(0, 8), `/issues/1?event=${SERVER}`],
+    ['11111111-1111-1111-1111-111111111111', `/issues/1?event=${SERVER}`],
+    [TRACE, `/traces/${TRACE}`],
+    [`00-${TRACE}-0123456789abcdef-01`, `/traces/${TRACE}`],
+    ['req-7f3a', '/requests/req-7f3a'],
+    ['app-2', '/issues/2'],
+    [`https://errata.example/issues/2?event=${BROWSER}`, `/issues/2?event=${BROWSER}`],
+  ])('opens what is meant: %s', async (text, target) => {
+    const quoted = encodeURIComponent(text);
+    for (const path of [`/find?q=${quoted}`, `/find/${quoted}`]) {
+      const { headers } = await get(path).expect(303);
+      expect(headers['location']).toBe(target);
+    }
+  });
+
+  it.each(['22222', 'app-9', 'TypeError', 'x/y', '%E0'])(
+    'says that nothing is called %s',
+    async (text) => {
+      const { text: page } = await get(`/find?q=${encodeURIComponent(text)}`).expect(200);
+      expect(page).toContain('Nothing here is called');
+    },
+  );
+
+  it('is asked for where nothing was said, and lists examples', async () => {
+    const { text: page } = await get('/find').expect(200);
+    expect(page).toContain('the short id of an issue');
+    expect(page).not.toContain('Nothing here is called');
+  });
+
+  it('shows what happened in one timeline, the steps of the browser beside the error', async () => {
+    const { text: page } = await get(`/digests/${DIGEST}`).expect(200);
+    const said = [
+      '/ → /cart',
+      'button.buy &lt;b&gt;',
+      'SELECT * FROM carts',
+      'TypeError: Cannot read properties',
+      'GET /api/cart → 500',
+      'HttpError: The cart cannot be shown',
+    ].map((text) => page.indexOf(text, page.indexOf('What happened')));
+    expect(said).toEqual(said.toSorted((a, b) => a - b));
+    expect(said[0]).toBeGreaterThan(0);
+    for (const text of ['2 times', 'visitor@example.org', 'Firefox 140', 'APP-1', 'APP-2']) {
+      expect(page).toContain(text);
+    }
+    expect(page).toContain(`/digests/${DIGEST}?event=${EARLIER}`);
+  });
+
+  it('shows another time at which it happened', async () => {
+    const { text: page } = await get(`/digests/${DIGEST}?event=${EARLIER}`).expect(200);
+    expect(page).not.toContain('The cart cannot be shown');
+    await get(`/digests/${DIGEST}?event=x`).expect(404);
+  });
+
+  it('shows a trace and a request', async () => {
+    for (const path of [`/traces/${TRACE}`, '/requests/req-7f3a']) {
+      const { text: page } = await get(path).expect(200);
+      expect(page).toContain('HttpError: The cart cannot be shown');
+    }
+  });
+
+  it.each(['/digests/1', '/requests/1', '/traces/1', `/traces/${SERVER}`])(
+    'is not there: %s',
+    async (path) => {
+      await get(path).expect(404);
+    },
+  );
+
+  it('leads nobody to what is not theirs', async () => {
+    for (const text of [DIGEST, SERVER, TRACE, 'req-7f3a', 'app-1']) {
+      const { text: page } = await get(`/find/${text}`, people.stranger).expect(200);
+      expect(page).toContain('Nothing here is called');
+    }
+    await get(`/digests/${DIGEST}`, people.stranger).expect(404);
+    await supertest(renderer.app.getHttpServer()).get(`/digests/${DIGEST}`).expect(401);
+  });
+});
