@@ -78,7 +78,7 @@ const otherProduct = (featuresFolder: string): Plugin => ({
   name: 'errata:other-product',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/src\/browser\/entry-(?:client|server)\.tsx$/.test(id)
+    /\/src\/browser\/(?:entry-(?:client|server)\.tsx|view-table\.ts)$/.test(id)
       ? code.replaceAll("'../features/", `'/${featuresFolder}/`)
       : undefined,
 });

@@ -19,7 +19,7 @@ import { Page } from '../../apps/renderer/src/features/issues/views/issue-list.p
  */
 const [payloadFile = '', databaseFile] = process.argv.slice(2);
 const payload = JSON.parse(readFileSync(payloadFile, 'utf8')) as DocumentPayload;
-const views = createViewRegistry<View>({}, [
+const views = createViewRegistry<View>(undefined, [
   ['console/console.layout', Layout],
   ['issues/issue-list.page', Page],
 ]);

@@ -1,7 +1,7 @@
 export { progressTexts } from './navigation/progress-texts.ts';
 export type { ShownPage } from './cache/shown-page.ts';
 export { createViewRegistry } from './code/view-registry.ts';
-export type { ViewLoaders, ViewRegistry } from './code/view-registry.ts';
+export type { LoadView, ViewRegistry } from './code/view-registry.ts';
 export { createDeferredData } from './deferred/deferred-data.ts';
 export type { DeferredData } from './deferred/deferred-data.ts';
 export { readDocumentPayload } from './hydration/document-payload.ts';

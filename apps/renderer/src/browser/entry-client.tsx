@@ -10,28 +10,13 @@ import { showFailure } from './show-failure.ts';
 import { findTrace, tracedFetch } from './trace.ts';
 import { toView } from './view-module.ts';
 import type { ViewModule } from './view-module.ts';
-import { toViewName } from './view-names.ts';
 import { whenIdle } from './when-idle.ts';
 
 const errors = holdEarlyErrors(window);
 
-const modules = import.meta.glob<ViewModule>([
-  '../features/*/views/*.{page,layout}.tsx',
-  '../rendering/views/*.{page,layout}.tsx',
-]);
-
 // How a product looks, and what it runs beside its views: those that have neither load neither.
 import.meta.glob('../features/*/browser/styles.css', { eager: true });
 const parts = Object.values(import.meta.glob<ProductPart>('../features/*/browser/when-idle.ts'));
-
-const views = createViewRegistry<View>(
-  Object.fromEntries(
-    Object.entries(modules).map(([file, load]) => {
-      const name = toViewName(file);
-      return [name, async () => toView(await load(), name)];
-    }),
-  ),
-);
 
 const tell = (error: unknown): void => {
   // To the console and to whoever listens, the overlay and monitoring among them.
@@ -44,7 +29,21 @@ const tell = (error: unknown): void => {
 
 async function start(): Promise<void> {
   const payload = readDocumentPayload(document);
-  whenIdle(window, () => void startProductParts(parts, payload.boot, errors));
+  const { viewFiles } = payload;
+  // The document names the files of its own views. The table of all others is larger than most pages are.
+  const loadTable = () => import('./view-table.ts');
+  const views = createViewRegistry<View>(async (name) => {
+    const file = viewFiles[name];
+    const module: ViewModule | undefined = file
+      ? await import(/* @vite-ignore */ new URL(file, import.meta.url).href)
+      : await (await loadTable()).loadView(name);
+    return module && toView(module, name);
+  });
+  whenIdle(window, () => {
+    // Not fatal: it is asked for again when a view is needed.
+    loadTable().catch(() => undefined);
+    void startProductParts(parts, payload.boot, errors);
+  });
   await hydrateDocument({
     window,
     payload,

@@ -17,7 +17,7 @@ const named = Object.entries(modules).map(([file, module]) => {
   const name = toViewName(file);
   return [name, toView(module, name)] as const;
 });
-const views = createViewRegistry<View>({}, named);
+const views = createViewRegistry<View>(undefined, named);
 
 /** Names of all views in this build, for the check that each of them is shown. */
 export const viewNames: readonly string[] = named.map(([name]) => name);

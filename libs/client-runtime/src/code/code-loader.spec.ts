@@ -38,10 +38,8 @@ describe('CodeLoader', () => {
         chunks.set(name, { resolve, reject });
       });
     const names = ['frame', 'list', 'item'];
-    registry = createViewRegistry(
-      Object.fromEntries(names.map((name) => [name, loadChunk(name)])),
-      [['there', 'There']],
-    );
+    const loaders = new Map(names.map((name) => [name, loadChunk(name)]));
+    registry = createViewRegistry(async (name) => loaders.get(name)?.(), [['there', 'There']]);
     code = createCodeLoader({
       views: registry,
       scheduler,

@@ -4,11 +4,9 @@ import { createViewRegistry } from './view-registry.ts';
 describe('ViewRegistry', () => {
   it('loads a view once, whoever asks', async () => {
     const started: string[] = [];
-    const views = createViewRegistry({
-      a: async () => {
-        started.push('a');
-        return 'A';
-      },
+    const views = createViewRegistry(async (name) => {
+      started.push(name);
+      return name.toUpperCase();
     });
     expect(views.find('a')).toBeUndefined();
     expect(await Promise.all([views.load('a'), views.load('a')])).toEqual(['A', 'A']);
@@ -18,22 +16,22 @@ describe('ViewRegistry', () => {
   });
 
   it('gives the same promise as long as the code is under way', () => {
-    const views = createViewRegistry({ a: () => new Promise<string>(() => undefined) });
+    const views = createViewRegistry(() => new Promise<string>(() => undefined));
     expect(views.load('a')).toBe(views.load('a'));
   });
 
   it('names the view that a build does not have', async () => {
-    await expect(createViewRegistry({}).load('gone')).rejects.toThrow('gone');
+    const load = () => Promise.resolve(undefined);
+    await expect(createViewRegistry(load).load('gone')).rejects.toThrow('gone');
+    await expect(createViewRegistry(undefined).load('gone')).rejects.toThrow('gone');
   });
 
   it('fails with the fault of code that does not arrive, however often it is asked', async () => {
     const fault = new Error('chunk is gone');
     let loads = 0;
-    const views = createViewRegistry({
-      a: async () => {
-        loads += 1;
-        throw fault;
-      },
+    const views = createViewRegistry(async () => {
+      loads += 1;
+      throw fault;
     });
     await expect(views.load('a')).rejects.toBe(fault);
     await expect(views.load('a')).rejects.toBe(fault);
@@ -41,7 +39,7 @@ describe('ViewRegistry', () => {
   });
 
   it('has at once what was loaded elsewhere', async () => {
-    const views = createViewRegistry({}, [['a', 'A']]);
+    const views = createViewRegistry(undefined, [['a', 'A']]);
     expect(views.find('a')).toBe('A');
     expect(await views.load('a')).toBe('A');
   });

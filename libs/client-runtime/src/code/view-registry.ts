@@ -1,5 +1,5 @@
-/** Loads the code of one view each, by view name. */
-export type ViewLoaders<Component> = Readonly<Record<string, () => Promise<Component>>>;
+/** Loads the code of the view of that name; undefined when the build has none. */
+export type LoadView<Component> = (name: string) => Promise<Component | undefined>;
 
 /** The views of a build by name, loaded once each. What a component is concerns only the React skin. */
 export interface ViewRegistry<Component> {
@@ -13,17 +13,16 @@ export interface ViewRegistry<Component> {
   load(name: string): Promise<Component>;
 }
 
-/** `known`: views that are there already. */
+/** `known`: views that are there already; without `load` there are no others. */
 export function createViewRegistry<Component>(
-  loaders: ViewLoaders<Component>,
+  loadCode: LoadView<Component> | undefined,
   known: Iterable<readonly [string, Component]> = [],
 ): ViewRegistry<Component> {
   const loaded = new Map(known);
   const loading = new Map<string, Promise<Component>>();
 
   const loadNow = async (name: string): Promise<Component> => {
-    const load = loaders[name];
-    const view = loaded.get(name) ?? (await load?.());
+    const view = loaded.get(name) ?? (await loadCode?.(name));
     if (!view) throw new Error(`No view ${name}`);
     loaded.set(name, view);
     return view;

@@ -47,7 +47,7 @@ function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
   return <p>{`${detail} ${inPlace ? 'in place' : 'alone'}`}</p>;
 }
 
-const views = createViewRegistry<View>({}, [
+const views = createViewRegistry<View>(undefined, [
   ['a/region.page', Region],
   ['a/by-hand.page', ByHand],
   ['a/bold.page', Bold],

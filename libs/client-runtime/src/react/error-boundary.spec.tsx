@@ -15,7 +15,7 @@ function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
 }
 
 const page = { url: '/', status: 200, segments: [] };
-const views = createViewRegistry<View>({}, [['a/missing.page', Missing]]);
+const views = createViewRegistry<View>(undefined, [['a/missing.page', Missing]]);
 
 /** What stands in the place of a tree that threw; React calls these two itself in a browser alone. */
 function caught(error: unknown): string {

@@ -30,7 +30,7 @@ function Links(): ReactNode {
   );
 }
 
-const views = createViewRegistry<View>({}, [
+const views = createViewRegistry<View>(undefined, [
   ['frame', Frame],
   ['leaf', Leaf],
   ['links', Links],

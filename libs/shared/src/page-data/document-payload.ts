@@ -31,6 +31,8 @@ export interface DocumentPayload {
   /** Address of the application's `RouteTable`, base path included: JSON that never changes there. */
   readonly routeTable: string;
   readonly page: PageData;
+  /** Files of the page's views by view, relative to the entry script; a view that is not named is in the build's table. */
+  readonly viewFiles: Readonly<Record<string, string>>;
   /** False when nothing is to be prefetched for this visitor; absent otherwise. */
   readonly mayPrefetch?: boolean;
   /**

@@ -37,6 +37,7 @@ describe('BuiltClient', () => {
       script: 'assets/entry.js',
       styles: ['assets/app.css', 'assets/parts.css'],
       chunks: ['assets/react.js', 'assets/one.js', 'assets/parts.js'],
+      viewFiles: { 'a/one.page': './one.js' },
       icon: 'assets/icon.svg',
     });
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { ClientBuild } from './client-build.ts';
 import type { PageAssets } from './client-build.ts';
 
@@ -50,6 +50,12 @@ export class BuiltClient extends ClientBuild {
     return assets;
   }
 
+  /** Of a view that this build has. */
+  private findFile(view: string, { file: script }: ManifestChunk): [view: string, file: string][] {
+    const chunk = this.manifest[this.viewKeys.get(view) ?? view];
+    return chunk ? [[view, toImport(chunk.file, script)]] : [];
+  }
+
   private collect(views: readonly string[]): PageAssets {
     const chunks = new Set<ManifestChunk>();
     const visit = (key: string): void => {
@@ -67,9 +73,16 @@ export class BuiltClient extends ClientBuild {
       script: entry.file,
       styles: [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))],
       chunks: [...chunks].filter((chunk) => chunk !== entry).map((chunk) => chunk.file),
+      viewFiles: Object.fromEntries(views.flatMap((view) => this.findFile(view, entry))),
       ...(icon ? { icon } : {}),
     };
   }
+}
+
+/** As the script at `from` imports it; both lie in folders of the build. */
+function toImport(file: string, from: string): string {
+  const path = posix.relative(posix.dirname(from), file);
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 const VIEW_FILE = /(?<folder>[^/]+)\/views\/(?<view>[^/]+)\.tsx$/;

@@ -4,6 +4,8 @@ export interface PageAssets {
   readonly styles: readonly string[];
   /** Chunks that the script and the page's views import. */
   readonly chunks: readonly string[];
+  /** File of each view's own chunk, by view, relative to the script; of none where nothing is built. */
+  readonly viewFiles: Readonly<Record<string, string>>;
   readonly icon?: string;
 }
 

@@ -80,6 +80,7 @@ export class DevClient extends ClientBuild {
       // As a plain stylesheet, so that the page is styled before any script runs.
       styles: this.listStyles().map((file) => `${file}?direct`),
       chunks: [],
+      viewFiles: {},
       icon: 'src/ui/icon.svg',
     };
   }

@@ -63,10 +63,12 @@ export class DocumentFrames {
       !savesData(request) &&
       (this.options.mayPrefetch?.(request) ?? true);
     const standing = this.options.standing?.(request);
+    const { viewFiles, ...assets } = this.assetsOf(page);
     return toDocumentFrame({
-      ...this.assetsOf(page),
+      ...assets,
       payload: {
         ...page,
+        viewFiles,
         applicationName,
         routeTable,
         ...(standing === undefined ? {} : { standing: this.conceal(standing) }),
@@ -113,6 +115,7 @@ interface DocumentAssets extends Pick<
   'script' | 'styles' | 'modulePreloads' | 'icon'
 > {
   readonly link: string;
+  readonly viewFiles: PageAssets['viewFiles'];
 }
 
 function toDocumentAssets(assets: PageAssets, basePath: string): DocumentAssets {
@@ -126,6 +129,7 @@ function toDocumentAssets(assets: PageAssets, basePath: string): DocumentAssets 
     script,
     styles,
     modulePreloads: chunks,
+    viewFiles: assets.viewFiles,
     ...(assets.icon ? { icon: toUrl(assets.icon) } : {}),
     link: [
       ...styles.map((href) => `<${href}>; rel=preload; as=style`),

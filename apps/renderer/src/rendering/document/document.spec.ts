@@ -14,6 +14,7 @@ function partsOf(...segments: SegmentData[]): DocumentParts {
       basePath: '',
       page: { v: 1, build: 'b', url: '/', status: 200, staleMs: 0, segments },
       applicationName: 'Fixture',
+      viewFiles: {},
       routeTable: '/_routes/0123456789abcdef.json',
       boot: {},
     },
