@@ -367,7 +367,7 @@ const layers = [
     severity: 'error',
     from: { path: PURE_CODE, pathNot: TEST_CODE },
     to: {
-      pathNot: [...PURE_CODE, '^libs/shared/', '^(?:node:)?crypto$', npm('bowser')],
+      pathNot: [...PURE_CODE, '^libs/shared/', '^(?:node:)?crypto$', npm('bowser', 'isbot')],
       dependencyTypesNot: TYPES_ALONE,
     },
   },

@@ -11,6 +11,8 @@ import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
 import { FindModule } from './features/find/index.ts';
 import { createConnectionRules, ingestProxy } from './features/ingest/index.ts';
 import { IssuesModule } from './features/issues/index.ts';
+import { FiltersModule } from './features/filters/index.ts';
+import { DataModule } from './features/project-data/index.ts';
 import { MembersModule } from './features/members/index.ts';
 import { OperationModule } from './features/operation/index.ts';
 import { PeopleModule } from './features/people/index.ts';
@@ -63,6 +65,8 @@ export async function createProduct(config: RunningConfig, database: Database): 
       SettingsModule,
       IssuesModule,
       FindModule,
+      FiltersModule,
+      DataModule,
     ],
     // Before the platform: what the relay answers is its own, headers included.
     first: [ingestProxy(config)],

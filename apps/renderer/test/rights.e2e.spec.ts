@@ -42,6 +42,8 @@ const ISSUE: Request = { path: ({ issueId }) => `/issues/${issueId}` };
 const PROJECT: Request = { path: () => '/settings/projects/app' };
 const KEYS: Request = { path: () => '/settings/projects/app/keys' };
 const LIMITS: Request = { path: () => '/settings/projects/app/limits' };
+const FILTERS: Request = { path: () => '/settings/projects/app/filters' };
+const IGNORE: Request = { path: ({ issueId }) => `/issues/${issueId}/ignore` };
 const MEMBERS: Request = { path: () => '/settings/projects/app/members' };
 const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
 const NO_REPORT: Request = { fields: () => ({ which: 'one', report: 'a:1' }) };
@@ -124,6 +126,17 @@ const table: readonly Row[] = [
     [401, 403, 303, 404, 404, 404],
     { ...ISSUE, fields: () => ({ comment: '1' }) },
   ],
+  ['GET /issues/:id/ignore', [401, 403, 403, 404, 200, 200], IGNORE],
+  [
+    'POST /issues/:id/ignore ignore',
+    [401, 403, 403, 404, 303, 303],
+    { ...IGNORE, fields: () => ({ filter: 'noise' }) },
+  ],
+  [
+    'POST /issues/:id/ignore stop-ignoring',
+    [401, 403, 403, 404, 303, 303],
+    { ...IGNORE, fields: () => ({ filter: 'noise' }) },
+  ],
   ['GET /account', [401, 200, 200, 200, 200, 200]],
   ['POST /account rename', [401, 303, 303, 303, 303, 303], { fields: () => ({ name: 'X' }) }],
   ['POST /account change-password', [401, 422, 422, 422, 422, 422], { fields: () => PASSWORDS }],
@@ -171,6 +184,18 @@ const table: readonly Row[] = [
   ['GET /settings/projects/:slug/keys', [401, 403, 403, 404, 200, 200], KEYS],
   ['GET /settings/projects/:slug/limits', [401, 403, 403, 404, 200, 200], LIMITS],
   ['GET /settings/projects/:slug/members', [401, 403, 403, 404, 200, 200], MEMBERS],
+  ['GET /settings/projects/:slug/filters', [401, 403, 403, 404, 200, 200], FILTERS],
+  [
+    'GET /settings/projects/:slug/data',
+    [401, 200, 200, 404, 200, 200],
+    { path: () => '/settings/projects/app/data' },
+  ],
+  ['POST /settings/projects/:slug/filters switch', [401, 403, 403, 404, 303, 303], FILTERS],
+  [
+    'POST /settings/projects/:slug/filters list',
+    [401, 403, 403, 404, 303, 303],
+    { ...FILTERS, fields: () => ({ list: 'messages', entries: '' }) },
+  ],
   [
     'POST /settings/projects/:slug rename',
     [401, 403, 403, 404, 303, 303],

@@ -1,5 +1,7 @@
 export { groupV1 } from './grouping/version-1/group-event.ts';
 export { groupV2 } from './grouping/version-2/group-event.ts';
+export { createEventFilter, type EventFilter, findSwitchesFor } from './filtering/filter-event.ts';
+export { suggestPattern } from './filtering/suggest-pattern.ts';
 export { fieldLimits } from './json/field-limits.ts';
 export { withoutUndefined } from './json/present.ts';
 export { type JsonObject, readArray, readObject, readPosition, readText } from './json/shape.ts';
@@ -12,7 +14,7 @@ export { takesSender } from './reading/user-address.ts';
 export { readTimestampMs } from './reading/timestamps.ts';
 export { toSdkEvent } from './reading/to-sdk-event.ts';
 export { hideSecrets } from './scrubbing/hide-secrets.ts';
-export { readPayload, readRaw } from './storing/read-payload.ts';
+export { readPayload, readRaw, readSdkEvent } from './storing/read-payload.ts';
 export { dropLargest } from './storing/drop-largest.ts';
 export { shortenStrings } from './storing/shorten-strings.ts';
 export {

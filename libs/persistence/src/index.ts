@@ -47,6 +47,7 @@ export { AuditStore } from './product/audit/audit.store.ts';
 export type { AuditedChange, AuditEntry, AuditFilter } from './product/audit/audit.store.ts';
 export { SettingsStore } from './product/settings/settings.store.ts';
 export type { SettingsChange, SettingsPart } from './product/settings/settings.store.ts';
+export { filterSettings } from './product/filters/filter-settings.ts';
 export { intakeSettings } from './product/projects/intake-settings.ts';
 export { DeletionStore } from './product/deletion/deletion.store.ts';
 export type { CrowdedOut } from './product/deletion/deletion.store.ts';
@@ -83,6 +84,7 @@ export type {
   DiscardBucket,
   DiscardSum,
   OutcomeBucket,
+  OutcomeDay,
   OutcomeRange,
   OutcomeSum,
   OutcomeSumRange,

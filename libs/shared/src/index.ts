@@ -21,6 +21,17 @@ export type { Dsn } from './dsn.ts';
 export { ErrataError, errorCatalogue } from './errors.ts';
 export type { ErrorCode, LogLevel } from './errors.ts';
 export { parseJson } from './parse-json.ts';
+export { defaultFilters, filterLists, filterSwitches } from './filters/filter-settings.ts';
+export type {
+  FilterList,
+  FilterName,
+  FilterSettings,
+  FilterSwitch,
+} from './filters/filter-settings.ts';
+export { isInNetworks, parseNetwork } from './filters/network.ts';
+export type { Network } from './filters/network.ts';
+export { findFilterProblem, parseFilterList } from './filters/parse-filter-list.ts';
+export type { ParsedFilterList } from './filters/parse-filter-list.ts';
 export { isEventId, toHexId, toShortId } from './ids.ts';
 export {
   ingestHeaders,
@@ -134,6 +145,7 @@ export type {
 } from './relay-operation.ts';
 export * as accountLimits from './limits/account-limits.ts';
 export * as boundLimits from './limits/bound-limits.ts';
+export * as filterLimits from './limits/filter-limits.ts';
 export * as flashLimits from './limits/flash-limits.ts';
 export * as idempotencyLimits from './limits/idempotency-limits.ts';
 export * as issueLimits from './limits/issue-limits.ts';

@@ -25,6 +25,17 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'event_counted',
     /** An attachment beyond the storage budget. */
     'budget',
+    // What the project filters, by the name of the filter (`FilterName`), with the files of it.
+    'extensions',
+    'crawlers',
+    'noise',
+    'outdated',
+    'localhost',
+    'health',
+    'messages',
+    'releases',
+    'environments',
+    'networks',
   ],
   /** `upstream`: the service that it was forwarded to took none like it, for as long as it was kept. */
   rate_limited: ['key', 'project', 'upstream'],

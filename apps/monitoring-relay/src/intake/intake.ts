@@ -175,12 +175,15 @@ function toSent(
   return { contents, ...(eventId ? { eventId } : {}), ...(items > 0 ? { body: kept } : {}) };
 }
 
-/** Events may ask for the address of their sender, and what is sent on may ask it of the next service; nothing else does. */
+/**
+ * Events may ask for the address of their sender, and projects filter them by it; what is sent on may ask it of the next
+ * service. Nothing else does.
+ */
 function findSender(
   { senderAddress }: Admission,
   { contents: { kept }, owed }: Pick<TakenReport, 'contents' | 'owed'>,
 ): Pick<TakenReport, 'senderAddress'> {
-  const mayAsk = owed !== undefined || kept.error !== undefined;
+  const mayAsk = owed !== undefined || kept.error !== undefined || kept.security !== undefined;
   return mayAsk && senderAddress !== undefined ? { senderAddress } : {};
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { createEventFilter, type EventFilter } from '#events';
 import { encodePayload, type JsonPieces } from '#persistence';
+import { defaultFilters, filterSwitches } from '#shared';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { createRandom } from '../../../../test/support/random.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
@@ -108,6 +110,23 @@ const DEEP = [5, 10, 15, 20, 25, 30, 35, 40, 100, 20_000].map(
   (depth) => '['.repeat(depth) + ']'.repeat(depth),
 );
 
+/** Asks of every event whatever a filter can ask, and keeps it. */
+function askAll(): EventFilter {
+  const on = Object.fromEntries(filterSwitches.map((name) => [name, true]));
+  const filter = createEventFilter({ ...defaultFilters, ...on, networks: ['10.0.0.0/8'] });
+  const lists = createEventFilter({
+    ...defaultFilters,
+    messages: ['*?never*'],
+    releases: ['never'],
+    environments: ['n?ver'],
+  });
+  return (event) => {
+    filter(event, '10.0.0.1');
+    lists(event);
+    return undefined;
+  };
+}
+
 describe('processReport', () => {
   it('leaves two events with one id to be seen as duplicates, and makes an id where there is none', async () => {
     const id = 'b'.repeat(32);
@@ -140,6 +159,28 @@ describe('processReport', () => {
     expect(problems).toMatchObject([{ item: 1 }]);
   });
 
+  it('makes nothing of what is filtered and of its files, and says by which filter', async () => {
+    const file = '{"type":"attachment","length":3}\nabc\n';
+    const body = (...messages: readonly string[]) => {
+      const items = messages.map((message) => `{"type":"event"}\n{"message":"${message}"}\n`);
+      return Buffer.from(`{}\n${items.join('')}${file}`);
+    };
+    const filter: EventFilter = ({ message }, address) =>
+      message === 'noise' && address === '10.0.0.7' ? 'noise' : undefined;
+    const made = (...messages: readonly string[]) =>
+      processReport(
+        { ...createReport([]), senderAddress: '10.0.0.7', body: body(...messages) },
+        { filter },
+      );
+    const noise = { by: 'noise', kind: 'error' };
+    const first = await made('noise', 'real');
+    expect(first.filtered).toEqual([noise, { ...noise, kind: 'attachment' }]);
+    expect([first.events.length, first.attachments.length]).toEqual([1, 0]);
+    const second = await made('real', 'noise');
+    expect(second.filtered).toEqual([noise]);
+    expect([second.events.length, second.attachments.length]).toEqual([1, 1]);
+  });
+
   it('refuses an event that is nested too deep, with a reason and without an error', async () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
     const withValue = (value: string): string => `{"exception":{"type":"Error","value":${value}}}`;
@@ -168,7 +209,8 @@ describe('processReport', () => {
         const event = Object.fromEntries(FIELDS.map((field) => [field, make(6)]));
         return JSON.stringify(event).replaceAll('"DEEP"', pick(DEEP)).replaceAll('"HUGE"', '1e999');
       });
-      const { events: made, problems } = await processReport(createReport(payloads));
+      const report = createReport(payloads);
+      const { events: made, problems } = await processReport(report, { filter: askAll() });
       expect(problems.filter(({ error }) => error !== undefined)).toEqual([]);
       events += made.length;
     }

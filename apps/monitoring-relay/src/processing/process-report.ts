@@ -5,9 +5,17 @@ import {
   type GroupedEvent,
   type ReceivedAttachment,
 } from '#persistence';
-import { type DiscardCount, type ItemKind, reportLimits, toHexId, parseJson } from '#shared';
+import {
+  type DiscardCount,
+  type FilterName,
+  type ItemKind,
+  parseJson,
+  reportLimits,
+  toHexId,
+} from '#shared';
 import {
   dropLargest,
+  type EventFilter,
   type EventMeta,
   type EventSource,
   groupV1,
@@ -57,6 +65,12 @@ export interface Problem {
   readonly error?: unknown;
 }
 
+/** An item that the project filters. */
+export interface Filtered {
+  readonly kind: ItemKind;
+  readonly by: FilterName;
+}
+
 export interface Processed {
   readonly events: readonly GroupedEvent[];
   readonly attachments: readonly ReceivedAttachment[];
@@ -64,6 +78,8 @@ export interface Processed {
   readonly discards: readonly DiscardCount[];
   /** How many items have told what their SDK dropped. */
   readonly clientReports: number;
+  /** Events that the project filters, and the files that came with them. Nothing else is known of them. */
+  readonly filtered: readonly Filtered[];
   readonly problems: readonly Problem[];
 }
 
@@ -77,12 +93,15 @@ type Made =
   | { readonly ok: true; readonly attachment: ReceivedAttachment }
   | { readonly ok: true; readonly feedback: Feedback }
   | { readonly ok: true; readonly discards: readonly DiscardCount[] }
+  | { readonly ok: true; readonly filtered: Filtered; readonly eventId: string }
   | NotMade;
 
 export interface ProcessReportOptions {
   readonly turn?: Turn;
   /** `encodePayload`, or what calls it: a thread says when it does. */
   readonly encode?: typeof encodePayload;
+  /** Of the report's project; without one nothing is filtered. */
+  readonly filter?: EventFilter | undefined;
 }
 
 interface ItemPlace {
@@ -94,6 +113,9 @@ interface ItemPlace {
   readonly index: number;
 }
 
+type EventOptions = Required<Pick<ProcessReportOptions, 'encode'>> &
+  Pick<ProcessReportOptions, 'filter'>;
+
 /**
  * Makes what is recorded of a spooled report, in as many turns of the event loop as it takes; an item that is
  * none of its kind hides none that stands beside it. The same report always gives the same, ids included, so that a
@@ -101,7 +123,7 @@ interface ItemPlace {
  */
 export async function processReport(
   report: SpooledReport,
-  { turn = new Turn(), encode = encodePayload }: ProcessReportOptions = {},
+  { turn = new Turn(), encode = encodePayload, filter }: ProcessReportOptions = {},
 ): Promise<Processed> {
   const parsed = await openEnvelope(report);
   if (!parsed.ok) return collect([parsed]);
@@ -110,11 +132,12 @@ export async function processReport(
   let index = 0;
   for (const [item, each] of items.entries()) {
     if (!isKept(each.type)) continue;
-    if (isDue(report, item)) made.push(processItem(each, { report, header, item, index }, encode));
+    const place = { report, header, item, index };
+    if (isDue(report, item)) made.push(processItem(each, place, { encode, filter }));
     if (Object.hasOwn(sources, each.type)) index += 1;
     await turn.yieldWhenLong();
   }
-  return collect(made);
+  return collect(withoutFilteredFiles(report, made));
 }
 
 /** Of a report that is tried again, some of its items may have been recorded. */
@@ -133,6 +156,16 @@ async function openEnvelope(report: SpooledReport): Promise<SpooledEnvelope | No
   }
 }
 
+/** Files of a report belong to its first event: nobody would ever look at those of one that was filtered. */
+function withoutFilteredFiles({ eventId }: SpooledReport, made: readonly Made[]): readonly Made[] {
+  const owner = made.find((each) => each.ok && 'filtered' in each && each.eventId === eventId);
+  if (eventId === undefined || !owner?.ok || !('filtered' in owner)) return made;
+  const filtered: Filtered = { kind: 'attachment', by: owner.filtered.by };
+  return made.map((each) =>
+    each.ok && 'attachment' in each ? { ok: true, filtered, eventId } : each,
+  );
+}
+
 function collect(made: readonly Made[]): Processed {
   return {
     events: made.flatMap((each) => (each.ok && 'event' in each ? each.event : [])),
@@ -140,21 +173,22 @@ function collect(made: readonly Made[]): Processed {
     feedback: made.flatMap((each) => (each.ok && 'feedback' in each ? each.feedback : [])),
     discards: made.flatMap((each) => (each.ok && 'discards' in each ? each.discards : [])),
     clientReports: made.filter((each) => each.ok && 'discards' in each).length,
+    filtered: made.flatMap((each) => (each.ok && 'filtered' in each ? each.filtered : [])),
     problems: made.flatMap((each) => (each.ok ? [] : each.problem)),
   };
 }
 
 /** What is wrong with an item is told with its place. */
-function processItem(item: SpooledItem, place: ItemPlace, encode: typeof encodePayload): Made {
-  const made = makeOf(item, place, encode);
+function processItem(item: SpooledItem, place: ItemPlace, options: EventOptions): Made {
+  const made = makeOf(item, place, options);
   return made.ok ? made : { ok: false, problem: { ...made.problem, item: place.item } };
 }
 
 /** A mistake in the rules costs the item that met it, no other. */
-function makeOf(item: SpooledItem, place: ItemPlace, encode: typeof encodePayload): Made {
+function makeOf(item: SpooledItem, place: ItemPlace, options: EventOptions): Made {
   try {
     return Object.hasOwn(sources, item.type)
-      ? makeEvent(item, place, encode)
+      ? makeEvent(item, place, options)
       : others[item.type]!(item, place);
   } catch (error) {
     const reason = `Processing failed: ${toReason(error)}`;
@@ -162,14 +196,24 @@ function makeOf(item: SpooledItem, place: ItemPlace, encode: typeof encodePayloa
   }
 }
 
-function makeEvent(
-  item: SpooledItem,
-  { report, header, index }: ItemPlace,
-  encode: typeof encodePayload,
-): Made {
+function makeEvent(item: SpooledItem, place: ItemPlace, { encode, filter }: EventOptions): Made {
   const parsed = parsePayload(item);
   if (!parsed.ok) return parsed;
   const { value } = parsed;
+  const { report, index } = place;
+  const sent = toSdkEvent(sources[item.type]!, value);
+  const by = filter?.(sent, report.senderAddress);
+  if (!by) return { ok: true, event: groupEvent(item, value, { place, encode }) };
+  const eventId = chooseEventId(report, { index, payload: sent });
+  return { ok: true, filtered: { kind: toItemKind(item.type), by }, eventId };
+}
+
+function groupEvent(
+  item: SpooledItem,
+  value: JsonObject,
+  { place, encode }: { readonly place: ItemPlace; readonly encode: typeof encodePayload },
+): GroupedEvent {
+  const { report, header, index } = place;
   const source = sources[item.type]!;
   const cut = shorten(item, value);
   const hidden = hideSecrets(value);
@@ -200,8 +244,7 @@ function makeEvent(
   ];
   const grouping = { keys, ...readTitle(event), level: facts.level };
   const grouped = { event: facts, payload: encode(writeStoredEvent(meta, json)), grouping };
-  const kind = toItemKind(item.type);
-  return { ok: true, event: { ...grouped, kind, ...(userHash ? { userHash } : {}) } };
+  return { ...grouped, kind: toItemKind(item.type), ...(userHash ? { userHash } : {}) };
 }
 
 /** Returns a note of each cut. Blanks and escapes may make a payload larger than what is in it. */

@@ -5,6 +5,7 @@ import { ErrataError } from '#shared';
 import {
   KeyArchiveDouble,
   MonitoringLog,
+  noFilters,
   NoPause,
   ProjectStoreDouble,
   ReportStoreDouble,
@@ -17,7 +18,7 @@ import { KeyMirror } from '../keys/key-mirror.ts';
 import { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import { MonitoredFaults } from './processing-faults.ts';
-import { Processor } from './processor.ts';
+import { Processor, type ProcessorOptions } from './processor.ts';
 
 const OWN_PROJECT = 2;
 
@@ -58,11 +59,15 @@ afterEach(async () => {
   file.close();
 });
 
-function createProcessor(from: SqliteSpool): Processor {
+function createProcessor(
+  from: SqliteSpool,
+  filters: ProcessorOptions['filters'] = noFilters,
+): Processor {
   const faults = new MonitoredFaults(monitoring, keys);
   return new Processor({
     queue: from,
     reports,
+    filters,
     faults,
     pause,
     encode: encodePayload,
@@ -124,6 +129,22 @@ describe('Processor', () => {
     await drained();
     expect(claimedWhenRecorded).toEqual([TWO_BATCHES, TWO_BATCHES]);
     expect(reports.recorded).toHaveLength(TWO_BATCHES);
+  });
+
+  it('claims nothing before the database has said what is filtered, and waits for it', async () => {
+    const away = new ErrataError('database.unavailable');
+    const recordedBefore: number[] = [];
+    const refresh = async (): Promise<void> => {
+      recordedBefore.push(reports.recorded.length);
+      if (recordedBefore.length < 3) throw away;
+    };
+    const filtering = createProcessor(spool, { ...noFilters, refresh });
+    await append();
+    await filtering.finish();
+    expect(recordedBefore.slice(0, 3)).toEqual([0, 0, 0]);
+    expect(pause.waitsMs).toHaveLength(2);
+    expect(reports.recorded).toEqual([1]);
+    expect(monitoring.errors).toEqual([]);
   });
 
   it('takes what arrives after it has found nothing ahead', async () => {

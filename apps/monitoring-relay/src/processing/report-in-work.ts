@@ -21,6 +21,7 @@ export const nothingMade: Processed = {
   feedback: [],
   discards: [],
   clientReports: 0,
+  filtered: [],
   problems: [],
 };
 
@@ -41,6 +42,7 @@ export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedRep
   const told = clientReports === 0 ? {} : { internal: clientReports };
   const outcomes = tally ?? [
     ...countFiltered(sender, contents),
+    ...countFilteredEvents(sender, made),
     ...countEnding(sender, { outcome: 'stored', reason: 'taken' }, told),
   ];
   return { origin, reportId: id, publicKey, events, attachments, feedback, discards, outcomes };
@@ -80,7 +82,14 @@ function countUnrecorded(report: ReportInWork): OutcomeCount[] {
     ...countEnding(sender, { outcome: 'failed', reason: 'recording' }, countKinds(listKinds(made))),
     ...countProblems(report),
     ...countFiltered(sender, spooled.contents),
+    ...countFilteredEvents(sender, made),
   ];
+}
+
+function countFilteredEvents(sender: Sender, { filtered }: Processed): OutcomeCount[] {
+  return filtered.flatMap(({ kind, by }) =>
+    countEnding(sender, { outcome: 'filtered', reason: by }, countKinds([kind])),
+  );
 }
 
 /** Of all that was made, in no order. */
@@ -94,7 +103,8 @@ function listKinds({ events, attachments, feedback, clientReports }: Processed):
 }
 
 function countMade(made: Processed): number {
-  return made.events.length + made.attachments.length + made.feedback.length + made.clientReports;
+  const { events, attachments, feedback, clientReports, filtered } = made;
+  return events.length + attachments.length + feedback.length + clientReports + filtered.length;
 }
 
 type FailedReason = Extract<Ending, { outcome: 'failed' }>['reason'];

@@ -101,6 +101,12 @@ export class ReportStoreDouble extends ReportStore {
   }
 }
 
+/** Of projects that filter nothing, known at once. */
+export const noFilters = {
+  refresh: (): Promise<void> => Promise.resolve(),
+  get: () => () => undefined,
+};
+
 export class KeyArchiveDouble extends KeyArchive {
   replaced = 0;
 

@@ -206,7 +206,8 @@ describe.each([
     await self.getByRole('combobox').selectOption('member');
     await self.getByRole('button', { name: 'Change role' }).click();
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
-    expect(await page.getByRole('main').getByRole('link', { name: 'web' }).count()).toBe(0);
+    const project = page.getByRole('main').getByRole('link', { name: 'web' });
+    expect(await project.getAttribute('href')).toBe('/settings/projects/web/data');
     expect(new URL(page.url()).pathname).toBe('/settings/projects');
   });
 });

@@ -1,5 +1,7 @@
 import type { NormalisedEvent } from '#shared';
+import type { JsonObject } from '../json/shape.ts';
 import { readEvent } from '../reading/read-event.ts';
+import { toSdkEvent } from '../reading/to-sdk-event.ts';
 import { fromNormalised } from './from-normalised.ts';
 import { readStoredEvent } from './stored-event.ts';
 
@@ -14,6 +16,12 @@ export function readPayload(format: PayloadFormat, json: string): NormalisedEven
 /** The event of a payload as it was sent, as JSON. Of what an earlier version stored, as near to that as can be. */
 export function readRaw(format: PayloadFormat, json: string): object {
   return readStored(format, json).event;
+}
+
+/** The event of a payload in the form in which SDKs send events. */
+export function readSdkEvent(format: PayloadFormat, json: string): JsonObject {
+  const { meta, event } = readStored(format, json);
+  return toSdkEvent(meta.source, event);
 }
 
 function readStored(format: PayloadFormat, json: string) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { encodePayload } from '#persistence';
 import { ErrataError } from '#shared';
-import { FaultLog, NoPause, ReportStoreDouble } from '../../../test/support/doubles.ts';
+import { FaultLog, noFilters, NoPause, ReportStoreDouble } from '../../../test/support/doubles.ts';
 import { type LogLine, Logger } from '../../logging/logger.ts';
 import { Processor } from '../processor.ts';
 import { drainQueue } from './drain-queue.ts';
@@ -43,6 +43,7 @@ beforeEach(() => {
   processor = new Processor({
     queue,
     reports: new ReportStoreDouble(),
+    filters: noFilters,
     faults: new FaultLog(),
     pause: new NoPause(),
     encode: encodePayload,

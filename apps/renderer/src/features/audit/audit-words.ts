@@ -5,6 +5,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'key.enabled': 'Key enabled or disabled',
   'key.limited': 'Rate of a key',
   'settings.intake': 'Intake settings',
+  'settings.filters': 'Filters',
   'member.added': 'Member added',
   'member.role': 'Role of a member',
   'member.removed': 'Member removed',
@@ -25,6 +26,14 @@ export function toWords(what: string): string {
 const FIELDS: Readonly<Record<string, string>> = {
   reportsPerMinute: 'reports a minute',
   allowedOrigins: 'allowed origins',
+  extensions: 'browser extensions',
+  noise: 'noise of browsers',
+  outdated: 'outdated browsers',
+  health: 'health checks',
+  messages: 'patterns of messages',
+  releases: 'patterns of releases',
+  environments: 'patterns of environments',
+  networks: 'networks of senders',
 };
 
 /** A field of settings in words; a key or an unknown field as it is. */

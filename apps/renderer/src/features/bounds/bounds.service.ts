@@ -5,7 +5,7 @@ import { Clock } from '#shared';
 import type { Access } from '../accounts/index.ts';
 import { ProjectsService } from '../projects/index.ts';
 import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
-import { describeExceeded, describeStorage } from './storage-text.ts';
+import { describeExceeded, describeRoom, describeStorage } from './storage-text.ts';
 
 const FRESH_FOR_MS = 1000;
 /** With the minute that has begun: so long after the last refusal it is said to last. */
@@ -47,6 +47,12 @@ export class BoundsService {
   async describeStorage(): Promise<StorageOverview> {
     const { storage, projects } = await this.getKnown();
     return describeStorage(storage, projects);
+  }
+
+  /** How much room a project has left, in sentences. */
+  async describeRoom(projectId: number): Promise<string[]> {
+    const { storage } = await this.getKnown();
+    return describeRoom(storage, projectId);
   }
 
   private async getKnown(): Promise<Known> {

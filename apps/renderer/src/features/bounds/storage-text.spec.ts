@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeExceeded } from './storage-text.ts';
+import { describeExceeded, describeRoom } from './storage-text.ts';
 
 const GB = 1e9;
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -23,6 +23,54 @@ const explain = (used: readonly (readonly [bytes: number, dayBytes: number])[]) 
     },
     projects,
   ).map(({ text }) => text);
+
+describe('describeRoom', () => {
+  const tell = (budgetBytes: number, ...used: readonly (readonly [number, number])[]): string =>
+    describeRoom(
+      {
+        budgetBytes,
+        isSet: true,
+        projects: used.map(([bytes, dayBytes], index) => ({
+          projectId: index + 1,
+          bytes,
+          dayBytes,
+        })),
+      },
+      1,
+    )
+      .slice(0, 3)
+      .join(' ');
+
+  it.each([
+    [
+      'nothing is stored',
+      [20 * GB],
+      '0 bytes of the 10.0 GB that the project may have are used. 10.0 GB are left. Of today’s 1.0 GB, 1.0 GB are left.',
+    ],
+    [
+      'something is',
+      [20 * GB, [4 * GB, 0.4 * GB]],
+      '4.0 GB of the 10.0 GB that the project may have are used. 6.0 GB are left. Of today’s 1.0 GB, 600 MB are left.',
+    ],
+    [
+      'others have more',
+      [20 * GB, [4 * GB, 0], [9 * GB, 0], [5 * GB, 0]],
+      '4.0 GB of the 10.0 GB that the project may have are used. 2.0 GB are left, since other projects use the same storage. Of today’s 1.0 GB, 1.0 GB are left.',
+    ],
+    [
+      'all is used up',
+      [20 * GB, [10.5 * GB, 2 * GB]],
+      '10.5 GB of the 10.0 GB that the project may have are used. 0 bytes are left. Of today’s 1.0 GB, 0 bytes are left.',
+    ],
+    [
+      'there is no budget',
+      [0, [4 * GB, 0]],
+      '4.0 GB of events and attachments are stored. There is no bound.',
+    ],
+  ] as const)('says how much is left where %s', (_, [budget, ...used], text) => {
+    expect(tell(budget, ...used)).toBe(text);
+  });
+});
 
 describe('describeExceeded', () => {
   it('says nothing while there is room', () => {

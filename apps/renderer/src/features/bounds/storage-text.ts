@@ -52,6 +52,26 @@ export function describeStorage(
   };
 }
 
+/** How much of its storage a project has used, and how much room is left: in sentences. */
+export function describeRoom(state: StorageState, projectId: number): string[] {
+  const { budgetBytes, projects } = state;
+  const allBytes = sumBytes(projects);
+  const { bytes = 0, dayBytes = 0 } = projects.find((each) => each.projectId === projectId) ?? {};
+  if (budgetBytes === 0) {
+    return [`${formatBytes(bytes)} of events and attachments are stored. There is no bound.`];
+  }
+  const shares = toStorageShares(budgetBytes);
+  const left = (share: number, used: number): string => formatBytes(Math.max(0, share - used));
+  const isShared = budgetBytes - allBytes < shares.projectBytes - bytes;
+  const room = isShared ? left(budgetBytes, allBytes) : left(shares.projectBytes, bytes);
+  return [
+    `${formatBytes(bytes)} of the ${formatBytes(shares.projectBytes)} that the project may have are used.`,
+    isShared ? `${room} are left, since other projects use the same storage.` : `${room} are left.`,
+    `Of today’s ${formatBytes(shares.dayBytes)}, ${left(shares.dayBytes, dayBytes)} are left.`,
+    'Beyond that, events are counted and not kept, and attachments are refused.',
+  ];
+}
+
 function describeFull({ budgetBytes }: StorageState, used: readonly Used[]): BoundNotice {
   const largest = used.reduce((one, other) => (other.bytes > one.bytes ? other : one));
   const since = Math.min(...used.map(({ refusedSinceMs }) => refusedSinceMs ?? Infinity));
@@ -108,6 +128,6 @@ function listUsed({ projects: used }: StorageState, projects: readonly NamedProj
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-function sumBytes(used: readonly Used[]): number {
+function sumBytes(used: readonly { readonly bytes: number }[]): number {
   return used.reduce((sum, { bytes }) => sum + bytes, 0);
 }

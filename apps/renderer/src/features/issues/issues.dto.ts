@@ -104,6 +104,8 @@ export interface IssuePageProps extends Companions {
   /** Whether the reader may say something. */
   readonly canComment: boolean;
   readonly canDelete: boolean;
+  /** Where one has events like these not stored any more; absent for who may not. */
+  readonly ignore?: string;
   readonly history: HistoryProps;
   /** The newest event, or the one that `?event=` names. */
   readonly event: NormalisedEvent;

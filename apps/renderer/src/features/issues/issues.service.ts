@@ -138,8 +138,7 @@ export class IssuesService {
         : {}),
       issue: toShown(issue, { names, minutes, hours: hours.get(id) ?? [] }),
       ...(triage ? { triage } : {}),
-      canComment: access.can('issues.comment', projectId),
-      canDelete: access.can('issues.delete', projectId),
+      ...toOffers(issue, access),
       history,
       event: readFound(found),
       ...(notKept ? { notKept } : {}),
@@ -198,6 +197,18 @@ export class IssuesService {
 
 function readFound({ event, payload }: EventInIssue): NormalisedEvent {
   return payload ? readPayload(payload.format, payload.json) : readStub(event);
+}
+
+/** What else may be done about it. */
+function toOffers(
+  { id, projectId }: Issue,
+  access: Access,
+): Pick<IssuePageProps, 'canComment' | 'canDelete' | 'ignore'> {
+  return {
+    canComment: access.can('issues.comment', projectId),
+    canDelete: access.can('issues.delete', projectId),
+    ...(access.can('project.filters', projectId) ? { ignore: `/issues/${id}/ignore` } : {}),
+  };
 }
 
 /** What is said of its state and assignee is what is not as it was from the beginning. */

@@ -1,21 +1,12 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import type { ActionOf, DiscardReason, Ending, ItemKind, RelayOperation } from '#shared';
+import type { ActionOf, ItemKind, RelayOperation } from '#shared';
 import type { FailedReport as StoredReport, SharedReason } from '#persistence';
 
 import type { StorageOverview } from '../bounds/index.ts';
+import type { EndingWords } from '../project-data/index.ts';
 
-/** So many items of a project that ended alike. */
-export interface OutcomeLine {
-  readonly outcome: Ending['outcome'];
-  readonly reason: Ending['reason'];
-  readonly kind: ItemKind;
-  readonly lastHour: number;
-  readonly lastDay: number;
-}
-
-/** So many items of a project that its SDKs say they have dropped. */
-export interface LossLine {
-  readonly reason: DiscardReason;
+/** So many items of a project that ended alike, or that its SDKs say they have dropped alike. */
+export interface OutcomeLine extends EndingWords {
   readonly kind: ItemKind;
   readonly lastHour: number;
   readonly lastDay: number;
@@ -23,10 +14,10 @@ export interface LossLine {
 
 export interface ProjectOutcomes {
   readonly project: string;
-  /** The most of a day first. */
+  /** Address of what became of all that was sent in the last 30 days. */
+  readonly data: string;
+  /** The most of a day first; then what never came, the most first. */
   readonly lines: readonly OutcomeLine[];
-  /** As `lines`, of what never came. */
-  readonly losses: readonly LossLine[];
 }
 
 /** A report that could not be processed. Nothing that it holds is in here. */

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { OutcomeStore, ProjectStore } from '#persistence';
 import type { DiscardSum, OutcomeSum } from '#persistence';
 import { Clock } from '#shared';
-import type { LossLine, OutcomeLine, ProjectOutcomes, RelayState } from './operation.dto.ts';
+import { describeEnding, describeLoss } from '../project-data/index.ts';
+import type { EndingWords } from '../project-data/index.ts';
+import type { OutcomeLine, ProjectOutcomes, RelayState } from './operation.dto.ts';
 import { RelayFleet, type RelayView } from './relays/relay-fleet.ts';
 import { findOwnSpool } from './relays/seen-relays.ts';
 
@@ -39,12 +41,15 @@ export class OperationService {
       this.outcomes.sumDiscards(lastDay),
     ]);
     return projects
-      .map(({ id, name }) => ({
+      .map(({ id, slug, name }) => ({
         project: name,
-        lines: toLines(ofProject(hour, id), ofProject(day, id)),
-        losses: toLosses(ofProject(lostInHour, id), ofProject(lostInDay, id)),
+        data: `/settings/projects/${slug}/data`,
+        lines: [
+          ...toLines(ofProject(hour, id), ofProject(day, id)),
+          ...toLosses(ofProject(lostInHour, id), ofProject(lostInDay, id)),
+        ],
       }))
-      .filter(({ lines, losses }) => lines.length > 0 || losses.length > 0)
+      .filter(({ lines }) => lines.length > 0)
       .toSorted((a, b) => a.project.localeCompare(b.project, 'en'));
   }
 }
@@ -74,15 +79,16 @@ function ofProject<Sum extends { readonly projectId: number }>(
 
 /** Of the last hour all is in the last day. */
 function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): OutcomeLine[] {
-  return day
+  const lines = day
     .filter((sum) => !isLossNote(sum))
-    .map(({ outcome, reason, kind, quantity: lastDay }) => {
+    .map((sum) => {
       const lastHour = hour.find(
-        (sum) => sum.outcome === outcome && sum.reason === reason && sum.kind === kind,
+        ({ outcome, reason, kind }) =>
+          sum.outcome === outcome && sum.reason === reason && sum.kind === kind,
       );
-      return { outcome, reason, kind, lastHour: lastHour?.quantity ?? 0, lastDay };
-    })
-    .toSorted((a, b) => b.lastDay - a.lastDay || (toName(a) < toName(b) ? -1 : 1));
+      return toLine(sum, lastHour?.quantity, describeEnding(sum));
+    });
+  return lines.toSorted(byDay);
 }
 
 /** A client report is no loss itself: the page shows the losses in it. */
@@ -90,18 +96,26 @@ function isLossNote({ outcome, kind }: OutcomeSum): boolean {
   return outcome === 'stored' && kind === 'internal';
 }
 
-function toLosses(hour: readonly DiscardSum[], day: readonly DiscardSum[]): LossLine[] {
-  return day
-    .map(({ reason, kind, quantity: lastDay }) => {
-      const lastHour = hour.find((sum) => sum.reason === reason && sum.kind === kind);
-      return { reason, kind, lastHour: lastHour?.quantity ?? 0, lastDay };
-    })
-    .toSorted(
-      (a, b) =>
-        b.lastDay - a.lastDay || (`${a.reason} ${a.kind}` < `${b.reason} ${b.kind}` ? -1 : 1),
-    );
+function toLosses(hour: readonly DiscardSum[], day: readonly DiscardSum[]): OutcomeLine[] {
+  const lines = day.map((sum) => {
+    const lastHour = hour.find(({ reason, kind }) => sum.reason === reason && sum.kind === kind);
+    return toLine(sum, lastHour?.quantity, describeLoss(sum.reason));
+  });
+  return lines.toSorted(byDay);
 }
 
-function toName({ outcome, reason, kind }: OutcomeLine): string {
-  return [outcome, reason, kind].join();
+function toLine(
+  { kind, quantity: lastDay }: Pick<OutcomeSum, 'kind' | 'quantity'>,
+  lastHour: number | undefined,
+  words: EndingWords,
+): OutcomeLine {
+  return { ...words, kind, lastHour: lastHour ?? 0, lastDay };
+}
+
+function byDay(a: OutcomeLine, b: OutcomeLine): number {
+  return b.lastDay - a.lastDay || (toName(a) < toName(b) ? -1 : 1);
+}
+
+function toName({ title, detail = '', kind }: OutcomeLine): string {
+  return [title, detail, kind].join();
 }

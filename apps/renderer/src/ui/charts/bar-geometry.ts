@@ -53,7 +53,7 @@ export function toBarPath(values: readonly number[], geometry: BarGeometry): str
 }
 
 /** In whole units; any value above zero is at least one high. */
-function toBarHeight(value: number, peak: number, height: number): number {
+export function toBarHeight(value: number, peak: number, height: number): number {
   return value > 0 ? Math.max(1, Math.round((value / peak) * height)) : 0;
 }
 

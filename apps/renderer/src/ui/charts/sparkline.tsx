@@ -12,18 +12,21 @@ export function sparklineOf({
   values,
   label,
   unit,
+  counted = 'event',
 }: {
   readonly values: readonly number[];
   readonly label: string;
   /** One bar's span: `hour`. */
   readonly unit: string;
+  /** What is counted, one of it. */
+  readonly counted?: string;
 }): ReactNode {
   const { total, peak } = summariseSeries(values);
   const width = values.length * (GEOMETRY.barWidth + GEOMETRY.gap);
   return (
     <svg
       role="img"
-      aria-label={`${label}: ${formatQuantity(total, 'event')}, at most ${formatExactCount(peak)} in one ${unit}`}
+      aria-label={`${label}: ${formatQuantity(total, counted)}, at most ${formatExactCount(peak)} in one ${unit}`}
       className="sparkline"
       viewBox={`0 0 ${width} ${GEOMETRY.height}`}
     >

@@ -135,6 +135,29 @@ describe('EventStore', () => {
       expect(await events.find(b)).toBeUndefined();
     });
 
+    it('reads the latest that were kept whole, of all keys, the latest first', async () => {
+      const letterOf = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e'];
+      const { events, idOf, database } = await openWith(
+        ...letterOf.map((letter, seconds) => createNamed(letter, seconds, seconds % 2 ? 'a' : 'b')),
+        createNamed('f', 99, 'other'),
+      );
+      const [a, b] = [await idOf('a'), await idOf('b')];
+      await mergeKeys(database, { from: b, into: a });
+      const stub = { not_kept: 'storm' as const };
+      const db = kyselyOf(database);
+      await db.updateTable('events').set(stub).where('event_id', '=', 'd'.repeat(32)).execute();
+      const read = async (limit: number) => {
+        const found: string[] = [];
+        for await (const { json } of events.readLatest(a, limit)) {
+          found.push((JSON.parse(json) as { meta: { eventId: string } }).meta.eventId[0]!);
+        }
+        return found.join('');
+      };
+      expect(await read(100)).toBe('ecba987654321');
+      expect(await read(3)).toBe('ecb');
+      expect(await read(0)).toBe('');
+    });
+
     it('reads one step into an index for each key, however many events there are', async () => {
       const { database, idOf } = await openWith(createNamed('1', 0, 'a'), createNamed('2', 0, 'b'));
       const [a, b] = [await idOf('a'), await idOf('b')];

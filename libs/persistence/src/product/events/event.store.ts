@@ -30,4 +30,10 @@ export abstract class EventStore {
    * none was, the latest. Of two at one time the one whose row was written later is the latest.
    */
   abstract find(issueId: number, eventId?: string): Promise<EventInIssue | undefined>;
+
+  /**
+   * The payloads of an issue's latest events that were kept whole, by when they occurred, the latest first; at most `limit`.
+   * They are read a few at a time: payloads may be large.
+   */
+  abstract readLatest(issueId: number, limit: number): AsyncIterable<DecodedPayload>;
 }

@@ -1,10 +1,15 @@
 import { type Selectable, sql } from 'kysely';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { EventFacts } from '../../payload/event-facts.ts';
-import { decodePayload } from '../../payload/event-payload.ts';
+import { decodePayload, type DecodedPayload } from '../../payload/event-payload.ts';
 import type { EventsTable, NotKept } from './event.tables.ts';
 import { EventStore } from './event.store.ts';
 import type { EventInIssue, EventNotKept } from './event.store.ts';
+
+/** Of at most 1 MiB each. */
+const PAYLOADS_AT_ONCE = 10;
+/** Of an issue that hundreds were merged into, the newest. */
+const KEYS_LOOKED_AT = 50;
 
 interface Position {
   readonly issueId: number;
@@ -51,6 +56,51 @@ export class KyselyEventStore extends EventStore {
       ...(olderEventId === undefined ? {} : { olderEventId }),
       ...(newerEventId === undefined ? {} : { newerEventId }),
     };
+  }
+
+  override async *readLatest(issueId: number, limit: number): AsyncGenerator<DecodedPayload> {
+    const ids = await this.#listLatestIds(issueId, limit);
+    for (let from = 0; from < ids.length; from += PAYLOADS_AT_ONCE) {
+      const wanted = ids.slice(from, from + PAYLOADS_AT_ONCE);
+      const rows = await this.#database.kysely
+        .selectFrom('event_payloads')
+        .select(['id', 'encoding', 'body'])
+        .where('id', 'in', wanted)
+        .execute();
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      for (const id of wanted) {
+        const row = byId.get(id);
+        if (row) yield decodePayload(row);
+      }
+    }
+  }
+
+  /** Of those that were kept whole. Each key gives as many as are asked for, by its index. */
+  async #listLatestIds(issueId: number, limit: number): Promise<number[]> {
+    const { kysely } = this.#database;
+    const keys = await kysely
+      .selectFrom('grouping_keys')
+      .select('id')
+      .where('issue_id', '=', issueId)
+      .orderBy('id', 'desc')
+      .limit(KEYS_LOOKED_AT)
+      .execute();
+    const latest: { id: number; occurred_at: number }[] = [];
+    for (const key of keys) {
+      const ofKey = kysely
+        .selectFrom('events')
+        .select(['id', 'occurred_at'])
+        .where('grouping_key_id', '=', key.id)
+        .where('not_kept', 'is', null)
+        .orderBy('occurred_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit);
+      latest.push(...(await ofKey.execute()));
+    }
+    return latest
+      .toSorted((a, b) => b.occurred_at - a.occurred_at || b.id - a.id)
+      .slice(0, limit)
+      .map(({ id }) => id);
   }
 
   async #findId(issueId: number, eventId: string): Promise<number | undefined> {

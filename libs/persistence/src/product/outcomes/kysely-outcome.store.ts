@@ -2,12 +2,20 @@ import { sql } from 'kysely';
 import { outcomeLimits } from '#shared';
 import type { OutcomeCount } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
-import { HOUR_MS, MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  toBucketRange,
+  toBucketStart,
+} from '../../statements/buckets.ts';
 import { OutcomeStore } from './outcome.store.ts';
 import type {
   DiscardBucket,
   DiscardSum,
   OutcomeBucket,
+  OutcomeDay,
+  OutcomeDayRange,
   OutcomeRange,
   OutcomeSum,
   OutcomeSumRange,
@@ -82,6 +90,23 @@ export class KyselyOutcomeStore extends OutcomeStore {
       .having(sql<boolean>`sum(quantity) > 0`)
       .execute();
     return rows as OutcomeSum[];
+  }
+
+  override async listDays({ projectId, nowMs, days }: OutcomeDayRange): Promise<OutcomeDay[]> {
+    const { firstStartMs } = toBucketRange(nowMs, DAY_MS, days);
+    const day = sql<number>`starts_at - starts_at % ${sql.lit(DAY_MS)}`;
+    const rows = await this.#database.kysely
+      .selectFrom('outcome_hours')
+      .select(['outcome', 'reason', 'kind'])
+      .select(day.as('startsAtMs'))
+      .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
+      .where('project_id', '=', projectId)
+      .where('starts_at', '>=', firstStartMs)
+      .where('starts_at', '<=', nowMs)
+      .groupBy([day, 'outcome', 'reason', 'kind'])
+      .having(sql<boolean>`sum(quantity) > 0`)
+      .execute();
+    return rows as OutcomeDay[];
   }
 
   override listDiscards(range: OutcomeRange): Promise<DiscardBucket[]> {

@@ -214,6 +214,34 @@ describe('OutcomeStore', () => {
       ]);
     });
 
+    it('adds up by day, ending and kind, over keys, for one project', async () => {
+      const { outcomes, count } = await openWithProjects();
+      const nowMs = NOON_MS + 59_000;
+      const ofDay = (day: number, traits: Partial<OutcomeCount> = {}) =>
+        createCount({ atMs: NOON_MS + day * 24 * HOUR_MS, ...traits });
+      const failed = { outcome: 'failed', reason: 'recording' } as const;
+      await count(
+        ofDay(0),
+        ofDay(0, { publicKey: 'def', atMs: Date.UTC(2026, 0, 5), quantity: 2 }),
+        ofDay(0, { reason: 'noise', kind: 'error' }),
+        ofDay(0, failed),
+        ofDay(-1, { atMs: Date.UTC(2026, 0, 5) - 1 }),
+        ofDay(-2),
+        ofDay(1),
+        ofDay(0, { projectId: 2 }),
+      );
+      await count(ofDay(0, { ...failed, quantity: -1 }));
+      const listed = await outcomes.listDays({ projectId: 1, nowMs, days: 2 });
+      const day = { outcome: 'filtered', startsAtMs: Date.UTC(2026, 0, 5) };
+      const expected = [
+        { ...day, reason: 'kind', kind: 'session', quantity: 3 },
+        { ...day, reason: 'noise', kind: 'error', quantity: 1 },
+        { ...day, startsAtMs: Date.UTC(2026, 0, 4), reason: 'kind', kind: 'session', quantity: 1 },
+      ];
+      expect(listed).toHaveLength(expected.length);
+      expect(listed).toEqual(expect.arrayContaining(expected));
+    });
+
     it('lists from the bucket of the beginning to that of the end', async () => {
       const { outcomes, count } = await openWithProjects();
       const minutes = [0, 1, 2, 3].map((minute) => NOON_MS + minute * MINUTE_MS);

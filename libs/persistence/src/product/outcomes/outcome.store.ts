@@ -29,6 +29,17 @@ export interface OutcomeRange {
   readonly per: 'minute' | 'hour';
 }
 
+/** How many items of a project ended in one way, for one reason, on the day of UTC that starts then. */
+export type OutcomeDay = Pick<OutcomeCount, 'kind' | 'quantity'> &
+  Ending & { readonly startsAtMs: number };
+
+export interface OutcomeDayRange {
+  readonly projectId: number;
+  readonly nowMs: number;
+  /** How many, with the day that has begun. Known for `outcomeLimits.hoursKeptMs`. */
+  readonly days: number;
+}
+
 export interface OutcomeSumRange extends Omit<OutcomeRange, 'projectId'> {
   readonly projectIds: readonly number[];
 }
@@ -46,6 +57,9 @@ export abstract class OutcomeStore {
 
   /** Of projects, over all keys and buckets of the time; in no order. What nothing ended in is not among them. */
   abstract sum(range: OutcomeSumRange): Promise<OutcomeSum[]>;
+
+  /** Of one project over all keys; in no order. What nothing ended in is not among them. */
+  abstract listDays(range: OutcomeDayRange): Promise<OutcomeDay[]>;
 
   /** As `list`, of what never came here: over all keys and kinds; by time, then by reason. */
   abstract listDiscards(range: OutcomeRange): Promise<DiscardBucket[]>;

@@ -35,6 +35,7 @@ export function Page({
   triage,
   canComment,
   canDelete,
+  ignore,
   history,
   attachments,
   hasMoreAttachments,
@@ -45,7 +46,7 @@ export function Page({
     <NowProvider nowMs={nowMs}>
       <ShownEventContext value={{ ...event, issueId: issue.id }}>
         <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
-        <IssueStanding issue={issue} triage={triage} />
+        <IssueStanding issue={issue} triage={triage} ignore={ignore} />
         <IssueFigures issue={issue} nowMs={nowMs} />
         <EventNavigation
           issue={issue}

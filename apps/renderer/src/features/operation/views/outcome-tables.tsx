@@ -1,8 +1,7 @@
+import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { formatExactCount } from '../../../ui/numbers/format-count.ts';
-import type { LossLine, OutcomeLine, ProjectOutcomes } from '../operation.dto.ts';
-import { describeLoss } from './loss-texts.ts';
-import { describeEnding } from './outcome-texts.ts';
+import type { OutcomeLine, ProjectOutcomes } from '../operation.dto.ts';
 
 /** What the items of each project ended in. */
 export function OutcomeTables({
@@ -15,10 +14,13 @@ export function OutcomeTables({
   }
   return (
     <div className="grid gap-5">
-      {outcomes.map(({ project, lines, losses }) => (
+      {outcomes.map(({ project, data, lines }) => (
         <table key={project} className="w-full text-sm tabular-nums">
           <caption className="pb-1 text-left text-base font-semibold wrap-anywhere">
             {project}
+            <Link href={data} className="ml-3 text-xs font-normal">
+              30 days
+            </Link>
           </caption>
           <thead>
             <tr className="text-xs text-faint">
@@ -35,10 +37,7 @@ export function OutcomeTables({
           </thead>
           <tbody>
             {lines.map((line) => (
-              <OutcomeRow key={`${line.outcome} ${line.reason} ${line.kind}`} line={line} />
-            ))}
-            {losses.map((line) => (
-              <LossRow key={`lost ${line.reason} ${line.kind}`} line={line} />
+              <OutcomeRow key={`${line.title} ${line.detail} ${line.kind}`} line={line} />
             ))}
           </tbody>
         </table>
@@ -48,26 +47,7 @@ export function OutcomeTables({
 }
 
 function OutcomeRow({ line }: { readonly line: OutcomeLine }): ReactNode {
-  const { outcome, reason } = line;
-  const { title, detail } = describeEnding(outcome, reason);
-  return <CountRow line={line} {...{ title, detail, isBad: outcome === 'failed' }} />;
-}
-
-/** Of what its SDK never sent. */
-function LossRow({ line }: { readonly line: LossLine }): ReactNode {
-  const { detail, isBad } = describeLoss(line.reason);
-  return <CountRow line={line} {...{ title: 'Lost before it was sent', detail, isBad }} />;
-}
-
-interface CountRowProps {
-  readonly line: Pick<OutcomeLine, 'kind' | 'lastHour' | 'lastDay'>;
-  readonly title: string;
-  readonly detail: string | undefined;
-  readonly isBad: boolean;
-}
-
-function CountRow({ line, title, detail, isBad }: CountRowProps): ReactNode {
-  const { kind, lastHour, lastDay } = line;
+  const { title, detail, isBad, kind, lastHour, lastDay } = line;
   return (
     <tr className="border-t border-rule align-baseline">
       <th scope="row" className="py-1 text-left font-normal">

@@ -1,4 +1,4 @@
-import { Form } from '#client-runtime';
+import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
@@ -9,7 +9,8 @@ import { TriageBar } from './triage-bar.tsx';
 export function IssueStanding({
   issue,
   triage,
-}: Pick<IssuePageProps, 'issue' | 'triage'>): ReactNode {
+  ignore,
+}: Pick<IssuePageProps, 'issue' | 'triage' | 'ignore'>): ReactNode {
   const { state, stateBy, assignee } = issue;
   const isRegressed = state.status === 'unresolved' && state.kind === 'regressed';
   return (
@@ -28,7 +29,18 @@ export function IssueStanding({
       </p>
       {triage && (
         <Form action="triage" noValidate className="triage-form triage-one">
-          <TriageBar offer={triage} status={state.status} assigneeId={assignee?.id} />
+          <TriageBar
+            offer={triage}
+            status={state.status}
+            assigneeId={assignee?.id}
+            beyondMute={
+              ignore !== undefined && (
+                <Link href={ignore} className="inline-flex items-center pointer-coarse:min-h-11">
+                  Ignore this kind from now on
+                </Link>
+              )
+            }
+          />
         </Form>
       )}
     </div>

@@ -15,6 +15,8 @@ interface TriageBarProps {
   /** Of the issues that it is for: what they are already is not offered. */
   readonly status: ListedStatus;
   readonly assigneeId?: number | undefined;
+  /** What the menu *Mute* ends with. */
+  readonly beyondMute?: ReactNode;
   /** Before the buttons: what they are for. */
   readonly children?: ReactNode;
 }
@@ -27,7 +29,13 @@ const ASSIGN: readonly Field[] = ['assignee'];
 const IN_MENUS: readonly string[] = [...RELEASE, ...MUTE, ...ASSIGN];
 
 /** Resolve, mute, assign and reopen: buttons of the form `triage` around it. */
-export function TriageBar({ offer, status, assigneeId, children }: TriageBarProps): ReactNode {
+export function TriageBar({
+  offer,
+  status,
+  assigneeId,
+  beyondMute,
+  children,
+}: TriageBarProps): ReactNode {
   const { status: sent, errors } = useSubmission<TriageAction>('triage');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => keepFocusOnceLoaded(place), []);
@@ -60,6 +68,7 @@ export function TriageBar({ offer, status, assigneeId, children }: TriageBarProp
         </Menu>
         <Menu label="Mute" isOpen={isWrong(MUTE)}>
           <Mute />
+          {beyondMute}
         </Menu>
         <Menu label="Assign" isOpen={isWrong(ASSIGN)}>
           <Assign offer={offer} assigneeId={assigneeId} />

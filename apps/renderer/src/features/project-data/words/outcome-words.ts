@@ -27,6 +27,16 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
       event_full: 'its event has as many as are kept',
       event_counted: 'its event was counted, not kept',
       budget: 'the storage budget is used up',
+      extensions: 'by the project: browser extensions',
+      crawlers: 'by the project: crawlers',
+      noise: 'by the project: noise of browsers',
+      outdated: 'by the project: outdated browsers',
+      localhost: 'by the project: localhost',
+      health: 'by the project: health checks',
+      messages: 'by the project: its patterns of messages',
+      releases: 'by the project: its patterns of releases',
+      environments: 'by the project: its patterns of environments',
+      networks: 'by the project: its networks of senders',
     },
   },
   rate_limited: {
@@ -64,11 +74,17 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
   },
 };
 
+export interface EndingWords {
+  readonly title: string;
+  /** Why, where the title does not say it. */
+  readonly detail?: string;
+  /** It is Errata's failure, or one that somebody has to see to. */
+  readonly isBad: boolean;
+}
+
 /** In words. */
-export function describeEnding(
-  outcome: Outcome,
-  reason: string,
-): { readonly title: string; readonly detail: string | undefined } {
+export function describeEnding({ outcome, reason }: Ending): EndingWords {
   const { title, details } = TEXTS[outcome];
-  return { title, detail: (details as Readonly<Record<string, string | undefined>>)[reason] };
+  const detail = (details as Readonly<Record<string, string | undefined>>)[reason];
+  return { title, ...(detail === undefined ? {} : { detail }), isBad: outcome === 'failed' };
 }

@@ -1,4 +1,5 @@
 import type { DiscardReason } from '#shared';
+import type { EndingWords } from './outcome-words.ts';
 
 /** Why an SDK sent something not, in words. */
 const TEXTS: Readonly<Record<DiscardReason, string>> = {
@@ -32,9 +33,11 @@ const UNWANTED: ReadonlySet<DiscardReason> = new Set([
   'send_error',
 ]);
 
-export function describeLoss(reason: DiscardReason): {
-  readonly detail: string;
-  readonly isBad: boolean;
-} {
-  return { detail: TEXTS[reason], isBad: UNWANTED.has(reason) };
+/** Of what an SDK says that it has not sent. */
+export function describeLoss(reason: DiscardReason): EndingWords {
+  return {
+    title: 'Lost before it was sent',
+    detail: TEXTS[reason],
+    isBad: UNWANTED.has(reason),
+  };
 }

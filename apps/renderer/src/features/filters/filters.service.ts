@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { filterSettings, OutcomeStore, SettingsStore } from '#persistence';
+import type { SettingsChange } from '#persistence';
+import {
+  Clock,
+  filterLimits,
+  filterLists,
+  filterSwitches,
+  findFilterProblem,
+  parseFilterList,
+} from '#shared';
+import type { FilterList, FilterName, FilterSettings, FilterSwitch } from '#shared';
+import { describeFilter } from './filter-words.ts';
+import type { FiltersProps } from './filters.dto.ts';
+
+export type FilterResult = { readonly ok: true } | { readonly ok: false; readonly problem: string };
+
+/** Who changes the filters of which project. */
+export interface FilterChange {
+  readonly projectId: number;
+  readonly byUserId: number;
+}
+
+const OK = { ok: true } as const;
+
+/** What projects filter. Relays follow within two seconds. Whether somebody may change it is the caller's to know. */
+@Injectable()
+export class FiltersService {
+  constructor(
+    private readonly settings: SettingsStore,
+    private readonly outcomes: OutcomeStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(projectId: number): Promise<FilterSettings> {
+    return (await this.settings.get(projectId, filterSettings)).value;
+  }
+
+  async describe(projectId: number): Promise<Pick<FiltersProps, 'switches' | 'lists'>> {
+    const [settings, filtered] = await Promise.all([this.get(projectId), this.count(projectId)]);
+    const toRow = (name: FilterName) => ({
+      ...describeFilter(name),
+      filtered: filtered.get(name) ?? 0,
+    });
+    return {
+      switches: filterSwitches.map((name) => ({ name, isOn: settings[name], ...toRow(name) })),
+      lists: filterLists.map((name) => ({ name, entries: settings[name], ...toRow(name) })),
+    };
+  }
+
+  /** Turns these on, and all others off. */
+  async turnOn(names: readonly FilterSwitch[], change: FilterChange): Promise<void> {
+    const patch = Object.fromEntries(filterSwitches.map((name) => [name, names.includes(name)]));
+    await this.patch(patch, change);
+  }
+
+  async turn(name: FilterSwitch, isOn: boolean, change: FilterChange): Promise<void> {
+    await this.patch({ [name]: isOn }, change);
+  }
+
+  /** `text`: one entry a line. */
+  async setList(list: FilterList, text: string, change: FilterChange): Promise<FilterResult> {
+    const parsed = parseFilterList(list, text);
+    if (!parsed.ok) return parsed;
+    await this.patch({ [list]: parsed.entries }, change);
+    return OK;
+  }
+
+  /** Adds a pattern of messages; one that is there already is no fault. */
+  addMessage(pattern: string, change: FilterChange): Promise<FilterResult> {
+    return this.changeMessages((messages) => [...messages, pattern], change);
+  }
+
+  removeMessage(pattern: string, change: FilterChange): Promise<FilterResult> {
+    const without = (messages: readonly string[]) => messages.filter((each) => each !== pattern);
+    return this.changeMessages(without, change);
+  }
+
+  /** Nothing that somebody else adds at the same time is lost. */
+  private async changeMessages(
+    change: (messages: readonly string[]) => readonly string[],
+    { projectId, byUserId }: FilterChange,
+  ): Promise<FilterResult> {
+    const { value, version } = await this.settings.get(projectId, filterSettings);
+    const messages = [...new Set(change(value.messages))];
+    const problem = findFilterProblem('messages', messages);
+    if (problem !== undefined) return { ok: false, problem };
+    const nowMs = this.clock.nowMs();
+    const by = { projectId, byUserId, nowMs, version };
+    const outcome = await this.settings.patch(filterSettings, { patch: { messages }, ...by });
+    return outcome === 'conflict'
+      ? { ok: false, problem: 'Somebody else has just changed the filters. Try again.' }
+      : OK;
+  }
+
+  private async patch(
+    patch: SettingsChange<FilterSettings>['patch'],
+    change: FilterChange,
+  ): Promise<void> {
+    await this.settings.patch(filterSettings, { ...change, patch, nowMs: this.clock.nowMs() });
+  }
+
+  /** Items of the days that the page "Data" shows. */
+  private async count(projectId: number): Promise<ReadonlyMap<string, number>> {
+    const nowMs = this.clock.nowMs();
+    const days = await this.outcomes.listDays({ projectId, nowMs, days: filterLimits.days });
+    const counts = new Map<string, number>();
+    for (const { outcome, reason, quantity } of days) {
+      if (outcome !== 'filtered') continue;
+      counts.set(reason, (counts.get(reason) ?? 0) + quantity);
+    }
+    return counts;
+  }
+}

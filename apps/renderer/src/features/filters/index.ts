@@ -1,0 +1,3 @@
+export { describeFilter } from './filter-words.ts';
+export { FiltersModule } from './filters.module.ts';
+export { FiltersService } from './filters.service.ts';

@@ -1,0 +1,46 @@
+import { Get, Param } from '@nestjs/common';
+import { Page } from '../../rendering/index.ts';
+import { CurrentAccess } from '../accounts/index.ts';
+import type { Access } from '../accounts/index.ts';
+import { BoundsService } from '../bounds/index.ts';
+import { FiltersService } from '../filters/index.ts';
+import { ProjectPipe, ProjectSection } from '../projects/index.ts';
+import type { Project } from '../projects/index.ts';
+import type { DataProps } from './data.dto.ts';
+import { DataService, listFilters } from './data.service.ts';
+import { describeHidden, describeKept } from './words/kept-words.ts';
+
+/** What Errata does with the data of a project, for all who read it. */
+@ProjectSection({ name: 'Data', segment: 'data', order: 60, right: 'issues.read' })
+export class DataController {
+  constructor(
+    private readonly data: DataService,
+    private readonly filters: FiltersService,
+    private readonly bounds: BoundsService,
+  ) {}
+
+  @Get()
+  @Page<typeof import('./views/data.page.tsx')>('project-data/data.page', {
+    head: ({ name }) => ({ title: `Data of ${name}` }),
+  })
+  async show(
+    @Param('slug', ProjectPipe) { id, slug, name }: Project,
+    @CurrentAccess() access: Access,
+  ): Promise<DataProps> {
+    const [data, settings, room] = await Promise.all([
+      this.data.describe(id),
+      this.filters.get(id),
+      this.bounds.describeRoom(id),
+    ]);
+    const filtersHref = `/settings/projects/${slug}/filters`;
+    return {
+      name,
+      kept: describeKept(),
+      hidden: describeHidden(),
+      room,
+      filters: listFilters(settings),
+      ...(access.can('project.filters', id) ? { filtersHref } : {}),
+      ...data,
+    };
+  }
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { FiltersModule } from '../filters/index.ts';
+import { DataController } from './data.controller.ts';
+import { DataService } from './data.service.ts';
+
+/** What Errata keeps, hides, leaves out and has room for, of each project. */
+@Module({ imports: [FiltersModule], controllers: [DataController], providers: [DataService] })
+export class DataModule {}

@@ -1,0 +1,4 @@
+export { DataModule } from './data.module.ts';
+export { describeLoss } from './words/loss-words.ts';
+export { describeEnding } from './words/outcome-words.ts';
+export type { EndingWords } from './words/outcome-words.ts';

@@ -1,0 +1,59 @@
+import type { ItemKind } from '#shared';
+
+interface UnshownWords {
+  readonly title: string;
+  /** What stops the SDK sending it; a sentence. Options as of the SDKs for JavaScript 11 and Python 2.68. */
+  readonly stop: string;
+}
+
+const TRACES =
+  'Leave out tracesSampleRate and tracesSampler (Python: traces_sample_rate, traces_sampler), or set the rate to 0.';
+const BY_ERROR_KEY =
+  'It came by a key that takes errors alone, or with no event: send it by another DSN.';
+
+const WORDS: Readonly<Record<ItemKind, UnshownWords>> = {
+  transaction: { title: 'Transactions', stop: TRACES },
+  span: { title: 'Spans', stop: TRACES },
+  session: {
+    title: 'Sessions',
+    stop: 'Browsers: take BrowserSession out of the integrations. Node: httpIntegration({ trackIncomingRequestsAsSessions: false }). Python: auto_session_tracking=False. Mobile and older SDKs: autoSessionTracking off.',
+  },
+  replay: {
+    title: 'Replays',
+    stop: 'Take out replayIntegration, or set replaysSessionSampleRate and replaysOnErrorSampleRate to 0.',
+  },
+  profile: {
+    title: 'Profiles',
+    stop: 'Leave out profileSessionSampleRate and profilesSampleRate (Python: profile_session_sample_rate, profiles_sample_rate), or set them to 0.',
+  },
+  log_item: {
+    title: 'Logs',
+    stop: 'beforeSendLog: () => null; before version 11 also enableLogs: false. Python: before_send_log that returns None.',
+  },
+  trace_metric: {
+    title: 'Metrics',
+    stop: 'beforeSendMetric: () => null; before version 11 also enableMetrics: false. Python: before_send_metric that returns None.',
+  },
+  monitor: {
+    title: 'Check-ins of cron jobs',
+    stop: 'Take out withMonitor, captureCheckIn and Sentry.cron (Python: @monitor, and monitor_beat_tasks of CeleryIntegration).',
+  },
+  security: {
+    title: 'Security reports',
+    stop: 'Only violations of a Content-Security-Policy are kept: name this address in its report-uri or report-to alone.',
+  },
+  error: { title: 'Errors', stop: BY_ERROR_KEY },
+  attachment: { title: 'Attachments', stop: BY_ERROR_KEY },
+  feedback: { title: 'Feedback', stop: BY_ERROR_KEY },
+  default: { title: 'User reports', stop: BY_ERROR_KEY },
+  internal: { title: 'Client reports', stop: 'sendClientReports: false.' },
+  unknown: {
+    title: 'Kinds that this version does not know',
+    stop: 'A later version of Errata may keep them.',
+  },
+};
+
+/** A kind of item that nothing keeps, and how its SDK is told not to send it. */
+export function describeUnshown(kind: ItemKind): UnshownWords {
+  return WORDS[kind];
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { filterSettings } from '#persistence';
+import { createGroupedEvent, createReport } from '#persistence/testing';
+import { defaultFilters, type FilterSettings, type OutcomeCount } from '#shared';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { shownOf } from './support/shown.ts';
+
+const WEB = '/settings/projects/web';
+const FILTERS = `${WEB}/filters`;
+const DATA = `${WEB}/data`;
+const DAY_MS = 86_400_000;
+
+let renderer: PeopledRenderer;
+let reports = 0;
+
+beforeAll(async () => {
+  renderer = await startPeopledRenderer();
+});
+
+afterAll(() => renderer.end());
+
+/** What a page says, in text. */
+async function read(person: Person, path: string): Promise<string> {
+  return textOf((await renderer.get(person, path).expect(200)).text);
+}
+
+function textOf(html: string): string {
+  return shownOf(html)
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('&#x27;', "'");
+}
+
+async function getSettings(): Promise<FilterSettings> {
+  return (await renderer.stores.settings.get(1, filterSettings)).value;
+}
+
+/** Resolves with the issue that those events are of, which a browser sent with these messages, one after the other. */
+async function record(group: string, values: readonly string[]): Promise<number> {
+  const startMs = Date.now();
+  const events = values.map((value, index) =>
+    createGroupedEvent({
+      groupedBy: group,
+      grouping: { value: group },
+      event: { receivedAtMs: startMs + index },
+      sent: { platform: 'javascript', exception: { values: [{ type: 'Error', value }] } },
+    }),
+  );
+  reports += 1;
+  await renderer.stores.reports.record([createReport(reports, events)]);
+  const issues = await renderer.stores.issues.list({ limit: 100 });
+  return issues.find((issue) => issue.value === group)!.id;
+}
+
+describe('the filters of a project', () => {
+  it('are turned on and off, and back', async () => {
+    await renderer
+      .send('admin', FILTERS, 'switch', { 'filters[]': ['localhost', 'noise'] })
+      .expect(303);
+    expect(await getSettings()).toEqual({
+      ...defaultFilters,
+      extensions: false,
+      crawlers: false,
+      localhost: true,
+    });
+    const { text } = await renderer.get('admin', FILTERS);
+    expect(shownOf(text).match(/checked=""[^>]*/g)).toHaveLength(2);
+    await renderer.send('admin', FILTERS, 'switch').expect(303);
+    expect((await getSettings()).noise).toBe(false);
+    await renderer.send('admin', FILTERS, 'switch', { 'filters[]': ['nothing'] }).expect(422);
+    const before = { 'filters[]': ['extensions', 'crawlers', 'noise'] };
+    await renderer.send('admin', FILTERS, 'switch', before).expect(303);
+    expect(await getSettings()).toEqual(defaultFilters);
+  });
+
+  it('are lists, whose mistakes are shown beside what was typed', async () => {
+    const entries = 'TypeError: *\r\n\r\nother *';
+    await renderer.send('admin', FILTERS, 'list', { list: 'messages', entries }).expect(303);
+    expect((await getSettings()).messages).toEqual(['TypeError: *', 'other *']);
+    const wrong = { list: 'networks', entries: '10.0.0.0/8\n10.0.0/8' };
+    const refused = await renderer.send('admin', FILTERS, 'list', wrong).expect(422);
+    expect(textOf(refused.text)).toContain('“10.0.0/8” is no address like 203.0.113.7');
+    expect(shownOf(refused.text)).toContain('10.0.0.0/8\n10.0.0/8</textarea>');
+    expect((await getSettings()).networks).toEqual([]);
+    await renderer.send('admin', FILTERS, 'list', { list: 'none', entries: '' }).expect(422);
+    const noted = await renderer.stores.audit.list({ limit: 1 });
+    expect(noted[0]).toMatchObject({ what: 'settings.filters', target: 'messages' });
+    await renderer.send('admin', FILTERS, 'list', { list: 'messages', entries: '' }).expect(303);
+  });
+});
+
+describe('an issue whose kind is to be ignored', () => {
+  it('says what a filter would have kept out before it is saved, and leads back', async () => {
+    const noise = await record('noise', ['Script error.', 'Script error.', 'order 7 failed']);
+    await record('noise', ['Script error.']);
+    await renderer.send('admin', FILTERS, 'switch').expect(303);
+    const page = `/issues/${noise}/ignore`;
+    expect(shownOf((await renderer.get('admin', `/issues/${noise}`)).text)).toContain(
+      `href="${page}"`,
+    );
+    const offered = await read('admin', page);
+    expect(offered).toContain('Noise of browsers');
+    expect(offered).not.toContain('Crawlers');
+    expect(offered).toContain('kept out 3 of the latest 4 events of this issue');
+    await renderer.send('admin', page, 'ignore', { filter: 'noise' }).expect(303);
+    expect(await getSettings()).toEqual({ ...defaultFilters, extensions: false, crawlers: false });
+    const after = await renderer.get('admin', page);
+    expect(textOf(after.text)).toContain('The project filters it. Change that');
+    expect(shownOf(after.text)).toContain(`href="${FILTERS}"`);
+    await renderer.send('admin', page, 'stop-ignoring', { filter: 'noise' }).expect(303);
+    expect((await getSettings()).noise).toBe(false);
+  });
+
+  it('tries the pattern that somebody types, on its own events alone', async () => {
+    const orders = await record('orders', ['order 7 failed', 'order 8 failed', 'order 9 is late']);
+    await record('others', ['order 7 failed']);
+    const page = `/issues/${orders}/ignore`;
+    const suggested = await renderer.get('admin', page);
+    expect(shownOf(suggested.text)).toContain('value="Error: order * is late"');
+    expect(textOf(suggested.text)).toContain('kept out 1 of the latest 3 events');
+    const typed = await read('admin', `${page}?pattern=${encodeURIComponent('error: order * f*')}`);
+    expect(typed).toContain('kept out 2 of the latest 3 events');
+    const everything = await renderer.get('admin', `${page}?pattern=*`).expect(200);
+    expect(textOf(everything.text)).toContain('“*” would filter everything');
+    expect(shownOf(everything.text)).not.toContain('Add this pattern');
+    const pattern = 'error: order * f*';
+    const fields = { filter: 'messages', pattern };
+    await renderer.send('admin', page, 'ignore', fields).expect(303);
+    await renderer.send('admin', page, 'ignore', fields).expect(303);
+    expect((await getSettings()).messages).toEqual([pattern]);
+    await renderer.send('admin', page, 'ignore', { ...fields, pattern: '*' }).expect(422);
+    await renderer.send('admin', page, 'stop-ignoring', fields).expect(303);
+    expect((await getSettings()).messages).toEqual([]);
+  });
+
+  it('is offered to who may set filters, and to nobody else', async () => {
+    const issue = await record('rights', ['x']);
+    expect(await read('member', `/issues/${issue}`)).not.toContain('Ignore this kind');
+    await renderer.get('member', `/issues/${issue}/ignore`).expect(403);
+  });
+});
+
+describe('the page "Data"', () => {
+  it('says to all who read the project what is kept, hidden, filtered, refused and lost', async () => {
+    const atMs = Date.now();
+    const of = { projectId: 2, publicKey: 'abc', kind: 'error', atMs } as const;
+    const counts: OutcomeCount[] = [
+      { ...of, outcome: 'stored', reason: 'taken', quantity: 1200 },
+      { ...of, outcome: 'stored', reason: 'taken', quantity: 34, atMs: atMs - DAY_MS },
+      { ...of, outcome: 'stored', reason: 'taken', quantity: 9000, atMs: atMs - 31 * DAY_MS },
+      { ...of, outcome: 'filtered', reason: 'noise', quantity: 56 },
+      { ...of, outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 78 },
+      { ...of, outcome: 'rate_limited', reason: 'key', quantity: 9 },
+    ];
+    const discard = { ...of, reason: 'network_error', quantity: 5 } as const;
+    reports += 1;
+    await renderer.stores.reports.record([
+      createReport(reports, [], { outcomes: counts, discards: [discard] }),
+    ]);
+    const path = '/settings/projects/other/data';
+    const text = await read('outsider', path);
+    expect(text).toContain('100 events of an hour are kept whole');
+    expect(text).toContain('passwords, tokens, cookies');
+    expect(text).toContain(
+      'These filters are on: Browser extensions, Crawlers, Noise of browsers.',
+    );
+    expect(text).toContain('There is no bound.');
+    expect(text).toContain('1,234 taken');
+    expect(text).toContain('134 filtered');
+    expect(text).toContain('9 refused or failed');
+    expect(text).toMatch(/Filtered by the project: noise of browsers 56 /);
+    expect(text).toMatch(/Rate-limited the rate of its key 9 /);
+    expect(text).toMatch(/Sessions 78 came .*BrowserSession/);
+    expect(text).toMatch(/the network, or the relay, did not answer error 5 /);
+    const today = new Date(atMs).toISOString().slice(0, 10);
+    expect(text).toMatch(
+      new RegExp(
+        ` ${today} Stored 1,200, .*Filtered \\(by the project: noise of browsers\\) 56, .* 1,200 134 9 `,
+      ),
+    );
+    const { text: html } = await renderer.get('outsider', path);
+    expect(shownOf(html)).toContain(
+      `aria-label="Items by day: 1,234 taken, 134 filtered, 9 refused or failed"`,
+    );
+    expect(text).not.toContain('Change the filters');
+    expect(await read('admin', DATA)).toContain('Change the filters');
+  });
+});

@@ -1,0 +1,70 @@
+import {
+  type FilterName,
+  type FilterSettings,
+  type FilterSwitch,
+  filterSwitches,
+  isInNetworks,
+  parseNetwork,
+} from '#shared';
+import { fieldLimits } from '../json/field-limits.ts';
+import { type JsonObject, readText } from '../json/shape.ts';
+import { isOfExtension } from './browser-extensions.ts';
+import { isOfCrawler } from './crawlers.ts';
+import { compileGlobs } from './glob.ts';
+import { isOfHealthCheck } from './health-checks.ts';
+import { isKnownNoise } from './known-noise.ts';
+import { isOfLocalhost } from './localhost.ts';
+import { isOfOutdatedBrowser } from './outdated-browsers.ts';
+import { listSaid, toSaidText } from './sent-facts.ts';
+
+const switches: Readonly<Record<FilterSwitch, (event: JsonObject) => boolean>> = {
+  extensions: isOfExtension,
+  crawlers: isOfCrawler,
+  noise: isKnownNoise,
+  outdated: isOfOutdatedBrowser,
+  localhost: isOfLocalhost,
+  health: isOfHealthCheck,
+};
+
+/**
+ * Names the filter that keeps an event out, the first of several; undefined where none does. The event has the form in which
+ * SDKs send events (`toSdkEvent`), with nothing taken out yet. `senderAddress`: whom the relay takes for its sender.
+ */
+export type EventFilter = (event: JsonObject, senderAddress?: string) => FilterName | undefined;
+
+/** The filter of a project. An entry that is none, as one of a later version, filters nothing. */
+export function createEventFilter(settings: FilterSettings): EventFilter {
+  const asked = filterSwitches.filter((name) => settings[name]);
+  const networks = settings.networks.flatMap((entry) => parseNetwork(entry) ?? []);
+  const lists = [
+    ['messages', settings.messages, listTexts],
+    ['releases', settings.releases, (event: JsonObject) => listField(event, 'release')],
+    ['environments', settings.environments, (event: JsonObject) => listField(event, 'environment')],
+  ] as const;
+  const globs = lists
+    .filter(([, patterns]) => patterns.length > 0)
+    .map(([name, patterns, list]) => ({ name, matches: compileGlobs(patterns), list }));
+  return (event, senderAddress) => {
+    const named = asked.find((name) => switches[name](event));
+    if (named) return named;
+    const listed = globs.find(({ matches, list }) => list(event).some(matches));
+    if (listed) return listed.name;
+    const isKept = senderAddress === undefined || !isInNetworks(networks, senderAddress);
+    return isKept ? undefined : 'networks';
+  };
+}
+
+/** All switches that would keep an event out if they were on. */
+export function findSwitchesFor(event: JsonObject): readonly FilterSwitch[] {
+  return filterSwitches.filter((name) => switches[name](event));
+}
+
+/** An exception by its type and value, and by its value alone; a message. */
+function listTexts(event: JsonObject): readonly string[] {
+  return listSaid(event).flatMap((said) => [toSaidText(said), said.value]);
+}
+
+function listField(event: JsonObject, name: 'release' | 'environment'): readonly string[] {
+  const value = readText(event[name], fieldLimits[name]);
+  return value === undefined ? [] : [value];
+}

@@ -1,0 +1,34 @@
+import { entries as most, entryLength } from '../limits/filter-limits.ts';
+import type { FilterList } from './filter-settings.ts';
+import { parseNetwork } from './network.ts';
+
+export type ParsedFilterList =
+  | { readonly ok: true; readonly entries: readonly string[] }
+  /** `problem`: in words, for who typed it. */
+  | { readonly ok: false; readonly problem: string };
+
+/** What somebody lists in a form, one entry a line. Blank lines, and entries that are there already, are left out. */
+export function parseFilterList(list: FilterList, text: string): ParsedFilterList {
+  const lines = text.split('\n').map((line) => line.trim());
+  const entries = [...new Set(lines.filter(Boolean))];
+  const problem = findFilterProblem(list, entries);
+  return problem === undefined ? { ok: true, entries } : { ok: false, problem };
+}
+
+/** Why these may not be a list, in words for who typed them; undefined where they may. */
+export function findFilterProblem(
+  list: FilterList,
+  entries: readonly string[],
+): string | undefined {
+  if (entries.length > most) return `At most ${most} may stand here, one a line.`;
+  const long = entries.find((entry) => entry.length > entryLength);
+  if (long !== undefined)
+    return `“${long.slice(0, 30)}…” is longer than ${entryLength} characters.`;
+  const wrong = entries.find((entry) =>
+    list === 'networks' ? !parseNetwork(entry) : !/[^*?\s]/.test(entry),
+  );
+  if (wrong === undefined) return undefined;
+  return list === 'networks'
+    ? `“${wrong}” is no address like 203.0.113.7 and no network like 10.0.0.0/8 or 2001:db8::/32.`
+    : `“${wrong}” would filter everything: a pattern needs other characters than * and ?.`;
+}
