@@ -108,6 +108,9 @@ describe('an event as it was sent, and its stack as text', () => {
       await page.getByText('2 modules').click();
       await page.getByRole('searchbox', { name: 'Search modules' }).fill('EXPR');
       expect(await page.locator('#modules dt').allTextContents()).toEqual(['express']);
+      expect(await page.locator('#modules').getByRole('status').textContent()).toBe(
+        '1 module found',
+      );
     });
   });
 
@@ -120,7 +123,7 @@ describe('an event as it was sent, and its stack as text', () => {
       ]);
       expect(await page.getByRole('searchbox').count()).toBe(0);
       const opened = page.waitForEvent('popup');
-      await page.getByRole('link', { name: 'As text' }).click();
+      await page.getByRole('link', { name: 'Stack trace as text' }).click();
       expect(await (await opened).textContent('body')).toContain('at totalOf');
     });
   });

@@ -16,7 +16,7 @@ const ROUNDS = 3;
 
 type Random = () => number;
 
-function readSent(): string[] {
+function readSdkEvent(): string[] {
   return ['go', 'java', 'python', 'rust'].flatMap((language) =>
     readdirSync(folder + language).map((name) =>
       readFileSync(`${folder}${language}/${name}`, 'utf8'),
@@ -58,7 +58,7 @@ function freeze<T>(value: T): T {
 
 it('reads whatever was sent: it throws never, changes nothing, and keeps no more than came', () => {
   const random = createRandom(20_261_123);
-  for (const text of Array.from({ length: ROUNDS }, readSent).flat()) {
+  for (const text of Array.from({ length: ROUNDS }, readSdkEvent).flat()) {
     const sent = disturb(JSON.parse(text), random);
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) continue;
     const platform = random() < 0.5 ? { platform: pick(PLATFORMS, random) } : {};

@@ -1,5 +1,11 @@
-export { groupV1 } from './grouping/version-1/group-event.ts';
-export { groupV2 } from './grouping/version-2/group-event.ts';
+export type {
+  DescribedFrame,
+  GroupingDescription,
+  GroupingPart,
+  WhyNot,
+} from './grouping/description.ts';
+export { describeGrouping, groupEvent, NEWEST_GROUPING } from './grouping/group-event.ts';
+export type { LookAlikeKeys } from './grouping/look-alikes.ts';
 export { createEventFilter, type EventFilter, findSwitchesFor } from './filtering/filter-event.ts';
 export { suggestPattern } from './filtering/suggest-pattern.ts';
 export { fieldLimits } from './json/field-limits.ts';
@@ -10,6 +16,7 @@ export { type EventColumns, readColumns } from './reading/read-columns.ts';
 export { readEvent } from './reading/read-event.ts';
 export { readStub } from './reading/read-stub.ts';
 export { readTitle } from './reading/read-title.ts';
+export { SentEvent } from './reading/sent-event.ts';
 export { takesSender } from './reading/user-address.ts';
 export { readTimestampMs } from './reading/timestamps.ts';
 export { toSdkEvent } from './reading/to-sdk-event.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findFailingFrameOfEvent, type NormalisedEvent, type StackFrame } from '#shared';
+import { describedHeads, type ExpectedHead, protocolEvents, sentHeads } from '../test/gallery.ts';
 import { toPlace } from './reading/place.ts';
 import { readEvent } from './reading/read-event.ts';
 import { readTitle } from './reading/read-title.ts';
@@ -41,13 +42,28 @@ function isOfProgram(frame: StackFrame): boolean {
 const SDK_OR_PANIC =
   /sentry|^io\.sentry|panicking|rust_begin_unwind|backtrace|^std::|^core::|runtime\.gopanic|sentry_sdk/i;
 
+const heads = new Map(sentHeads.map((head) => [`${head[0]}.json`, head]));
+
+/** A place that is expected to be empty is; of all else a part is expected. */
+function expectHead(
+  { type, value, place }: { type: string; value: string; place: string },
+  [, ...expected]: ExpectedHead,
+): void {
+  expect(type).toContain(expected[0]);
+  expect(value).toContain(expected[1]);
+  expect(place).toContain(expected[2]);
+  expect(place === '').toBe(expected[2] === '');
+}
+
 describe('events as unmodified SDKs sent them', () => {
   it('are all there', () => {
     expect(cases).toHaveLength(239);
+    expect(cases.filter(({ file }) => heads.has(file))).toHaveLength(heads.size);
   });
 
-  it.each(cases)('$file has a title that says something', ({ sent, event }) => {
+  it.each(cases)('$file has a title that says what broke', ({ file, sent, event }) => {
     const { type, value, place } = readTitle(sent);
+    expectHead({ type, value, place }, heads.get(file) ?? ['', '', '', place]);
     expect(event.title).toEqual({ type, value, place });
     expect(type).not.toBe('');
     expect(value + place).not.toBe('');
@@ -76,4 +92,13 @@ describe('events as unmodified SDKs sent them', () => {
     expect(wrong).toEqual([]);
     expect(own.filter((frame) => !isOfProgram(frame))).toEqual([]);
   });
+});
+
+describe('events as their protocol describes them', () => {
+  it.each(describedHeads.map((head) => [head[0], head] as const))(
+    '%s is called so',
+    (name, head) => {
+      expectHead(readTitle(protocolEvents[name]!), head);
+    },
+  );
 });

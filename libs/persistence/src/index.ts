@@ -75,7 +75,7 @@ export type {
 export { InstallationStore } from './platform/installation/installation.store.ts';
 export type { Installation } from './platform/installation/installation.store.ts';
 export { IssueStore } from './product/issues/issue.store.ts';
-export type { Bars, Issue } from './product/issues/issue.store.ts';
+export type { AlikeIssue, Bars, Issue, Likeness } from './product/issues/issue.store.ts';
 export { JobLeaseStore } from './product/jobs/job-lease.store.ts';
 export { OutboxStore } from './product/outbox/outbox.store.ts';
 export type { ClaimedMessage } from './product/outbox/outbox.store.ts';
@@ -99,6 +99,7 @@ export type {
   GroupedEvent,
   Grouping,
   GroupingKey,
+  LookAlikeKeys,
   ProcessedReport,
   ReceivedAttachment,
   ReportFailure,

@@ -21,6 +21,8 @@ export interface StackFrame {
   readonly column?: number;
   /** Whether it is the application's own code: what the SDK says, or a rule where it says nothing or too much. */
   readonly inApp: boolean;
+  /** Code of the machine, which a virtual machine called. */
+  readonly isNative?: boolean;
   readonly contextLine?: string;
   readonly preContext?: readonly string[];
   readonly postContext?: readonly string[];

@@ -18,14 +18,14 @@ import {
   type EventFilter,
   type EventMeta,
   type EventSource,
-  groupV1,
-  groupV2,
+  groupEvent,
   hideSecrets,
   type JsonObject,
   readColumns,
   readObject,
   readTimestampMs,
   readTitle,
+  SentEvent,
   shortenStrings,
   takesSender,
   toSdkEvent,
@@ -203,12 +203,12 @@ function makeEvent(item: SpooledItem, place: ItemPlace, { encode, filter }: Even
   const { report, index } = place;
   const sent = toSdkEvent(sources[item.type]!, value);
   const by = filter?.(sent, report.senderAddress);
-  if (!by) return { ok: true, event: groupEvent(item, value, { place, encode }) };
+  if (!by) return { ok: true, event: toGrouped(item, value, { place, encode }) };
   const eventId = chooseEventId(report, { index, payload: sent });
   return { ok: true, filtered: { kind: toItemKind(item.type), by }, eventId };
 }
 
-function groupEvent(
+function toGrouped(
   item: SpooledItem,
   value: JsonObject,
   { place, encode }: { readonly place: ItemPlace; readonly encode: typeof encodePayload },
@@ -238,11 +238,8 @@ function groupEvent(
   const isAsSent =
     cut.length + hidden.length === 0 && item.payload.length <= reportLimits.keptEventBytes;
   const json = isAsSent ? item.payload : JSON.stringify(value);
-  const keys = [
-    { version: 2, key: groupV2(event).key },
-    { version: 1, key: groupV1(event) },
-  ];
-  const grouping = { keys, ...readTitle(event), level: facts.level };
+  const sent = new SentEvent(event);
+  const grouping = { ...groupEvent(event, sent), ...readTitle(event, sent), level: facts.level };
   const grouped = { event: facts, payload: encode(writeStoredEvent(meta, json)), grouping };
   return { ...grouped, kind: toItemKind(item.type), ...(userHash ? { userHash } : {}) };
 }

@@ -79,6 +79,7 @@ export function sampleReport(
       value: exception?.value ?? event.message ?? '',
       place: 'totalOf (src/cart/total.ts:42)',
       level: event.level,
+      lookAlikes: { words: '', place: '' },
     },
   };
   return {

@@ -9,6 +9,7 @@ import {
   readText,
   readValues,
 } from '../json/shape.ts';
+import { SentEvent } from '../reading/sent-event.ts';
 import { readTitledExceptions } from '../reading/exceptions/exceptions.ts';
 import { readMessage } from '../reading/message.ts';
 import { StackReader } from '../reading/stack/frames.ts';
@@ -64,7 +65,7 @@ export interface Said {
 export function listSaid(event: JsonObject): readonly Said[] {
   const notes = new CutNotes();
   const stacks = new StackReader(event, { notes });
-  const exceptions = readTitledExceptions(event, { stacks, notes })
+  const exceptions = readTitledExceptions(new SentEvent(event), { stacks, notes })
     .toReversed()
     .map(({ type, value }) => ({ type, value: toOneLine(value) }));
   const message = toOneLine(readMessage(event) ?? '');

@@ -24,12 +24,16 @@ export class CutNotes {
 
   /** As `readText`; counts the text as one of `what` where it was shortened. */
   readText(value: unknown, maxLength: number, what: string): string | undefined {
-    if (typeof value === 'string' && value.length > maxLength) {
-      const { texts, characters } = this.shortened.get(what) ?? { texts: 0, characters: 0 };
-      const more = { texts: texts + 1, characters: characters + value.length - maxLength };
-      this.shortened.set(what, more);
-    }
+    this.noteLength(value, maxLength, what);
     return readText(value, maxLength);
+  }
+
+  /** Counts what is read elsewhere as one of `what` where it is longer than what is kept of it. */
+  noteLength(value: unknown, maxLength: number, what: string): void {
+    if (typeof value !== 'string' || value.length <= maxLength) return;
+    const { texts, characters } = this.shortened.get(what) ?? { texts: 0, characters: 0 };
+    const more = { texts: texts + 1, characters: characters + value.length - maxLength };
+    this.shortened.set(what, more);
   }
 
   list(): string[] {

@@ -72,6 +72,7 @@ export class JsonBudget {
         break;
       }
       if (name === UNSAFE_NAME || !Object.hasOwn(source, name)) continue;
+      if (name.length > jsonLimits.keyLength) this.note();
       const key = cutText(name, jsonLimits.keyLength);
       const value = this.copy(source[name], depth + 1);
       if (value === undefined || !this.spend(key.length + 4)) continue;

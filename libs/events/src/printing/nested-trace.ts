@@ -1,4 +1,4 @@
-import type { ExceptionNode, StackFrame } from '#shared';
+import type { ExceptionNode, ExceptionValue, StackFrame } from '#shared';
 import { printHead } from './trace-head.ts';
 
 /** How a language prints traces that start with the newest call. */
@@ -7,6 +7,8 @@ export interface TraceStyle {
   readonly opening?: readonly string[];
   /** The lines of one call. `position` counts from the newest, which is 0. */
   readonly printFrame: (frame: StackFrame, position: number) => readonly string[];
+  /** What an exception says, where that is not `Type: value`. */
+  readonly printHead?: (exception: ExceptionValue) => string;
   /** Stands before the head of a cause. */
   readonly cause: string;
   /** Stands before the head of what was suppressed. */
@@ -20,7 +22,7 @@ export function printNested(node: ExceptionNode, style: TraceStyle): readonly st
   const { exception, within, causes } = node;
   const newestFirst = exception.frames.toReversed();
   return [
-    ...printHead(exception).split('\n'),
+    ...(style.printHead ?? printHead)(exception).split('\n'),
     ...(newestFirst.length > 0 ? (style.opening ?? []) : []),
     ...newestFirst.flatMap(style.printFrame),
     ...within.flatMap((child, position) =>

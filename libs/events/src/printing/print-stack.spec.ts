@@ -42,6 +42,16 @@ const go = [
 const rust = [own({ function: 'shop::main', filename: 'src/main.rs', line: 9, column: 5 })];
 const native = [own({ function: 'crash', package: '/usr/lib/libshop.so' })];
 
+const php = [
+  own({ absPath: '/srv/index.php', line: 9 }),
+  own({ function: 'Shop\\Cart::pay', absPath: '/srv/cart.php', line: 5 }),
+  own({ function: 'Shop\\Cart::total', absPath: '/srv/cart.php', line: 2 }),
+];
+const ruby = [
+  own({ function: '<main>', absPath: '/srv/app.rb', line: 9 }),
+  own({ function: 'Cart#total', absPath: '/srv/cart.rb', line: 2 }),
+];
+
 const CASES: readonly (readonly [string, Partial<NormalisedEvent>, string])[] = [
   [
     "Python's most recent call is the last, and its cause the first",
@@ -185,6 +195,123 @@ stack backtrace:
       ],
     },
     'Oops\n   at Shop.Run() in C:\\a.cs:line 3\n',
+  ],
+  [
+    'Java says of what is not Java that it is native',
+    {
+      platform: 'java',
+      exceptions: [
+        thrown('java.lang.Top', {
+          frames: [own({ function: 'java.net.Net.poll', isNative: true })],
+        }),
+      ],
+    },
+    'java.lang.Top: java.lang.Top says\n\tat java.net.Net.poll(Native Method)\n',
+  ],
+  [
+    'PHP has causes first, and the place of each call with what is called there',
+    {
+      platform: 'php',
+      exceptions: [
+        thrown('PDOException', { value: 'gone', frames: php.slice(0, 2) }),
+        thrown('Shop\\Oops', { value: 'no total', frames: php }),
+      ],
+    },
+    `PDOException: gone in /srv/cart.php:5
+Stack trace:
+#0 /srv/index.php(9): Shop\\Cart::pay()
+#1 {main}
+
+Next Shop\\Oops: no total in /srv/cart.php:2
+Stack trace:
+#0 /srv/cart.php(5): Shop\\Cart::total()
+#1 /srv/index.php(9): Shop\\Cart::pay()
+#2 {main}
+`,
+  ],
+  [
+    'PHP names a function that something within it called',
+    {
+      platform: 'php',
+      exceptions: [thrown('E', { value: 'x', frames: [own({ function: 'array_map' }), php[2]!] })],
+    },
+    `E: x in /srv/cart.php:2
+Stack trace:
+#0 [internal function]: Shop\\Cart::total()
+#1 [internal function]: array_map()
+`,
+  ],
+  [
+    'Ruby has the newest call before the message, and the type behind its first line',
+    {
+      platform: 'ruby',
+      exceptions: [
+        thrown('IOError', { value: 'down\nsince noon', frames: ruby.slice(0, 1) }),
+        thrown('NoMethodError', { value: 'no price', frames: ruby }),
+      ],
+    },
+    `/srv/cart.rb:2:in 'Cart#total': no price (NoMethodError)
+\tfrom /srv/app.rb:9:in '<main>'
+/srv/app.rb:9:in '<main>': down (IOError)
+since noon
+`,
+  ],
+  [
+    'Dart numbers its calls',
+    {
+      platform: 'dart',
+      exceptions: [
+        thrown('StateError', {
+          value: 'Bad state: No element',
+          frames: [
+            own({ function: 'main', absPath: 'package:shop/main.dart', line: 9, column: 3 }),
+            own({ function: 'ListBase.first', absPath: 'dart:collection/list.dart', line: 61 }),
+          ],
+        }),
+      ],
+    },
+    `StateError: Bad state: No element
+#0      ListBase.first (dart:collection/list.dart:61)
+#1      main (package:shop/main.dart:9:3)
+`,
+  ],
+  [
+    'Elixir has the place before the call',
+    {
+      platform: 'elixir',
+      exceptions: [
+        thrown('KeyError', {
+          value: 'key :a not found',
+          frames: [
+            own({ function: ':erlang.apply/2', package: 'kernel' }),
+            own({ function: 'Shop.Cart.total/1', filename: 'lib/shop/cart.ex', line: 12 }),
+          ],
+        }),
+      ],
+    },
+    `** (KeyError) key :a not found
+    lib/shop/cart.ex:12: Shop.Cart.total/1
+    (kernel) :erlang.apply/2
+`,
+  ],
+  [
+    'Swift says which image a call is in, and where its source is',
+    {
+      platform: 'cocoa',
+      exceptions: [
+        thrown('Fatal error', {
+          value: 'nil',
+          frames: [
+            own({ function: 'start', package: 'dyld' }),
+            own({ function: 'total()', package: 'Shop', absPath: '/src/Cart.swift', line: 12 }),
+          ],
+        }),
+      ],
+    },
+    `Fatal error: nil
+0 total() in Shop at /src/Cart.swift:12
+1 start in dyld
+`,
   ],
   [
     'a message has the stack it was sent with',

@@ -1,7 +1,5 @@
 import { type ExceptionNode, type NormalisedEvent, toExceptionTree } from '#shared';
-import { printNested } from './nested-trace.ts';
-import { printTraceback } from './python-traceback.ts';
-import { styleOf } from './trace-styles.ts';
+import { printerOf } from './trace-styles.ts';
 
 /**
  * The stack of an event as text, as its language prints it: what developers paste into a ticket or an editor that finds
@@ -9,8 +7,7 @@ import { styleOf } from './trace-styles.ts';
  */
 export function printStack(event: NormalisedEvent): string {
   const tree = toExceptionTree(event.exceptions) ?? toMessageNode(event);
-  const style = styleOf(event);
-  const lines = style === 'python' ? printTraceback(tree) : printNested(tree, style);
+  const lines = printerOf(event)(tree);
   return `${[...lines, ...listCuts(event)].join('\n')}\n`;
 }
 

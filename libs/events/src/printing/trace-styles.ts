@@ -1,5 +1,8 @@
-import type { NormalisedEvent, StackFrame } from '#shared';
-import type { TraceStyle } from './nested-trace.ts';
+import type { ExceptionNode, NormalisedEvent, StackFrame } from '#shared';
+import { printNested, type TraceStyle } from './nested-trace.ts';
+import { printPhpTrace } from './php-trace.ts';
+import { printTraceback } from './python-traceback.ts';
+import { printRubyTrace } from './ruby-trace.ts';
 
 const PLAIN: TraceStyle = {
   printFrame: (frame) => [`    ${withPlace(frame, positionOf(frame))}`],
@@ -10,7 +13,7 @@ const PLAIN: TraceStyle = {
 
 const JAVA: TraceStyle = {
   printFrame: (frame) => [
-    `\tat ${frame.function ?? 'unknown'}(${joinPlace(frame.filename, frame.line) || 'Unknown Source'})`,
+    `\tat ${frame.function ?? 'unknown'}(${joinPlace(frame.filename, frame.line) || (frame.isNative ? 'Native Method' : 'Unknown Source')})`,
   ],
   cause: 'Caused by: ',
   suppressed: 'Suppressed: ',
@@ -57,23 +60,67 @@ const CSHARP: TraceStyle = {
   cause: ' ---> ',
 };
 
-const STYLES: Readonly<Record<string, TraceStyle | 'python'>> = {
-  python: 'python',
-  java: JAVA,
-  javascript: JAVASCRIPT,
-  node: JAVASCRIPT,
-  go: GO,
-  rust: RUST,
-  csharp: CSHARP,
+/** As the Dart VM prints it. A name is followed by its place at a column of its own. */
+const DART: TraceStyle = {
+  ...PLAIN,
+  printFrame: (frame, position) => [
+    `${`#${position}`.padEnd(8)}${withPlace(frame, positionOf(frame))}`,
+  ],
 };
 
-/** How the language of an event prints its traces. Rust's SDK calls its platform native. */
-export function styleOf({
-  platform,
-  sdk,
-}: Pick<NormalisedEvent, 'platform' | 'sdk'>): TraceStyle | 'python' {
+/** As `Exception.format` of Elixir prints it, `** (KeyError) key :a not found`. */
+const ELIXIR: TraceStyle = {
+  ...PLAIN,
+  printHead: ({ type, value }) => (type === '' ? value : `** (${type}) ${value}`.trim()),
+  printFrame: (frame) => {
+    const app = frame.package === undefined ? '' : `(${frame.package}) `;
+    const place = joinPlace(frame.filename ?? frame.absPath, frame.line);
+    const name = frame.function ?? 'unknown';
+    return [`    ${app}${place === '' ? name : `${place}: ${name}`}`];
+  },
+};
+
+/** As Swift's own backtraces, without the addresses: `0 total() in Shop at /src/Cart.swift:12:3`. */
+const SWIFT: TraceStyle = {
+  ...PLAIN,
+  printFrame: (frame, position) => {
+    const path = pathOf(frame);
+    const place = path === undefined ? '' : ` at ${joinPlace(path, frame.line, frame.column)}`;
+    const image = frame.package ?? frame.module;
+    return [
+      `${position} ${frame.function ?? '<unknown>'}${image === undefined ? '' : ` in ${image}`}${place}`,
+    ];
+  },
+};
+
+type Printer = (node: ExceptionNode) => readonly string[];
+
+const nested =
+  (style: TraceStyle): Printer =>
+  (node) =>
+    printNested(node, style);
+
+const PRINTERS: Readonly<Record<string, Printer>> = {
+  python: printTraceback,
+  php: printPhpTrace,
+  ruby: printRubyTrace,
+  java: nested(JAVA),
+  javascript: nested(JAVASCRIPT),
+  node: nested(JAVASCRIPT),
+  go: nested(GO),
+  rust: nested(RUST),
+  csharp: nested(CSHARP),
+  dart: nested(DART),
+  flutter: nested(DART),
+  elixir: nested(ELIXIR),
+  cocoa: nested(SWIFT),
+  swift: nested(SWIFT),
+};
+
+/** Prints traces as the language of an event does. Rust's SDK calls its platform native. */
+export function printerOf({ platform, sdk }: Pick<NormalisedEvent, 'platform' | 'sdk'>): Printer {
   const language = sdk?.name.startsWith('sentry.rust') ? 'rust' : platform;
-  return Object.hasOwn(STYLES, language) ? STYLES[language]! : PLAIN;
+  return Object.hasOwn(PRINTERS, language) ? PRINTERS[language]! : nested(PLAIN);
 }
 
 function pathOf({ absPath, filename }: StackFrame): string | undefined {

@@ -3,7 +3,7 @@ import type { CutNotes } from '../json/cut-notes.ts';
 import { fieldLimits } from '../json/field-limits.ts';
 import type { JsonBudget } from '../json/json-budget.ts';
 import { readLevel } from './levels.ts';
-import { type JsonObject, readObject, readText, readValues } from '../json/shape.ts';
+import { type JsonObject, readObject, readValues } from '../json/shape.ts';
 import { readTimestampMs } from './timestamps.ts';
 
 /** The latest breadcrumbs, oldest first. */
@@ -21,12 +21,21 @@ export function normaliseBreadcrumbs(
     .filter((crumb) => crumb !== undefined);
   const max = reportLimits.breadcrumbs;
   if (all.length > max) rules.notes.add(`breadcrumbs: ${all.length} cut to the last ${max}`);
+  const kept = all.slice(-max);
+  const timeless = kept.filter(({ timestamp }) => isUnreadable(timestamp)).length;
+  if (timeless > 0) {
+    rules.notes.add(`times of breadcrumbs: ${timeless} of ${kept.length} cannot be read`);
+  }
   // Newest first through the budget: when it runs out, the oldest lose their data.
-  return all
-    .slice(-max)
+  return kept
     .toReversed()
     .map((crumb) => normaliseBreadcrumb(crumb, rules))
     .toReversed();
+}
+
+/** Whether something was sent that is no time. */
+function isUnreadable(timestamp: unknown): boolean {
+  return (timestamp ?? undefined) !== undefined && readTimestampMs(timestamp) === undefined;
 }
 
 function normaliseBreadcrumb(
@@ -44,8 +53,8 @@ function normaliseBreadcrumb(
   const atMs = readTimestampMs(crumb['timestamp']);
   return {
     timestampMs: atMs === undefined ? undefined : atMs + correctionMs,
-    type: readText(crumb['type'], fieldLimits.name) ?? 'default',
-    category: readText(crumb['category'], fieldLimits.name),
+    type: notes.readText(crumb['type'], fieldLimits.name, 'types of breadcrumbs') ?? 'default',
+    category: notes.readText(crumb['category'], fieldLimits.name, 'categories of breadcrumbs'),
     level: readLevel(crumb['level'], 'info'),
     message: notes.readText(
       crumb['message'],

@@ -22,13 +22,16 @@ export function readTemplate(
 function listParams(params: unknown, notes: CutNotes): readonly string[] {
   const list = readArray(params);
   const named = Object.entries(readObject(params) ?? {});
-  const texts = list?.map(toText) ?? named.map(([name, value]) => `${name}: ${toText(value)}`);
-  return notes.takeFirst(texts, listLimits.params, 'parameters of the message');
-}
-
-function toText(value: unknown): string {
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-  return readText(text, fieldLimits.name) ?? '';
+  const what = 'parameters of the message';
+  const toText = (value: unknown): string => {
+    const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+    return notes.readText(text, fieldLimits.name, what) ?? '';
+  };
+  return list
+    ? notes.takeFirst(list, listLimits.params, what).map(toText)
+    : notes
+        .takeFirst(named, listLimits.params, what)
+        .map(([name, value]) => `${name}: ${toText(value)}`);
 }
 
 function readEntry(value: unknown, notes?: CutNotes): string | undefined {

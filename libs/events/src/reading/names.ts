@@ -1,19 +1,22 @@
 import { toHexId } from '#shared';
+import type { CutNotes } from '../json/cut-notes.ts';
 import { fieldLimits } from '../json/field-limits.ts';
 import { type JsonObject, readObject, readText } from '../json/shape.ts';
 import type { EventMeta } from '../storing/stored-event.ts';
 
 /** What names the event and where it happened. */
-export function readNames(event: JsonObject) {
+export function readNames(event: JsonObject, notes?: CutNotes) {
+  const read = (field: string, maxLength: number = fieldLimits.name): string | undefined => {
+    notes?.noteLength(event[field], maxLength, field.replace('_', ' '));
+    return readText(event[field], maxLength);
+  };
   return {
-    logger: readText(event['logger'], fieldLimits.name),
-    transaction:
-      readText(event['transaction'], fieldLimits.name) ??
-      readText(event['culprit'], fieldLimits.name),
-    serverName: readText(event['server_name'], fieldLimits.name),
-    environment: readText(event['environment'], fieldLimits.environment),
-    release: readText(event['release'], fieldLimits.release),
-    dist: readText(event['dist'], fieldLimits.environment),
+    logger: read('logger'),
+    transaction: read('transaction') ?? read('culprit'),
+    serverName: read('server_name'),
+    environment: read('environment', fieldLimits.environment),
+    release: read('release', fieldLimits.release),
+    dist: read('dist', fieldLimits.environment),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue, NormalisedEvent } from '#shared';
 import { fieldLimits, jsonLimits, listLimits } from '../json/field-limits.ts';
 import { JsonBudget } from '../json/json-budget.ts';
-import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
+import { type JsonObject, readArray, readObject } from '../json/shape.ts';
 import type { StoredEvent } from '../storing/stored-event.ts';
 import { normaliseBreadcrumbs } from './breadcrumbs.ts';
 import { CutNotes } from '../json/cut-notes.ts';
@@ -10,6 +10,7 @@ import { readLevel } from './levels.ts';
 import { readMessage, readTemplate } from './message.ts';
 import { readNames, readTraceId } from './names.ts';
 import { toTitle } from './read-title.ts';
+import { SentEvent } from './sent-event.ts';
 import { StackReader } from './stack/frames.ts';
 import { findStacktrace, readThreads } from './stack/threads.ts';
 import { normaliseRequest } from './request.ts';
@@ -31,11 +32,11 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
   const notes = new CutNotes(meta.cut);
   const variables = new JsonBudget(jsonLimits.variables, 'variables of frames', notes);
   const breadcrumbData = new JsonBudget(jsonLimits.breadcrumbData, 'data of breadcrumbs', notes);
-  const platform = readText(event['platform'], fieldLimits.name) ?? 'other';
+  const platform = notes.readText(event['platform'], fieldLimits.name, 'platform') ?? 'other';
   const stacks = new StackReader(event, { variables, notes });
-  const exceptions = readExceptions(event, { stacks, notes });
+  const exceptions = readExceptions(new SentEvent(event), { stacks, notes });
   const titled = {
-    ...readNames(event),
+    ...readNames(event, notes),
     message: readMessage(event, notes),
     exceptions,
     stack: exceptions.length === 0 ? readStack(event, stacks) : undefined,
@@ -91,7 +92,7 @@ function readContexts(value: unknown, notes: CutNotes): NormalisedEvent['context
 function readFingerprint(value: unknown, notes: CutNotes): string[] | undefined {
   const parts = notes
     .takeFirst(readArray(value) ?? [], listLimits.fingerprintParts, 'fingerprint')
-    .map((part) => readText(part, fieldLimits.fingerprintPart))
+    .map((part) => notes.readText(part, fieldLimits.fingerprintPart, 'fingerprint'))
     .filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts;
 }

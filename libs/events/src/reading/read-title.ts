@@ -10,6 +10,7 @@ import { readTitledExceptions, type TitledException } from './exceptions/excepti
 import { readMessage } from './message.ts';
 import { readNames } from './names.ts';
 import { toPlace } from './place.ts';
+import { SentEvent } from './sent-event.ts';
 import { StackReader } from './stack/frames.ts';
 import { findStacktrace } from './stack/threads.ts';
 
@@ -24,10 +25,10 @@ const LOGURU_PREFIX =
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \| [A-Z]{1,12} {0,8}\| \S{1,200}:\d{1,7} - /;
 
 /** The title of an event that has the form in which SDKs send events. */
-export function readTitle(event: JsonObject): EventTitle {
+export function readTitle(event: JsonObject, sent = new SentEvent(event)): EventTitle {
   const notes = new CutNotes();
   const stacks = new StackReader(event, { notes });
-  const exceptions = readTitledExceptions(event, { stacks, notes });
+  const exceptions = readTitledExceptions(sent, { stacks, notes });
   return toTitle({
     ...readNames(event),
     message: readMessage(event),

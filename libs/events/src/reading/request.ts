@@ -3,14 +3,7 @@ import { fieldLimits, jsonLimits, listLimits } from '../json/field-limits.ts';
 import { JsonBudget } from '../json/json-budget.ts';
 import type { CutNotes } from '../json/cut-notes.ts';
 import { withoutUndefined } from '../json/present.ts';
-import {
-  cutText,
-  type JsonObject,
-  readArray,
-  readObject,
-  readPairs,
-  readText,
-} from '../json/shape.ts';
+import { cutText, type JsonObject, readArray, readObject, readPairs } from '../json/shape.ts';
 
 /** The request an event happened in. */
 export function normaliseRequest(value: unknown, notes: CutNotes): EventRequest | undefined {
@@ -19,7 +12,7 @@ export function normaliseRequest(value: unknown, notes: CutNotes): EventRequest 
   const address = notes.readText(source['url'], fieldLimits.address, 'address of the request');
   const [url, queryOfUrl] = splitQuery(address);
   const request = withoutUndefined<EventRequest>({
-    method: readText(source['method'], fieldLimits.name),
+    method: notes.readText(source['method'], fieldLimits.name, 'method of the request'),
     url,
     query: readQuery(source['query_string'], notes) ?? queryOfUrl,
     headers: readHeaders(source['headers'], notes),
@@ -46,7 +39,10 @@ function readQuery(value: unknown, notes: CutNotes): string | undefined {
     return notes.readText(value.replace(/^\?/, ''), fieldLimits.address, 'query');
   }
   const text = readPairs(value)
-    .map(([name, entry]) => [readText(name, 200), readText(entry, 1000) ?? ''])
+    .map(([name, entry]) => [
+      notes.readText(name, 200, 'names of the query'),
+      notes.readText(entry, 1000, 'values of the query') ?? '',
+    ])
     .filter(([name]) => name !== undefined)
     .map(([name, entry]) => `${name}=${entry}`)
     .join('&');
@@ -57,7 +53,7 @@ function readHeaders(value: unknown, notes: CutNotes): [name: string, value: str
   const headers: [string, string][] = [];
   const pairs = readPairs(value);
   for (const [key, entry] of pairs) {
-    const name = readText(key, fieldLimits.name);
+    const name = notes.readText(key, fieldLimits.name, 'names of headers');
     const sent = readArray(entry)?.join(', ') ?? entry;
     const text = notes.readText(sent, fieldLimits.headerValue, 'headers');
     if (name === undefined || text === undefined) continue;
@@ -77,7 +73,7 @@ function readCookieNames({ cookies }: JsonObject, notes: CutNotes): string[] | u
       ? cookies.split(';').map((cookie) => cookie.split('=', 1)[0]!.trim())
       : readPairs(cookies).map(([name]) => name);
   const texts = names
-    .map((name) => readText(name, fieldLimits.name))
+    .map((name) => notes.readText(name, fieldLimits.name, 'names of cookies'))
     .filter((name) => name !== undefined);
   if (texts.length > listLimits.cookies) {
     notes.add(`cookies: ${texts.length - listLimits.cookies} of ${texts.length} left out`);
@@ -110,7 +106,7 @@ function parseBody(text: string): unknown {
 function readForm(text: string): unknown {
   const fields = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
-    const key = cutText(name, 200);
+    const key = cutText(name, jsonLimits.keyLength);
     const values = fields.get(key);
     if (values) values.push(value);
     else fields.set(key, [value]);

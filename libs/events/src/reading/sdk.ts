@@ -2,30 +2,19 @@ import type { EventSdk, NormalisedEvent } from '#shared';
 import { fieldLimits, listLimits } from '../json/field-limits.ts';
 import type { CutNotes } from '../json/cut-notes.ts';
 import { withoutUndefined } from '../json/present.ts';
-import { readArray, readObject, readPairs, readText } from '../json/shape.ts';
+import { readArray, readObject, readPairs } from '../json/shape.ts';
 
 /** The SDK of an event. Undefined when the event does not name it. */
 export function readSdk(value: unknown, notes: CutNotes): EventSdk | undefined {
   const source = readObject(value);
-  const name = readText(source?.['name'], fieldLimits.name);
+  const what = 'names and versions of the SDK';
+  const name = notes.readText(source?.['name'], fieldLimits.name, what);
   if (source === undefined || name === undefined) return undefined;
   return withoutUndefined<EventSdk>({
     name,
-    version: readText(source['version'], fieldLimits.name) ?? '',
-    integrations: readList(
-      notes.takeFirst(
-        readArray(source['integrations']) ?? [],
-        listLimits.integrations,
-        'integrations',
-      ),
-      (entry) => entry,
-    ),
-    packages: readList(readArray(source['packages']) ?? [], (entry) => {
-      const { name: of, version } = readObject(entry) ?? {};
-      return typeof of === 'string'
-        ? `${of} ${readText(version, fieldLimits.name) ?? ''}`.trim()
-        : undefined;
-    }),
+    version: notes.readText(source['version'], fieldLimits.name, what) ?? '',
+    integrations: readList(source['integrations'], { what: 'integrations', notes }),
+    packages: readList(readArray(source['packages'])?.map(toPackage), { what: 'packages', notes }),
   });
 }
 
@@ -34,8 +23,9 @@ export function readModules(value: unknown, notes: CutNotes): NormalisedEvent['m
   const pairs = readPairs(value);
   const modules: [name: string, version: string][] = [];
   for (const [key, version] of pairs) {
-    const name = readText(key, fieldLimits.name);
-    if (name !== undefined) modules.push([name, readText(version, fieldLimits.name) ?? '']);
+    const name = notes.readText(key, fieldLimits.name, 'names of modules');
+    const said = notes.readText(version, fieldLimits.name, 'versions of modules') ?? '';
+    if (name !== undefined) modules.push([name, said]);
     if (modules.length === listLimits.modules) break;
   }
   if (pairs.length > listLimits.modules) {
@@ -45,13 +35,19 @@ export function readModules(value: unknown, notes: CutNotes): NormalisedEvent['m
   return modules.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
+function toPackage(entry: unknown): string | undefined {
+  const { name, version } = readObject(entry) ?? {};
+  if (typeof name !== 'string') return undefined;
+  return `${name} ${typeof version === 'string' ? version : ''}`.trim();
+}
+
 function readList(
-  list: readonly unknown[],
-  toEntry: (entry: unknown) => unknown,
+  list: unknown,
+  { what, notes }: { readonly what: string; readonly notes: CutNotes },
 ): readonly string[] | undefined {
-  const texts = list
-    .slice(0, listLimits.integrations)
-    .map((entry) => readText(toEntry(entry), fieldLimits.name))
+  const texts = notes
+    .takeFirst(readArray(list) ?? [], listLimits.integrations, what)
+    .map((entry) => notes.readText(entry, fieldLimits.name, what))
     .filter((text) => text !== undefined);
   return texts.length === 0 ? undefined : texts;
 }

@@ -1,6 +1,6 @@
 import { reportLimits } from '#shared';
 import type { CutNotes } from '../json/cut-notes.ts';
-import { readPairs, readText } from '../json/shape.ts';
+import { readPairs } from '../json/shape.ts';
 
 type Tag = readonly [key: string, value: string];
 
@@ -12,7 +12,7 @@ export function normaliseTags(value: unknown, notes: CutNotes): Tag[] {
   const tags = new Map<string, string>();
   const pairs = readPairs(value);
   for (const [key, entry] of pairs) {
-    const name = readText(key, reportLimits.tagKeyLength);
+    const name = notes.readText(key, reportLimits.tagKeyLength, 'names of tags');
     if (name === undefined || entry === undefined || entry === null) continue;
     if (tags.size === reportLimits.tags && !tags.has(name)) {
       notes.add(`tags: ${pairs.length - reportLimits.tags} of ${pairs.length} left out`);

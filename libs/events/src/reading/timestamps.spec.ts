@@ -49,8 +49,26 @@ describe('when an event happened', () => {
     });
   });
 
-  it('is its receipt where the sender says nothing', () => {
-    const time = readTime(undefined, { receivedAtMs: NOON_MS });
+  it.each([[undefined], [null]])('is its receipt where the sender says nothing: %s', (said) => {
+    const notes = new CutNotes();
+    const time = readTime(said, { receivedAtMs: NOON_MS }, notes);
     expect(time).toEqual({ occurredAtMs: NOON_MS, correctionMs: 0 });
+    expect(notes.list()).toEqual([]);
   });
+
+  it.each([
+    [0, '0'],
+    [-1, '-1'],
+    ['yesterday', '"yesterday"'],
+    ['', '""'],
+    [{ at: 1 }, '{"at":1}'],
+    ['x'.repeat(99), `"${'x'.repeat(38)}…`],
+  ])(
+    'is its receipt where the sender says what is no time, and that is noted: %j',
+    (said, told) => {
+      const notes = new CutNotes();
+      expect(readTime(said, { receivedAtMs: NOON_MS }, notes).occurredAtMs).toBe(NOON_MS);
+      expect(notes.list()).toEqual([`time: ${told} as sent, taken for that of its receipt`]);
+    },
+  );
 });

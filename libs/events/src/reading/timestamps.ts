@@ -1,4 +1,5 @@
 import type { CutNotes } from '../json/cut-notes.ts';
+import { cutText } from '../json/shape.ts';
 
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const MINUTE_MS = 60_000;
@@ -46,7 +47,12 @@ export function readTime(
   const correctionMs = Math.abs(skewMs) > MAX_SKEW_MS ? skewMs : 0;
   if (correctionMs !== 0) notes?.add(`time: the sender's clock was ${describe(skewMs)}, corrected`);
   const saidMs = readTimestampMs(timestamp);
-  if (saidMs === undefined) return { occurredAtMs: receivedAtMs, correctionMs };
+  if (saidMs === undefined) {
+    const sent = JSON.stringify(timestamp ?? null);
+    if (sent !== 'null')
+      notes?.add(`time: ${cutText(sent, 40)} as sent, taken for that of its receipt`);
+    return { occurredAtMs: receivedAtMs, correctionMs };
+  }
   const occurredAtMs = Math.round(saidMs + correctionMs);
   if (occurredAtMs > receivedAtMs + MAX_AHEAD_MS || occurredAtMs < receivedAtMs - MAX_BEHIND_MS) {
     notes?.add(`time: ${new Date(saidMs).toISOString()} as sent, taken for that of its receipt`);

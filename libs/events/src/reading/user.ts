@@ -34,6 +34,9 @@ export function readUser(
   // Older SDKs put an application's own fields beside the known ones.
   const others = Object.entries(source).filter(([name]) => !KNOWN.has(name));
   const data = budget.copyObject({ ...readObject(source['data']), ...Object.fromEntries(others) });
+  for (const field of ['id', 'email', 'username', 'name']) {
+    notes.noteLength(source[field], fieldLimits.user, `${field} of the user`);
+  }
   const user = withoutUndefined<EventUser>({
     ...readWho(event, senderAddress),
     geo: budget.copyObject(source['geo']),

@@ -50,6 +50,7 @@ export function createGroupedEvent(traits: EventTraits = {}): GroupedEvent {
       value: 'x is undefined',
       place: 'checkout (app/cart.js:12)',
       level: 'error',
+      lookAlikes: { words: '', place: '' },
       ...traits.grouping,
     },
     kind,

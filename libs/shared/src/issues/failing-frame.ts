@@ -3,6 +3,9 @@ import type { ExceptionValue, StackFrame } from '../event.ts';
 /** What a chain is ranked by. */
 type Linked = Pick<ExceptionValue, 'value' | 'parent' | 'relation' | 'isGroup' | 'frames'>;
 
+/** What decides which of them titles the event. */
+type Ranked = Omit<Linked, 'frames'>;
+
 /** The call to look at first: the newest of the application's own, else the newest of all. */
 export function findFailingFrame(frames: readonly StackFrame[]): StackFrame | undefined {
   return frames.findLast(({ inApp }) => inApp) ?? frames.at(-1);
@@ -12,7 +15,7 @@ export function findFailingFrame(frames: readonly StackFrame[]): StackFrame | un
  * The exception that an event is called by: the one that surfaced, which is the last. For a group stands its first member
  * that says something, since the group itself only counts them.
  */
-export function findTitledException<Value extends Linked>(
+export function findTitledException<Value extends Ranked>(
   exceptions: readonly Value[],
 ): Value | undefined {
   const titled = findTitledPath(exceptions).at(-1);
@@ -46,7 +49,7 @@ export function findFailingFrameOfEvent({
 }
 
 /** Places from the exception that surfaced down to the one that titles the event. */
-function findTitledPath(exceptions: readonly Linked[]): readonly number[] {
+function findTitledPath(exceptions: readonly Ranked[]): readonly number[] {
   const path: number[] = [];
   let at: number | undefined = exceptions.length - 1;
   // Parents may go round in a circle where an event was not read by our rules.
@@ -58,7 +61,7 @@ function findTitledPath(exceptions: readonly Linked[]): readonly number[] {
 }
 
 /** SDKs send members before their group, the first of them nearest to it. */
-function findFirstMember(exceptions: readonly Linked[], group: number): number | undefined {
+function findFirstMember(exceptions: readonly Ranked[], group: number): number | undefined {
   const members = [...exceptions.keys()].toReversed().filter((index) => {
     const { parent, relation } = exceptions[index]!;
     return parent === group && relation === 'member';

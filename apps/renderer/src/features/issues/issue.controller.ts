@@ -21,6 +21,7 @@ import type {
   DeleteCommentAction,
   EditCommentAction,
 } from './history/history.dto.ts';
+import { costOfGrouping } from './grouping/grouping-cost.ts';
 import { HistoryCursorPipe } from './history/history-cursor.pipe.ts';
 import { IssueIdPipe } from './issue-id.pipe.ts';
 import type { IssuePageProps } from './issues.dto.ts';
@@ -55,11 +56,12 @@ export class IssueController {
     if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
     const page = await this.issues.find(id, { eventId, beyond, access });
     if (!page) throw new NotFoundException();
-    const { issue, event } = page;
+    const { issue, event, grouping, lookAlikes } = page;
+    const companions = await this.companions.list(event);
     return {
       ...page,
       issue: { ...issue, value: fitExceptionValue(issue.value) },
-      ...boundEvent(event, await this.companions.list(event)),
+      ...boundEvent(event, companions, costOfGrouping(grouping, lookAlikes)),
     };
   }
 

@@ -1,6 +1,7 @@
 import type { EventLevel, IssueState, IssueStatus, NormalisedEvent } from '#shared';
 import type { BoundNotice } from '../bounds/index.ts';
 import type { Companions } from './companions/companions.dto.ts';
+import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { HistoryProps } from './history/history.dto.ts';
 import type { LeftOut } from './page-bounds/left-out.dto.ts';
 
@@ -117,6 +118,9 @@ export interface IssuePageProps extends Companions {
     /** Absent where none of the issue was kept. */
     readonly nearestEventId?: string;
   };
+  readonly grouping: GroupingProps;
+  /** Issues that look like the event; absent where there are none. */
+  readonly lookAlikes?: readonly LookAlike[];
   readonly olderEventId?: string;
   readonly newerEventId?: string;
 }

@@ -4,19 +4,21 @@ import type { EventInIssue, Issue, Project } from '#persistence';
 import { printStack, readPayload, readStub } from '#events';
 import { toRawEvent } from './raw-event.ts';
 import type { RawEvent } from './raw-event.ts';
-import { Clock, isEventId, toShortId } from '#shared';
+import { Clock, isEventId } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import { BoundsService } from '../bounds/index.ts';
 import { ProjectsService } from '../projects/index.ts';
 import { PeopleService } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { toSnippets } from './getting-started.ts';
+import { explainGrouping } from './grouping/explain-grouping.ts';
+import { listLookAlikes } from './grouping/list-look-alikes.ts';
 import { HistoryService } from './history/history.service.ts';
+import { toSummary } from './issue-summary.ts';
 import type {
   IssueListProps,
   IssueListRow,
   IssuePageProps,
-  IssueSummary,
   ListedStatus,
   TriageOffer,
 } from './issues.dto.ts';
@@ -124,11 +126,11 @@ export class IssuesService {
       this.history.list(id, { beyond, readerId: access.user?.id }),
     ]);
     if (!issue || !found) return undefined;
-    const { notKept, olderEventId, newerEventId } = found;
     const { projectId, projectSlug: slug, state, assigneeId } = issue;
-    const [names, triage] = await Promise.all([
+    const [names, triage, alike] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
       this.offer(access, access.can('issues.triage', projectId) ? [projectId] : []),
+      listLookAlikes(this.issues, { issue, found, nowMs }),
     ]);
     const readable = access.listProjects('issues.read');
     return {
@@ -140,10 +142,8 @@ export class IssuesService {
       ...(triage ? { triage } : {}),
       ...toOffers(issue, access),
       history,
-      event: readFound(found),
-      ...(notKept ? { notKept } : {}),
-      ...(olderEventId === undefined ? {} : { olderEventId }),
-      ...(newerEventId === undefined ? {} : { newerEventId }),
+      ...alike,
+      ...toEventProps(found),
     };
   }
 
@@ -211,6 +211,20 @@ function toOffers(
   };
 }
 
+/** What the page has of the event that it shows. */
+function toEventProps(
+  found: EventInIssue,
+): Pick<IssuePageProps, 'event' | 'grouping' | 'notKept' | 'olderEventId' | 'newerEventId'> {
+  const { notKept, olderEventId, newerEventId } = found;
+  return {
+    event: readFound(found),
+    grouping: explainGrouping(found),
+    ...(notKept ? { notKept } : {}),
+    ...(olderEventId === undefined ? {} : { olderEventId }),
+    ...(newerEventId === undefined ? {} : { newerEventId }),
+  };
+}
+
 /** What is said of its state and assignee is what is not as it was from the beginning. */
 function toRow(
   issue: Issue,
@@ -267,21 +281,5 @@ function toShown(
     ...(assigneeId === undefined
       ? {}
       : { assignee: { id: assigneeId, name: names.get(assigneeId) ?? '' } }),
-  };
-}
-
-function toSummary(issue: Issue): IssueSummary {
-  return {
-    id: issue.id,
-    shortId: toShortId(issue.projectSlug, issue.number),
-    project: issue.projectSlug,
-    type: issue.type,
-    value: issue.value,
-    place: issue.place,
-    level: issue.level,
-    events: issue.events,
-    users: issue.users,
-    firstSeenMs: issue.firstSeenMs,
-    lastSeenMs: issue.lastSeenMs,
   };
 }

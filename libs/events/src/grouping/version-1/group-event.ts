@@ -15,15 +15,20 @@ export function groupV1(event: JsonObject): string {
 }
 
 /** The SDK's fingerprint where it sends one, with our own parts in the place of `{{ default }}`. */
-function listParts(event: EventV1): string[] {
+export function listParts(event: EventV1): string[] {
   const { fingerprint } = event;
   if (!fingerprint) return listOwnParts(event);
-  const defaults = fingerprint.filter((part) => DEFAULT_PART.test(part));
+  const defaults = fingerprint.filter(isDefault);
   if (defaults.length === fingerprint.length) return listOwnParts(event);
   // Once, however often a fingerprint names it.
   const own = defaults.length === 0 ? [] : listOwnParts(event);
-  const parts = fingerprint.flatMap((part) => (DEFAULT_PART.test(part) ? own : [part]));
+  const parts = fingerprint.flatMap((part) => (isDefault(part) ? own : [part]));
   return ['fingerprint', ...parts];
+}
+
+/** Whether a part of a fingerprint stands for our own parts. */
+export function isDefault(part: string): boolean {
+  return DEFAULT_PART.test(part);
 }
 
 function listOwnParts(event: EventV1): string[] {

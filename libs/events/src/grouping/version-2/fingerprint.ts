@@ -2,9 +2,9 @@ import { fieldLimits, listLimits } from '../../json/field-limits.ts';
 import { type JsonObject, readArray, readPairs, readText } from '../../json/shape.ts';
 import { readMessage } from '../../reading/message.ts';
 import { readFrameFacts } from '../../reading/stack/frame-facts.ts';
-import type { Language } from '../../reading/stack/language.ts';
 import { findStacktrace } from '../../reading/stack/threads.ts';
-import { readSentExceptions, type SentException } from './exceptions/sent-exceptions.ts';
+import type { EventReading } from './event-reading.ts';
+import type { SentException } from './exceptions/sent-exceptions.ts';
 import { judgeFrame } from './stacks/judge-frame.ts';
 import { readStack } from './stacks/read-stack.ts';
 
@@ -20,28 +20,23 @@ export function readFingerprint(event: JsonObject): readonly string[] | undefine
   return parts.every(isDefault) ? undefined : parts;
 }
 
+/** A part of a fingerprint: our own parts stand in the place of `default`. */
+export type FilledPart = 'default' | { readonly sent: string; readonly text: string };
+
 /**
- * The parts of a fingerprint with its variables filled in, and our own parts once in the place of `{{ default }}`. A
- * variable that is not known stands as it is. https://docs.sentry.io/concepts/data-management/event-grouping/
+ * The parts of a fingerprint with its variables filled in, `{{ default }}` once. A variable that is not known stands as it
+ * is. https://docs.sentry.io/concepts/data-management/event-grouping/
  */
 export function fillFingerprint(
   fingerprint: readonly string[],
-  {
-    event,
-    language,
-    own,
-  }: {
-    readonly event: JsonObject;
-    readonly language: Language;
-    readonly own: () => readonly string[];
-  },
-): string[] {
-  const variables = new Variables(event, language);
-  const places = fingerprint.map((part, index) => (isDefault(part) ? index : -1));
-  const first = places.find((place) => place !== -1);
-  return fingerprint.flatMap((part, index) => {
-    if (isDefault(part)) return index === first ? own() : [];
-    return [part.replace(VARIABLE, (whole, name: string) => variables.find(name) ?? whole)];
+  reading: EventReading,
+): readonly FilledPart[] {
+  const variables = new Variables(reading);
+  const first = fingerprint.findIndex(isDefault);
+  return fingerprint.flatMap((sent, index): FilledPart[] => {
+    if (isDefault(sent)) return index === first ? ['default'] : [];
+    const text = sent.replace(VARIABLE, (whole, name: string) => variables.find(name) ?? whole);
+    return [{ sent, text }];
   });
 }
 
@@ -51,10 +46,11 @@ function isDefault(part: string): boolean {
 
 /** Values of the variables of one event; each is looked up when a fingerprint names it. */
 class Variables {
-  constructor(
-    private readonly event: JsonObject,
-    private readonly language: Language,
-  ) {}
+  private readonly event: JsonObject;
+
+  constructor(private readonly reading: EventReading) {
+    this.event = reading.event;
+  }
 
   /** What a variable stands for, `<no level>` where the event has none; undefined of a name that is no variable. */
   find(sent: string): string | undefined {
@@ -80,17 +76,18 @@ class Variables {
   };
 
   private surfaced(): SentException | undefined {
-    return readSentExceptions(this.event, this.language).at(-1);
+    return this.reading.exceptions.at(-1);
   }
 
   private frame() {
-    const stack = this.surfaced()?.stack ?? readStack(findStacktrace(this.event), this.language);
+    const { language } = this.reading;
+    const stack = this.surfaced()?.stack ?? readStack(findStacktrace(this.event), language);
     const failing =
       stack.frames.findLast((frame) => {
-        const { inApp, flaw } = judgeFrame(frame, this.language);
+        const { inApp, flaw } = judgeFrame(frame, language);
         return inApp && flaw === undefined;
       }) ?? stack.frames.at(-1);
-    return failing && readFrameFacts(failing, this.language);
+    return failing && readFrameFacts(failing, language);
   }
 
   private findTag(name: string): string | undefined {

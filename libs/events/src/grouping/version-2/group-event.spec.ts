@@ -127,9 +127,9 @@ describe('what a key is made of', () => {
       { type: '*errors.errorString', value: 'row 17 is bad', frames: ['a.b/shop#Load'] },
     ]);
     expect(groupV2(event).describe().parts).toEqual([
-      'type *errors.errorString',
-      'value row <n> is bad',
-      'call a.b/shop · Load',
+      { of: 'type', text: '*errors.errorString' },
+      { of: 'value', text: 'row <n> is bad' },
+      { of: 'call', text: 'a.b/shop · Load' },
     ]);
   });
 

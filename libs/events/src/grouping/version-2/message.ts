@@ -14,12 +14,22 @@ export interface MessageComposition {
 /** What a key is made of where nothing was raised: logger, template or text, and the application's calls where they are known. */
 export function composeMessage(event: JsonObject, language: Language): MessageComposition {
   const logger = readText(event['logger'], fieldLimits.name) ?? '';
-  const template = findTemplate(event);
-  const text = template === undefined ? readUntemplated(event) : parameteriseTemplate(template);
-  const kind = template === undefined ? 'message' : 'template';
+  const { kind, text } = composeText(event);
   const own = readStack(findStacktrace(event), language).listOwn();
   const calls = toCalls(own).map((call) => `call ${call}`);
   return { kind, parts: [`logger ${logger}`, `${kind} ${text}`, ...calls] };
+}
+
+/** The text of what nothing was raised for, without its values. */
+export function toMessageText(event: JsonObject): string {
+  return composeText(event).text;
+}
+
+function composeText(event: JsonObject): Pick<MessageComposition, 'kind'> & { text: string } {
+  const template = findTemplate(event);
+  return template === undefined
+    ? { kind: 'message', text: readUntemplated(event) }
+    : { kind: 'template', text: parameteriseTemplate(template) };
 }
 
 /** With what fills it, or with a text that it became. Python's SDK calls every text a template, also one that takes nothing. */

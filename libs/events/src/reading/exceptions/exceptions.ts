@@ -2,34 +2,29 @@ import { type ExceptionValue, reportLimits } from '#shared';
 import type { CutNotes } from '../../json/cut-notes.ts';
 import { fieldLimits, jsonLimits } from '../../json/field-limits.ts';
 import { JsonBudget } from '../../json/json-budget.ts';
-import { type JsonObject, readObject, readText, readValues } from '../../json/shape.ts';
+import { type JsonObject, readObject, readText } from '../../json/shape.ts';
+import type { LinkedException, SentEvent } from '../sent-event.ts';
 import type { Language } from '../stack/language.ts';
 import type { StackReader } from '../stack/frames.ts';
 import { findStacktrace } from '../stack/threads.ts';
-import { type ExceptionLink, linkExceptions } from './exception-links.ts';
 import { readMechanism } from './mechanism.ts';
-import { toTypeName } from './type-name.ts';
-
-/** An exception as it was sent, with its place among the others. */
-interface SentException extends ExceptionLink {
-  readonly source: JsonObject;
-}
+import { toFullTypeName, toTypeName } from './type-name.ts';
 
 /** The exceptions of an event, with their frames. */
 export function readExceptions(
-  event: JsonObject,
+  sent: SentEvent,
   { stacks, notes }: { readonly stacks: StackReader; readonly notes: CutNotes },
 ): ExceptionValue[] {
   const details = new JsonBudget(jsonLimits.mechanisms, 'details of mechanisms', notes);
-  return listExceptions(event, notes).map((sent) => {
-    const { source, parent, relation, isGroup } = sent;
-    noteCutValue(source['value'], notes);
+  return listExceptions(sent, notes).map((linked) => {
+    const { source, parent, relation, isGroup } = linked;
+    noteCuts(source, { language: stacks.language, notes });
     return {
-      ...readSaid(sent, stacks.language),
-      mechanism: readMechanism(source['mechanism'], details),
+      ...readSaid(linked, stacks.language),
+      mechanism: readMechanism(source['mechanism'], { details, notes }),
       ...(parent === undefined ? {} : { parent, relation }),
       ...(isGroup ? { isGroup } : {}),
-      frames: stacks.readFrames(findStackOf(sent, event)),
+      frames: stacks.readFrames(findStackOf(linked, sent.event)),
     };
   });
 }
@@ -42,10 +37,11 @@ export type TitledException = Pick<
 
 /** The same exceptions for titles: each has its failing frame alone, which is not read until it is asked for. */
 export function readTitledExceptions(
-  event: JsonObject,
+  sent: SentEvent,
   { stacks, notes }: { readonly stacks: StackReader; readonly notes: CutNotes },
 ): TitledException[] {
-  return listExceptions(event, notes).map((sent) => new LazyException(sent, { event, stacks }));
+  const { event } = sent;
+  return listExceptions(sent, notes).map((each) => new LazyException(each, { event, stacks }));
 }
 
 class LazyException implements TitledException {
@@ -56,7 +52,7 @@ class LazyException implements TitledException {
   readonly isGroup: boolean;
 
   constructor(
-    private readonly sent: SentException,
+    private readonly sent: LinkedException,
     private readonly from: { readonly event: JsonObject; readonly stacks: StackReader },
   ) {
     const { type, value } = readSaid(sent, from.stacks.language);
@@ -72,53 +68,53 @@ class LazyException implements TitledException {
   }
 }
 
-/**
- * `{values: […]}`, a bare list, or one bare exception, as SDKs of different ages send them. Of too many, the first and
- * the last half of the limit: the exception that surfaced and the root cause are among them.
- */
-function listExceptions(event: JsonObject, notes: CutNotes): SentException[] {
-  const { exception } = event;
-  const listed = readValues(exception);
-  const all = (listed.length > 0 ? listed : [exception]).map(readObject).filter(isException);
+/** Of too many, the first and the last half of the limit: the one that surfaced and the root cause are among them. */
+function listExceptions(sent: SentEvent, notes: CutNotes): readonly LinkedException[] {
   const max = reportLimits.exceptions;
-  const places = [...all.keys()];
-  const kept = all.length > max ? [...places.slice(0, max / 2), ...places.slice(-max / 2)] : places;
-  if (all.length > max) {
-    const left = all.length - max;
-    notes.add(
-      `exceptions: ${left} of ${all.length} left out, between the first and last ${max / 2}`,
-    );
+  const { length } = sent.listSources();
+  if (length > max) {
+    const left = `${length - max} of ${length} left out`;
+    notes.add(`exceptions: ${left}, between the first and last ${max / 2}`);
   }
-  const links = linkExceptions(all, kept);
-  return kept.map((place, index) => ({ source: all[place]!, ...links[index]! }));
+  return sent.listExceptions(max);
 }
 
-function isException(value: JsonObject | undefined): value is JsonObject {
-  return value !== undefined && ('type' in value || 'value' in value || 'stacktrace' in value);
-}
-
-function readSaid({ source }: SentException, language: Language) {
+function readSaid({ source }: LinkedException, language: Language) {
   const type = readText(source['type'], fieldLimits.exceptionType) ?? '';
   const module = readText(source['module'], fieldLimits.module);
   return { ...toTypeName(type, module, language), value: readValue(source['value']) };
 }
 
+const MAX_OBJECT_LENGTH = 1000;
+
 /** Some SDKs put the thrown object itself there. */
 function readValue(value: unknown): string {
   const text =
-    typeof value === 'object' && value !== null ? JSON.stringify(value).slice(0, 1000) : value;
+    typeof value === 'object' && value !== null
+      ? JSON.stringify(value).slice(0, MAX_OBJECT_LENGTH)
+      : value;
   return readText(text, fieldLimits.exceptionValue) ?? '';
 }
 
-function noteCutValue(value: unknown, notes: CutNotes): void {
-  const max = fieldLimits.exceptionValue;
-  if (typeof value !== 'string' || value.length <= max) return;
-  const left = `${value.length - max} of ${value.length} characters left out`;
+function noteCuts(
+  { type, module, value }: JsonObject,
+  { language, notes }: { readonly language: Language; readonly notes: CutNotes },
+): void {
+  if (typeof type === 'string') {
+    const named = toFullTypeName(type, readText(module, fieldLimits.module), language);
+    notes.noteLength(named.type, fieldLimits.exceptionType, 'types of exceptions');
+  }
+  notes.noteLength(module, fieldLimits.module, 'modules of exceptions');
+  const isObject = typeof value === 'object' && value !== null;
+  const text = isObject ? JSON.stringify(value) : value;
+  const max = isObject ? MAX_OBJECT_LENGTH : fieldLimits.exceptionValue;
+  if (typeof text !== 'string' || text.length <= max) return;
+  const left = `${text.length - max} of ${text.length} characters left out`;
   notes.add(`message of an exception: ${left}`);
 }
 
 /** Native and mobile SDKs send the stack of what surfaced with its thread. */
-function findStackOf({ source, parent }: SentException, event: JsonObject): unknown {
+function findStackOf({ source, parent }: LinkedException, event: JsonObject): unknown {
   const { stacktrace } = source;
   const frames = readObject(stacktrace)?.['frames'];
   const hasFrames = Array.isArray(frames) && frames.some((frame) => readObject(frame));

@@ -1,18 +1,23 @@
 import type { Mechanism } from '#shared';
 import { fieldLimits } from '../../json/field-limits.ts';
+import type { CutNotes } from '../../json/cut-notes.ts';
 import type { JsonBudget } from '../../json/json-budget.ts';
-import { readBoolean, readObject, readText } from '../../json/shape.ts';
+import { readBoolean, readObject } from '../../json/shape.ts';
 
 /** How an exception was caught. Undefined without a type, which the protocol asks for. */
-export function readMechanism(value: unknown, details: JsonBudget): Mechanism | undefined {
+export function readMechanism(
+  value: unknown,
+  { details, notes }: { readonly details: JsonBudget; readonly notes: CutNotes },
+): Mechanism | undefined {
   const source = readObject(value);
-  const type = readText(source?.['type'], fieldLimits.name);
+  const what = 'names of mechanisms';
+  const type = notes.readText(source?.['type'], fieldLimits.name, what);
   if (!source || !type) return undefined;
   return {
     type,
     handled: readBoolean(source['handled']),
-    description: readText(source['description'], fieldLimits.exceptionType),
-    source: readText(source['source'], fieldLimits.name),
+    description: notes.readText(source['description'], fieldLimits.exceptionType, what),
+    source: notes.readText(source['source'], fieldLimits.name, what),
     data: details.copyObject(source['data']),
     meta: details.copyObject(source['meta']),
   };

@@ -25,10 +25,19 @@ export function toTypeName(
   module: string | undefined,
   language: Language,
 ): ExceptionType {
+  const named = toFullTypeName(type, module, language);
+  return { ...named, type: cutText(named.type, fieldLimits.exceptionType) };
+}
+
+/** The same at any length. */
+export function toFullTypeName(
+  type: string,
+  module: string | undefined,
+  language: Language,
+): ExceptionType {
   const separator = separators[language];
   if (module === undefined || separator === undefined || type === '') return { type, module };
   const isUnsaid = language === 'python' && UNSAID.has(module);
   const isSaid = isUnsaid || type.startsWith(`${module}${separator}`);
-  const name = isSaid ? type : `${module}${separator}${type}`;
-  return { type: cutText(name, fieldLimits.exceptionType), module: undefined };
+  return { type: isSaid ? type : `${module}${separator}${type}`, module: undefined };
 }

@@ -68,8 +68,10 @@ export class StackReader {
   private readFrame(frame: JsonObject): StackFrame {
     const facts = readFrameFacts(frame, this.language);
     const { notes } = this.options;
+    noteCutNames(frame, notes);
     return {
       ...this.toPlacedFrame(frame, facts, decideInApp(frame['in_app'], facts)),
+      isNative: frame['native'] === true ? true : undefined,
       contextLine: readLine(frame['context_line'], notes),
       preContext: readLines(frame['pre_context'], notes)?.slice(-listLimits.contextLines),
       postContext: readLines(frame['post_context'], notes)?.slice(0, listLimits.contextLines),
@@ -95,6 +97,20 @@ export class StackReader {
     const isNamed = (facts.filename ?? facts.absPath ?? facts.module) !== undefined;
     return isNamed ? undefined : this.images.describe(frame['instruction_addr']);
   }
+}
+
+/** Which texts of a frame are kept up to which length. */
+const NAMES = Object.entries({
+  function: [fieldLimits.function, 'names of functions'],
+  symbol: [fieldLimits.function, 'names of functions'],
+  module: [fieldLimits.module, 'modules of frames'],
+  package: [fieldLimits.path, 'paths of frames'],
+  filename: [fieldLimits.path, 'paths of frames'],
+  abs_path: [fieldLimits.path, 'paths of frames'],
+} as const);
+
+function noteCutNames(frame: JsonObject, notes: CutNotes): void {
+  for (const [field, [maxLength, what]] of NAMES) notes.noteLength(frame[field], maxLength, what);
 }
 
 /** The SDK of Rust says the crate there, which the name of the call begins with. */

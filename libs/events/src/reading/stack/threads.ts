@@ -42,9 +42,9 @@ export function readThreads(
   return all
     .filter((thread) => frames.has(thread))
     .map((thread) => ({
-      id: readText(thread['id'], fieldLimits.name),
-      name: readText(thread['name'], fieldLimits.name),
-      state: readText(thread['state'], fieldLimits.name),
+      id: notes.readText(thread['id'], fieldLimits.name, 'names of threads'),
+      name: notes.readText(thread['name'], fieldLimits.name, 'names of threads'),
+      state: notes.readText(thread['state'], fieldLimits.name, 'states of threads'),
       isCrashed: readBoolean(thread['crashed']),
       isCurrent: readBoolean(thread['current']),
       isMain: readBoolean(thread['main']),

@@ -16,6 +16,10 @@ export interface EventInIssue {
    * own key may make no issue.
    */
   readonly groupingVersion?: number;
+  /** The key under which it counts: one of its own, or one that one of its own leads to. */
+  readonly groupingKey: string;
+  /** It counts under the key of what is too many new issues at once. */
+  readonly isCrowded?: true;
   /** Absent of one that was not kept. */
   readonly payload?: DecodedPayload;
   readonly notKept?: EventNotKept;

@@ -3,6 +3,7 @@ import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { EventFacts } from '../../payload/event-facts.ts';
 import { decodePayload, type DecodedPayload } from '../../payload/event-payload.ts';
 import type { EventsTable, NotKept } from './event.tables.ts';
+import { CROWDED_KEY } from '../recording/keys/new-issue-bucket.ts';
 import { EventStore } from './event.store.ts';
 import type { EventInIssue, EventNotKept } from './event.store.ts';
 
@@ -33,9 +34,10 @@ export class KyselyEventStore extends EventStore {
     if (id === undefined) return undefined;
     const row = await this.#database.kysely
       .selectFrom('events')
+      .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
       .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
       .selectAll('events')
-      .select(['encoding', 'body'])
+      .select(['encoding', 'body', 'grouping_keys.key as grouping_key'])
       .where('events.id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
@@ -45,6 +47,7 @@ export class KyselyEventStore extends EventStore {
       this.#findNeighbour(position, 'newer'),
     ]);
     const { encoding, body, not_kept: why, grouping_version: groupingVersion } = row;
+    const { grouping_key: groupingKey } = row;
     const found =
       encoding === null || body === null
         ? { notKept: await this.#explain(position, why ?? 'storm') }
@@ -52,6 +55,8 @@ export class KyselyEventStore extends EventStore {
     return {
       event: toFacts(row),
       ...(groupingVersion === null ? {} : { groupingVersion }),
+      groupingKey,
+      ...(groupingKey === CROWDED_KEY ? { isCrowded: true as const } : {}),
       ...found,
       ...(olderEventId === undefined ? {} : { olderEventId }),
       ...(newerEventId === undefined ? {} : { newerEventId }),

@@ -1,4 +1,5 @@
 import type { EventLevel, IssueState, IssueStatus } from '#shared';
+import type { LookAlikeKeys } from '../recording/report.store.ts';
 
 export interface Issue {
   readonly id: number;
@@ -26,6 +27,14 @@ export interface Issue {
 /** Events per bucket in which they occurred, oldest bucket first, empty buckets as 0. */
 export type Bars = readonly number[];
 
+/** In what two issues are alike. */
+export type Likeness = keyof LookAlikeKeys;
+
+/** An issue that looks like another. */
+export interface AlikeIssue extends Issue {
+  readonly alike: readonly Likeness[];
+}
+
 export abstract class IssueStore {
   /**
    * Latest seen first, at most `limit`. `before` continues after the last row of an earlier page.
@@ -51,6 +60,18 @@ export abstract class IssueStore {
 
   /** With its state at `nowMs`, which is this machine's time when it is absent. */
   abstract find(id: number, nowMs?: number): Promise<Issue | undefined>;
+
+  /**
+   * Issues of a project that have a key with one of these look-alike keys, but `issueId`: those that share both first, then
+   * the latest seen, at most `limit`. Of each look-alike key it looks at the 50 keys that were made last.
+   */
+  abstract listAlike(options: {
+    issueId: number;
+    projectId: number;
+    lookAlikes: LookAlikeKeys;
+    limit: number;
+    nowMs?: number;
+  }): Promise<AlikeIssue[]>;
 
   /** Events per hour for each of `issueIds`: `hours` bars that end with the hour of `nowMs`. */
   abstract listHourBars(options: {

@@ -22,6 +22,9 @@ export interface GroupingKeysTable extends Generates<Head>, Counters {
   readonly newest_event_id: Generated<number>;
   /** How many rows of `key_pointers` lead here. */
   readonly pointers: Generated<number>;
+  /** `LookAlikeKeys` of the event that made it, empty where that has none. Null until an event brings them. */
+  readonly alike_words: string | null;
+  readonly alike_place: string | null;
 }
 
 /** A key that is no row of `grouping_keys`, because events that have it count under another key. */

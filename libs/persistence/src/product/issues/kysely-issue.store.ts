@@ -8,8 +8,10 @@ import type { Schema } from '../../schema.ts';
 import { HOUR_MS, MINUTE_MS, toBars, toBucketRange } from '../../statements/buckets.ts';
 import type { BucketRange } from '../../statements/buckets.ts';
 import { toIdList, toIdParameter } from '../../statements/id-list.ts';
+import type { LookAlikeKeys } from '../recording/report.store.ts';
+import { findAlike } from './find-alike.ts';
 import { IssueStore } from './issue.store.ts';
-import type { Bars, Issue } from './issue.store.ts';
+import type { AlikeIssue, Bars, Issue } from './issue.store.ts';
 import { KeptQueries } from '../../statements/kept-queries.ts';
 import { selectedState, toIssueState } from './state-row.ts';
 import { selectPage } from '../triage/select-page.ts';
@@ -101,6 +103,30 @@ export class KyselyIssueStore extends IssueStore {
       .where('id', 'in', issueIds)
       .execute();
     return new Map(rows.map(({ id, project_id }) => [id, project_id]));
+  }
+
+  override async listAlike(options: {
+    issueId: number;
+    projectId: number;
+    lookAlikes: LookAlikeKeys;
+    limit: number;
+    nowMs?: number;
+  }): Promise<AlikeIssue[]> {
+    const { limit, nowMs = Date.now() } = options;
+    const alike = await findAlike(this.#database.kysely, options);
+    if (alike.size === 0) return [];
+    const rows = await selectIssues(this.#database.kysely)
+      .where('issues.id', 'in', [...alike.keys()])
+      .execute();
+    return rows
+      .map((row) => ({ ...toIssue(row, nowMs), alike: alike.get(row.id)! }))
+      .toSorted(
+        (one, other) =>
+          other.alike.length - one.alike.length ||
+          other.lastSeenMs - one.lastSeenMs ||
+          other.id - one.id,
+      )
+      .slice(0, limit);
   }
 
   override async listHourBars(options: {

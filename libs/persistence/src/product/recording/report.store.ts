@@ -19,6 +19,14 @@ export interface EventHead {
   readonly level: EventLevel;
 }
 
+/** By what events look alike though they are grouped apart: 16 lower-case hex digits each, empty where there is nothing. */
+export interface LookAlikeKeys {
+  /** Of type and text. */
+  readonly words: string;
+  /** Of type and the newest call of the application. */
+  readonly place: string;
+}
+
 /** What groups an event, and what its issue is called. */
 export interface Grouping extends EventHead {
   /**
@@ -26,6 +34,8 @@ export interface Grouping extends EventHead {
    * the newest makes an issue. The others lead to the deciding key from then on.
    */
   readonly keys: readonly GroupingKey[];
+  /** Stored with the key that the event makes. */
+  readonly lookAlikes: LookAlikeKeys;
 }
 
 export interface GroupedEvent extends EncodedEvent {

@@ -39,6 +39,7 @@ const issue: IssuePageProps['issue'] = {
   state: { status: 'unresolved', kind: 'new', sinceMs: 0 },
 };
 
+const grouping = { summary: '', notes: [], explanations: [] };
 const escaped = (length: number): string => '<"&\''.repeat(length / 4);
 const times = <Item,>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -125,6 +126,7 @@ function sizeOf({ event, leftOut }: ReturnType<typeof boundEvent>): number {
     canComment: false,
     canDelete: false,
     history: { items: [] },
+    grouping,
     event,
     ...(leftOut && { leftOut }),
   };

@@ -27,9 +27,13 @@ const AROUND_BYTES = 84_000;
 
 /**
  * The parts of an event, and of its files and feedback, that the page shows, so that its document stays within
- * `issueLimits.eventPageBytes` whatever was sent.
+ * `issueLimits.eventPageBytes` whatever was sent. `besideBytes`: of what else the page says of the event.
  */
-export function boundEvent(whole: NormalisedEvent, companions: Companions): BoundedEvent {
+export function boundEvent(
+  whole: NormalisedEvent,
+  companions: Companions,
+  besideBytes = 0,
+): BoundedEvent {
   const { event, texts } = boundTexts(whole);
   const [facts, names] = [toFactParts(event), toNameParts(event)];
   const other = toOtherParts(event, companions);
@@ -41,7 +45,8 @@ export function boundEvent(whole: NormalisedEvent, companions: Companions): Boun
     attachments: costOfPart(other.attachments),
     feedback: costOfPart(other.feedback),
   };
-  const share = toFairShares(costs, issueLimits.eventPageBytes - AROUND_BYTES - costOfTexts(event));
+  const otherBytes = AROUND_BYTES + besideBytes + costOfTexts(event);
+  const share = toFairShares(costs, issueLimits.eventPageBytes - otherBytes);
 
   const { calls, left } = boundCalls(event, share);
   const taken = {

@@ -42,6 +42,7 @@ const props: IssuePageProps = {
   canComment: false,
   canDelete: false,
   history: { items: [] },
+  grouping: { summary: 'Grouped by type', notes: [], explanations: [] },
   event: bareEvent,
 };
 

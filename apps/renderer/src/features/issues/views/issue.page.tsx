@@ -12,6 +12,7 @@ import { ExceptionChain } from './event/exception-chain.tsx';
 import { IssueFigures } from './event/issue-figures.tsx';
 import { IssueHeadline, toHead } from './event/issue-headline.tsx';
 import { LeftOutContext } from './event/left-out.tsx';
+import { LookAlikes } from './event/look-alikes.tsx';
 import { Modules } from './event/modules.tsx';
 import { NotKept } from './event/not-kept.tsx';
 import { ShownEventContext } from './event/raw-links.tsx';
@@ -19,6 +20,7 @@ import { Request } from './event/request.tsx';
 import { Sdk } from './event/sdk.tsx';
 import { MessageStack, Threads } from './event/thread-list.tsx';
 import { User } from './event/user.tsx';
+import { WhyGrouped } from './event/why-grouped.tsx';
 import { IssueHistory } from './history/issue-history.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
 import { IssueStanding } from './triage/issue-standing.tsx';
@@ -41,6 +43,8 @@ export function Page({
   hasMoreAttachments,
   feedback,
   leftOut,
+  grouping,
+  lookAlikes,
 }: IssuePageProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
@@ -55,7 +59,12 @@ export function Page({
           newerEventId={newerEventId}
         />
         {notKept && <NotKept issue={issue} notKept={notKept} />}
-        <SectionLinks event={event} attachments={attachments} feedback={feedback} />
+        <SectionLinks
+          event={event}
+          attachments={attachments}
+          feedback={feedback}
+          lookAlikes={lookAlikes}
+        />
         {/* What a reader opened belongs to one event. */}
         <EventBody
           key={event.eventId}
@@ -65,6 +74,8 @@ export function Page({
           hasMoreAttachments={hasMoreAttachments}
           feedback={feedback}
           leftOut={leftOut}
+          grouping={grouping}
+          lookAlikes={lookAlikes}
         />
         <IssueHistory history={history} canComment={canComment} />
         {canDelete && <DeleteIssue issue={issue} />}
@@ -80,7 +91,12 @@ function EventBody({
   hasMoreAttachments,
   feedback,
   leftOut = {},
-}: Pick<IssuePageProps, 'event' | 'issue' | 'leftOut' | keyof Companions>): ReactNode {
+  grouping,
+  lookAlikes,
+}: Pick<
+  IssuePageProps,
+  'event' | 'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | keyof Companions
+>): ReactNode {
   return (
     <LeftOutContext value={leftOut}>
       <div className="gap-x-10 wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]">
@@ -95,6 +111,7 @@ function EventBody({
           <Extra extra={event.extra} />
           <Threads threads={event.threads} />
           <Modules modules={event.modules} />
+          <WhyGrouped grouping={grouping} />
         </div>
         <div className="min-w-0">
           <EventFacts event={event} />
@@ -102,6 +119,7 @@ function EventBody({
           <User user={event.user} />
           <Contexts contexts={event.contexts} />
           <Sdk sdk={event.sdk} />
+          <LookAlikes lookAlikes={lookAlikes} />
         </div>
       </div>
     </LeftOutContext>

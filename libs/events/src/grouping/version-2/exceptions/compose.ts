@@ -9,11 +9,20 @@ export interface Composition {
   readonly parts: readonly string[];
 }
 
+/** Places of exceptions that add nothing to the key, since it has the same already. */
+export interface Repeats {
+  /** In their chain. Their causes may count all the same. */
+  readonly inChains: Set<number>;
+  /** Among the members of their group, with all that is below them. */
+  readonly inGroups: Set<number>;
+}
+
 /** What is composed of an exception and all that is below it. */
 interface Context {
   readonly exceptions: readonly SentException[];
   readonly language: Language;
   readonly listFrames: (exception: SentException) => readonly JudgedFrame[];
+  readonly repeats: Repeats | undefined;
 }
 
 const OVERFLOW = /StackOverflow|RecursionError|SystemStackError/;
@@ -22,26 +31,46 @@ const OVERFLOW_TEXT = /^(?:Maximum call stack|too much recursion|maximum recursi
 /**
  * What a key is made of where an event has exceptions: each with its type, its calls and, where they are not its own, its
  * words; causes before what they caused, members of a group once each and in the order of the alphabet. What was suppressed
- * counts never.
+ * counts never. What is found to repeat itself is noted in `repeats`.
  */
 export function composeExceptions(
   exceptions: readonly SentException[],
   language: Language,
+  repeats?: Repeats,
 ): Composition {
-  const counted = exceptions.filter((_, index) => !isSuppressed(exceptions, index));
-  const isOwn = counted.some(({ stack }) => stack.listOwn().length > 0);
+  const counted = listCounted(exceptions);
+  const isOwn = hasOwnCalls(counted);
   const listFrames = ({ stack }: SentException) => (isOwn ? stack.listOwn() : stack.listAll());
-  const context = { exceptions, language, listFrames };
+  const context = { exceptions, language, listFrames, repeats };
   const parts = composeBranch(exceptions.length - 1, new Set(), context);
   const hasCalls = counted.some((each) => listFrames(each).some(({ speaks }) => speaks));
   return { kind: hasCalls ? 'stack' : 'value', parts };
 }
 
+/** All but those that were suppressed. */
+export function listCounted(exceptions: readonly SentException[]): readonly SentException[] {
+  return exceptions.filter((_, index) => !isSuppressed(exceptions, index));
+}
+
+/** Whether the application's own calls count alone. */
+export function hasOwnCalls(counted: readonly SentException[]): boolean {
+  return counted.some(({ stack }) => stack.listOwn().length > 0);
+}
+
 /** Under something that was suppressed, or that itself. */
-function isSuppressed(exceptions: readonly SentException[], index: number): boolean {
+export function isSuppressed(exceptions: readonly SentException[], index: number): boolean {
+  return isWithin(exceptions, index, (at) => exceptions[at]!.relation === 'suppressed');
+}
+
+/** Whether that is so of an exception, or of one that it is below. */
+export function isWithin(
+  exceptions: readonly SentException[],
+  index: number,
+  isSo: (at: number) => boolean,
+): boolean {
   let at: number | undefined = index;
   for (let step = 0; at !== undefined && step <= exceptions.length; step += 1) {
-    if (exceptions[at]!.relation === 'suppressed') return true;
+    if (isSo(at)) return true;
     at = exceptions[at]!.parent;
   }
   return false;
@@ -49,18 +78,23 @@ function isSuppressed(exceptions: readonly SentException[], index: number): bool
 
 /** A chain that repeats itself, as retries make it, counts each of its errors once: the one nearest to the surface. */
 function composeBranch(index: number, seen: ReadonlySet<string>, context: Context): string[] {
-  const { exceptions } = context;
+  const { exceptions, repeats } = context;
   const { own, identity } = composeOne(index, context);
   const isRepeated = seen.has(identity);
+  if (isRepeated) repeats?.inChains.add(index);
   const met = isRepeated ? seen : new Set([...seen, identity]);
   const below = [...exceptions.keys()].filter((child) => exceptions[child]!.parent === index);
   const causes = below
     .filter((child) => /^(?:cause|context)$/.test(exceptions[child]!.relation ?? 'cause'))
     .flatMap((child) => composeBranch(child, met, context));
-  const members = below
-    .filter((child) => exceptions[child]!.relation === 'member')
-    .map((child) => composeBranch(child, met, context).join('\n'));
-  const group = [...new Set(members)].toSorted().map((member) => `member ${member}`);
+  const members = new Set<string>();
+  for (const child of below) {
+    if (exceptions[child]!.relation !== 'member') continue;
+    const member = composeBranch(child, met, context).join('\n');
+    if (members.has(member)) repeats?.inGroups.add(child);
+    members.add(member);
+  }
+  const group = [...members].toSorted().map((member) => `member ${member}`);
   return [...causes, ...group, ...(isRepeated ? [] : own)];
 }
 
@@ -72,12 +106,11 @@ function composeOne(
   const cause = exceptions.findLast(
     ({ parent, relation }) => parent === index && (relation === 'cause' || relation === 'context'),
   );
-  const { type, value, stack } = exception;
+  const { type, stack } = exception;
   const isMute = stack.isMute();
   const words = toCountedValue(exception, { language, cause, isMute });
-  const isOverflow = OVERFLOW.test(type) || OVERFLOW_TEXT.test(value);
   const frames = listFrames(exception);
-  const calls = toCalls(frames, { isOverflow });
+  const calls = toCalls(frames, { isOverflow: isOverflow(exception) });
   const said = words === '' ? [] : [`value ${words}`];
   // Of calls that name nothing but their bundle, the bundle is told.
   const place = isMute ? (frames.at(-1)?.place ?? '') : '';
@@ -88,4 +121,9 @@ function composeOne(
 ${words}
 ${calls.at(-1) ?? ''}`,
   };
+}
+
+/** Whether a recursion has filled the stack. */
+export function isOverflow({ type, value }: SentException): boolean {
+  return OVERFLOW.test(type) || OVERFLOW_TEXT.test(value);
 }

@@ -45,8 +45,8 @@ export function toCountedValue(
   return toWords(exception, { language, cause });
 }
 
-/** The message without that of its cause, which many errors repeat. */
-function toWords(
+/** The message without its values, and without that of its cause, which many errors repeat. */
+export function toWords(
   { type, value }: Pick<SentException, 'type' | 'value'>,
   { language, cause }: { readonly language: Language; readonly cause: SentException | undefined },
 ): string {

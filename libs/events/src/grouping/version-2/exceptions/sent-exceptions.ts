@@ -1,14 +1,13 @@
 import { type JsonObject, readObject, readText, readValues } from '../../../json/shape.ts';
-import { type ExceptionLink, linkExceptions } from '../../../reading/exceptions/exception-links.ts';
 import { toTypeName } from '../../../reading/exceptions/type-name.ts';
+import type { LinkedException, SentEvent } from '../../../reading/sent-event.ts';
 import type { Language } from '../../../reading/stack/language.ts';
 import { findStacktrace } from '../../../reading/stack/threads.ts';
 import { readStack, type Stack } from '../stacks/read-stack.ts';
 import { toStableClass } from '../stacks/stable-names.ts';
 
 /** An exception as version 2 groups it. */
-export interface SentException extends ExceptionLink {
-  readonly source: JsonObject;
+export interface SentException extends LinkedException {
   readonly mechanism: JsonObject;
   readonly type: string;
   readonly value: string;
@@ -22,36 +21,19 @@ const MAX_TYPE_LENGTH = 256;
 const MAX_VALUE_LENGTH = 4000;
 
 /** The exceptions of an event, the one that surfaced last; of too many the first and the last. */
-export function readSentExceptions(event: JsonObject, language: Language): SentException[] {
-  const { exception } = event;
-  const listed = readValues(exception);
-  const all = (listed.length > 0 ? listed : [exception]).map(readObject).filter(isException);
-  const places = [...all.keys()];
-  const half = MAX_EXCEPTIONS / 2;
-  const kept =
-    all.length > MAX_EXCEPTIONS ? [...places.slice(0, half), ...places.slice(-half)] : places;
-  if (kept.length === 0) return [];
-  const links = linkExceptions(all, kept);
-  return kept.map((place, index) => readOne(all[place]!, links[index]!, { event, language }));
+export function readSentExceptions(sent: SentEvent): SentException[] {
+  return sent.listExceptions(MAX_EXCEPTIONS).map((linked) => readOne(linked, sent));
 }
 
-function isException(value: JsonObject | undefined): value is JsonObject {
-  return value !== undefined && ('type' in value || 'value' in value || 'stacktrace' in value);
-}
-
-function readOne(
-  source: JsonObject,
-  link: ExceptionLink,
-  { event, language }: { readonly event: JsonObject; readonly language: Language },
-): SentException {
+function readOne(linked: LinkedException, { event, language }: SentEvent): SentException {
+  const { source } = linked;
   const mechanism = readObject(source['mechanism']) ?? {};
   const value = readValue(source['value']);
   const sent = readStack(source['stacktrace'], language);
-  const borrows = sent.frames.length === 0 && link.parent === undefined;
+  const borrows = sent.frames.length === 0 && linked.parent === undefined;
   const stack = borrows ? readStack(findStacktrace(event, source['thread_id']), language) : sent;
   return {
-    ...link,
-    source,
+    ...linked,
     mechanism,
     type: readType(source, value, language),
     value,

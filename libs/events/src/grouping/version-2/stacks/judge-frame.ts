@@ -3,12 +3,13 @@ import { type FrameFacts, readFrameFacts } from '../../../reading/stack/frame-fa
 import { toImageName } from '../../../reading/stack/images.ts';
 import { decideInApp } from '../../../reading/stack/in-app.ts';
 import type { Language } from '../../../reading/stack/language.ts';
+import type { WhyNot } from '../../description.ts';
 import { isMachinery } from './machinery.ts';
 import { type CallName, toStableCall } from './stable-names.ts';
 import { toStablePath } from './stable-path.ts';
 
-/** Why a frame does not count: what raises and reports, a name made by a machine, or nothing that names it. */
-type Flaw = 'machinery' | 'made by a machine' | 'unnamed';
+/** Why a frame counts for no key: what raises and reports, a name made by a machine, or nothing that names it. */
+type Flaw = Extract<WhyNot, 'machinery' | 'made by a machine' | 'unnamed'>;
 
 export interface JudgedFrame {
   readonly inApp: boolean;
@@ -17,6 +18,8 @@ export interface JudgedFrame {
   readonly signature: string;
   /** Its file, module or image alone. */
   readonly place: string;
+  /** The call without its line of code; empty where nothing names it. */
+  readonly name: string;
   /** Whether it says more than which bundle or image it is of. */
   readonly speaks: boolean;
 }
@@ -33,11 +36,11 @@ export function judgeFrame(frame: JsonObject, language: Language): JudgedFrame {
   const code = takesCode ? toStableCode(frame['context_line']) : '';
   if (flaw !== undefined && code === '') return withFlaw(flaw, inApp);
   const speaks = name !== '' || code !== '' || saysByPlace;
-  return { inApp, place: owner, speaks, signature: toSignature(owner, name, code) };
+  return { inApp, place: owner, name, speaks, signature: toSignature(owner, name, code) };
 }
 
 function withFlaw(flaw: Flaw, inApp: boolean): JudgedFrame {
-  return { inApp, flaw, signature: '', place: '', speaks: false };
+  return { inApp, flaw, signature: '', place: '', name: '', speaks: false };
 }
 
 /** What a frame is without its line of code: the same for all frames of one call. */

@@ -4,7 +4,7 @@ import { foldLoops } from './fold-loops.ts';
 import { type JudgedFrame, judgeFrame } from './judge-frame.ts';
 
 const MAX_FRAMES = 250;
-const MAX_LIBRARY_FRAMES = 30;
+export const MAX_LIBRARY_FRAMES = 30;
 
 /** A stack whose frames are judged when they are first asked for: most are libraries', which mostly do not matter. */
 export class Stack {

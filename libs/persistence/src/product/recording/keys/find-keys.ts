@@ -8,6 +8,8 @@ export interface ResolvedKey {
   readonly id: number;
   readonly issueId: number;
   readonly users: number;
+  /** Whether its look-alike keys are stored, be it that it has none. Keys of before there were any get theirs late. */
+  readonly hasLookAlikes: boolean;
 }
 
 /** A row that a key of an event leads to: its own, or the one that its pointer names. */
@@ -34,9 +36,9 @@ export async function findKeys(
       .execute(),
   );
   return new Map(
-    rows.map(({ name, issue_id: issueId, ...row }) => [
+    rows.map(({ name, issue_id: issueId, alike_words, ...row }) => [
       toKeyName(projectId, name),
-      { ...row, projectId, issueId },
+      { ...row, projectId, issueId, hasLookAlikes: alike_words !== null },
     ]),
   );
 }
@@ -44,7 +46,7 @@ export async function findKeys(
 function selectRows(transaction: Transaction<Schema>, projectId: number, keys: readonly string[]) {
   return transaction
     .selectFrom('grouping_keys')
-    .select(['id', 'key', 'issue_id', 'users', 'pointers', 'key as name'])
+    .select(['id', 'key', 'issue_id', 'users', 'pointers', 'alike_words', 'key as name'])
     .where('project_id', '=', projectId)
     .where('key', 'in', keys)
     .where('issue_id', 'is not', null)
@@ -65,6 +67,7 @@ function selectPointed(
       'issue_id',
       'users',
       'pointers',
+      'alike_words',
       'key_pointers.key as name',
     ])
     .where('key_pointers.project_id', '=', projectId)

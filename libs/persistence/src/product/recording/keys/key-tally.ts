@@ -59,6 +59,11 @@ export function toHead({ grouping }: KeyTally) {
   };
 }
 
+/** Its look-alike keys, which stay those of the event that made it. */
+export function toLookAlikeRow({ grouping: { lookAlikes } }: KeyTally) {
+  return { alike_words: lookAlikes.words, alike_place: lookAlikes.place };
+}
+
 function createTally(grouped: GroupedEvent, key: string): KeyTally {
   const { event, grouping } = grouped;
   const occurredAt = toOccurredAt(grouped);

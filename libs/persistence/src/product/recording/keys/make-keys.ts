@@ -5,7 +5,7 @@ import { inChunks } from '../../../statements/chunks.ts';
 import { toKeyName } from '../../../statements/key-name.ts';
 import { toPortableTextOrNull } from '../../../statements/portable-text.ts';
 import type { ResolvedKey } from './find-keys.ts';
-import { toHead } from './key-tally.ts';
+import { toHead, toLookAlikeRow } from './key-tally.ts';
 import type { KeyTally } from './key-tally.ts';
 
 /**
@@ -41,6 +41,7 @@ export async function makeKeys(
           issue_id: idByNumber.get(number) ?? NaN,
           ...toHead(tally),
           ...toEmptyCounters(tally),
+          ...toLookAlikeRow(tally),
         })),
       )
       .returning(['id', 'key', 'issue_id', 'users'])
@@ -50,7 +51,7 @@ export async function makeKeys(
   return new Map(
     keys.map(({ id, key, issue_id: issueId, users }) => [
       toKeyName(projectId, key),
-      { id, issueId, users },
+      { id, issueId, users, hasLookAlikes: true },
     ]),
   );
 }

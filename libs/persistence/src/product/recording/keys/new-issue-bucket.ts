@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../schema.ts';
 import { MINUTE_MS } from '../../../statements/buckets.ts';
-import type { EventHead } from '../report.store.ts';
+import type { EventHead, LookAlikeKeys } from '../report.store.ts';
 import type { DecidedEvent } from './decide-keys.ts';
 import type { KeyTally } from './key-tally.ts';
 import { toKeyName } from '../../../statements/key-name.ts';
@@ -18,6 +18,9 @@ const CROWDED_HEAD: EventHead = Object.freeze({
   place: '',
   level: 'warning',
 });
+
+/** Its events have nothing in common, so it looks like no other. */
+const NO_LOOK_ALIKES: LookAlikeKeys = Object.freeze({ words: '', place: '' });
 
 interface Bucket {
   left: number;
@@ -62,7 +65,7 @@ export function regroup(
   return events.map((decided) => {
     const { grouped, key } = decided;
     if (!crowded.has(toKeyName(grouped.event.projectId, key))) return decided;
-    const grouping = { ...grouped.grouping, ...CROWDED_HEAD };
+    const grouping = { ...grouped.grouping, ...CROWDED_HEAD, lookAlikes: NO_LOOK_ALIKES };
     return { grouped: { ...grouped, grouping }, key: CROWDED_KEY };
   });
 }

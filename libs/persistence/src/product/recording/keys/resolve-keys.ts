@@ -12,6 +12,7 @@ import { findKeys } from './find-keys.ts';
 import type { KnownKey, KnownKeys, ResolvedKey } from './find-keys.ts';
 import { tallyByKey } from './key-tally.ts';
 import type { KeyTally } from './key-tally.ts';
+import { noteLookAlikes } from './note-look-alikes.ts';
 import { lockProject, makeKeys } from './make-keys.ts';
 import { CROWDED_KEY, regroup, takeFromBucket } from './new-issue-bucket.ts';
 import { pointKeys } from './point-keys.ts';
@@ -73,6 +74,7 @@ export async function resolveKeys(
     ? await lockRows(transaction, made.plan)
     : made.plan.rows;
   if (pointers.length > 0) await pointKeys(transaction, pointers, rows);
+  await noteLookAlikes(transaction, tallies, rows);
   return {
     events: decided.map((event) => ({ ...event, key: rows.get(nameOf(event))! })),
     keys: tallies.map((tally) => ({
@@ -190,15 +192,17 @@ async function lockRows(
   const found = await inChunks(inOrder, (chunk) =>
     transaction
       .selectFrom('grouping_keys')
-      .select(['id', 'project_id', 'key', 'issue_id', 'users'])
+      .select(['id', 'project_id', 'key', 'issue_id', 'users', 'alike_words'])
       .where('id', 'in', chunk)
       .orderBy('id')
       .forUpdate()
       .execute(),
   );
   const locked = new Map<string, ResolvedKey>();
-  for (const { id, project_id, key, issue_id, users } of found) {
-    if (issue_id !== null) locked.set(toKeyName(project_id, key), { id, issueId: issue_id, users });
+  for (const { id, project_id, key, issue_id: issueId, users, alike_words } of found) {
+    if (issueId === null) continue;
+    const hasLookAlikes = alike_words !== null;
+    locked.set(toKeyName(project_id, key), { id, issueId, users, hasLookAlikes });
   }
   if (locked.size < ids.length) throw new Overtaken();
   return locked;

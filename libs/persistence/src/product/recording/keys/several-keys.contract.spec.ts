@@ -6,6 +6,7 @@ import { createGroupedEvent, createReport, onEachDatabase } from '../../../testi
 import { listKeyRows } from '../../../testing/key-rows.ts';
 import { kyselyOf } from '../../../testing/kysely-of.ts';
 import { mergeKeys, unmergeKeys } from '../../../testing/merge-keys.ts';
+import { toKeys } from '../../../testing/reports.ts';
 import { untilAnybodyWaits } from '../../../testing/lock-waits.ts';
 import { unbounded } from '../recording-bounds.ts';
 import { recordingLimits } from '../recording-limits.ts';
@@ -97,7 +98,9 @@ describe('events with keys by several versions', () => {
       expect(await record('o')).toEqual([1]);
       expect(await record('m n o, n o, m x y')).toEqual([1, 2, 3]);
       expect(await record('m n o')).toEqual([3]);
-      expect(await stores.events.find(1)).toMatchObject({ groupingVersion: 3 });
+      const found = await stores.events.find(1);
+      expect(found).toMatchObject({ groupingVersion: 3, groupingKey: toKeys('o')[0]!.key });
+      expect(found).not.toHaveProperty('isCrowded');
     });
 
     it('cost as many statements as events with one key, once all keys are known', async () => {
@@ -162,7 +165,9 @@ describe('events with keys by several versions', () => {
       const issues = await stores.issues.list({ limit: 9 });
       const crowded = issues.find(({ type }) => type === CROWDED);
       expect(crowded?.events).toBe(3);
-      expect(await stores.events.find(crowded!.id)).not.toHaveProperty('groupingVersion');
+      const found = await stores.events.find(crowded!.id);
+      expect(found).toMatchObject({ isCrowded: true });
+      expect(found).not.toHaveProperty('groupingVersion');
       expect(await record('e d, c d', 60)).toEqual([2, 1]);
       expect(await list()).toMatchObject({
         rows: { a: 2, e: 2 },

@@ -28,7 +28,9 @@ export function EventNavigation({
         <RelativeTime atMs={event.occurredAtMs} />
       </p>
       <p className="flex gap-3 print:hidden">
-        <RawLink>Raw</RawLink>
+        <RawLink>
+          Raw<span className="sr-only"> event as JSON</span>
+        </RawLink>
         <RawDownload />
         <Step issueId={issue.id} eventId={olderEventId} rel="prev">
           ← Older

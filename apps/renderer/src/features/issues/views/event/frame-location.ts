@@ -26,7 +26,8 @@ export interface FrameWords {
 }
 
 export function toFrameWords(frame: StackFrame): FrameWords {
-  const place = cutMiddle(formatLocation(frame), PLACE_LENGTH);
+  const location = formatLocation(frame);
+  const place = cutMiddle(location || (frame.isNative ? 'native method' : ''), PLACE_LENGTH);
   const name = frame.function ?? '';
   const image = frame.package === undefined ? undefined : fileOf(frame.package);
   return {

@@ -33,12 +33,21 @@ export function Modules({ modules }: Pick<NormalisedEvent, 'modules'>): ReactNod
             className="text-input my-1"
           />
         )}
+        <p role="status" className="text-xs text-faint">
+          {wanted !== '' && sayFound(found.length)}
+        </p>
         <div className="pt-1 pb-2 pl-4">
           <Facts facts={found.map(([name, version]) => [name, version])} />
-          {found.length === 0 && <p className="text-quiet">No module has that in its name.</p>}
         </div>
       </Disclosure>
       <LeftOutNote of={['modules']} />
     </Section>
   );
+}
+
+/** Told to who cannot see the list change. */
+function sayFound(count: number): string {
+  return count === 0
+    ? 'No module has that in its name.'
+    : `${formatQuantity(count, 'module')} found`;
 }

@@ -33,7 +33,7 @@ export function RawDownload(): ReactNode {
       prefetch="none"
       className={linkClass}
     >
-      Download
+      Download<span className="sr-only"> the event as JSON</span>
     </Link>
   );
 }
@@ -45,7 +45,7 @@ export function StackText(): ReactNode {
   return (
     <>
       <Link href={`/issues/${address}`} target="_blank" prefetch="none" className={linkClass}>
-        As text
+        <span className="sr-only">Stack trace </span>As text
       </Link>
       <CopyButton text={address} write={copyAnswer} label="stack trace" />
     </>

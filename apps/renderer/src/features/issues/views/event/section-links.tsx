@@ -1,11 +1,13 @@
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import type { Companions } from '../../companions/companions.dto.ts';
+import type { IssuePageProps } from '../../issues.dto.ts';
 
 type SectionLink = readonly [id: string, title: string];
 
 interface SectionLinksProps extends Companions {
   readonly event: NormalisedEvent;
+  readonly lookAlikes?: IssuePageProps['lookAlikes'];
 }
 
 /** The parts of the page that an event has, in their order. */
@@ -13,6 +15,7 @@ export function listSections({
   event,
   attachments,
   feedback,
+  lookAlikes,
 }: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
     Object.values(values ?? {}).some((value) => value !== undefined);
@@ -27,11 +30,13 @@ export function listSections({
     [isIn(event.extra), 'extra', 'Extra'],
     [event.threads !== undefined, 'threads', 'Threads'],
     [event.modules !== undefined, 'modules', 'Modules'],
+    [true, 'grouping', 'Why grouped'],
     [true, 'event', 'Event'],
     [isIn(event.tags), 'tags', 'Tags'],
     [isIn(event.user), 'user', 'User'],
     [isIn(event.contexts), 'contexts', 'Contexts'],
     [event.sdk !== undefined, 'sdk', 'SDK'],
+    [lookAlikes !== undefined, 'look-alikes', 'Look alike'],
   ];
   return sections.flatMap(([isThere, ...section]) => (isThere ? [section] : []));
 }

@@ -1,19 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { protocolEvents } from '../test/protocol-events.ts';
-import { readTitle } from './reading/read-title.ts';
-
-const FOLDER = join(import.meta.dirname, '../test/sdk-events');
-
-function readSent(file: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(join(FOLDER, `${file}.json`), 'utf8')) as Record<string, unknown>;
-}
+export { protocolEvents } from './protocol-events.ts';
 
 /** Each is a part of what stands in the head; a place is a file with its line, where the developer's own code is. */
-type Expected = readonly [event: string, type: string, value: string, place: string];
+export type ExpectedHead = readonly [event: string, type: string, value: string, place: string];
 
-const sent: readonly Expected[] = [
+/** Of events as their SDKs sent them, by their file. */
+export const sentHeads: readonly ExpectedHead[] = [
   [
     'go/errors-errorstring-fp-provider-1-timed-out',
     'errorString',
@@ -283,7 +274,8 @@ const sent: readonly Expected[] = [
   ['rust/reindexerror-index-7-is-gone', 'ReindexError', 'index 7 is gone', ''],
 ];
 
-const described: readonly Expected[] = [
+/** Of `protocolEvents`, by their name. */
+export const describedHeads: readonly ExpectedHead[] = [
   ['browser: a chain of errors', 'CheckoutError', 'could not be paid', 'cart.js:40'],
   ['browser: Promise.any', 'Error', 'mirror 1 is away', 'mirror.js:9'],
   ['Node.js: a route of Express', 'RangeError', 'Invalid time value', 'to-invoice.ts:31'],
@@ -297,32 +289,3 @@ const described: readonly Expected[] = [
   ['Elixir: Phoenix', 'FunctionClauseError', 'Shop.Cart.total/1', 'cart.ex:12'],
   ['a message that names its logger', 'Invoice 17 was not paid', 'Invoices', ''],
 ];
-
-function expectHead(event: Record<string, unknown>, [, ...expected]: Expected): void {
-  const { type, value, place } = readTitle(event);
-  const head = [type, value, place];
-  const found = expected.map((part, index) =>
-    (part === '' && index === 2 ? head[index] === '' : head[index]!.includes(part))
-      ? part
-      : head[index],
-  );
-  expect(found).toEqual(expected);
-}
-
-describe('the head of an event as its SDK sent it', () => {
-  it.each(sent.map((row) => [row[0], row] as const))(
-    'says what broke and where: %s',
-    (file, row) => {
-      expectHead(readSent(file), row);
-    },
-  );
-});
-
-describe('the head of an event as its protocol describes it', () => {
-  it.each(described.map((row) => [row[0], row] as const))(
-    'says what broke and where: %s',
-    (name, row) => {
-      expectHead(protocolEvents[name]!, row);
-    },
-  );
-});

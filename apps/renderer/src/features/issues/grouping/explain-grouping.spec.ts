@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import { groupEvent } from '#events';
+import type { EventInIssue } from '#persistence';
+import { explainGrouping } from './explain-grouping.ts';
+
+const call = (name: string, inApp = true) => ({
+  module: 'shop.cart',
+  function: name,
+  filename: 'shop/cart.py',
+  abs_path: '/srv/shop/cart.py',
+  in_app: inApp,
+  context_line: `${name}()`,
+});
+
+const sent = {
+  platform: 'python',
+  exception: {
+    values: [
+      {
+        type: 'KeyError',
+        value: "'price'",
+        stacktrace: { frames: [call('serve', false), call('handle', false), call('pay')] },
+      },
+    ],
+  },
+};
+
+const { keys } = groupEvent(sent);
+const [newest, oldest] = keys.map(({ key }) => key) as [string, string];
+
+function explain(found: Partial<EventInIssue>, event: object = sent) {
+  const facts = {
+    eventId: 'a'.repeat(32),
+    projectId: 1,
+    occurredAtMs: 0,
+    receivedAtMs: 0,
+    level: 'error' as const,
+  };
+  const meta = { source: 'event', ...facts };
+  const payload = { format: 'event' as const, json: JSON.stringify({ meta, event }) };
+  return explainGrouping({ event: facts, groupingKey: newest, payload, ...found });
+}
+
+describe('why an event is grouped', () => {
+  it.each<[string, Partial<EventInIssue>, string, string, string[]]>([
+    [
+      'by the newest version',
+      { groupingVersion: 2 },
+      'Grouped by type and 1 of 3 frames, version 2',
+      '',
+      ['Version 2 decided'],
+    ],
+    [
+      'by an older version, whose key was known',
+      { groupingVersion: 1, groupingKey: oldest },
+      'Grouped by type and 1 of 3 frames, version 1',
+      'the key of version 2 was new',
+      ['Version 1 decided', 'Version 2 did not decide'],
+    ],
+    [
+      'by a key that leads to one of an older version',
+      { groupingVersion: 2, groupingKey: oldest },
+      'Grouped by type and 1 of 3 frames, version 2',
+      'known by another key before',
+      ['Version 2 decided', 'The issue began by version 1'],
+    ],
+    [
+      'by a key that leads to that of other events',
+      { groupingVersion: 2, groupingKey: 'f'.repeat(32) },
+      'Grouped by type and 1 of 3 frames, version 2',
+      'known by another key before',
+      ['Version 2 decided'],
+    ],
+    [
+      'before versions were noted',
+      { groupingKey: oldest },
+      'Grouped by type and 1 of 3 frames, before versions were noted',
+      'There was version 1 alone',
+      ['By version 1'],
+    ],
+    [
+      'before versions were noted, by what is stored of it',
+      { groupingKey: 'f'.repeat(32) },
+      'Grouped by type and 1 of 3 frames, before versions were noted',
+      'gives another key',
+      ['By version 1'],
+    ],
+    [
+      'as one of too many',
+      { isCrowded: true },
+      'Not grouped: one of too many new issues at once',
+      'nothing in common',
+      ['By version 2'],
+    ],
+    [
+      'when it was not kept',
+      { groupingVersion: 2, payload: undefined },
+      'Grouped when it came, by version 2',
+      'not kept',
+      [],
+    ],
+  ])('is said %s', (_, found, summary, note, titles) => {
+    const told = explain(found);
+    expect(told.summary).toBe(summary);
+    expect(told.notes.length > 0).toBe(note !== '');
+    expect(told.notes.join(' ')).toContain(note);
+    expect(told.explanations.map(({ title }) => title)).toEqual(titles);
+  });
+
+  it('is told by parts and by frames, the newest first', () => {
+    expect(explain({ groupingVersion: 2 }).explanations).toEqual([
+      {
+        title: 'Version 2 decided',
+        parts: [
+          ['Type', ['KeyError']],
+          ['Call', ['shop.cart · pay · pay()']],
+        ],
+        stacks: [
+          {
+            type: 'KeyError',
+            runs: [
+              { calls: ['shop.cart pay'] },
+              { why: 'of a library', calls: ['shop.cart handle', 'shop.cart serve'] },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it.each<[string, object]>([
+    ['the fingerprint that its SDK sent', { fingerprint: ['a', 'b'] }],
+    [
+      'the fingerprint that its SDK sent, type and 1 of 3 frames',
+      { fingerprint: ['a', '{{ default }}'] },
+    ],
+    ['logger and message', { exception: undefined, logger: 'shop', message: 'row 7' }],
+    [
+      'template of its message',
+      { exception: undefined, logentry: { message: 'row %s', params: ['7'] } },
+    ],
+    ['type and message', { exception: { values: [{ type: 'A', value: 'b' }] } }],
+    [
+      '2 types and 2 messages',
+      {
+        exception: {
+          values: [
+            { type: 'A', value: 'b' },
+            { type: 'C', value: 'd' },
+          ],
+        },
+      },
+    ],
+    ['nothing that it says', { exception: undefined }],
+  ])('is said in a line: %s', (words, traits) => {
+    const { summary } = explain({ groupingVersion: 2 }, { ...sent, ...traits });
+    expect(summary).toBe(`Grouped by ${words}, version 2`);
+  });
+});

@@ -1,0 +1,60 @@
+import type { DescribedFrame, GroupingDescription, GroupingPart, WhyNot } from '#events';
+
+/** Why a frame does not count, after its number: `5 frames do not count: …`. */
+export const WHY_NOT: Readonly<Record<WhyNot, string>> = {
+  machinery: 'raises, reports, logs or reflects',
+  'made by a machine': 'made by a compiler or a runtime',
+  unnamed: 'without a name that stays the same',
+  library: 'of a library',
+  'not sent as own': 'not sent as the application’s own',
+  'far from the failure': 'of a library, far from the failure',
+  'says only where its code is kept': 'says only which file or image it is of',
+  'where the stack overflowed': 'within the recursion that overflowed',
+  recursion: 'the same call again',
+  suppressed: 'of an exception that was suppressed',
+  repeated: 'of an exception that counts already',
+};
+
+/** What a part is called beside its text. */
+export const PART_NAMES: Readonly<Record<GroupingPart['of'], string>> = {
+  fingerprint: 'Fingerprint',
+  logger: 'Logger',
+  template: 'Template',
+  message: 'Message',
+  type: 'Type',
+  value: 'Message',
+  place: 'File or image',
+  call: 'Call',
+};
+
+const SAID: Readonly<Record<Exclude<GroupingPart['of'], 'call'>, (count: number) => string>> = {
+  fingerprint: () => 'the fingerprint that its SDK sent',
+  logger: () => 'logger',
+  type: (count) => (count === 1 ? 'type' : `${count} types`),
+  template: () => 'template of its message',
+  message: () => 'message',
+  value: (count) => (count === 1 ? 'message' : `${count} messages`),
+  place: () => 'file or image',
+};
+
+/** `type and 3 of 12 frames` */
+export function sayParts({ parts, stacks }: GroupingDescription): string {
+  const told = parts.filter(({ text }) => text !== '');
+  const said = Object.entries(SAID).flatMap(([of, say]) => {
+    const count = told.filter((part) => part.of === of).length;
+    return count === 0 ? [] : [say(count)];
+  });
+  const frames = stacks.flatMap((stack) => stack.frames);
+  const counted = frames.filter(isCall).length;
+  const all = counted === 0 ? said : [...said, `${counted} of ${frames.length} frames`];
+  return all.length === 0 ? 'nothing that it says' : toList(all);
+}
+
+/** A frame of which only its place counts is told as that. */
+function isCall({ counts, isPlace }: DescribedFrame): boolean {
+  return counts && isPlace !== true;
+}
+
+function toList(words: readonly string[]): string {
+  return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

@@ -1,0 +1,54 @@
+import { groupEvent, readSdkEvent } from '#events';
+import type { EventInIssue, Issue, IssueStore, Likeness } from '#persistence';
+import { fitText } from '../page-bounds/document-cost.ts';
+import { toSummary } from '../issue-summary.ts';
+import type { IssuePageProps } from '../issues.dto.ts';
+import type { LookAlike } from './grouping.dto.ts';
+
+const MOST_SHOWN = 5;
+/** Of each text: a hundred plain letters. */
+const TEXT_BYTES = 300;
+
+/** A key keeps the looks of the event that made it; the issue is called as its newest. */
+const ALIKE: Readonly<Record<string, string>> = {
+  words: 'began with the same type and message',
+  place: 'began with the same type and place',
+  'words place': 'began with the same type, message and place',
+};
+
+/** Issues of the same project that look like an event of this one. None for one that was not kept. */
+export async function listLookAlikes(
+  issues: IssueStore,
+  { issue, found, nowMs }: { issue: Issue; found: EventInIssue; nowMs: number },
+): Promise<Pick<IssuePageProps, 'lookAlikes'>> {
+  const { payload, isCrowded } = found;
+  if (!payload || isCrowded) return {};
+  const { lookAlikes } = groupEvent(readSdkEvent(payload.format, payload.json));
+  const { id: issueId, projectId } = issue;
+  const alike = await issues.listAlike({
+    issueId,
+    projectId,
+    lookAlikes,
+    limit: MOST_SHOWN,
+    nowMs,
+  });
+  return alike.length === 0
+    ? {}
+    : { lookAlikes: alike.map((each) => toLookAlike(each, each.alike)) };
+}
+
+function toLookAlike(issue: Issue, alike: readonly Likeness[]): LookAlike {
+  const { id, shortId, type, value, place, level, events, lastSeenMs } = toSummary(issue);
+  return {
+    id,
+    shortId,
+    type: fitText(type, TEXT_BYTES),
+    value: fitText(value, TEXT_BYTES),
+    place: fitText(place, TEXT_BYTES),
+    level,
+    status: issue.state.status,
+    events,
+    lastSeenMs,
+    alike: ALIKE[alike.join(' ')] ?? '',
+  };
+}

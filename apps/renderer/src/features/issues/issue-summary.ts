@@ -1,0 +1,20 @@
+import type { Issue } from '#persistence';
+import { toShortId } from '#shared';
+import type { IssueSummary } from './issues.dto.ts';
+
+/** What lists and pages say of an issue. */
+export function toSummary(issue: Issue): IssueSummary {
+  return {
+    id: issue.id,
+    shortId: toShortId(issue.projectSlug, issue.number),
+    project: issue.projectSlug,
+    type: issue.type,
+    value: issue.value,
+    place: issue.place,
+    level: issue.level,
+    events: issue.events,
+    users: issue.users,
+    firstSeenMs: issue.firstSeenMs,
+    lastSeenMs: issue.lastSeenMs,
+  };
+}

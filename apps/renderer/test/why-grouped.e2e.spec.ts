@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { groupEvent } from '#events';
+import type { ProcessedReport } from '#persistence';
+import supertest from 'supertest';
+import { sampleEvent, sampleReport, toSent } from './support/sample-report.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+const [thrown] = sampleEvent().exceptions;
+
+/** As the relay groups it: the same error under a call of another name, in a project. */
+function reportOf(reportId: number, name: string, projectId = 1): ProcessedReport {
+  const frames = thrown!.frames.with(1, { ...thrown!.frames[1]!, function: name });
+  const event = sampleEvent({
+    eventId: String(reportId).repeat(32),
+    projectId,
+    exceptions: [{ ...thrown!, frames }],
+  });
+  const report = sampleReport(reportId, event);
+  const [grouped] = report.events;
+  const grouping = { ...grouped!.grouping, ...groupEvent(toSent(event)) };
+  return { ...report, events: [{ ...grouped!, grouping }] };
+}
+
+describe('the page of an issue, without scripts', () => {
+  let renderer: SpecRenderer;
+  let html: string;
+
+  beforeAll(async () => {
+    renderer = await startSpecRenderer();
+    await renderer.stores.projects.ensure([{ slug: 'other', id: 9 }]);
+    // One after another, so that the first makes the first issue.
+    for (const report of [reportOf(1, 'totalOf'), reportOf(2, 'sumOf'), reportOf(3, 'costOf', 9)]) {
+      await renderer.stores.reports.record([report]);
+    }
+    const answer = await supertest(renderer.app.getHttpServer())
+      .get('/issues/1')
+      .set(renderer.pass)
+      .expect(200);
+    html = answer.text;
+  });
+
+  afterAll(() => renderer.end());
+
+  it('says why its event is grouped, folded', () => {
+    const section = /<section id="grouping".*?<\/details>/s.exec(html)![0];
+    expect(section).toContain('Grouped by type and 1 of 2 frames, version 2');
+    expect(section).not.toContain('<details open');
+    expect(section).toContain('src/cart/total.ts · totalOf · return cart.items[0].price;');
+    expect(section).toMatch(/Counts.*totalOf.*Does not count: of a library.*router\.js handle/s);
+  });
+
+  it('links to issues of its project that look alike, and to no others', () => {
+    const section = /<section id="look-alikes".*?<\/section>/s.exec(html)![0];
+    const links = [...section.matchAll(/href="(\/issues\/\d+)"/g)].map(([, href]) => href);
+    expect(links).toEqual(['/issues/2']);
+    expect(section).toContain('began with the same type and message');
+    expect(html).toContain('href="#look-alikes"');
+  });
+});

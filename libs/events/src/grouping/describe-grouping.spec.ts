@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sent } from '../../test/pairs/hold-pairs.ts';
+import { raise, senderOf, type Sent, tree } from '../../test/pairs/shapes.ts';
+import { protocolEvents } from '../../test/protocol-events.ts';
+import { SentEvent } from '../reading/sent-event.ts';
+import type { GroupingDescription } from './description.ts';
+import { describeGrouping } from './group-event.ts';
+import { toKey } from './key.ts';
+import { toText } from './version-1/describe-event.ts';
+import { groupV1, listParts } from './version-1/group-event.ts';
+import { readEventV1 } from './version-1/read-event.ts';
+import { EventReading } from './version-2/event-reading.ts';
+import { groupV2 } from './version-2/group-event.ts';
+
+const folder = join(import.meta.dirname, '../../test/sdk-events');
+const names = ['go', 'java', 'python', 'rust'].flatMap((language) =>
+  readdirSync(join(folder, language)).map((name) => `${language}/${name.replace('.json', '')}`),
+);
+const walk = '?com.acme.Tree.walk';
+const events = new Map<string, Sent>([
+  ...names.map((name) => [name, sent(name)] as const),
+  ...Object.entries(protocolEvents),
+  ...Object.entries({
+    overflow: raise('java', [
+      {
+        type: 'StackOverflowError',
+        value: '',
+        frames: [...Array<string>(60).fill(walk), '?com.acme.Tree.chance'],
+      },
+    ]),
+    'libraries alone': raise('java', [
+      { type: 'X', value: '', frames: Array.from({ length: 40 }, (_, n) => `~org.lib.A${n}.run`) },
+    ]),
+    'a bundle alone': senderOf('javascript')('Error', 'x', [
+      'a@https://shop.example/main.js:1:900',
+    ]),
+    'twins in a group': tree('python', [
+      [2, 0, 'exceptions[1]', { type: 'A', value: 'x', frames: ['shop.a'] }],
+      [1, 0, 'exceptions[0]', { type: 'A', value: 'x', frames: ['shop.a'] }],
+      [0, undefined, '', { type: 'ExceptionGroup', value: 'two', frames: ['shop.b'] }],
+    ]),
+    'a chain that repeats itself': raise('java', [
+      { type: 'A', value: '', frames: [walk] },
+      { type: 'A', value: '', frames: [walk] },
+    ]),
+  }),
+]);
+
+function tell(event: Sent, version: number): GroupingDescription {
+  return describeGrouping(event, version)!;
+}
+
+/** What frames that count add to the key. */
+function listCounted({ stacks }: GroupingDescription): Set<string> {
+  return new Set(
+    stacks.flatMap(({ frames }) => frames.flatMap(({ as, counts }) => (counts ? [as!] : []))),
+  );
+}
+
+function listCalls({ parts }: GroupingDescription): Set<string> {
+  return new Set(parts.filter(({ of }) => of === 'call' || of === 'place').map(({ text }) => text));
+}
+
+describe('what version 2 tells of an event', () => {
+  it.each([...events])('is what its key is made of: %s', (_, event) => {
+    const told = tell(event, 2);
+    const parts = told.parts.map(({ of, text }) => (of === 'fingerprint' ? text : `${of} ${text}`));
+    // Members of a group are one part of a key.
+    const { exceptions } = new EventReading(new SentEvent(event));
+    const isGroup = exceptions.some(({ relation }) => relation === 'member');
+    const key = isGroup ? groupV2(event).key : toKey([told.kind, ...parts]);
+    expect(key).toBe(groupV2(event).key);
+    expect(listCounted(told)).toEqual(listCalls(told));
+    for (const { counts, why } of told.stacks.flatMap(({ frames }) => frames)) {
+      expect(counts).toBe(why === undefined);
+    }
+  });
+
+  it.each([
+    ['overflow', ['recursion', 'where the stack overflowed']],
+    ['libraries alone', ['far from the failure']],
+    ['a bundle alone', []],
+    ['twins in a group', ['repeated']],
+    ['a chain that repeats itself', ['repeated']],
+  ])('says why a frame does not count: %s', (name, reasons) => {
+    const frames = tell(events.get(name)!, 2).stacks.flatMap((stack) => stack.frames);
+    const why = new Set(frames.flatMap((frame) => frame.why ?? []));
+    expect([...why]).toEqual(reasons);
+  });
+
+  it('has the variables of a fingerprint as they were sent', () => {
+    const event = raise('java', [{ type: 'X', value: 'y', frames: [walk] }], {
+      fingerprint: ['{{ error.type }} of shop', '{{ default }}'],
+    });
+    expect(tell(event, 2)).toMatchObject({
+      kind: 'fingerprint',
+      parts: [
+        { of: 'fingerprint', text: 'X of shop', sent: '{{ error.type }} of shop' },
+        { of: 'type', text: 'X' },
+        { of: 'call', text: 'com.acme.Tree · walk' },
+      ],
+    });
+  });
+
+  it('is no stack where a fingerprint decides alone', () => {
+    const event = raise('java', [{ type: 'X', value: 'y', frames: [walk] }], {
+      fingerprint: ['a'],
+    });
+    expect(tell(event, 2)).toEqual({
+      kind: 'fingerprint',
+      parts: [{ of: 'fingerprint', text: 'a' }],
+      stacks: [],
+    });
+  });
+});
+
+describe('what version 1 tells of an event', () => {
+  it.each([...events])('is what its key is made of: %s', (_, event) => {
+    const told = tell(event, 1);
+    const parts = listParts(readEventV1(event));
+    expect(toKey(parts)).toBe(groupV1(event));
+    const own = parts.slice(1).filter((part) => !/^(?:stack|value|message)$/.test(part));
+    const texts = told.parts.map(({ of, text }) =>
+      of === 'type' && told.stacks.some(({ frames }) => frames.some(({ as }) => as))
+        ? `type ${text}`
+        : text,
+    );
+    expect(texts).toEqual(own.map(toText));
+    expect(told.kind).toBe(parts[0]);
+    expect(listCounted(told)).toEqual(listCalls(told));
+  });
+});
+
+it('says nothing of versions that there are not', () => {
+  expect(describeGrouping({}, 3)).toBeUndefined();
+});

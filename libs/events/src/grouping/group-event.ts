@@ -1,0 +1,38 @@
+import type { JsonObject } from '../json/shape.ts';
+import { SentEvent } from '../reading/sent-event.ts';
+import type { GroupingDescription } from './description.ts';
+import { type LookAlikeKeys, toLookAlikeKeys } from './look-alikes.ts';
+import { describeV1 } from './version-1/describe-event.ts';
+import { groupV1 } from './version-1/group-event.ts';
+import { EventReading } from './version-2/event-reading.ts';
+import { groupV2 } from './version-2/group-event.ts';
+
+/** Of the versions of grouping there are. */
+export const NEWEST_GROUPING = 2;
+
+export interface EventGrouping {
+  /** By each version, newest first. */
+  readonly keys: readonly { readonly version: number; readonly key: string }[];
+  readonly lookAlikes: LookAlikeKeys;
+}
+
+/** What an event that has the form in which SDKs send events is grouped by, and what it looks like. */
+export function groupEvent(event: JsonObject, sent = new SentEvent(event)): EventGrouping {
+  const reading = new EventReading(sent);
+  return {
+    keys: [
+      { version: 2, key: groupV2(event, reading).key },
+      { version: 1, key: groupV1(event) },
+    ],
+    lookAlikes: toLookAlikeKeys(reading),
+  };
+}
+
+/** What a version makes of an event; undefined for a version that there is not. */
+export function describeGrouping(
+  event: JsonObject,
+  version: number,
+): GroupingDescription | undefined {
+  if (version === 2) return groupV2(event).describe();
+  return version === 1 ? describeV1(event) : undefined;
+}

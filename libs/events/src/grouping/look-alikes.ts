@@ -1,0 +1,62 @@
+import { findTitledException } from '#shared';
+import { findStacktrace } from '../reading/stack/threads.ts';
+import { toKey } from './key.ts';
+import type { EventReading } from './version-2/event-reading.ts';
+import { toWords } from './version-2/exceptions/counted-value.ts';
+import type { SentException } from './version-2/exceptions/sent-exceptions.ts';
+import { toMessageText } from './version-2/message.ts';
+import type { JudgedFrame } from './version-2/stacks/judge-frame.ts';
+import { readStack } from './version-2/stacks/read-stack.ts';
+
+/**
+ * By what events look alike though they are grouped apart: 16 lower-case hex digits each, empty where the event has
+ * nothing of the kind. They decide nothing, so they may change from version to version (ADR 96).
+ */
+export interface LookAlikeKeys {
+  /** Of type and text, without numbers, names and other values. */
+  readonly words: string;
+  /** Of type and the newest call of the application, without its line of code. */
+  readonly place: string;
+}
+
+const LENGTH = 16;
+/** A text of which nothing but placeholders is left says nothing. */
+const WORD = /\p{L}{2}/u;
+
+export function toLookAlikeKeys(reading: EventReading): LookAlikeKeys {
+  const titled = findTitledException(reading.exceptions);
+  const type = titled?.type ?? '';
+  const text = titled
+    ? toWords(titled, { language: reading.language, cause: undefined })
+    : toMessageText(reading.event);
+  const call = findNewestCall(reading, titled);
+  const says = WORD.test(text.replace(/<[a-z]{1,20}>/g, ''));
+  return {
+    words: says ? toHash('words', type, text) : '',
+    place: call === undefined ? '' : toHash('place', type, call),
+  };
+}
+
+function toHash(...parts: readonly string[]): string {
+  return toKey(parts).slice(0, LENGTH);
+}
+
+/** In what titles the event, else in what is nearest to the surface. */
+function findNewestCall(
+  { event, language, exceptions }: EventReading,
+  titled: SentException | undefined,
+): string | undefined {
+  if (!titled) return toNewest(readStack(findStacktrace(event), language).listOwn());
+  for (const { stack } of [titled, ...exceptions.toReversed()]) {
+    const call = toNewest(stack.listOwn());
+    if (call !== undefined) return call;
+  }
+  return undefined;
+}
+
+function toNewest(frames: readonly JudgedFrame[]): string | undefined {
+  const newest = frames.findLast(({ speaks }) => speaks);
+  if (!newest) return undefined;
+  const { place, name, signature } = newest;
+  return name === '' ? signature : `${place} · ${name}`;
+}
