@@ -41,6 +41,7 @@ const props: Omit<IssuePageProps, 'event'> = {
     state: { status: 'unresolved', kind: 'new', sinceMs: 0 },
   },
   canComment: false,
+  canMerge: false,
   canDelete: false,
   history: { items: [] },
   grouping: { summary: '', notes: [], explanations: [] },

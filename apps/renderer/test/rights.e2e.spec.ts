@@ -111,6 +111,17 @@ const table: readonly Row[] = [
     { ...ISSUE, fields: () => ({ history: '1' }) },
   ],
   [
+    'POST /issues/:id merge',
+    [401, 403, 422, 404, 422, 422],
+    { ...ISSUE, fields: () => ({ into: 'APP-99' }) },
+  ],
+  // It has one group alone.
+  [
+    'POST /issues/:id unmerge',
+    [401, 403, 422, 404, 422, 422],
+    { ...ISSUE, fields: () => ({ group: '1' }) },
+  ],
+  [
     'POST /issues/:id comment',
     [401, 403, 303, 404, 303, 303],
     { ...ISSUE, fields: () => ({ body: 'Hm.' }) },

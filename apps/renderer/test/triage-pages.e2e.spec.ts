@@ -48,6 +48,60 @@ describe.each([
     page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
   const statusOf = async (id: number) => (await triage.stateOf(id))?.status;
 
+  it('merges what is selected in the list, and undoes it', async () => {
+    const [first, second] = [await triage.add(), await triage.add()];
+    await open('/issues');
+    await row(first).check();
+    // One alone cannot be merged. Without scripts the server says so.
+    const button = bar().getByRole('button', { name: 'Merge', exact: true });
+    expect(await button.isVisible()).toBe(!javaScriptEnabled);
+    await row(second).check();
+    await press('Merge');
+    await told('1 issue merged into');
+    await row(second).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await told('1 issue as it was.');
+    await row(second).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('merges an issue into another by its short id, and unmerges it there', async () => {
+    const [first, second] = [await triage.add(), await triage.add()];
+    const { number } = (await triage.renderer.stores.issues.find(first)) ?? {};
+    await open(`/issues/${second}`);
+    const grouping = page.getByRole('region', { name: 'Grouping' });
+    const field = grouping.getByLabel('Short id of that issue');
+    const merge = grouping.getByRole('button', { name: 'Merge' });
+    await grouping.locator('summary').click();
+    await field.fill('WEB-0');
+    await merge.click();
+    await grouping.getByText('Name another issue of the same project').waitFor();
+    await field.fill(`web-${number}`);
+    await merge.click();
+    await page.waitForURL(`${origin}/issues/${first}`);
+    await told(`1 issue merged into WEB-${number}.`);
+    await page.goto(`${origin}/issues/${second}`);
+    expect(page.url()).toBe(`${origin}/issues/${first}`);
+    await page.getByRole('checkbox', { name: 'from WEB' }).check();
+    await page.getByRole('button', { name: 'Unmerge' }).click();
+    await told('Unmerged: WEB-');
+    await grouping.getByRole('checkbox').first().waitFor({ state: 'detached' });
+    expect((await triage.renderer.stores.issues.find(second))?.events).toBe(1);
+    // The browser's own word for the first try.
+    expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
+  });
+
+  it('does to the issue that another was merged into what is pressed on the page of that one', async () => {
+    const [first, second] = [await triage.add(), await triage.add()];
+    await open(`/issues/${second}`);
+    await triage.submit('/issues', 'triage', { change: 'merge', issue: [first, second] });
+    await press('Resolve');
+    await told('1 issue resolved.');
+    expect(new URL(page.url()).pathname).toBe(`/issues/${first}`);
+    expect(await statusOf(first)).toBe('resolved');
+    expect(errors).toEqual([]);
+  });
+
   it('resolves what is selected in the list, and undoes it', async () => {
     const [first, second] = [await triage.add(), await triage.add()];
     await open('/issues');

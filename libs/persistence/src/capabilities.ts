@@ -10,6 +10,7 @@ import { failedReports } from './product/failed-reports/index.ts';
 import { finding } from './product/finding/index.ts';
 import { feedback } from './product/feedback/index.ts';
 import { issues } from './product/issues/index.ts';
+import { merging } from './product/merging/index.ts';
 import { jobs } from './product/jobs/index.ts';
 import { outbox } from './product/outbox/index.ts';
 import { outcomes } from './product/outcomes/index.ts';
@@ -34,6 +35,7 @@ export const capabilities = {
     events,
     recording,
     triage,
+    merging,
     attachments,
     finding,
     feedback,

@@ -76,6 +76,15 @@ export { InstallationStore } from './platform/installation/installation.store.ts
 export type { Installation } from './platform/installation/installation.store.ts';
 export { IssueStore } from './product/issues/issue.store.ts';
 export type { AlikeIssue, Bars, Issue, Likeness } from './product/issues/issue.store.ts';
+export { MergeStore } from './product/merging/merge.store.ts';
+export type {
+  IssueGroup,
+  MergeOutcome,
+  MergeRefusal,
+  NumberedIssue,
+  UnmergeOutcome,
+  UnmergeRefusal,
+} from './product/merging/merge.store.ts';
 export { JobLeaseStore } from './product/jobs/job-lease.store.ts';
 export { OutboxStore } from './product/outbox/outbox.store.ts';
 export type { ClaimedMessage } from './product/outbox/outbox.store.ts';

@@ -349,6 +349,36 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'Only what a person changed can be undone.',
   },
+  'issue.merge_one': {
+    status: 422,
+    level: 'info',
+    message: 'Select at least two issues to merge.',
+  },
+  'issue.merge_projects': {
+    status: 422,
+    level: 'info',
+    message: 'Only issues of one project can be merged.',
+  },
+  'issue.merge_target': {
+    status: 422,
+    level: 'info',
+    message: 'Name another issue of the same project, like WEB-42.',
+  },
+  'issue.too_many_groups': {
+    status: 422,
+    level: 'info',
+    message: 'An issue has at most 500 groups, also after a merge.',
+  },
+  'issue.unmerge_some': {
+    status: 422,
+    level: 'info',
+    message: 'Choose some of the groups, and leave at least one.',
+  },
+  'issue.regrouped': {
+    status: 409,
+    level: 'info',
+    message: 'Somebody has merged or unmerged these issues meanwhile. Load the page again.',
+  },
   'comment.unknown': {
     status: 404,
     level: 'info',

@@ -13,6 +13,10 @@ export const releaseCharacters = 200;
 export const commentCharacters = 10_000;
 /** Issues that one change is for. */
 export const issuesPerChange = 100;
+/** Grouping keys of an issue, and issues that are merged into it: every batch of its events sums them. */
+export const groupsPerIssue = 500;
+/** Of a short id that is typed: more than a project's slug and any number. */
+export const shortIdCharacters = 100;
 /** Entries of an issue's history that are read at once. */
 export const historyPage = 100;
 /** Of an event, on one page. */

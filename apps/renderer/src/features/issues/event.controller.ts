@@ -1,9 +1,19 @@
-import { Controller, Get, Header, NotFoundException, Param, Query, Res } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Header,
+  NotFoundException,
+  Param,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { Requires } from '../accounts/index.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { IssueIdPipe } from './issue-id.pipe.ts';
 import { IssuesService } from './issues.service.ts';
+import { FollowMerge } from './merging/follow-merge.guard.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
 
 /** Indented text of so much JSON is at most some sixty times as long. */
@@ -22,6 +32,7 @@ export class EventController {
 
   /** The event as its SDK sent it, with what Errata knows of it and what came with it, as JSON. `?download` saves it. */
   @Get(':event')
+  @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
   @Header('Content-Type', 'application/json; charset=utf-8')
   @Header('Content-Security-Policy', "sandbox; default-src 'none'")
@@ -44,6 +55,7 @@ export class EventController {
 
   /** Its stack as text, as its language prints it. */
   @Get(':event/stack')
+  @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('Content-Security-Policy', "sandbox; default-src 'none'")

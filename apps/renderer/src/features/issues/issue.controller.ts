@@ -6,6 +6,7 @@ import {
   NotFoundException,
   Param,
   Query,
+  UseGuards,
 } from '@nestjs/common';
 import { errorCatalogue } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../rendering/index.ts';
@@ -28,6 +29,12 @@ import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
 import { boundEvent } from './page-bounds/bounded-event.ts';
 import { fitExceptionValue } from './page-bounds/trace-cost.ts';
+import { FollowMerge } from './merging/follow-merge.guard.ts';
+import { GroupsPagePipe } from './merging/groups-page.pipe.ts';
+import { MergingActions } from './merging/merging-actions.ts';
+import { MergeDto, UnmergeDto } from './merging/merging.dto.ts';
+import type { MergeAction, UnmergeAction } from './merging/merging.dto.ts';
+import { MergingService } from './merging/merging.service.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageDto, UndoDto } from './triage/triage.dto.ts';
@@ -40,9 +47,12 @@ export class IssueController {
     private readonly triage: TriageActions,
     private readonly comments: CommentsService,
     private readonly companions: CompanionsService,
+    private readonly merging: MergingService,
+    private readonly mergingActions: MergingActions,
   ) {}
 
   @Get()
+  @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
   @Page<typeof import('./views/issue.page.tsx')>('issues/issue.page', {
     head: (props) => ({ title: toTitle(props) }),
@@ -51,16 +61,21 @@ export class IssueController {
     @Param('id', IssueIdPipe) id: number,
     @Query('event') eventId: unknown,
     @Query('history', HistoryCursorPipe) beyond: number | undefined,
+    @Query('groups', GroupsPagePipe) groupsBefore: number,
     @CurrentAccess() access: Access,
   ): Promise<IssuePageProps> {
     if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
-    const page = await this.issues.find(id, { eventId, beyond, access });
+    const [page, groups] = await Promise.all([
+      this.issues.find(id, { eventId, beyond, access }),
+      this.merging.listGroups(id, groupsBefore),
+    ]);
     if (!page) throw new NotFoundException();
     const { issue, event, grouping, lookAlikes } = page;
     const companions = await this.companions.list(event);
     return {
       ...page,
       issue: { ...issue, value: fitExceptionValue(issue.value) },
+      ...(groups ? { groups } : {}),
       ...boundEvent(event, companions, costOfGrouping(grouping, lookAlikes)),
     };
   }
@@ -84,6 +99,28 @@ export class IssueController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     await this.triage.undo({ access, fields, flash });
+  }
+
+  @Action<MergeAction>('merge')
+  @Requires('issues.merge', ProjectOfIssue)
+  async merge(
+    @Param('id', IssueIdPipe) id: number,
+    @Body() { into }: MergeDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.mergingActions.mergeInto(id, into, { access, flash });
+  }
+
+  @Action<UnmergeAction>('unmerge')
+  @Requires('issues.merge', ProjectOfIssue)
+  async unmerge(
+    @Param('id', IssueIdPipe) id: number,
+    @Body() { group }: UnmergeDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.mergingActions.unmerge(id, group, { access, flash });
   }
 
   @Action<CommentAction>('comment')

@@ -3,6 +3,7 @@ import type { BoundNotice } from '../bounds/index.ts';
 import type { Companions } from './companions/companions.dto.ts';
 import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { HistoryProps } from './history/history.dto.ts';
+import type { GroupsProps } from './merging/merging.dto.ts';
 import type { LeftOut } from './page-bounds/left-out.dto.ts';
 
 export interface IssueSummary {
@@ -107,6 +108,9 @@ export interface IssuePageProps extends Companions {
   readonly canDelete: boolean;
   /** Where one has events like these not stored any more; absent for who may not. */
   readonly ignore?: string;
+  readonly canMerge: boolean;
+  /** Absent of an issue that has but one. */
+  readonly groups?: GroupsProps;
   readonly history: HistoryProps;
   /** The newest event, or the one that `?event=` names. */
   readonly event: NormalisedEvent;

@@ -8,6 +8,9 @@ import { HistoryService } from './history/history.service.ts';
 import { IssueListController } from './issue-list.controller.ts';
 import { IssueController } from './issue.controller.ts';
 import { IssuesService } from './issues.service.ts';
+import { FollowMerge } from './merging/follow-merge.guard.ts';
+import { MergingActions } from './merging/merging-actions.ts';
+import { MergingService } from './merging/merging.service.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageService } from './triage/triage.service.ts';
@@ -19,8 +22,11 @@ import { TriageService } from './triage/triage.service.ts';
     CommentsService,
     CompanionsService,
     DeletionService,
+    FollowMerge,
     HistoryService,
     IssuesService,
+    MergingActions,
+    MergingService,
     ProjectOfIssue,
     TriageActions,
     TriageService,

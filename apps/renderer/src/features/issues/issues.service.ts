@@ -203,10 +203,11 @@ function readFound({ event, payload }: EventInIssue): NormalisedEvent {
 function toOffers(
   { id, projectId }: Issue,
   access: Access,
-): Pick<IssuePageProps, 'canComment' | 'canDelete' | 'ignore'> {
+): Pick<IssuePageProps, 'canComment' | 'canDelete' | 'canMerge' | 'ignore'> {
   return {
     canComment: access.can('issues.comment', projectId),
     canDelete: access.can('issues.delete', projectId),
+    canMerge: access.can('issues.merge', projectId),
     ...(access.can('project.filters', projectId) ? { ignore: `/issues/${id}/ignore` } : {}),
   };
 }

@@ -11,7 +11,7 @@ import {
 import { expectConsistent } from '../../testing/consistency.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import { untilAnybodyWaits } from '../../testing/lock-waits.ts';
-import { mergeKeys } from '../../testing/merge-keys.ts';
+import { mergeInto } from '../../testing/merge.ts';
 import type { EventTraits } from '../../testing/reports.ts';
 import { ANN, NOON_MS, eventOf, openTriagedIssues } from '../../testing/triage.ts';
 import { releaseKeys } from './release-keys.ts';
@@ -167,14 +167,16 @@ describe('DeletionStore', () => {
     });
 
     it('takes all keys of an issue along that others were merged into', async () => {
-      const { deletions, database, record, issues, countRows, sweepAll } = await openIssues(3);
-      await mergeKeys(database, { from: 2, into: 1 });
-      await deletions.delete(1);
+      const { deletions, stores, record, issues, countRows, sweepAll } = await openIssues(3);
+      await mergeInto(stores, { from: 2, into: 1 });
+      expect(await deletions.delete(2)).toBe(false);
+      expect(await deletions.delete(1)).toBe(true);
+      expect(await issues.findProject(2)).toBeUndefined();
       await record(eventOf(1, 1000), eventOf(2, 1000));
       await sweepAll();
-      // The third, the second that is left without keys, and one for each kind that was seen again.
+      // The third, and one for each kind that was seen again.
       const numbers = (await issues.list({ limit: 10 })).map(({ number }) => number);
-      expect(new Set(numbers)).toEqual(new Set([2, 3, 4, 5]));
+      expect(new Set(numbers)).toEqual(new Set([3, 4, 5]));
       expect(await countRows()).toMatchObject({ grouping_keys: 3, events: 3 });
     });
 

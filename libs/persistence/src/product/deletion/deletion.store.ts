@@ -9,9 +9,9 @@ export interface CrowdedOut {
 /** Deletes issues in two parts: out of sight at once, out of the database in small steps (ADR 28). */
 export abstract class DeletionStore {
   /**
-   * From now on there is no such issue, nor its history and comments; its number is not given again. An event
+   * From now on there is no such issue, nor what was merged into it, nor their history and comments; their numbers are not given again. An event
    * that arrives afterwards makes a new issue where it would have been counted for this one. Whether
-   * somebody may delete it is for the caller to know. Resolves with false when there is none such.
+   * somebody may delete it is for the caller to know. Resolves with false when there is none such, or it is merged.
    */
   abstract delete(issueId: number): Promise<boolean>;
 

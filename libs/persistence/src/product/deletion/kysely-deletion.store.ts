@@ -5,6 +5,7 @@ import { crowdOut, findCrowded, lookForOwners, selectNew } from './awaiting-file
 import { hasUnchecked, removeSomeUnowned } from './remove-unowned.ts';
 import { findOrphan, removeLeftovers } from './remove-leftovers.ts';
 import { releaseKeys } from './release-keys.ts';
+import { lockProject } from '../recording/keys/make-keys.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 
 export class KyselyDeletionStore extends DeletionStore {
@@ -18,11 +19,20 @@ export class KyselyDeletionStore extends DeletionStore {
   override delete(issueId: number): Promise<boolean> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (transaction) => {
+      const issue = await transaction
+        .selectFrom('issues')
+        .select('project_id')
+        .where('id', '=', issueId)
+        .executeTakeFirst();
+      if (!issue) return false;
+      // From here on nobody merges it, nor anything into it.
+      await lockProject(transaction, issue.project_id);
       await releaseKeys({ transaction, dialect }, issueId);
-      // Its history and comments go with it. They are what people have written: few.
+      // Its history and comments go with it, and those of what was merged into it. They are what people have written: few.
       const { numDeletedRows } = await transaction
         .deleteFrom('issues')
         .where('id', '=', issueId)
+        .where('merged_into', 'is', null)
         .executeTakeFirst();
       return numDeletedRows > 0n;
     });

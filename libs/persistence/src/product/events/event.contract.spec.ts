@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
-import { mergeKeys } from '../../testing/merge-keys.ts';
+import { mergeInto } from '../../testing/merge.ts';
 import type { GroupedEvent } from '../recording/report.store.ts';
 import { createStores } from '../../create-stores.ts';
 import { explain } from '../../testing/explain.ts';
@@ -57,7 +57,7 @@ describe('EventStore', () => {
         const issues = await stores.issues.list({ limit: 100 });
         return issues.find(({ value }) => value === group)?.id ?? 0;
       };
-      return { database, idOf, events: stores.events };
+      return { database, stores, idOf, events: stores.events };
     }
 
     /** The letters of the event found and its neighbours: `older < found > newer`. */
@@ -122,14 +122,14 @@ describe('EventStore', () => {
     });
 
     it('walks through the events of all keys of an issue', async () => {
-      const { events, idOf, database } = await openWith(
+      const { events, stores, idOf } = await openWith(
         createNamed('1', 10, 'a'),
         createNamed('2', 20, 'b'),
         createNamed('3', 30, 'a'),
         createNamed('4', 40, 'b'),
       );
       const [a, b] = [await idOf('a'), await idOf('b')];
-      await mergeKeys(database, { from: b, into: a });
+      await mergeInto(stores, { from: b, into: a });
       expect(letters(await events.find(a))).toEqual(['3', '4', undefined]);
       expect(letters(await events.find(a, '3'.repeat(32)))).toEqual(['2', '3', '4']);
       expect(await events.find(b)).toBeUndefined();
@@ -137,12 +137,12 @@ describe('EventStore', () => {
 
     it('reads the latest that were kept whole, of all keys, the latest first', async () => {
       const letterOf = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e'];
-      const { events, idOf, database } = await openWith(
+      const { events, idOf, database, stores } = await openWith(
         ...letterOf.map((letter, seconds) => createNamed(letter, seconds, seconds % 2 ? 'a' : 'b')),
         createNamed('f', 99, 'other'),
       );
       const [a, b] = [await idOf('a'), await idOf('b')];
-      await mergeKeys(database, { from: b, into: a });
+      await mergeInto(stores, { from: b, into: a });
       const stub = { not_kept: 'storm' as const };
       const db = kyselyOf(database);
       await db.updateTable('events').set(stub).where('event_id', '=', 'd'.repeat(32)).execute();
@@ -159,9 +159,12 @@ describe('EventStore', () => {
     });
 
     it('reads one step into an index for each key, however many events there are', async () => {
-      const { database, idOf } = await openWith(createNamed('1', 0, 'a'), createNamed('2', 0, 'b'));
+      const { database, stores, idOf } = await openWith(
+        createNamed('1', 0, 'a'),
+        createNamed('2', 0, 'b'),
+      );
       const [a, b] = [await idOf('a'), await idOf('b')];
-      await mergeKeys(database, { from: b, into: a });
+      await mergeInto(stores, { from: b, into: a });
       const db = kyselyOf(database);
       const keys = await db.selectFrom('grouping_keys').select('id').execute();
       const rows = Array.from({ length: 1000 }, (_, index) =>

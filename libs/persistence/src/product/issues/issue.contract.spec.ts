@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IssueChange, IssueStatus } from '#shared';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
-import { mergeKeys } from '../../testing/merge-keys.ts';
+import { mergeInto } from '../../testing/merge.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const MINUTE_MS = 60_000;
@@ -193,13 +193,13 @@ describe('IssueStore', () => {
     });
 
     it('sums bars and counters over the keys of an issue', async () => {
-      const { issues, idOf, database } = await openWith([
+      const { issues, idOf, stores } = await openWith([
         ['a', 0],
         ['b', 0],
         ['b', -HOUR_MS],
       ]);
       const [a, b] = [await idOf('a'), await idOf('b')];
-      await mergeKeys(database, { from: b, into: a });
+      await mergeInto(stores, { from: b, into: a });
       expect(await issues.find(a)).toMatchObject({
         events: 3,
         firstSeenMs: NOON_MS - HOUR_MS,

@@ -37,7 +37,7 @@ export interface AlikeIssue extends Issue {
 
 export abstract class IssueStore {
   /**
-   * Latest seen first, at most `limit`. `before` continues after the last row of an earlier page.
+   * Latest seen first, at most `limit`, without those that are merged. `before` continues after the last row of an earlier page.
    * With `status` those that have it at `nowMs`, which is this machine's time when it is absent; with
    * `projectIds` those of these projects.
    */
@@ -52,13 +52,13 @@ export abstract class IssueStore {
   /** Whether there has ever been one in any of these projects, or in all when absent: deleted ones count too. */
   abstract hasEverHad(projectIds?: readonly number[]): Promise<boolean>;
 
-  /** Id of its project; undefined when there is no such issue. */
+  /** Id of its project, also of one that is merged; undefined when there is no such issue. */
   abstract findProject(id: number): Promise<number | undefined>;
 
   /** Ids of their projects, by issue; those that do not exist are left out. */
   abstract listProjectsOf(issueIds: readonly number[]): Promise<Map<number, number>>;
 
-  /** With its state at `nowMs`, which is this machine's time when it is absent. */
+  /** With its state at `nowMs`, which is this machine's time when it is absent; undefined of one that is merged. */
   abstract find(id: number, nowMs?: number): Promise<Issue | undefined>;
 
   /**
@@ -72,6 +72,9 @@ export abstract class IssueStore {
     limit: number;
     nowMs?: number;
   }): Promise<AlikeIssue[]>;
+
+  /** Id of the issue with that number, or of the one that it was merged into; undefined when there is none such. */
+  abstract findByNumber(projectId: number, number: number): Promise<number | undefined>;
 
   /** Events per hour for each of `issueIds`: `hours` bars that end with the hour of `nowMs`. */
   abstract listHourBars(options: {

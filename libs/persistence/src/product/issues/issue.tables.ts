@@ -1,13 +1,17 @@
 import type { EventLevel, IssueState, IssueStatus, UnresolvedKind } from '#shared';
 import type { Generated } from 'kysely';
 
-/** Its counters are those of its keys, summed, its head that of the newest key; `refreshIssues` keeps them so. */
+/** Its counters are those of its keys, summed, but users count once; its head is that of the newest key. `refreshIssues` keeps them so. */
 export interface IssuesTable extends Head, Counters, StateColumns {
   readonly id: Generated<number>;
   readonly project_id: number;
   readonly number: number;
   /** A user's id. */
   readonly assignee_id: number | null;
+  /** The issue that has its keys now, never a merged one itself. Its own counters stay as they were at the merge. */
+  readonly merged_into: number | null;
+  /** By how many the sum of its keys' users is more than its users: who met several keys is one user. */
+  readonly surplus_users: Generated<number>;
 }
 
 /** The first place where anything is counted: merging issues only points keys at another issue. */
@@ -18,6 +22,10 @@ export interface GroupingKeysTable extends Generates<Head>, Counters {
   readonly key: string;
   /** Null once its issue is deleted: all that was counted under it is being removed. */
   readonly issue_id: number | null;
+  /** 1 while its issue has other keys, too: then its new users may be known there. */
+  readonly is_one_of_several: Generated<number>;
+  /** The issue that it was merged away from, and goes back to; null of its issue's own. That issue may be deleted by now. */
+  readonly merged_from: number | null;
   /** `events.id` of the event whose head this is. 0 where nothing was recorded since keys have heads. */
   readonly newest_event_id: Generated<number>;
   /** How many rows of `key_pointers` lead here. */
@@ -89,8 +97,11 @@ export interface IssueHistoryTable {
   readonly at: number;
   /** A user's id; null when nobody, an event or time, did it. */
   readonly by_user: number | null;
-  readonly what: 'state' | 'assignee' | 'comment';
-  /** JSON: an `IssueState`, or a user's id; null where nobody was assigned. */
+  readonly what: 'state' | 'assignee' | 'comment' | 'grouping';
+  /**
+   * JSON: an `IssueState`, or a user's id; null where nobody was assigned. Of `grouping` the second is a `Regrouping`, and the
+   * first the id of the issue whose own row tells the same; null of that one.
+   */
   readonly from_value: string | null;
   readonly to_value: string | null;
   /** `issue_history.id` of what this took back. */

@@ -66,8 +66,19 @@ export class KyselyIssueStore extends IssueStore {
   override async find(id: number, nowMs = Date.now()): Promise<Issue | undefined> {
     const row = await selectIssues(this.#database.kysely)
       .where('issues.id', '=', id)
+      .where('issues.merged_into', 'is', null)
       .executeTakeFirst();
     return row && toIssue(row, nowMs);
+  }
+
+  override async findByNumber(projectId: number, number: number): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('issues')
+      .select(['id', 'merged_into'])
+      .where('project_id', '=', projectId)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    return row?.merged_into ?? row?.id;
   }
 
   override async hasEverHad(projectIds?: readonly number[]): Promise<boolean> {

@@ -12,9 +12,18 @@ export type LockedIssue = InferResult<ReturnType<typeof selectIssues>>[number];
 
 /**
  * Reads those of `issueIds` that there are and holds them locked until the transaction ends, in the
- * order in which recording locks them too: whoever comes second sees what the first has done.
+ * order in which recording locks them too: whoever comes second sees what the first has done. Merged ones count as not there.
  */
 export async function lockIssues(
+  triage: Triage,
+  issueIds: readonly number[],
+): Promise<ReadonlyMap<number, LockedIssue>> {
+  const issues = await lockIssuesAndMerged(triage, issueIds);
+  return new Map([...issues].filter(([, { merged_into }]) => merged_into === null));
+}
+
+/** The same with those that are merged. */
+export async function lockIssuesAndMerged(
   { transaction, dialect }: Triage,
   issueIds: readonly number[],
 ): Promise<ReadonlyMap<number, LockedIssue>> {
@@ -28,7 +37,7 @@ function selectIssues(transaction: Transaction<Schema>, issueIds: readonly numbe
   return transaction
     .selectFrom('issues')
     .select(['issues.id', 'issues.project_id', 'issues.events', 'issues.users'])
-    .select('issues.assignee_id')
+    .select(['issues.number', 'issues.assignee_id', 'issues.merged_into'])
     .select(selectedState)
     .where('issues.id', 'in', issueIds)
     .orderBy('issues.id');

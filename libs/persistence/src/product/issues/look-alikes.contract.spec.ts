@@ -4,7 +4,7 @@ import { countStatements } from '../../testing/count-statements.ts';
 import { explain } from '../../testing/explain.ts';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
-import { mergeKeys } from '../../testing/merge-keys.ts';
+import { mergeInto } from '../../testing/merge.ts';
 import { unbounded } from '../recording/recording-bounds.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -63,11 +63,11 @@ describe('issues that look alike', () => {
     });
 
     it('are named once, as the issue that has their keys', async () => {
-      const { database, stores, record, listed } = await open();
+      const { stores, record, listed } = await open();
       const [a, b, c, d] = await record(['a w p', 'b w q', 'c w p', 'd w -']);
-      await mergeKeys(database, { from: c!, into: b! });
+      await mergeInto(stores, { from: c!, into: b! });
       expect(await listed(a!, 'w', 'p')).toEqual(['c words place', 'd words']);
-      await mergeKeys(database, { from: a!, into: b! });
+      await mergeInto(stores, { from: a!, into: b! });
       expect(await listed(b!, 'w', 'p')).toEqual(['d words']);
       await stores.deletions.delete(d!);
       expect(await listed(b!, 'w', 'p')).toEqual([]);

@@ -5,6 +5,8 @@ import type { Schema } from '../../schema.ts';
 import { stateColumns } from './state-row.ts';
 import type { StateRow } from './state-row.ts';
 import { inChunks } from '../../statements/chunks.ts';
+import { countSharedUsers } from './shared-users.ts';
+import type { NewUser } from './shared-users.ts';
 
 /** An issue with its new counters and its state, which nobody else can change meanwhile. */
 export interface RefreshedIssue extends StateRow {
@@ -24,15 +26,21 @@ const returned = sql.join(
  * Makes the counters of `issueIds` the sums of their keys' again, and their heads those of their newest
  * keys: after counting, and after keys were pointed at another issue. Locks the issues before it sums, so
  * that of two processes that counted keys of one issue the later sees what the earlier wrote. Each issue
- * must have a key. Resolves with the issues.
+ * must have a key. `newUsers`: those that keys of issues with several keys have just got. Resolves with the issues.
  */
 export async function refreshIssues(
   { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },
   issueIds: ReadonlySet<number>,
+  newUsers: readonly NewUser[] = [],
 ): Promise<RefreshedIssue[]> {
   const inOrder = [...issueIds].toSorted((a, b) => a - b);
   return inChunks(inOrder, async (chunk) => {
     if (dialect.hasConcurrentWriters) await lockIssues(transaction, chunk);
+    const ids = new Set(chunk);
+    await countSharedUsers(
+      transaction,
+      newUsers.filter(({ issueId }) => ids.has(issueId)),
+    );
     return sumKeys(transaction, chunk);
   });
 }
@@ -57,7 +65,7 @@ async function sumKeys(
   const { rows } = await sql<RefreshedIssue>`
     update issues set
       (events, users, first_seen_at, last_seen_at) = (
-        select sum(k.events), sum(k.users), min(k.first_seen_at), max(k.last_seen_at)
+        select sum(k.events), sum(k.users) - issues.surplus_users, min(k.first_seen_at), max(k.last_seen_at)
         from grouping_keys k where k.issue_id = issues.id
       ),
       (type, value, place, level) = (

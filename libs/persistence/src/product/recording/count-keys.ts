@@ -2,31 +2,34 @@ import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { EventLevel } from '#shared';
 import type { Schema } from '../../schema.ts';
+import type { KeyUsersTable } from '../issues/issue.tables.ts';
 import { MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toKeyName } from '../../statements/key-name.ts';
 import { toPortableText, toPortableTextOrNull } from '../../statements/portable-text.ts';
 import { recordingLimits } from './recording-limits.ts';
+import type { NewUser } from '../issues/shared-users.ts';
 import { toHead } from './keys/key-tally.ts';
 import type { CountedKey } from './keys/resolve-keys.ts';
 
 /**
  * Adds every tally to its key: buckets, users, totals, and the head where the batch has the key's newest event.
- * `rowIds` are those of the events, by `toKeyName`.
+ * `rowIds` are those of the events, by `toKeyName`. Resolves with the users that are new to keys whose issue has others, too.
  */
 export async function countKeys(
   transaction: Transaction<Schema>,
   counted: readonly CountedKey[],
   { rowIds, nowMs }: { rowIds: ReadonlyMap<string, number>; nowMs: number },
-): Promise<void> {
+): Promise<NewUser[]> {
   const minutesFrom = toBucketStart(nowMs, MINUTE_MS) - recordingLimits.minutesKeptMs;
   const minutes = toBucketRows(counted, 'minutes').filter((row) => row.starts_at >= minutesFrom);
   await addBuckets(transaction, 'event_hours', toBucketRows(counted, 'hours'));
   await addBuckets(transaction, 'event_minutes', minutes);
   await dropOldMinutes(transaction, counted, minutesFrom);
-  const newUsers = await addUsers(transaction, counted);
-  await addTotals(transaction, counted, { newUsers, rowIds });
+  const added = await addUsers(transaction, counted);
+  await addTotals(transaction, counted, { newUsers: countByKey(added), rowIds });
+  return listShared(counted, added);
 }
 
 interface BucketRow {
@@ -78,11 +81,11 @@ async function dropOldMinutes(
   );
 }
 
-/** Resolves with the number of users each key had not seen before, by the key's id. */
+/** Resolves with those that their key had not seen before. */
 async function addUsers(
   transaction: Transaction<Schema>,
   counted: readonly CountedKey[],
-): Promise<ReadonlyMap<number, number>> {
+): Promise<readonly KeyUsersTable[]> {
   const rows = counted
     .filter(({ key }) => key.users < recordingLimits.usersPerKey)
     .flatMap(({ key, tally }) =>
@@ -91,19 +94,33 @@ async function addUsers(
         user_hash: toPortableText(hash),
       })),
     );
-  const added = await inChunks(rows, (chunk) =>
+  return inChunks(rows, (chunk) =>
     transaction
       .insertInto('key_users')
       .values(chunk)
       .onConflict((conflict) => conflict.columns(['grouping_key_id', 'user_hash']).doNothing())
-      .returning('grouping_key_id')
+      .returning(['grouping_key_id', 'user_hash'])
       .execute(),
   );
+}
+
+function countByKey(added: readonly KeyUsersTable[]): ReadonlyMap<number, number> {
   const perKey = new Map<number, number>();
   for (const { grouping_key_id } of added) {
     perKey.set(grouping_key_id, (perKey.get(grouping_key_id) ?? 0) + 1);
   }
   return perKey;
+}
+
+function listShared(counted: readonly CountedKey[], added: readonly KeyUsersTable[]): NewUser[] {
+  const issueIds = new Map(
+    counted.flatMap(({ key }) => (key.isOneOfSeveral ? [[key.id, key.issueId] as const] : [])),
+  );
+  if (issueIds.size === 0) return [];
+  return added.flatMap(({ grouping_key_id, user_hash: userHash }) => {
+    const issueId = issueIds.get(grouping_key_id);
+    return issueId === undefined ? [] : [{ issueId, userHash }];
+  });
 }
 
 /** An upsert that always finds its row: the one statement that updates many rows, each differently. */

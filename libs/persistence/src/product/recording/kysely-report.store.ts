@@ -4,6 +4,7 @@ import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { refreshIssues } from '../issues/refresh-issues.ts';
+import type { NewUser } from '../issues/shared-users.ts';
 import { StorageRoom } from '../storage/storage-room.ts';
 import { claimReports, dropKnownEvents } from './claim-reports.ts';
 import { countKeys } from './count-keys.ts';
@@ -20,11 +21,12 @@ import type {
   RecordedFacts,
 } from './report.store.ts';
 
-interface Written {
+interface WrittenEvents {
   readonly recorded: readonly RecordedEvent[];
   /** By `toKeyName` of project and event id. */
   readonly rowIds: ReadonlyMap<string, number>;
   readonly created: ReadonlySet<number>;
+  readonly newUsers: readonly NewUser[];
 }
 
 export class KyselyReportStore extends ReportStore {
@@ -80,7 +82,8 @@ export class KyselyReportStore extends ReportStore {
     const found = claimed.flatMap((report) => report.events);
     const events = await dropKnownEvents(transaction, found);
     const storage = await StorageRoom.open(transaction, listReceipts(claimed));
-    const { recorded, rowIds, created } = await this.#writeEvents(transaction, events, storage);
+    const written = await this.#writeEvents(transaction, events, storage);
+    const { recorded, rowIds, created, newUsers } = written;
     const { dialect } = this.#database;
     const recording: Recording = {
       transaction,
@@ -91,6 +94,7 @@ export class KyselyReportStore extends ReportStore {
       issues: await refreshIssues(
         { transaction, dialect },
         new Set(recorded.map(({ issueId }) => issueId)),
+        newUsers,
       ),
       storage,
       regressed: new Set(),
@@ -109,13 +113,15 @@ export class KyselyReportStore extends ReportStore {
     };
   }
 
-  /** Resolves with the events as they are stored, in their order, and the issues that they made. */
+  /** Resolves with the events as they are stored, in their order, the issues that they made, and what `countKeys` gives. */
   async #writeEvents(
     transaction: Transaction<Schema>,
     found: readonly GroupedEvent[],
     room: StorageRoom,
-  ): Promise<Written> {
-    if (found.length === 0) return { recorded: [], rowIds: new Map(), created: new Set() };
+  ): Promise<WrittenEvents> {
+    if (found.length === 0) {
+      return { recorded: [], rowIds: new Map(), created: new Set(), newUsers: [] };
+    }
     const { bounds, clock } = this.#settings;
     const { dialect } = this.#database;
     const resolution = await resolveKeys({ transaction, dialect, bounds }, found);
@@ -128,8 +134,8 @@ export class KyselyReportStore extends ReportStore {
       keeping: keepings[index]!,
     }));
     const rowIds = await insertEvents(transaction, recorded);
-    await countKeys(transaction, keys, { rowIds, nowMs: clock.nowMs() });
-    return { recorded, rowIds, created };
+    const newUsers = await countKeys(transaction, keys, { rowIds, nowMs: clock.nowMs() });
+    return { recorded, rowIds, created, newUsers };
   }
 }
 

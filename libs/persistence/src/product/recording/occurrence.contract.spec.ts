@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
 import { countStatements } from '../../testing/count-statements.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
-import { mergeKeys, unmergeKeys } from '../../testing/merge-keys.ts';
+import { mergeInto } from '../../testing/merge.ts';
 import type { EventTraits } from '../../testing/reports.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -105,7 +105,7 @@ describe('what goes by when events occurred', () => {
     });
 
     it('of several keys the newest has the head, and each its own again once they are apart', async () => {
-      const { database, record, expectHead } = await open();
+      const { stores, record, expectHead } = await open();
       await record([
         ['a', 0, 'one'],
         ['b', 5, 'two'],
@@ -115,7 +115,7 @@ describe('what goes by when events occurred', () => {
         ['e', 2, 'two'],
       ]);
       const [of, into] = events.map(({ issueId }) => issueId) as [number, number];
-      const keyIds = await mergeKeys(database, { from: into, into: of });
+      const { undo } = await mergeInto(stores, { from: into, into: of });
       await expectHead(of, 'b');
       await record([['f', 4, 'one']]);
       await expectHead(of, 'b');
@@ -127,13 +127,13 @@ describe('what goes by when events occurred', () => {
       await expectHead(of, '2');
       await record([['3', 6, 'one']]);
       await expectHead(of, '3');
-      await unmergeKeys(database, { keyIds, from: of, into });
+      await undo();
       await expectHead(of, '3');
       await expectHead(into, '2');
     });
 
     it('keys of one issue that relays count at once leave it the head of the newest', async () => {
-      const { stores, database, openAgain, expectHead } = await open();
+      const { stores, openAgain, expectHead } = await open();
       const relays = [stores, openAgain().stores, openAgain().stores];
       const recordBy = (relay: number, briefs: readonly Brief[], reportId: number) => {
         const events = briefs.map((brief) => createGroupedEvent(toTraits(brief)));
@@ -142,7 +142,7 @@ describe('what goes by when events occurred', () => {
       };
       await recordBy(0, [['a', 0, 'one']], 0);
       await recordBy(0, [['b', 0, 'two']], 1);
-      await mergeKeys(database, { from: 2, into: 1 });
+      await mergeInto(stores, { from: 2, into: 1 });
       for (let round = 0; round < 10; round += 1) {
         const letter = `${round}`;
         const at = 10 * round;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
 import { expectConsistent } from '../../testing/consistency.ts';
-import { mergeKeys } from '../../testing/merge-keys.ts';
+import { mergeInto } from '../../testing/merge.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import type { ProcessedReport } from './report.store.ts';
 
@@ -48,7 +48,7 @@ describe('ReportStore, with several processes on one database', () => {
     });
 
     it('sums keys of one issue that are counted at the same time', async () => {
-      const { db, database, processes } = await openProcesses();
+      const { db, stores, processes } = await openProcesses();
       const record = (process: number, reportId: number) =>
         processes[process]?.reports.record([
           createReport(reportId, [createGroupedEvent({ groupedBy: `group ${process}` })], {
@@ -57,7 +57,7 @@ describe('ReportStore, with several processes on one database', () => {
         ]);
       await record(0, 0);
       await record(1, 0);
-      await mergeKeys(database, { from: 2, into: 1 });
+      await mergeInto(stores, { from: 2, into: 1 });
       for (let round = 1; round <= 20; round += 1) {
         await Promise.all([record(0, round), record(1, round)]);
       }

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { issueLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { Schema } from '../../schema.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { TriageStore } from './triage.store.ts';
 import type {
@@ -20,6 +23,17 @@ import { addComment, deleteComment, editComment } from './comments.ts';
 import { readAssignee, toHistoryEntry } from './history-entry.ts';
 import type { Triage } from '../issues/lock-issues.ts';
 import { undoChanges } from './undo-changes.ts';
+
+/** Two lookups, each by its own index. */
+function listWithMerged(db: Kysely<Schema>, issueId: number) {
+  const merged = db.selectFrom('issues').select('id').where('merged_into', '=', issueId);
+  return db.selectFrom('issues').select('id').where('id', '=', issueId).unionAll(merged);
+}
+
+/** Of a merged issue: that it was merged into this one, which this one's own history tells. */
+function isToldTwice(issueId: number) {
+  return sql<number>`case when what = 'grouping' and from_value = ${String(issueId)} then 1 else 0 end`;
+}
 
 export class KyselyTriageStore extends TriageStore {
   readonly #database: KyselyDatabase;
@@ -70,10 +84,11 @@ export class KyselyTriageStore extends TriageStore {
   override async findIssueOfComment(commentId: number): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('issue_comments')
-      .select('issue_id')
-      .where('id', '=', commentId)
+      .innerJoin('issues', 'issues.id', 'issue_comments.issue_id')
+      .select(['issues.id', 'merged_into'])
+      .where('issue_comments.id', '=', commentId)
       .executeTakeFirst();
-    return row?.issue_id;
+    return row?.merged_into ?? row?.id;
   }
 
   override comment(request: CommentRequest): Promise<CommentOutcome> {
@@ -93,12 +108,16 @@ export class KyselyTriageStore extends TriageStore {
     options: { order: 'oldestFirst' | 'newestFirst'; limit: number; beyond?: number },
   ): Promise<HistoryEntry[]> {
     const { order, limit, beyond } = options;
-    const page = this.#database.kysely
+    const { kysely } = this.#database;
+    const page = kysely
       .selectFrom('issue_history')
+      .innerJoin('issues', 'issues.id', 'issue_history.issue_id')
       .leftJoin('issue_comments', 'issue_comments.id', 'issue_history.comment_id')
       .select(['issue_history.id', 'issue_history.at', 'issue_history.by_user', 'what'])
+      .select(['issue_history.issue_id', 'issues.number'])
       .select(['from_value', 'to_value', 'undoes', 'comment_id', 'body', 'edited_at', 'deleted_at'])
-      .where('issue_history.issue_id', '=', issueId)
+      .where('issue_history.issue_id', 'in', listWithMerged(kysely, issueId))
+      .where(isToldTwice(issueId), '=', 0)
       .orderBy('issue_history.id', order === 'oldestFirst' ? 'asc' : 'desc')
       .limit(Math.min(limit, issueLimits.historyPage));
     const rows = await (
@@ -106,7 +125,7 @@ export class KyselyTriageStore extends TriageStore {
         ? page
         : page.where('issue_history.id', order === 'oldestFirst' ? '>' : '<', beyond)
     ).execute();
-    return rows.map(toHistoryEntry);
+    return rows.map((row) => toHistoryEntry(row, issueId));
   }
 
   async #triage<Request, Outcome>(

@@ -3,7 +3,7 @@ import type { IssueChange } from '#shared';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
 import { countStatements } from '../../testing/count-statements.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
-import { mergeKeys } from '../../testing/merge-keys.ts';
+import { mergeInto } from '../../testing/merge.ts';
 import { ANN, NOON_MS, eventAt, openTriage } from '../../testing/triage.ts';
 import type { EventTraits } from '../../testing/reports.ts';
 
@@ -239,10 +239,10 @@ describe('ReportStore, of issues that are resolved or muted', () => {
     });
 
     it('counts events and users of all keys of an issue', async () => {
-      const { record, change, stateOf, database } = await openTriage(openFresh);
+      const { record, change, stateOf, stores } = await openTriage(openFresh);
       await record(eventAt(-2, { groupedBy: 'a', userHash: 'ann' }));
       await record(eventAt(-1, { groupedBy: 'b', userHash: 'bob' }));
-      await mergeKeys(database, { from: 2, into: 1 });
+      await mergeInto(stores, { from: 2, into: 1 });
       await change([1], { kind: 'muteUntilEvents', count: 2 });
       expect(await stateOf(1)).toMatchObject({ baseline: 2 });
       await record(eventAt(1, { groupedBy: 'a' }));

@@ -23,6 +23,9 @@ export interface WantedPage {
   readonly projectIds: Given<IdParameter> | undefined;
 }
 
+/** Merged ones are in no list. They are not seen any more, so that walks along the latest seen meet few of them. */
+const IS_LIVE = sql`and issues.merged_into is null`;
+
 type Walk = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /**
@@ -33,7 +36,7 @@ export function selectPage(kind: DatabaseKind, page: WantedPage): RawBuilder<num
   const { projectIds } = page;
   const walk: Walk = projectIds
     ? (condition) => walkProjects(kind, { ...page, projectIds }, condition)
-    : (condition) => sql`select issues.id from issues where ${condition} ${toEnd(page)}`;
+    : (condition) => sql`select issues.id from issues where ${condition} ${IS_LIVE} ${toEnd(page)}`;
   const walks = listWalks(kind, page, walk).map((each) => sql`select id from (${each}) as walk`);
   return sql<number>`(${sql.join(walks, sql` union all `)})`;
 }
@@ -63,7 +66,7 @@ function walkProjects(
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const projects = sql`${toIdList(kind, page.projectIds)} as project`;
-  const wanted = sql`issues.project_id = project.id and ${condition} ${toEnd(page)}`;
+  const wanted = sql`issues.project_id = project.id and ${condition} ${IS_LIVE} ${toEnd(page)}`;
   if (kind === 'sqlite') {
     return sql`select issues.id from ${projects} cross join issues where ${wanted}`;
   }
@@ -82,7 +85,7 @@ function selectMutesOver(
     ? sql`and +issues.project_id in ${toIdList(kind, projectIds)}`
     : sql``;
   return sql`
-    select issues.id from issues where issues.mute_until <= ${nowMs} ${isTheirs} ${isAfter(page)}
+    select issues.id from issues where issues.mute_until <= ${nowMs} ${IS_LIVE} ${isTheirs} ${isAfter(page)}
     order by +issues.last_seen_at desc, issues.id desc limit ${page.limit}`;
 }
 

@@ -1,3 +1,4 @@
+import type { NumberedIssue } from '../merging/merge.store.ts';
 import type { ChangeRefusal, ErrorCode, IssueChange, IssueState } from '#shared';
 
 /** Who does something to issues, and when. */
@@ -20,7 +21,7 @@ export interface AssignRequest extends Act {
 }
 
 export interface UndoRequest extends Act {
-  /** What `change` and `assign` gave; at most `issueLimits.issuesPerChange`. */
+  /** What `change` and `assign` gave, and those of `MergeStore`; at most `issueLimits.issuesPerChange`. */
   readonly historyIds: readonly number[];
 }
 
@@ -71,9 +72,18 @@ export interface IssueComment {
   readonly deletedAtMs?: number;
 }
 
+/** Issues that were merged into this one, or got groups of it; or the one that this was merged into, or got groups of. */
+export interface GroupingEntry {
+  readonly what: 'grouping';
+  readonly kind: 'merge' | 'unmerge' | 'mergedInto' | 'unmergedFrom';
+  readonly others: readonly NumberedIssue[];
+}
+
 /** One thing that happened to an issue. */
 export type HistoryEntry = {
   readonly id: number;
+  /** Absent of the issue's own: it happened to this one, which is merged into it. */
+  readonly of?: NumberedIssue;
   readonly atMs: number;
   /** Absent when nobody, an event or time, did it. */
   readonly byUserId?: number;
@@ -84,6 +94,7 @@ export type HistoryEntry = {
   /** Absent: nobody. */
   | { readonly what: 'assignee'; readonly from?: number; readonly to?: number }
   | { readonly what: 'comment'; readonly comment: IssueComment }
+  | GroupingEntry
 );
 
 /**
@@ -100,8 +111,8 @@ export abstract class TriageStore {
 
   /**
    * Takes changes of states and assignees back, where nothing has changed the same since; the state
-   * before is restored as it was, its conditions and since when included. An outcome for each of
-   * `historyIds`, in their order. Throws RangeError for too many.
+   * before is restored as it was, its conditions and since when included. Takes a merge or unmerge back where none of its issues
+   * was merged, unmerged or deleted since. An outcome for each of `historyIds`, in their order. Throws RangeError for too many.
    */
   abstract undo(request: UndoRequest): Promise<UndoOutcome[]>;
 
@@ -111,7 +122,7 @@ export abstract class TriageStore {
   /** Users to whom taking these rows of history back would assign an issue, by the rows' ids; nothing of others. */
   abstract listAssigneesBefore(historyIds: readonly number[]): Promise<Map<number, number>>;
 
-  /** Id of the issue that a comment is about, also of one that is deleted; undefined when there is none such. */
+  /** Id of the issue on whose page a comment is read, also of one that is deleted; undefined when there is none such. */
   abstract findIssueOfComment(commentId: number): Promise<number | undefined>;
 
   abstract comment(request: CommentRequest): Promise<CommentOutcome>;
@@ -123,7 +134,7 @@ export abstract class TriageStore {
   abstract deleteComment(request: DeleteCommentRequest): Promise<CommentOutcome>;
 
   /**
-   * What happened to an issue, comments included, in the order in which it happened or the other way
+   * What happened to an issue and to those that are merged into it, comments included, each merge once, in the order in which it happened or the other way
    * round. At most `limit`, and never more than `issueLimits.historyPage`; `beyond` continues after
    * the last entry of an earlier page.
    */

@@ -4,9 +4,10 @@ import type { Schema } from '../../schema.ts';
 import type { UndoOutcome, UndoRefusal, UndoRequest } from './triage.store.ts';
 import { writeAssignees } from './assign-issues.ts';
 import { readAssignee, readState } from './history-entry.ts';
-import { lockIssues } from '../issues/lock-issues.ts';
-import type { Triage } from '../issues/lock-issues.ts';
+import { lockIssuesAndMerged } from '../issues/lock-issues.ts';
+import type { LockedIssue, Triage } from '../issues/lock-issues.ts';
 import { writeStates } from '../issues/write-states.ts';
+import { undoRegrouping } from '../merging/undo-regrouping.ts';
 
 type HistoryRow = Selectable<IssueHistoryTable>;
 
@@ -19,28 +20,48 @@ export async function undoChanges(triage: Triage, request: UndoRequest): Promise
     .selectAll()
     .where('id', 'in', historyIds)
     .execute();
-  const issueIds = [...new Set(found.map(({ issue_id }) => issue_id))];
-  const issues = await lockIssues(triage, issueIds);
-  // Only now: who held the issues before may have changed them.
-  const latest = await findLatest(transaction, issueIds);
-  const rows = new Map(
-    found.filter(({ issue_id }) => issues.has(issue_id)).map((row) => [row.id, row]),
+  // They lock projects and keys, which come before issues.
+  const regrouped = new Map<number, UndoOutcome>();
+  for (const row of found.filter(({ what }) => what === 'grouping')) {
+    regrouped.set(row.id, await undoRegrouping(triage, { row, ...request }));
+  }
+  const others = await undoOthers(
+    triage,
+    found.filter(({ id }) => !regrouped.has(id)),
+    request,
   );
-  const undoable = [...rows.values()].filter((row) => findRefusal(row, latest) === undefined);
+  return historyIds.map(
+    (historyId) =>
+      regrouped.get(historyId) ?? others.get(historyId) ?? { historyId, outcome: 'notFound' },
+  );
+}
+
+/** Resolves with what became of them, by their ids. */
+async function undoOthers(
+  triage: Triage,
+  found: readonly HistoryRow[],
+  request: UndoRequest,
+): Promise<ReadonlyMap<number, UndoOutcome>> {
+  const issueIds = [...new Set(found.map(({ issue_id }) => issue_id))];
+  const issues = await lockIssuesAndMerged(triage, issueIds);
+  // Only now: who held the issues before may have changed them.
+  const latest = await findLatest(triage.transaction, issueIds);
+  const there = found.filter(({ issue_id }) => issues.has(issue_id));
+  const refusals = new Map(there.map((row) => [row.id, findRefusal(row, { issues, latest })]));
+  const undoable = there.filter(({ id }) => refusals.get(id) === undefined);
   const undoIds = await writeUndoing(triage, undoable, request);
-  return historyIds.map((historyId) => {
-    const row = rows.get(historyId);
-    if (!row) return { historyId, outcome: 'notFound' };
-    const undoId = undoIds.get(historyId);
-    if (undoId !== undefined) {
-      return { historyId, outcome: 'changed', issueId: row.issue_id, undoId };
-    }
-    return {
-      historyId,
-      outcome: 'refused',
-      code: findRefusal(row, latest) ?? 'issue.changed_since',
-    };
-  });
+  return new Map(
+    there.map(({ id: historyId, issue_id: issueId }) => {
+      const undoId = undoIds.get(historyId);
+      const code = refusals.get(historyId) ?? 'issue.changed_since';
+      return [
+        historyId,
+        undoId === undefined
+          ? { historyId, outcome: 'refused', code }
+          : { historyId, outcome: 'changed', issueId, undoId },
+      ];
+    }),
+  );
 }
 
 /** The newest row for each issue and thing that can change, as `issue/what`. */
@@ -65,10 +86,23 @@ function nameOf({ issue_id, what }: Pick<HistoryRow, 'issue_id' | 'what'>): stri
 
 function findRefusal(
   row: HistoryRow,
-  latest: ReadonlyMap<string, number>,
+  {
+    issues,
+    latest,
+  }: { issues: ReadonlyMap<number, LockedIssue>; latest: ReadonlyMap<string, number> },
 ): UndoRefusal | undefined {
   if (row.what === 'comment' || row.by_user === null) return 'issue.not_undoable';
-  return latest.get(nameOf(row)) === row.id ? undefined : 'issue.changed_since';
+  const regroupedId = latest.get(nameOf({ ...row, what: 'grouping' })) ?? 0;
+  const isPassed =
+    latest.get(nameOf(row)) !== row.id ||
+    issues.get(row.issue_id)?.merged_into !== null ||
+    (regroupedId > row.id && hasBaseline(row));
+  return isPassed ? 'issue.changed_since' : undefined;
+}
+
+/** Whether it leads back to a mute that counts from a number which keys have changed that came or went since. */
+function hasBaseline({ what, from_value }: HistoryRow): boolean {
+  return what === 'state' && 'baseline' in readState(from_value);
 }
 
 /** Resolves with the rows that tell of it, by the rows that were taken back. */

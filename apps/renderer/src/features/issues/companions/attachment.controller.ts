@@ -1,7 +1,16 @@
-import { Controller, Get, NotFoundException, Param, Res, StreamableFile } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  NotFoundException,
+  Param,
+  Res,
+  StreamableFile,
+  UseGuards,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { Requires } from '../../accounts/index.ts';
 import { IssueIdPipe } from '../issue-id.pipe.ts';
+import { FollowMerge } from '../merging/follow-merge.guard.ts';
 import { ProjectOfIssue } from '../project-of-issue.ts';
 import { CompanionsService } from './companions.service.ts';
 
@@ -14,6 +23,7 @@ export class AttachmentController {
   constructor(private readonly companions: CompanionsService) {}
 
   @Get(':attachment')
+  @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
   async download(
     @Param('id', IssueIdPipe) issueId: number,

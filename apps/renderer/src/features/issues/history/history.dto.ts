@@ -10,11 +10,19 @@ export type HistoryItem = {
   readonly by?: string;
   /** It took another back. */
   readonly isUndo?: boolean;
+  /** Number of the merged issue that it happened to; absent of the issue's own. */
+  readonly of?: number;
 } & (
   | { readonly what: 'state'; readonly from: IssueState; readonly to: IssueState }
   /** Names; absent: nobody. */
   | { readonly what: 'assignee'; readonly from?: string; readonly to?: string }
   | { readonly what: 'comment'; readonly comment: CommentItem }
+  /** Numbers of the issues of the project that it was done with. */
+  | {
+      readonly what: 'grouping';
+      readonly kind: 'merge' | 'unmerge' | 'mergedInto' | 'unmergedFrom';
+      readonly others: readonly number[];
+    }
 );
 
 export interface CommentItem {

@@ -52,17 +52,22 @@ function listPeople(entry: HistoryEntry): number[] {
 function toItem(entry: HistoryEntry, { names, readerId }: Reading): HistoryItem {
   const nameOf = (id: number | undefined): string | undefined =>
     id === undefined ? undefined : (names.get(id) ?? 'somebody');
-  const { id, atMs, byUserId, undoes } = entry;
+  const { id, atMs, byUserId, undoes, of } = entry;
   const by = nameOf(byUserId);
   const item = {
     id,
     atMs,
     ...(by === undefined ? {} : { by }),
     ...(undoes === undefined ? {} : { isUndo: true }),
+    ...(of === undefined ? {} : { of: of.number }),
   };
   if (entry.what === 'state') return { ...item, what: 'state', from: entry.from, to: entry.to };
   if (entry.what === 'comment') {
     return { ...item, what: 'comment', comment: toComment(entry, byUserId === readerId) };
+  }
+  if (entry.what === 'grouping') {
+    const { kind, others } = entry;
+    return { ...item, what: 'grouping', kind, others: others.map(({ number }) => number) };
   }
   const [from, to] = [nameOf(entry.from), nameOf(entry.to)];
   return {

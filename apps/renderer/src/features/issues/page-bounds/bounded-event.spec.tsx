@@ -125,6 +125,7 @@ function sizeOf({ event, leftOut }: ReturnType<typeof boundEvent>): number {
     issue,
     canComment: false,
     canDelete: false,
+    canMerge: false,
     history: { items: [] },
     grouping,
     event,

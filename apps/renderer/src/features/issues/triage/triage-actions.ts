@@ -4,6 +4,7 @@ import type { ErrorCode } from '#shared';
 import { InvalidFieldsException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import type { Access } from '../../accounts/index.ts';
+import { MergingActions } from '../merging/merging-actions.ts';
 import type { TriageDto, UndoDto } from './triage.dto.ts';
 import { toTriageText, toUndoText } from './triage-text.ts';
 import { readWish, toFieldOf } from './triage-wish.ts';
@@ -21,6 +22,7 @@ interface Submit<Fields> {
 export class TriageActions {
   constructor(
     private readonly triage: TriageService,
+    private readonly merging: MergingActions,
     private readonly clock: Clock,
   ) {}
 
@@ -33,6 +35,10 @@ export class TriageActions {
     const read = readWish(fields, asker);
     if (!read.ok) throw new InvalidFieldsException(read.errors);
     const { wish } = read;
+    if (wish.kind === 'merge') {
+      await this.merging.merge(issueIds, { access, flash });
+      return;
+    }
     const triaged = await this.triage.change(access, issueIds, wish);
     const reason = findOnlyReason(triaged);
     if (reason) {

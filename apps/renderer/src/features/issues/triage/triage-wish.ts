@@ -8,8 +8,13 @@ export type TriageWish =
   /** Nobody when absent. */
   | { readonly kind: 'assignee'; readonly assigneeId?: number };
 
+/** That they become one. */
+export interface MergeWish {
+  readonly kind: 'merge';
+}
+
 export type ReadWish =
-  | { readonly ok: true; readonly wish: TriageWish }
+  | { readonly ok: true; readonly wish: TriageWish | MergeWish }
   | { readonly ok: false; readonly errors: FieldErrors };
 
 interface Asker {
@@ -55,6 +60,7 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['assign', ({ assignee }) => readAssignee(assignee)],
   ['assignMe', (_, { userId }) => toAssignee(userId)],
   ['assignNobody', () => toAssignee()],
+  ['merge', () => ({ ok: true, wish: { kind: 'merge' } })],
 ]);
 
 /** What the fields say; or what is wrong with which of them. */

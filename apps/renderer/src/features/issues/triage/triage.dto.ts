@@ -1,4 +1,3 @@
-import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,
@@ -9,16 +8,13 @@ import {
 } from 'class-validator';
 import { errorCatalogue, issueLimits } from '#shared';
 import type { ActionOf } from '#shared';
+import { AsList } from './as-list.ts';
 
 const { message: NONE_SELECTED } = errorCatalogue['issue.none_selected'];
 const { message: TOO_MANY } = errorCatalogue['issue.too_many'];
 const { message: UNKNOWN_CHANGE } = errorCatalogue['issue.change_unknown'];
 
 const ID = /^[1-9]\d{0,14}$/;
-
-/** One value of a form is no list, several are. */
-const AsList = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (value === undefined ? [] : [value].flat()));
 
 /** What is to be done to issues: what the button that was pressed says, with the field beside it. */
 export class TriageDto {

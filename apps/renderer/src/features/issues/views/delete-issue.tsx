@@ -8,12 +8,14 @@ import type { IssuePageProps } from '../issues.dto.ts';
 /** At the end of the page, out of the way of what is done every day. */
 export function DeleteIssue({
   issue: { id, shortId, events },
-}: Pick<IssuePageProps, 'issue'>): ReactNode {
+  groups,
+}: Pick<IssuePageProps, 'issue' | 'groups'>): ReactNode {
+  const merged = groups ? ', what was merged into it' : '';
   return (
     <div className="border-t border-rule py-2 print:hidden">
       <Confirm
         label="Delete this issue"
-        question={`Delete ${shortId} with ${formatQuantity(events, 'event')}, its history and comments? They cannot be brought back.`}
+        question={`Delete ${shortId} with ${formatQuantity(events, 'event')}${merged}, its history and comments? They cannot be brought back.`}
         className="py-1 text-xs text-faint hover:text-ink pointer-coarse:min-h-11"
       >
         {/* At an address that stays. */}

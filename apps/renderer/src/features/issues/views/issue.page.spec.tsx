@@ -41,6 +41,7 @@ const props: IssuePageProps = {
   },
   canComment: false,
   canDelete: false,
+  canMerge: true,
   history: { items: [] },
   grouping: { summary: 'Grouped by type', notes: [], explanations: [] },
   event: bareEvent,

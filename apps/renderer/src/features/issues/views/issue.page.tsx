@@ -21,6 +21,7 @@ import { Sdk } from './event/sdk.tsx';
 import { MessageStack, Threads } from './event/thread-list.tsx';
 import { User } from './event/user.tsx';
 import { WhyGrouped } from './event/why-grouped.tsx';
+import { Grouping } from './merging/grouping.tsx';
 import { IssueHistory } from './history/issue-history.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
 import { IssueStanding } from './triage/issue-standing.tsx';
@@ -38,6 +39,8 @@ export function Page({
   canComment,
   canDelete,
   ignore,
+  canMerge,
+  groups,
   history,
   attachments,
   hasMoreAttachments,
@@ -77,8 +80,9 @@ export function Page({
           grouping={grouping}
           lookAlikes={lookAlikes}
         />
-        <IssueHistory history={history} canComment={canComment} />
-        {canDelete && <DeleteIssue issue={issue} />}
+        <IssueHistory history={history} canComment={canComment} project={issue.project} />
+        <Grouping issue={issue} groups={groups} canMerge={canMerge} />
+        {canDelete && <DeleteIssue issue={issue} groups={groups} />}
       </ShownEventContext>
     </NowProvider>
   );

@@ -10,6 +10,8 @@ export interface ResolvedKey {
   readonly users: number;
   /** Whether its look-alike keys are stored, be it that it has none. Keys of before there were any get theirs late. */
   readonly hasLookAlikes: boolean;
+  /** 1 while its issue has other keys. */
+  readonly isOneOfSeveral: number;
 }
 
 /** A row that a key of an event leads to: its own, or the one that its pointer names. */
@@ -47,6 +49,7 @@ function selectRows(transaction: Transaction<Schema>, projectId: number, keys: r
   return transaction
     .selectFrom('grouping_keys')
     .select(['id', 'key', 'issue_id', 'users', 'pointers', 'alike_words', 'key as name'])
+    .select('is_one_of_several as isOneOfSeveral')
     .where('project_id', '=', projectId)
     .where('key', 'in', keys)
     .where('issue_id', 'is not', null)
@@ -70,6 +73,7 @@ function selectPointed(
       'alike_words',
       'key_pointers.key as name',
     ])
+    .select('is_one_of_several as isOneOfSeveral')
     .where('key_pointers.project_id', '=', projectId)
     .where('key_pointers.key', 'in', keys)
     .where('issue_id', 'is not', null)

@@ -51,7 +51,7 @@ export async function makeKeys(
   return new Map(
     keys.map(({ id, key, issue_id: issueId, users }) => [
       toKeyName(projectId, key),
-      { id, issueId, users, hasLookAlikes: true },
+      { id, issueId, users, hasLookAlikes: true, isOneOfSeveral: 0 },
     ]),
   );
 }
@@ -66,7 +66,7 @@ export async function lockProject(
 }
 
 /** Resolves with the number that comes after those it reserved. */
-async function advanceIssueNumber(
+export async function advanceIssueNumber(
   transaction: Transaction<Schema>,
   projectId: number,
   by: number,

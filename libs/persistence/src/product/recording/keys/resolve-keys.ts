@@ -193,16 +193,20 @@ async function lockRows(
     transaction
       .selectFrom('grouping_keys')
       .select(['id', 'project_id', 'key', 'issue_id', 'users', 'alike_words'])
+      .select('is_one_of_several as isOneOfSeveral')
       .where('id', 'in', chunk)
       .orderBy('id')
       .forUpdate()
       .execute(),
   );
   const locked = new Map<string, ResolvedKey>();
-  for (const { id, project_id, key, issue_id: issueId, users, alike_words } of found) {
+  for (const { project_id, key, issue_id: issueId, alike_words, ...row } of found) {
     if (issueId === null) continue;
-    const hasLookAlikes = alike_words !== null;
-    locked.set(toKeyName(project_id, key), { id, issueId, users, hasLookAlikes });
+    locked.set(toKeyName(project_id, key), {
+      ...row,
+      issueId,
+      hasLookAlikes: alike_words !== null,
+    });
   }
   if (locked.size < ids.length) throw new Overtaken();
   return locked;

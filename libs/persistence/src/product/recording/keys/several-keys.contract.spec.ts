@@ -5,7 +5,7 @@ import { countStatements } from '../../../testing/count-statements.ts';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import { listKeyRows } from '../../../testing/key-rows.ts';
 import { kyselyOf } from '../../../testing/kysely-of.ts';
-import { mergeKeys, unmergeKeys } from '../../../testing/merge-keys.ts';
+import { mergeInto } from '../../../testing/merge.ts';
 import { toKeys } from '../../../testing/reports.ts';
 import { untilAnybodyWaits } from '../../../testing/lock-waits.ts';
 import { unbounded } from '../recording-bounds.ts';
@@ -141,13 +141,13 @@ describe('events with keys by several versions', () => {
     });
 
     it('follow their key as issues are merged and parted again', async () => {
-      const { database, stores, recordEvents } = await open();
+      const { stores, recordEvents } = await open();
       const { events } = await recordEvents(['o', 'n o', 'other']);
       const [of, , into] = events.map(({ issueId }) => issueId) as [number, number, number];
-      const keyIds = await mergeKeys(database, { from: of, into });
+      const { undo } = await mergeInto(stores, { from: of, into });
       await recordEvents(['n']);
       expect(await stores.issues.find(into)).toMatchObject({ events: 4 });
-      await unmergeKeys(database, { keyIds, from: into, into: of });
+      await undo();
       await recordEvents(['n', 'm n']);
       expect(await stores.issues.find(of)).toMatchObject({ events: 5 });
       expect(await stores.issues.find(into)).toMatchObject({ events: 1 });

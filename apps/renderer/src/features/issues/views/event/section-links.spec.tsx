@@ -21,10 +21,10 @@ const ids = (event: NormalisedEvent): readonly string[] =>
   listSections({ event }).map(([id]) => id);
 
 test('an event links to the parts it has, in their order', () => {
-  expect(ids(bare)).toEqual(['grouping', 'event']);
+  expect(ids(bare)).toEqual(['why-grouped', 'event']);
   expect(
     ids({ ...bare, tags: [['os', 'macOS']], user: { id: '7' }, request: { headers: [] } }),
-  ).toEqual(['request', 'grouping', 'event', 'tags', 'user']);
+  ).toEqual(['request', 'why-grouped', 'event', 'tags', 'user']);
 });
 
 test('so does what is only of some events', () => {
@@ -35,16 +35,16 @@ test('so does what is only of some events', () => {
     modules: [['django', '5.2']],
     sdk: { name: 'sentry.python', version: '2' },
   };
-  expect(ids(event)).toEqual(['stack', 'threads', 'modules', 'grouping', 'event', 'sdk']);
+  expect(ids(event)).toEqual(['stack', 'threads', 'modules', 'why-grouped', 'event', 'sdk']);
 });
 
 test('a user of whom nothing was sent has no part', () => {
-  expect(ids({ ...bare, user: {} })).toEqual(['grouping', 'event']);
+  expect(ids({ ...bare, user: {} })).toEqual(['why-grouped', 'event']);
 });
 
 test('what came with an event, or about it, has a part', () => {
   const attachments = [{ id: 1, name: 'a', contentType: 'text/plain', size: '1 byte' }];
   const feedback = [{ message: 'It broke.', receivedAtMs: 0 }];
   const sections = listSections({ event: bare, attachments, feedback });
-  expect(sections.map(([id]) => id)).toEqual(['feedback', 'attachments', 'grouping', 'event']);
+  expect(sections.map(([id]) => id)).toEqual(['feedback', 'attachments', 'why-grouped', 'event']);
 });

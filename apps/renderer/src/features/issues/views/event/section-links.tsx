@@ -30,7 +30,7 @@ export function listSections({
     [isIn(event.extra), 'extra', 'Extra'],
     [event.threads !== undefined, 'threads', 'Threads'],
     [event.modules !== undefined, 'modules', 'Modules'],
-    [true, 'grouping', 'Why grouped'],
+    [true, 'why-grouped', 'Why grouped'],
     [true, 'event', 'Event'],
     [isIn(event.tags), 'tags', 'Tags'],
     [isIn(event.user), 'user', 'User'],

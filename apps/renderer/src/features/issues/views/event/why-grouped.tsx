@@ -14,7 +14,7 @@ import type {
 export function WhyGrouped({ grouping }: { readonly grouping: GroupingProps }): ReactNode {
   const { summary, notes, explanations } = grouping;
   return (
-    <Section id="grouping" title="Why grouped">
+    <Section id="why-grouped" title="Why grouped">
       <Disclosure className="text-sm" summary={<span className="wrap-anywhere">{summary}</span>}>
         <div className="pt-1 pb-2 pl-4">
           {notes.map((note) => (

@@ -1,3 +1,4 @@
+import { toShortId } from '#shared';
 import type { ReactNode } from 'react';
 import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
@@ -8,15 +9,20 @@ import { Comment } from './comment.tsx';
 interface HistoryLineProps {
   readonly item: HistoryItem;
   readonly canComment: boolean;
+  readonly project: string;
 }
 
 /** One thing that happened: by whom, when, and what it changed from and to. */
-export function HistoryLine({ item, canComment }: HistoryLineProps): ReactNode {
+export function HistoryLine({ item, canComment, project }: HistoryLineProps): ReactNode {
   return (
     <li className="border-t border-rule py-2 first:border-t-0">
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
         <span className="min-w-0 wrap-anywhere">
-          {item.by !== undefined && <b className="font-semibold">{item.by}</b>} {tell(item)}
+          {item.by !== undefined && <b className="font-semibold">{item.by}</b>}{' '}
+          {item.what === 'grouping' ? tellGrouping(item, project) : tell(item)}
+          {item.of !== undefined && (
+            <span className="text-faint">{` · ${toShortId(project, item.of)}`}</span>
+          )}
         </span>
         <span className="text-xs text-faint">
           <RelativeTime atMs={item.atMs} />
@@ -37,7 +43,21 @@ export function HistoryLine({ item, canComment }: HistoryLineProps): ReactNode {
   );
 }
 
-function tell(item: HistoryItem): string {
+type GroupingItem = Extract<HistoryItem, { readonly what: 'grouping' }>;
+
+const GROUPING = {
+  merge: 'merged into this:',
+  unmerge: 'unmerged from this:',
+  mergedInto: 'merged this into',
+  unmergedFrom: 'unmerged this from',
+} as const;
+
+function tellGrouping({ kind, others, isUndo }: GroupingItem, project: string): string {
+  const names = others.map((number) => toShortId(project, number)).join(', ');
+  return `${isUndo ? 'took that back: ' : ''}${GROUPING[kind]} ${names}`;
+}
+
+function tell(item: Exclude<HistoryItem, GroupingItem>): string {
   if (item.what === 'comment') {
     return item.comment.isDeleted ? 'said something, and deleted it' : 'said';
   }

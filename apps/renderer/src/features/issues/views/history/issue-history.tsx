@@ -8,12 +8,14 @@ import { HistoryLine } from './history-line.tsx';
 interface IssueHistoryProps {
   readonly history: HistoryProps;
   readonly canComment: boolean;
+  /** Slug of the issue's project. */
+  readonly project: string;
 }
 
 const historyId = 'history';
 
 /** What happened to an issue, and what was said about it: newest first. */
-export function IssueHistory({ history, canComment }: IssueHistoryProps): ReactNode {
+export function IssueHistory({ history, canComment, project }: IssueHistoryProps): ReactNode {
   const { items, older, isOlder = false } = history;
   return (
     <Section id={historyId} title="History">
@@ -24,7 +26,7 @@ export function IssueHistory({ history, canComment }: IssueHistoryProps): ReactN
         ) : (
           <ol className="grid">
             {items.map((item) => (
-              <HistoryLine key={item.id} item={item} canComment={canComment} />
+              <HistoryLine key={item.id} item={item} canComment={canComment} project={project} />
             ))}
           </ol>
         )}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
 
 const never = (): (() => void) => () => undefined;
 
@@ -53,6 +54,18 @@ export function SelectedCount(): ReactNode {
     <p ref={place} className="triage-count" aria-live="polite">
       {count > 0 && `${count} selected`}
     </p>
+  );
+}
+
+/** Of one alone there is nothing to merge. Without scripts nobody knows how many there will be. */
+export function MergeButton(): ReactNode {
+  const isAlive = useIsAlive();
+  const place = useRef<HTMLButtonElement>(null);
+  const count = parseInt(useChosen(place), 10);
+  return (
+    <Button ref={place} name="change" value="merge" hidden={isAlive && count < 2}>
+      Merge
+    </Button>
   );
 }
 

@@ -17,6 +17,8 @@ interface TriageBarProps {
   readonly assigneeId?: number | undefined;
   /** What the menu *Mute* ends with. */
   readonly beyondMute?: ReactNode;
+  /** After the other buttons: what only several can have done to them. */
+  readonly last?: ReactNode;
   /** Before the buttons: what they are for. */
   readonly children?: ReactNode;
 }
@@ -34,6 +36,7 @@ export function TriageBar({
   status,
   assigneeId,
   beyondMute,
+  last,
   children,
 }: TriageBarProps): ReactNode {
   const { status: sent, errors } = useSubmission<TriageAction>('triage');
@@ -78,6 +81,7 @@ export function TriageBar({
             Reopen
           </Button>
         )}
+        {last}
       </div>
       <SubmissionNote action="triage" />
       <FieldErrors id="triage-errors" errors={others.flatMap(([, texts]) => texts)} />

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { MergeStore } from '#persistence';
+import { actionParameter } from '#shared';
+import type { Request } from 'express';
+import { RedirectException } from '../../../rendering/index.ts';
+import { IssueIdPipe } from '../issue-id.pipe.ts';
+
+/**
+ * Leads from the address of a merged issue to the issue that has its groups, actions with what they bring: whoever still has the
+ * merged issue's page means the same bug. It stands behind the guard of the issue's project. The way may end with an unmerge, so
+ * that no browser may remember it.
+ */
+@Injectable()
+export class FollowMerge implements CanActivate {
+  private readonly ids = new IssueIdPipe();
+
+  constructor(private readonly merges: MergeStore) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const id = this.ids.transform(String(request.params['id']));
+    const intoId = await this.merges.findMergedInto(id);
+    if (intoId === undefined) return true;
+    throw new RedirectException(toAddressOf(intoId, request), 307);
+  }
+}
+
+/** The same address of another issue. A form that was sent without scripts names its action there. */
+function toAddressOf(issueId: number, { url, originalUrl }: Request): string {
+  const address = url.replace(/^\/issues\/\d+/, `/issues/${issueId}`);
+  const action = new URL(originalUrl, 'http://localhost').searchParams.get(actionParameter);
+  if (action === null) return address;
+  const query = new URLSearchParams({ [actionParameter]: action }).toString();
+  return `${address}${address.includes('?') ? '&' : '?'}${query}`;
+}

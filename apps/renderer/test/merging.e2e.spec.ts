@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import type { Response } from 'supertest';
+import { errorCatalogue } from '#shared';
+import type { IssueListProps, IssuePageProps } from '../src/features/issues/issues.dto.ts';
+import { payloadOf } from './platform/support/read-page.ts';
+import { Triage } from './support/triage.ts';
+import type { Known } from './support/triage.ts';
+
+const messageOf = (code: keyof typeof errorCatalogue): string => errorCatalogue[code].message;
+
+describe('merging', () => {
+  let triage: Triage;
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+  });
+
+  afterAll(() => triage.renderer.end());
+
+  const add = async (count: number): Promise<number[]> => {
+    const ids: number[] = [];
+    for (let index = 0; index < count; index += 1) ids.push(await triage.add());
+    return ids;
+  };
+  const shortIdOf = async (id: number) => {
+    const { number } = (await triage.renderer.stores.issues.find(id)) ?? {};
+    return `WEB-${number}`;
+  };
+  const mergeListed = (issue: readonly number[], who: Known = 'ann') =>
+    triage.submit('/issues', 'triage', { change: 'merge', issue }, who);
+  const mergeInto = (id: number, into: string) => triage.submit(`/issues/${id}`, 'merge', { into });
+  const unmerge = (id: number, group: readonly number[]) =>
+    triage.submit(`/issues/${id}`, 'unmerge', { group });
+  const undo = (path: string, { payload }: Awaited<ReturnType<Triage['open']>>) =>
+    triage.submit(path, 'undo', payload.flash?.undo?.fields ?? {});
+
+  async function pageOf(id: number, who: Known = 'ann', query = '') {
+    const { payload, html, status } = await triage.open(`/issues/${id}${query}`, { who });
+    return { status, html, props: payload.page?.segments.at(-1)?.data as IssuePageProps };
+  }
+
+  async function listed(): Promise<number[]> {
+    const { payload } = await triage.open('/issues?status=all');
+    const list = payload.page.segments.at(-1)?.data as IssueListProps | undefined;
+    return (list?.issues ?? []).map(({ id }) => id);
+  }
+
+  function errorsOf({ text }: Response): unknown {
+    return payloadOf(text).action?.errors;
+  }
+
+  describe('from the list', () => {
+    it('makes those that are selected part of the first seen, and is undone', async () => {
+      const [a = 0, b = 0, c = 0] = await add(3);
+      const into = await shortIdOf(a);
+      const answer = await mergeListed([c, b, a]).expect(303);
+      const told = await triage.open('/issues', { after: answer });
+      expect(told.payload.flash?.text).toBe(`2 issues merged into ${into}.`);
+      expect(await listed()).not.toEqual(expect.arrayContaining([b]));
+      expect((await pageOf(a)).props.issue.events).toBe(3);
+      const undone = await undo('/issues', told).expect(303);
+      const after = await triage.open('/issues', { after: undone });
+      expect(after.payload.flash?.text).toBe('1 issue as it was.');
+      expect(await listed()).toEqual(expect.arrayContaining([a, b, c]));
+    });
+
+    it('is refused in words, and keeps what was selected', async () => {
+      const [a = 0, b = 0] = await add(2);
+      const foreign = await triage.add({ projectId: 2 });
+      const one = await mergeListed([a]).expect(422);
+      expect(errorsOf(one)).toEqual({ '': [messageOf('issue.merge_one')] });
+      expect(one.text).toMatch(new RegExp(`<input[^>]* checked=""[^>]* value="${a}"`));
+      const unknown = await mergeListed([a, foreign]).expect(422);
+      expect(errorsOf(unknown)).toEqual({ '': [messageOf('issue.unknown')] });
+      const both = await mergeListed([a, foreign], 'owner').expect(422);
+      expect(errorsOf(both)).toEqual({ '': [messageOf('issue.merge_projects')] });
+      await mergeListed([a, b]).expect(303);
+      const again = await mergeListed([a, b]).expect(422);
+      expect(errorsOf(again)).toEqual({ '': [messageOf('issue.regrouped')] });
+    });
+  });
+
+  describe('from the page of an issue', () => {
+    it('makes it part of the issue that is named, shows that one, and is undone there', async () => {
+      const [a = 0, b = 0] = await add(2);
+      const [into, own] = [await shortIdOf(b), await shortIdOf(a)];
+      const answer = await mergeInto(a, ` ${into.toLowerCase()} `).expect(303);
+      expect(answer.headers['location']).toBe(`/issues/${b}`);
+      const told = await triage.open(`/issues/${b}`, { after: answer });
+      expect(told.payload.flash?.text).toBe(`1 issue merged into ${into}.`);
+      expect(told.html).toContain(`merged into this: ${own}`);
+      await undo(`/issues/${b}`, told).expect(303);
+      expect((await pageOf(a)).status).toBe(200);
+      expect((await pageOf(b)).html).toContain(`took that back: unmerged from this: ${own}`);
+    });
+
+    it('takes the short id of a merged issue for that of the one which has its groups', async () => {
+      const [a = 0, b = 0, c = 0] = await add(3);
+      const merged = await shortIdOf(b);
+      await mergeListed([a, b]).expect(303);
+      const answer = await mergeInto(c, merged).expect(303);
+      expect(answer.headers['location']).toBe(`/issues/${a}`);
+    });
+
+    it.each([
+      ['nothing', () => ''],
+      ['no short id', () => 'that one'],
+      ['the issue itself', (own: string) => own],
+      ['an issue that there is not', () => 'WEB-99999'],
+      ['an issue of another project', () => 'API-1'],
+    ])('is refused beside the field for %s', async (_, toTarget) => {
+      const id = await triage.add();
+      await triage.add({ projectId: 2 });
+      const answer = await mergeInto(id, toTarget(await shortIdOf(id))).expect(422);
+      expect(errorsOf(answer)).toEqual({ into: [messageOf('issue.merge_target')] });
+    });
+  });
+
+  describe('leads from a merged issue to the one that has its groups', () => {
+    it('for its page, its events and its actions', async () => {
+      const [a = 0, b = 0] = await add(2);
+      const { event } = (await pageOf(b)).props;
+      await mergeListed([a, b]).expect(303);
+      const http = supertest(triage.renderer.app.getHttpServer());
+      const locate = async (path: string) => {
+        const answer = await http
+          .get(path)
+          .set('Accept', 'text/html')
+          .set('Cookie', triage.people.ann.cookie);
+        return [answer.status, answer.headers['location']];
+      };
+      const tail = `?event=${event.eventId}&history=5`;
+      expect(await locate(`/issues/${b}${tail}`)).toEqual([307, `/issues/${a}${tail}`]);
+      const raw = `/events/${event.eventId}`;
+      for (const path of [raw, `${raw}/stack`, `${raw}?download`, '/attachments/1']) {
+        expect(await locate(`/issues/${b}${path}`)).toEqual([307, `/issues/${a}${path}`]);
+      }
+      const resolved = await triage.submit(`/issues/${b}`, 'triage', { change: 'resolve' });
+      const location = `/issues/${a}?_action=triage`;
+      expect([resolved.status, resolved.headers['location']]).toEqual([307, location]);
+      const { status } = await triage.open(`/issues/${b}`, { who: 'eve' });
+      expect(status).toBe(404);
+    });
+  });
+
+  describe('and unmerging', () => {
+    it('shows the groups, gives those that are chosen back, and is undone', async () => {
+      const [a = 0, b = 0] = await add(2);
+      const own = await shortIdOf(b);
+      expect((await pageOf(a)).props.groups).toBeUndefined();
+      await mergeListed([a, b]).expect(303);
+      const { props, html } = await pageOf(a);
+      expect(props.groups).toMatchObject({ total: 2, isFirstPage: true });
+      const froms = props.groups?.items.map(({ from }) => from && `WEB-${from}`);
+      expect(froms).toEqual([undefined, own]);
+      expect(html).toContain(` · from ${own}`);
+      const group = props.groups?.items.find(({ from }) => from !== undefined)?.id ?? 0;
+      const answer = await unmerge(a, [group]).expect(303);
+      const told = await triage.open(`/issues/${a}`, { after: answer });
+      expect(told.payload.flash?.text).toBe(`Unmerged: ${own}.`);
+      expect((await pageOf(b)).props.issue).toMatchObject({ shortId: own, events: 1 });
+      await undo(`/issues/${a}`, told).expect(303);
+      expect((await pageOf(a)).props.issue.events).toBe(2);
+    });
+
+    it('is refused for none and all of them, and shown without a form to who may not', async () => {
+      const [a = 0, b = 0] = await add(2);
+      await mergeListed([a, b]).expect(303);
+      const { groups } = (await pageOf(a)).props;
+      const all = groups?.items.map(({ id }) => id) ?? [];
+      for (const chosen of [[], all]) {
+        const answer = await unmerge(a, chosen).expect(422);
+        expect(errorsOf(answer)).toEqual({ group: [messageOf('issue.unmerge_some')] });
+      }
+      const { html } = await pageOf(a, 'vic');
+      expect(html).toContain('2 groups of events');
+      expect(html).not.toContain('name="group"');
+      await triage.submit(`/issues/${a}`, 'unmerge', { group: all[0] }, 'vic').expect(403);
+    });
+
+    it('shows many groups on pages', async () => {
+      const ids = await add(22);
+      await mergeListed(ids).expect(303);
+      const [a = 0] = ids;
+      const first = await pageOf(a);
+      expect(first.props.groups).toMatchObject({ total: 22, next: 20 });
+      expect(first.html).toContain(`href="/issues/${a}?groups=20#grouping"`);
+      const second = await pageOf(a, 'ann', '?groups=20');
+      expect(second.props.groups?.items).toHaveLength(2);
+      expect(second.html).toContain(`href="/issues/${a}#grouping"`);
+      expect((await pageOf(a, 'ann', '?groups=all')).status).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,11 @@
+import { type Capability, storeOf } from '../../capability.ts';
+import { KyselyMergeStore } from './kysely-merge.store.ts';
+import { MergeStore } from './merge.store.ts';
+import { mergedIssues } from './migrations/0030-merged-issues.ts';
+
+/** Merges issues, and takes them apart again, by their grouping keys. */
+export const merging = {
+  tables: [],
+  migrations: [mergedIssues],
+  stores: { merges: storeOf(MergeStore, KyselyMergeStore) },
+} as const satisfies Capability;
