@@ -10,6 +10,7 @@ import { measureMemory } from './measurements/memory.mjs';
 import { measureNavigation } from './measurements/navigation.mjs';
 import { measurePages } from './measurements/pages.mjs';
 import { measureReports } from './measurements/reports.mjs';
+import { measureRetention } from './measurements/retention.mjs';
 import { measureStart } from './measurements/start.mjs';
 import { coresAreApart } from './processes/cores.mjs';
 import { stopAll } from './processes/server.mjs';
@@ -24,6 +25,7 @@ const MEASUREMENTS = {
   reports: measureReports,
   start: measureStart,
   memory: measureMemory,
+  retention: measureRetention,
 };
 
 await runCommand(async () => {

@@ -7,21 +7,33 @@ import type { BackupSource } from './backup/required-data.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { toCommandFault } from './backup/command-fault.ts';
 import { readRelayConfig } from './config/relay-config.ts';
+import { listUsage, shrink } from './space/space-commands.ts';
 
 const USAGE = `Usage:
   npm run errata -- backup <folder>    copies databases, spools and secret there, while Errata runs
   npm run errata -- restore <folder>   makes an installation of such a copy, where DATA_DIR and DATABASE_URL say
+  npm run errata -- usage              prints what projects and tables take; reads all of an SQLite file for it
+  npm run errata -- shrink             gives back what the database does not need, while Errata is stopped
 `;
 
+/** What each command does; those with a folder take it as their only argument. */
+const COMMANDS = {
+  backup: { run: backUp, hasFolder: true },
+  restore: { run: restore, hasFolder: true },
+  usage: { run: usage, hasFolder: false },
+  shrink: { run: shrinkAll, hasFolder: false },
+} as const;
+
 interface Request {
-  readonly command: 'backup' | 'restore';
+  readonly command: keyof typeof COMMANDS;
+  /** Blank for a command without one. */
   readonly folder: string;
 }
 
 /** The commands of an operator beside the start. */
 async function run(asked: Request | 'help' | undefined): Promise<void> {
   if (asked === 'help') process.stdout.write(USAGE);
-  else if (asked) await (asked.command === 'backup' ? backUp : restore)(asked.folder);
+  else if (asked) await COMMANDS[asked.command].run(asked.folder);
   else {
     process.stderr.write(USAGE);
     process.exitCode = 1;
@@ -41,16 +53,27 @@ async function restore(folder: string): Promise<void> {
   tell(`Restored into ${place.dataDir}.`, describeBackup(manifest, hasSecret));
 }
 
+async function usage(): Promise<void> {
+  const [first = '', ...lines] = await listUsage(readSettings().place);
+  tell(first, lines);
+}
+
+async function shrinkAll(): Promise<void> {
+  tell('Written anew.', await shrink(readSettings().place));
+}
+
 /** Undefined for what is none of ours. */
 function parseRequest(args: string[]): Request | 'help' | undefined {
   const parsed = parseStrictly(args);
   if (!parsed) return undefined;
   if (parsed.values.help) return 'help';
-  const [command, folder = '', ...more] = parsed.positionals;
-  if (command !== 'backup' && command !== 'restore') return undefined;
-  return folder === '' || folder.startsWith('-') || more.length > 0
-    ? undefined
-    : { command, folder };
+  const [command = '', folder = '', ...more] = parsed.positionals;
+  if (!isCommand(command) || more.length > 0 || folder.startsWith('-')) return undefined;
+  return COMMANDS[command].hasFolder === (folder !== '') ? { command, folder } : undefined;
+}
+
+function isCommand(text: string): text is keyof typeof COMMANDS {
+  return Object.hasOwn(COMMANDS, text);
 }
 
 function parseStrictly(args: string[]) {

@@ -16,6 +16,19 @@ function createParts(calls: string[]) {
       sweep: once('sweep'),
     },
     audit: { removeOld: (keep: number) => once(`keep ${keep}`)() },
+    retention: {
+      removeExpired: () => once('remove expired')(),
+      makeRoom: async () => ((await once('make room')()) ? {} : undefined),
+      tidyKeys: async (_: number, after: number) =>
+        (await once(`after ${after}`)()) && after < 1 ? 7 : undefined,
+    },
+    space: {
+      giveBack: once('give back'),
+      cutOff: async () => void calls.push('cut off'),
+      measure: async (measuredAtMs: number) => ({ measuredAtMs }),
+      remember: async ({ measuredAtMs }: { measuredAtMs: number }) =>
+        void calls.push(measuredAtMs === clock.ms ? 'measured' : 'measured by another clock'),
+    },
     outcomes: {
       removeOld: (nowMs: number) =>
         once(nowMs === clock.ms ? 'remove' : 'remove by another clock')(),
@@ -26,13 +39,30 @@ function createParts(calls: string[]) {
   return parts as unknown as Parameters<typeof listDatabaseJobs>[0];
 }
 
+/** What is free is given back between the steps. */
+const OLD_EVENTS = [
+  'give back',
+  'give back',
+  'remove expired',
+  'give back',
+  'remove expired',
+  'make room',
+  'give back',
+  'make room',
+  'give back',
+  'cut off',
+];
+
 describe('the jobs over the database', () => {
   it.each([
     ['forget-settled', ['forget']],
     ['awaiting-files', ['look', 'look']],
-    ['deleted-issues', ['sweep', 'sweep']],
+    ['deleted-issues', ['sweep', 'give back', 'sweep']],
     ['old-outcomes', ['remove', 'remove']],
     ['old-audit', ['keep 100000', 'keep 100000']],
+    ['old-events', OLD_EVENTS],
+    ['old-counts', ['after 0', 'after 7']],
+    ['space-use', ['measured']],
   ])('do what they are called: %s', async (name, expected) => {
     const calls: string[] = [];
     const job = listDatabaseJobs(createParts(calls)).find((each) => each.name === name);

@@ -3,11 +3,14 @@ import type { Clock } from '#shared';
 import type { Job } from './jobs/job.ts';
 import type { Pause } from './timing/pause.ts';
 import { boundAwaitingFiles } from './upkeep/awaiting-files.ts';
+import type { Pace } from './upkeep/at-a-fifth.ts';
 import { inSteps } from './upkeep/in-steps.ts';
+import { endOldEvents, sweep, tidyKeys } from './upkeep/retention.ts';
 
 const OFTEN_MS = 10_000;
 /** A lease is two commits: not for what is done often and could as well be done by several relays at a time. */
 const SELDOM_MS = 600_000;
+const HOURLY_MS = 3_600_000;
 
 /** Some hundred changes a day for a year; an entry takes some hundred bytes. */
 const AUDIT_ENTRIES = 100_000;
@@ -29,13 +32,14 @@ export interface DatabaseJobParts {
  * for no job. A capability adds a line.
  */
 export function listDatabaseJobs({
-  stores: { audit, deletions, outcomes },
+  stores: { audit, deletions, outcomes, retention, space },
   forgetSettled,
   handOverFailed,
   retryFailed,
   clock,
   pause,
 }: DatabaseJobParts): readonly Job[] {
+  const paced = (signal: AbortSignal): Pace => ({ clock, pause, signal });
   return [
     { name: 'forget-settled', everyMs: OFTEN_MS, run: forgetSettled },
     // How long after it failed a report is shown, and after it was asked for it is tried again.
@@ -53,7 +57,7 @@ export function listDatabaseJobs({
     {
       name: 'deleted-issues',
       everyMs: OFTEN_MS,
-      run: (signal) => inSteps(() => deletions.sweep(), { pause, signal }),
+      run: (signal) => inSteps(() => sweep({ deletions, space }), { pause, signal }),
     },
     {
       name: 'old-outcomes',
@@ -66,6 +70,24 @@ export function listDatabaseJobs({
       everyMs: SELDOM_MS,
       exclusive: true,
       run: (signal) => inSteps(() => audit.removeOld(AUDIT_ENTRIES), { pause, signal }),
+    },
+    {
+      name: 'old-events',
+      everyMs: SELDOM_MS,
+      exclusive: true,
+      run: (signal) => endOldEvents({ retention, space }, paced(signal)),
+    },
+    {
+      name: 'old-counts',
+      everyMs: HOURLY_MS,
+      exclusive: true,
+      run: (signal) => tidyKeys(retention, paced(signal)),
+    },
+    {
+      name: 'space-use',
+      everyMs: HOURLY_MS,
+      exclusive: true,
+      run: async () => space.remember(await space.measure(clock.nowMs())),
     },
   ];
 }

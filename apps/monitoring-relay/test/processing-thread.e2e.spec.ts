@@ -188,15 +188,18 @@ describe('the processing thread', () => {
   it('runs the jobs over the database, and tells how they went', async () => {
     thread.start();
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
-    await eventually('all jobs', () => list().length === 7);
+    await eventually('all jobs', () => list().length === 10);
     expect(list()).toEqual([
       'awaiting-files',
       'deleted-issues',
       'failed-reports',
       'forget-settled',
       'old-audit',
+      'old-counts',
+      'old-events',
       'old-outcomes',
       'retry-failed',
+      'space-use',
     ]);
     expect(jobRuns.filter(({ isFailed }) => isFailed)).toEqual([]);
   });

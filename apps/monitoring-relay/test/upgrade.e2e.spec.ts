@@ -73,8 +73,8 @@ function leaveReports(config: DatabaseConfig, eventIds: readonly string[]): void
     insert.run(ORIGIN, eventId, Date.now(), Buffer.from(createEnvelope({ eventId })));
   }
   spool
-    .prepare("INSERT INTO failed_reports VALUES (90, ?, 1, NULL, 1000, 'no JSON', ?)")
-    .run(ORIGIN, Buffer.from('an old body'));
+    .prepare("INSERT INTO failed_reports VALUES (90, ?, 1, NULL, ?, 'no JSON', ?)")
+    .run(ORIGIN, Date.now(), Buffer.from('an old body'));
   spool.close();
 }
 

@@ -17,6 +17,7 @@ import { MembersModule } from './features/members/index.ts';
 import { OperationModule } from './features/operation/index.ts';
 import { PeopleModule } from './features/people/index.ts';
 import { ProjectsModule, ProjectsService } from './features/projects/index.ts';
+import { RetentionModule } from './features/retention/index.ts';
 import { SettingsModule } from './features/settings/index.ts';
 import { PortsModule } from './ports.module.ts';
 import type { Product } from './rendering/index.ts';
@@ -58,6 +59,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       ConsoleModule,
       ProjectsModule,
       MembersModule,
+      RetentionModule,
       BoundsModule,
       PeopleModule,
       AuditModule,

@@ -130,9 +130,9 @@ describe('merging', () => {
           .set('Cookie', triage.people.ann.cookie);
         return [answer.status, answer.headers['location']];
       };
-      const tail = `?event=${event.eventId}&history=5`;
+      const tail = `?event=${event!.eventId}&history=5`;
       expect(await locate(`/issues/${b}${tail}`)).toEqual([307, `/issues/${a}${tail}`]);
-      const raw = `/events/${event.eventId}`;
+      const raw = `/events/${event!.eventId}`;
       for (const path of [raw, `${raw}/stack`, `${raw}?download`, '/attachments/1']) {
         expect(await locate(`/issues/${b}${path}`)).toEqual([307, `/issues/${a}${path}`]);
       }

@@ -41,6 +41,7 @@ const QUOTED = { digest: '3512899471', requestId: 'req-7f3a', traceId: 'a'.repea
 const ISSUE: Request = { path: ({ issueId }) => `/issues/${issueId}` };
 const PROJECT: Request = { path: () => '/settings/projects/app' };
 const KEYS: Request = { path: () => '/settings/projects/app/keys' };
+const RETENTION: Request = { path: () => '/settings/projects/app/retention' };
 const LIMITS: Request = { path: () => '/settings/projects/app/limits' };
 const FILTERS: Request = { path: () => '/settings/projects/app/filters' };
 const IGNORE: Request = { path: ({ issueId }) => `/issues/${issueId}/ignore` };
@@ -200,6 +201,12 @@ const table: readonly Row[] = [
     'GET /settings/projects/:slug/data',
     [401, 200, 200, 404, 200, 200],
     { path: () => '/settings/projects/app/data' },
+  ],
+  ['GET /settings/projects/:slug/retention', [401, 403, 403, 404, 200, 200], RETENTION],
+  [
+    'POST /settings/projects/:slug/retention keep',
+    [401, 403, 403, 404, 303, 303],
+    { ...RETENTION, fields: () => ({ days: '30' }) },
   ],
   ['POST /settings/projects/:slug/filters switch', [401, 403, 403, 404, 303, 303], FILTERS],
   [

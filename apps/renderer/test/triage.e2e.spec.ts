@@ -360,12 +360,12 @@ describe('triage', () => {
       }
       const first = await issueAt(`/issues/${id}`);
       expect(first.history.items).toHaveLength(20);
-      const path = `/issues/${id}?event=${first.event.eventId}&history=${first.history.older}`;
+      const path = `/issues/${id}?event=${first.event!.eventId}&history=${first.history.older}`;
       const { payload, html } = await triage.open(path);
       const older = payload.page.segments.at(-1)?.data as IssuePageProps;
       expect(older.history).toMatchObject({ isOlder: true });
       expect(older.history.items).toHaveLength(2);
-      expect(html).toContain(`href="/issues/${id}?event=${first.event.eventId}#history"`);
+      expect(html).toContain(`href="/issues/${id}?event=${first.event!.eventId}#history"`);
       expect((await triage.open(`/issues/${id}?history=x`)).status).toBe(404);
     });
   });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { capabilities } from './capabilities.ts';
 import type { Capability } from './capability.ts';
@@ -12,6 +14,16 @@ describe('capabilities', () => {
   it.each(['platform', 'product'] as const)('number the migrations of %s without gaps', (set) => {
     const numbers = releasedMigrations[set].map(({ name }) => Number(name.slice(0, 4)));
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  it('have tables of which docs/specification.md says what bounds each', () => {
+    const file = join(import.meta.dirname, '../../../docs/specification.md');
+    const text = readFileSync(file, 'utf8');
+    const bounds = /(?<=Every table has a bound:\n\n)[^]*?(?=\n\n)/.exec(text)?.[0] ?? '';
+    const listed = [...bounds.matchAll(/`(?<table>\w+)`/g)].map(({ groups }) => groups?.['table']);
+    const tables = all.flatMap((each) => each.tables as readonly string[]);
+    expect(listed).toHaveLength(tables.length);
+    expect(new Set(listed)).toEqual(new Set(tables));
   });
 
   it('each have tables and stores of their own', () => {

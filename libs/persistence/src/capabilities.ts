@@ -17,7 +17,9 @@ import { outcomes } from './product/outcomes/index.ts';
 import { projects } from './product/projects/index.ts';
 import { recording } from './product/recording/index.ts';
 import { releases } from './product/releases/index.ts';
+import { retention } from './product/retention/index.ts';
 import { settings } from './product/settings/index.ts';
+import { space } from './product/space/index.ts';
 import { storage } from './product/storage/index.ts';
 import { triage } from './product/triage/index.ts';
 
@@ -47,5 +49,7 @@ export const capabilities = {
     settings,
     audit,
     failedReports,
+    retention,
+    space,
   ],
 } as const;

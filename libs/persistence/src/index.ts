@@ -14,6 +14,7 @@ export type { DatabaseContents } from './backup/database-copy.ts';
 export { readContentsOf } from './backup/sqlite/sqlite-contents.ts';
 export { requireSoundCopy } from './backup/sqlite/sound-copy.ts';
 export { requireSameRows } from './backup/contents-check.ts';
+export { shrinkDatabase } from './shrink/shrink-database.ts';
 export { syncFile } from './backup/sync-file.ts';
 export type { StagedDatabase } from './backup/staged-database.ts';
 export { openDatabase } from './open-database.ts';
@@ -115,6 +116,13 @@ export type {
   RecordedFacts,
 } from './product/recording/report.store.ts';
 export type { RecordingBounds } from './product/recording/recording-bounds.ts';
+export { RetentionStore } from './product/retention/retention.store.ts';
+export type { ProjectRetention, RetentionState } from './product/retention/retention.store.ts';
+export type { RoomPosition } from './product/retention/make-room.ts';
+export { retentionSettings } from './product/retention/retention-settings.ts';
+export type { RetentionSettings } from './product/retention/retention-settings.ts';
+export { SpaceStore } from './product/space/space.store.ts';
+export type { SpaceUse, TableUse } from './product/space/space.store.ts';
 export { StorageStore } from './product/storage/storage.store.ts';
 export type { ProjectStorage, StorageState } from './product/storage/storage.store.ts';
 export { TriageStore } from './product/triage/triage.store.ts';

@@ -154,6 +154,7 @@ export * as operationLimits from './limits/operation-limits.ts';
 export * as outcomeLimits from './limits/outcome-limits.ts';
 export * as projectLimits from './limits/project-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';
+export * as retentionLimits from './limits/retention-limits.ts';
 export * as runtimeLimits from './limits/runtime-limits.ts';
 export * as searchLimits from './limits/search-limits.ts';
 export { eventLevels } from './event.ts';

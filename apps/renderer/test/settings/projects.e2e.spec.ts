@@ -8,6 +8,7 @@ const WEB = '/settings/projects/web';
 const KEYS = `${WEB}/keys`;
 const LIMITS = `${WEB}/limits`;
 const MEMBERS = `${WEB}/members`;
+const SECTIONS = [WEB, KEYS, LIMITS, `${WEB}/retention`, MEMBERS];
 
 describe('settings of projects', () => {
   let renderer: PeopledRenderer;
@@ -90,11 +91,11 @@ describe('settings of projects', () => {
 
   describe('one project', () => {
     it('leads from each of its sections to the others, in their order', async () => {
-      for (const section of [WEB, KEYS, LIMITS, MEMBERS]) {
+      for (const section of SECTIONS) {
         const page = await show('admin', section);
         const hrefs = [...page.matchAll(/href="(?<href>\/settings\/projects\/web[^"]*)"/g)];
         const found = hrefs.map(({ groups }) => groups?.['href']);
-        expect(found.slice(0, 4)).toEqual([WEB, KEYS, LIMITS, MEMBERS]);
+        expect(found.slice(0, SECTIONS.length)).toEqual(SECTIONS);
         expect(page).toMatch(new RegExp(`aria-current="page"[^>]*href="${section}"`));
       }
     });

@@ -1,6 +1,7 @@
 import type { CreateTableBuilder, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { DatabaseKind } from '../database.ts';
 import type { Schema } from '../schema.ts';
+import type { DatabaseSpace } from './database-space.ts';
 
 /**
  * Column types that the two databases spell differently. Everything else in a migration is written
@@ -32,6 +33,7 @@ export interface DatabaseDialect {
   readonly hasConcurrentWriters: boolean;
   /** The database's own time within a statement, in milliseconds since the Unix epoch. */
   readonly nowMs: RawBuilder<number>;
+  readonly space: DatabaseSpace;
 
   /** A new set of connections, opened by the first statement. The caller destroys it. */
   connect(purpose: ConnectionPurpose): Kysely<Schema>;

@@ -24,7 +24,7 @@ interface Rows {
   >[];
   readonly hours: readonly EventBucketsTable[];
   readonly minutes: readonly EventBucketsTable[];
-  readonly users: readonly KeyUsersTable[];
+  readonly users: readonly Selectable<KeyUsersTable>[];
   readonly pointers: readonly KeyPointersTable[];
 }
 

@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'key.limited': 'Rate of a key',
   'settings.intake': 'Intake settings',
   'settings.filters': 'Filters',
+  'settings.retention': 'Retention',
   'member.added': 'Member added',
   'member.role': 'Role of a member',
   'member.removed': 'Member removed',
@@ -34,6 +35,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   releases: 'patterns of releases',
   environments: 'patterns of environments',
   networks: 'networks of senders',
+  days: 'days',
 };
 
 /** A field of settings in words; a key or an unknown field as it is. */

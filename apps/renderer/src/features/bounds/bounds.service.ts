@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OutcomeStore, StorageStore } from '#persistence';
+import { OutcomeStore, retentionSettings, SettingsStore, StorageStore } from '#persistence';
 import type { Project, StorageState } from '#persistence';
 import { Clock } from '#shared';
 import type { Access } from '../accounts/index.ts';
@@ -29,6 +29,7 @@ export class BoundsService {
     private readonly storage: StorageStore,
     private readonly outcomes: OutcomeStore,
     private readonly projects: ProjectsService,
+    private readonly settings: SettingsStore,
     private readonly clock: Clock,
   ) {}
 
@@ -42,6 +43,11 @@ export class BoundsService {
       ...ofStorage.map(({ text }) => ({ text, link: toStorage })),
       ...limited.map((project) => describeRate(project, refused.get(project.id) ?? 0, access)),
     ];
+  }
+
+  /** How many days a project keeps what it was sent. */
+  async getDaysKept(projectId: number): Promise<number> {
+    return (await this.settings.get(projectId, retentionSettings)).value.days;
   }
 
   async describeStorage(): Promise<StorageOverview> {

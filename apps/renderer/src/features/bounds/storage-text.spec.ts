@@ -92,7 +92,7 @@ describe('describeExceeded', () => {
         [10 * GB, 0],
       ]),
     ).toEqual([
-      'API has used up its storage: 10.0 GB of 10.0 GB, which is half of the budget. Since 2026-01-04 12:00 UTC its events are counted, not kept, and its attachments are refused. To make room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000.',
+      'API has used up its storage: 10.0 GB of 10.0 GB, which is half of the budget. Since 2026-01-04 12:00 UTC its events are counted, not kept, and its attachments are refused. Errata thins and removes what is older than a day by itself, within ten minutes. To make more room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000.',
     ]);
     expect(
       explain([
@@ -100,7 +100,7 @@ describe('describeExceeded', () => {
         [11 * GB, 0],
       ]),
     ).toEqual([
-      'Errata has used up its storage: 20.0 GB of 20.0 GB, most of it by API (11.0 GB). Since 2026-01-04 12:00 UTC all events are counted, not kept, and all attachments are refused. To make room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000.',
+      'Errata has used up its storage: 20.0 GB of 20.0 GB, most of it by API (11.0 GB). Since 2026-01-04 12:00 UTC all events are counted, not kept, and all attachments are refused. Errata thins and removes what is older than a day by itself, within ten minutes. To make more room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000.',
     ]);
   });
 });

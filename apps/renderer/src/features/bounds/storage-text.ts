@@ -6,7 +6,8 @@ type NamedProject = Pick<Project, 'id' | 'name'>;
 type Used = StorageState['projects'][number] & { readonly name: string };
 
 const SET_MORE = 'To keep more, set STORAGE_BUDGET_BYTES to more than';
-const DELETE = 'To make room, delete issues that nobody needs.';
+const MAKE_ROOM =
+  'Errata thins and removes what is older than a day by itself, within ten minutes. To make more room, delete issues that nobody needs.';
 
 /** A notice for each share of the storage that is used up; none while Errata stores everything. */
 export function describeExceeded(
@@ -79,7 +80,7 @@ function describeFull({ budgetBytes }: StorageState, used: readonly Used[]): Bou
     `Errata has used up its storage: ${formatBytes(sumBytes(used))} of ${formatBytes(budgetBytes)},`,
     `most of it by ${largest.name} (${formatBytes(largest.bytes)}).`,
     explainRefusal(since === Infinity ? undefined : since, 'all'),
-    DELETE,
+    MAKE_ROOM,
     `${SET_MORE} ${budgetBytes}.`,
   ];
   return { text: text.join(' ') };
@@ -90,7 +91,7 @@ function describeFullProject(budgetBytes: number, { name, bytes, refusedSinceMs 
   const text = [
     `${name} has used up its storage: ${formatBytes(bytes)} of ${share}, which is half of the budget.`,
     explainRefusal(refusedSinceMs),
-    DELETE,
+    MAKE_ROOM,
     `${SET_MORE} ${budgetBytes}.`,
   ];
   return [{ text: text.join(' ') }];

@@ -71,12 +71,12 @@ export class IssueController {
     ]);
     if (!page) throw new NotFoundException();
     const { issue, event, grouping, lookAlikes } = page;
-    const companions = await this.companions.list(event);
+    const cost = grouping ? costOfGrouping(grouping, lookAlikes) : 0;
     return {
       ...page,
       issue: { ...issue, value: fitExceptionValue(issue.value) },
       ...(groups ? { groups } : {}),
-      ...boundEvent(event, companions, costOfGrouping(grouping, lookAlikes)),
+      ...(event ? boundEvent(event, await this.companions.list(event), cost) : {}),
     };
   }
 
@@ -174,7 +174,7 @@ function settle(result: CommentResult, field: string): void {
 
 /** Short enough for a tab, long enough for a history list. */
 function toTitle({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): string {
-  const { type, value } = event.title ?? issue;
+  const { type, value } = event?.title ?? issue;
   const title = `${issue.shortId} ${type}: ${value}`;
   return title.length > 100 ? `${title.slice(0, 99)}…` : title;
 }

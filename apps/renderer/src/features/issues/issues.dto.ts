@@ -112,17 +112,19 @@ export interface IssuePageProps extends Companions {
   /** Absent of an issue that has but one. */
   readonly groups?: GroupsProps;
   readonly history: HistoryProps;
-  /** The newest event, or the one that `?event=` names. */
-  readonly event: NormalisedEvent;
+  /** The newest event, or the one that `?event=` names. Absent where none of the issue is left. */
+  readonly event?: NormalisedEvent;
+  /** For so many days its project keeps events; of an issue of which none is left. */
+  readonly daysKept?: number;
   /** The parts of the event that are too much for the page; absent where all of it fits. */
   readonly leftOut?: LeftOut;
   /** Of an event that was counted, and of which no more than a stub is there. */
   readonly notKept?: {
-    readonly why: 'storm' | 'budget';
+    readonly why: 'storm' | 'budget' | 'thinned';
     /** Absent where none of the issue was kept. */
     readonly nearestEventId?: string;
   };
-  readonly grouping: GroupingProps;
+  readonly grouping?: GroupingProps;
   /** Issues that look like the event; absent where there are none. */
   readonly lookAlikes?: readonly LookAlike[];
   readonly olderEventId?: string;

@@ -125,12 +125,13 @@ export class IssuesService {
       this.issues.listHourBars({ issueIds: [id], nowMs, hours: HOURS }),
       this.history.list(id, { beyond, readerId: access.user?.id }),
     ]);
-    if (!issue || !found) return undefined;
+    const isMissing = !found && eventId !== undefined;
+    if (!issue || isMissing) return undefined;
     const { projectId, projectSlug: slug, state, assigneeId } = issue;
-    const [names, triage, alike] = await Promise.all([
+    const [names, triage, shown] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
       this.offer(access, access.can('issues.triage', projectId) ? [projectId] : []),
-      listLookAlikes(this.issues, { issue, found, nowMs }),
+      this.show(issue, found, nowMs),
     ]);
     const readable = access.listProjects('issues.read');
     return {
@@ -142,9 +143,15 @@ export class IssuesService {
       ...(triage ? { triage } : {}),
       ...toOffers(issue, access),
       history,
-      ...alike,
-      ...toEventProps(found),
+      ...shown,
     };
+  }
+
+  /** Retention leaves issues without events. */
+  private async show(issue: Issue, found: EventInIssue | undefined, nowMs: number) {
+    if (!found) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
+    const alike = await listLookAlikes(this.issues, { issue, found, nowMs });
+    return { ...alike, ...toEventProps(found) };
   }
 
   /** An event of that issue as it was sent; undefined when there is none such. */

@@ -19,6 +19,7 @@ import type { FailedChange } from './failed-selection.ts';
 import { FailedSelectionDto } from './operation.dto.ts';
 import type { FailedAction, OperationProps } from './operation.dto.ts';
 import { OperationService } from './operation.service.ts';
+import { SpaceService } from './space.service.ts';
 import { ReportIdPipe } from './report-id.pipe.ts';
 
 /** For those who run Errata: whether reports get in, what became of them, and what failed. */
@@ -33,6 +34,7 @@ export class OperationController {
     private readonly operation: OperationService,
     private readonly failed: FailedReportsService,
     private readonly bounds: BoundsService,
+    private readonly space: SpaceService,
     private readonly clock: Clock,
   ) {}
 
@@ -46,15 +48,17 @@ export class OperationController {
     @Query('before', ReportIdPipe) before: number | undefined,
     @VisitorSignal() signal: AbortSignal,
   ): Promise<OperationProps> {
-    const [outcomes, failed, storage] = await Promise.all([
+    const [outcomes, failed, storage, space] = await Promise.all([
       this.operation.listOutcomes(),
       this.failed.list(before),
       this.bounds.describeStorage(),
+      this.space.describe(),
     ]);
     return {
       nowMs: this.clock.nowMs(),
       outcomes,
       storage,
+      space,
       failed,
       relays: this.operation.describeRelays(signal),
     };

@@ -4,6 +4,7 @@ import type { FailedReport as StoredReport, SharedReason } from '#persistence';
 
 import type { StorageOverview } from '../bounds/index.ts';
 import type { EndingWords } from '../project-data/index.ts';
+import type { SpaceOverview } from './space.dto.ts';
 
 /** So many items of a project that ended alike, or that its SDKs say they have dropped alike. */
 export interface OutcomeLine extends EndingWords {
@@ -65,6 +66,7 @@ export interface OperationProps {
   /** By name of the project; those of which nothing came are not among them. */
   readonly outcomes: readonly ProjectOutcomes[];
   readonly storage: StorageOverview;
+  readonly space: SpaceOverview;
 }
 
 const ID = /^\d{1,15}$/;

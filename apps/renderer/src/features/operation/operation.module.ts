@@ -5,6 +5,7 @@ import { RendererConfig } from '../../config/renderer-config.ts';
 import { DataClient } from '../../rendering/index.ts';
 import { FailedReportsService } from './failed-reports.service.ts';
 import { OperationController } from './operation.controller.ts';
+import { SpaceService } from './space.service.ts';
 import { OperationService } from './operation.service.ts';
 import { HttpRelays } from './relays/http-relays.ts';
 import { RelayFleet } from './relays/relay-fleet.ts';
@@ -27,6 +28,7 @@ import { Relays } from './relays/relays.ts';
     RelayFleet,
     FailedReportsService,
     OperationService,
+    SpaceService,
   ],
 })
 export class OperationModule {}

@@ -27,15 +27,16 @@ export class DataController {
     @Param('slug', ProjectPipe) { id, slug, name }: Project,
     @CurrentAccess() access: Access,
   ): Promise<DataProps> {
-    const [data, settings, room] = await Promise.all([
+    const [data, settings, room, daysKept] = await Promise.all([
       this.data.describe(id),
       this.filters.get(id),
       this.bounds.describeRoom(id),
+      this.bounds.getDaysKept(id),
     ]);
     const filtersHref = `/settings/projects/${slug}/filters`;
     return {
       name,
-      kept: describeKept(),
+      kept: describeKept(daysKept),
       hidden: describeHidden(),
       room,
       filters: listFilters(settings),

@@ -3,6 +3,7 @@ import type { Schema } from '../../schema.ts';
 import type { DatabaseDialect } from '../dialect.ts';
 import { postgresColumns } from './postgres-columns.ts';
 import { isPostgresRetryable } from './postgres-faults.ts';
+import { postgresSpace } from './postgres-space.ts';
 
 /** Names the lock under which projects are made: "projects" cut to six ASCII letters. */
 const PROJECTS_LOCK_ID = 0x70726f6a6563;
@@ -21,6 +22,7 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
     columns: postgresColumns,
     hasConcurrentWriters: true,
     nowMs: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+    space: postgresSpace,
     connect: (purpose) => connect(databaseUrl, purpose === 'serve'),
     holdMigrationLock: async (work) => {
       const { holdPostgresLock } = await import('./postgres-migration-lock.ts');

@@ -6,6 +6,7 @@ import { waitWhileBusy } from './busy-wait.ts';
 import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
 
 const PREPARED_STATEMENTS = 100;
+const PRAGMA = /^\s*pragma\b/i;
 
 /** One SQLite connection as Kysely drives it; statements stay prepared, the latest used ones. */
 export class SqliteConnection implements DatabaseConnection {
@@ -42,7 +43,9 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     return this.#translateFaults(() => {
       const statement = this.#prepare(sql);
-      if (statement.columns.length > 0) return { rows: statement.all(...parameters) as R[] };
+      // Some pragmas do a part of their work for each row, and have no column.
+      const hasRows = statement.columns.length > 0 || PRAGMA.test(sql);
+      if (hasRows) return { rows: statement.all(...parameters) as R[] };
       const { changes, lastInsertRowid } = statement.run(...parameters);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     });

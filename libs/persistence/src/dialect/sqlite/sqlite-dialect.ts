@@ -4,6 +4,7 @@ import type { Schema } from '../../schema.ts';
 import type { DatabaseDialect } from '../dialect.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
+import { sqliteSpace } from './sqlite-space.ts';
 import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
 
 /** Kysely's adapter says SQLite cannot take a migration back as a whole. It can. */
@@ -30,6 +31,7 @@ export function createSqliteDialect(dataDir: string): DatabaseDialect {
     columns: sqliteColumns,
     hasConcurrentWriters: false,
     nowMs: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+    space: sqliteSpace,
     connect: () => connect(file),
     holdMigrationLock: (work) => holdSqliteLock(join(resolve(dataDir), 'migrate.lock'), work),
     holdBackupLock: (work) => holdSqliteLock(backupLock, work),

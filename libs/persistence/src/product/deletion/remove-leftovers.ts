@@ -1,13 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
-import { boundLimits } from '#shared';
+import { retentionLimits } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
-import { ownsFiles } from '../attachments/owning-feedback.ts';
-import { removeSomeOf } from '../attachments/remove-attachments.ts';
-import { addStorage, type StorageChange } from '../storage/add-storage.ts';
+import { removeEvents, selectEvents } from './remove-events.ts';
 
 /** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
-const STEP = { events: 100, bytes: 4 * 1024 * 1024, rows: 500 };
+const ROWS_PER_STEP = 500;
 
 /** A key whose issue has been deleted. */
 export function findOrphan(db: Kysely<Schema>) {
@@ -35,7 +33,7 @@ export async function removeLeftovers({
     dialect.hasConcurrentWriters ? orphan.forUpdate().skipLocked() : orphan
   ).executeTakeFirst();
   if (!key) return false;
-  for (const remove of [removeEvents, removeUsers, removeHours, removeMinutes, removeKept]) {
+  for (const remove of [removeOf, removeUsers, removeHours, removeMinutes, removeKept]) {
     if ((await remove(transaction, key.id)) > 0) return true;
   }
   await transaction.deleteFrom('grouping_keys').where('id', '=', key.id).execute();
@@ -45,82 +43,12 @@ export async function removeLeftovers({
 // Each of them resolves with how many rows it has removed.
 
 /** With their bodies, which make the most of what has to be written. */
-async function removeEvents(transaction: Transaction<Schema>, keyId: number): Promise<number> {
-  const found = await transaction
-    .selectFrom('events')
-    .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
-    .select(['events.id', 'events.project_id', 'events.event_id', 'events.received_at'])
-    // Of a blob neither database reads the bytes for it.
-    .select(({ fn }) => fn<number | null>('length', ['body']).as('bytes'))
-    .where('grouping_key_id', '=', keyId)
-    .limit(STEP.events)
+async function removeOf(transaction: Transaction<Schema>, keyId: number): Promise<number> {
+  const found = await selectEvents(transaction)
+    .where('events.grouping_key_id', '=', keyId)
+    .limit(retentionLimits.eventsPerStep)
     .execute();
-  if (found.length === 0) return 0;
-  if (await removeBelongings(transaction, found)) return 1;
-  const removed: StorageChange[] = [];
-  let bytes = 0;
-  for (const event of found) {
-    removed.push({
-      projectId: event.project_id,
-      atMs: event.received_at,
-      bytes: -(boundLimits.stubBytes + (event.bytes ?? 0)),
-    });
-    bytes += event.bytes ?? 0;
-    if (bytes >= STEP.bytes) break;
-  }
-  const ids = found.slice(0, removed.length).map(({ id }) => id);
-  await transaction.deleteFrom('events').where('id', 'in', ids).execute();
-  await addStorage(transaction, removed);
-  return ids.length;
-}
-
-/**
- * Some of the files that came with events of one project, or with what users said about them; then what they said.
- * Resolves with whether there was any.
- */
-async function removeBelongings(
-  transaction: Transaction<Schema>,
-  events: readonly { readonly project_id: number; readonly event_id: string }[],
-): Promise<boolean> {
-  const projectId = events[0]!.project_id;
-  const eventIds = events.map(({ event_id }) => event_id);
-  const feedback = await transaction
-    .selectFrom('feedback')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('event_id', 'in', eventIds)
-    .limit(STEP.rows)
-    .execute();
-  const ids = feedback.map(({ id }) => id);
-  const owners = [...eventIds, ...(await listOwners(transaction, projectId, ids))];
-  const attachments = await transaction
-    .selectFrom('attachments')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('event_id', 'in', owners)
-    .where('state', '=', 'kept')
-    .limit(STEP.rows)
-    .execute();
-  const attachmentIds = attachments.map(({ id }) => id);
-  if (await removeSomeOf(transaction, attachmentIds)) return true;
-  if (feedback.length === 0) return false;
-  await transaction.deleteFrom('feedback').where('id', 'in', ids).execute();
-  return true;
-}
-
-async function listOwners(
-  transaction: Transaction<Schema>,
-  projectId: number,
-  feedbackIds: readonly number[],
-): Promise<string[]> {
-  if (feedbackIds.length === 0) return [];
-  const owning = await transaction
-    .selectFrom('feedback')
-    .select('feedback_id')
-    .where('id', 'in', feedbackIds)
-    .where(ownsFiles('feedback', projectId))
-    .execute();
-  return owning.map(({ feedback_id }) => feedback_id);
+  return (await removeEvents(transaction, found)) ? 1 : 0;
 }
 
 async function removeUsers(transaction: Transaction<Schema>, keyId: number): Promise<number> {
@@ -132,7 +60,7 @@ async function removeUsers(transaction: Transaction<Schema>, keyId: number): Pro
         .selectFrom('key_users')
         .select('user_hash')
         .where('grouping_key_id', '=', keyId)
-        .limit(STEP.rows),
+        .limit(ROWS_PER_STEP),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
@@ -163,7 +91,7 @@ async function removeBuckets(
         .selectFrom(table)
         .select('starts_at')
         .where('grouping_key_id', '=', keyId)
-        .limit(STEP.rows),
+        .limit(ROWS_PER_STEP),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -30,7 +30,10 @@ export interface EventPayloadsTable {
 }
 
 /** Why an event was counted and its payload not stored. */
-export type NotKept = Extract<Ending, { outcome: 'counted' }>['reason'];
+export type NotStored = Extract<Ending, { outcome: 'counted' }>['reason'];
+
+/** Why there is no more than a stub: `thinned` had its payload until room was made. */
+export type NotKept = NotStored | 'thinned';
 
 /** All tables of this capability. */
 export const tables = ['events', 'event_payloads'] as const;

@@ -53,6 +53,9 @@ export interface EventBucketsTable {
 export interface KeyUsersTable {
   readonly grouping_key_id: number;
   readonly user_hash: string;
+  /** Days since 1970, in UTC, of the receipt of events of that user: the first one that was counted, and the last. */
+  readonly first_on: Generated<number>;
+  readonly last_on: Generated<number>;
 }
 
 /** An `IssueState`: what its kind does not have is null. Read and written by `triage/state-row.ts` alone. */

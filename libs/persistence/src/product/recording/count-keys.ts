@@ -3,7 +3,7 @@ import type { RawBuilder, Transaction } from 'kysely';
 import type { EventLevel } from '#shared';
 import type { Schema } from '../../schema.ts';
 import type { KeyUsersTable } from '../issues/issue.tables.ts';
-import { MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
+import { DAY_MS, MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toKeyName } from '../../statements/key-name.ts';
@@ -81,30 +81,46 @@ async function dropOldMinutes(
   );
 }
 
-/** Resolves with those that their key had not seen before. */
+type KeyUser = Pick<KeyUsersTable, 'grouping_key_id' | 'user_hash'>;
+
+/**
+ * Resolves with those that their key had not seen before. The row of a user who is known is written on the first batch of
+ * a day alone, so that retention knows when that user was last there.
+ */
 async function addUsers(
   transaction: Transaction<Schema>,
   counted: readonly CountedKey[],
-): Promise<readonly KeyUsersTable[]> {
+): Promise<readonly KeyUser[]> {
   const rows = counted
     .filter(({ key }) => key.users < recordingLimits.usersPerKey)
     .flatMap(({ key, tally }) =>
-      [...tally.userHashes].toSorted(compareText).map((hash) => ({
-        grouping_key_id: key.id,
-        user_hash: toPortableText(hash),
-      })),
+      [...tally.userHashes]
+        .toSorted(([one], [other]) => compareText(one, other))
+        .map(([hash, receivedMs]) => ({
+          grouping_key_id: key.id,
+          user_hash: toPortableText(hash),
+          first_on: Math.floor(receivedMs / DAY_MS),
+          last_on: Math.floor(receivedMs / DAY_MS),
+        })),
     );
-  return inChunks(rows, (chunk) =>
+  const written = await inChunks(rows, (chunk) =>
     transaction
       .insertInto('key_users')
       .values(chunk)
-      .onConflict((conflict) => conflict.columns(['grouping_key_id', 'user_hash']).doNothing())
-      .returning(['grouping_key_id', 'user_hash'])
+      .onConflict((conflict) =>
+        conflict
+          .columns(['grouping_key_id', 'user_hash'])
+          .doUpdateSet({ last_on: sql<number>`excluded.last_on` })
+          .where(sql<boolean>`key_users.last_on < excluded.last_on`),
+      )
+      .returning(['grouping_key_id', 'user_hash', 'first_on', 'last_on'])
       .execute(),
   );
+  // One that was known has been there on an earlier day.
+  return written.filter(({ first_on, last_on }) => first_on === last_on);
 }
 
-function countByKey(added: readonly KeyUsersTable[]): ReadonlyMap<number, number> {
+function countByKey(added: readonly KeyUser[]): ReadonlyMap<number, number> {
   const perKey = new Map<number, number>();
   for (const { grouping_key_id } of added) {
     perKey.set(grouping_key_id, (perKey.get(grouping_key_id) ?? 0) + 1);
@@ -112,7 +128,7 @@ function countByKey(added: readonly KeyUsersTable[]): ReadonlyMap<number, number
   return perKey;
 }
 
-function listShared(counted: readonly CountedKey[], added: readonly KeyUsersTable[]): NewUser[] {
+function listShared(counted: readonly CountedKey[], added: readonly KeyUser[]): NewUser[] {
   const issueIds = new Map(
     counted.flatMap(({ key }) => (key.isOneOfSeveral ? [[key.id, key.issueId] as const] : [])),
   );

@@ -1,6 +1,6 @@
 import type { DiscardCount, EventLevel, ItemKind, OutcomeCount } from '#shared';
 import type { EncodedEvent } from '../../payload/event-facts.ts';
-import type { NotKept } from '../events/event.tables.ts';
+import type { NotStored } from '../events/event.tables.ts';
 
 /** What one version of grouping makes of an event. */
 export interface GroupingKey {
@@ -47,7 +47,7 @@ export interface GroupedEvent extends EncodedEvent {
 }
 
 /** What of an event is stored: all of it, or a stub for that reason. */
-export type Keeping = 'whole' | NotKept;
+export type Keeping = 'whole' | NotStored;
 
 /** A file of a report, as its sender described it. */
 export interface ReceivedAttachment {

@@ -13,6 +13,8 @@ export interface StorageChange {
   readonly isRefused?: boolean;
 }
 
+type StorageRow = Omit<StorageDaysTable, 'thinned'>;
+
 /** Counts changes by project and day. In an order that every process shares: so they cannot deadlock. */
 export async function addStorage(
   transaction: Transaction<Schema>,
@@ -33,8 +35,8 @@ export async function addStorage(
   );
 }
 
-function toRows(changes: readonly StorageChange[]): StorageDaysTable[] {
-  const rows = new Map<string, StorageDaysTable>();
+function toRows(changes: readonly StorageChange[]): StorageRow[] {
+  const rows = new Map<string, StorageRow>();
   for (const { projectId, atMs, bytes, isRefused = false } of changes) {
     const startsAt = toBucketStart(atMs, DAY_MS);
     const name = `${projectId}/${startsAt}`;

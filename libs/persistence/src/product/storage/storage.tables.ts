@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** One row. */
 export interface StorageBudgetTable {
   readonly singleton: 1;
@@ -14,6 +16,8 @@ export interface StorageDaysTable {
   readonly bytes: number;
   /** When the first of that day came that was beyond the budget; null: none was. */
   readonly refused_at: number | null;
+  /** How far the day was thinned: 0 not at all, 1 to the first event of each issue and hour, 2 to that of the day. */
+  readonly thinned: Generated<number>;
 }
 
 /** All tables of this capability. */

@@ -1,3 +1,4 @@
+import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { NowProvider } from '../../../ui/time/now.tsx';
 import type { IssuePageProps } from '../issues.dto.ts';
@@ -14,7 +15,7 @@ import { IssueHeadline, toHead } from './event/issue-headline.tsx';
 import { LeftOutContext } from './event/left-out.tsx';
 import { LookAlikes } from './event/look-alikes.tsx';
 import { Modules } from './event/modules.tsx';
-import { NotKept } from './event/not-kept.tsx';
+import { NoEvent, NotKept } from './event/not-kept.tsx';
 import { ShownEventContext } from './event/raw-links.tsx';
 import { Request } from './event/request.tsx';
 import { Sdk } from './event/sdk.tsx';
@@ -27,64 +28,67 @@ import { UserFeedback } from './event/user-feedback.tsx';
 import { IssueStanding } from './triage/issue-standing.tsx';
 import { SectionLinks } from './event/section-links.tsx';
 
-export function Page({
-  nowMs,
-  ofProject,
+export function Page(props: IssuePageProps): ReactNode {
+  const { nowMs, ofProject, issue, event, daysKept, triage, ignore } = props;
+  const { canComment, canDelete, canMerge, groups, history } = props;
+  return (
+    <NowProvider nowMs={nowMs}>
+      <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
+      <IssueStanding issue={issue} triage={triage} ignore={ignore} />
+      <IssueFigures issue={issue} nowMs={nowMs} />
+      {event ? <ShownEvent {...props} event={event} /> : <NoEvent daysKept={daysKept} />}
+      <IssueHistory history={history} canComment={canComment} project={issue.project} />
+      <Grouping issue={issue} groups={groups} canMerge={canMerge} />
+      {canDelete && <DeleteIssue issue={issue} groups={groups} />}
+    </NowProvider>
+  );
+}
+
+type WithEvent<Name extends keyof IssuePageProps> = Pick<IssuePageProps, Name> & {
+  readonly event: NormalisedEvent;
+};
+
+function ShownEvent({
   issue,
   event,
   notKept,
   olderEventId,
   newerEventId,
-  triage,
-  canComment,
-  canDelete,
-  ignore,
-  canMerge,
-  groups,
-  history,
   attachments,
   hasMoreAttachments,
   feedback,
   leftOut,
   grouping,
   lookAlikes,
-}: IssuePageProps): ReactNode {
+}: WithEvent<keyof IssuePageProps>): ReactNode {
   return (
-    <NowProvider nowMs={nowMs}>
-      <ShownEventContext value={{ ...event, issueId: issue.id }}>
-        <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
-        <IssueStanding issue={issue} triage={triage} ignore={ignore} />
-        <IssueFigures issue={issue} nowMs={nowMs} />
-        <EventNavigation
-          issue={issue}
-          event={event}
-          olderEventId={olderEventId}
-          newerEventId={newerEventId}
-        />
-        {notKept && <NotKept issue={issue} notKept={notKept} />}
-        <SectionLinks
-          event={event}
-          attachments={attachments}
-          feedback={feedback}
-          lookAlikes={lookAlikes}
-        />
-        {/* What a reader opened belongs to one event. */}
-        <EventBody
-          key={event.eventId}
-          event={event}
-          issue={issue}
-          attachments={attachments}
-          hasMoreAttachments={hasMoreAttachments}
-          feedback={feedback}
-          leftOut={leftOut}
-          grouping={grouping}
-          lookAlikes={lookAlikes}
-        />
-        <IssueHistory history={history} canComment={canComment} project={issue.project} />
-        <Grouping issue={issue} groups={groups} canMerge={canMerge} />
-        {canDelete && <DeleteIssue issue={issue} groups={groups} />}
-      </ShownEventContext>
-    </NowProvider>
+    <ShownEventContext value={{ ...event, issueId: issue.id }}>
+      <EventNavigation
+        issue={issue}
+        event={event}
+        olderEventId={olderEventId}
+        newerEventId={newerEventId}
+      />
+      {notKept && <NotKept issue={issue} notKept={notKept} />}
+      <SectionLinks
+        event={event}
+        attachments={attachments}
+        feedback={feedback}
+        lookAlikes={lookAlikes}
+      />
+      {/* What a reader opened belongs to one event. */}
+      <EventBody
+        key={event.eventId}
+        event={event}
+        issue={issue}
+        attachments={attachments}
+        hasMoreAttachments={hasMoreAttachments}
+        feedback={feedback}
+        leftOut={leftOut}
+        grouping={grouping}
+        lookAlikes={lookAlikes}
+      />
+    </ShownEventContext>
   );
 }
 
@@ -97,10 +101,7 @@ function EventBody({
   leftOut = {},
   grouping,
   lookAlikes,
-}: Pick<
-  IssuePageProps,
-  'event' | 'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | keyof Companions
->): ReactNode {
+}: WithEvent<'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | keyof Companions>): ReactNode {
   return (
     <LeftOutContext value={leftOut}>
       <div className="gap-x-10 wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]">
@@ -115,7 +116,7 @@ function EventBody({
           <Extra extra={event.extra} />
           <Threads threads={event.threads} />
           <Modules modules={event.modules} />
-          <WhyGrouped grouping={grouping} />
+          {grouping && <WhyGrouped grouping={grouping} />}
         </div>
         <div className="min-w-0">
           <EventFacts event={event} />

@@ -7,9 +7,17 @@ import type { FailedAction, OperationProps } from '../operation.dto.ts';
 import { FailedReportList } from './failed-report-list.tsx';
 import { OutcomeTables } from './outcome-tables.tsx';
 import { RelaySections } from './relay-sections.tsx';
+import { DiskUse, Retention } from './space-use.tsx';
 import { StorageUse } from './storage-use.tsx';
 
-export function Page({ nowMs, relays, failed, outcomes, storage }: OperationProps): ReactNode {
+export function Page({
+  nowMs,
+  relays,
+  failed,
+  outcomes,
+  storage,
+  space,
+}: OperationProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <h1 className="pt-4 pb-3 text-xl">Operation</h1>
@@ -20,6 +28,12 @@ export function Page({ nowMs, relays, failed, outcomes, storage }: OperationProp
       <FailedReportList failed={failed} />
       <Section id="storage" title="Storage" note="of events and attachments">
         <StorageUse storage={storage} />
+      </Section>
+      <Section id="retention" title="Retention" note="what goes next">
+        <Retention space={space} />
+      </Section>
+      <Section id="disk" title="Disk" note="of the database">
+        <DiskUse disk={space.disk} />
       </Section>
       <Section id="outcomes" title="Outcomes" note="of all items that were sent">
         <OutcomeTables outcomes={outcomes} />

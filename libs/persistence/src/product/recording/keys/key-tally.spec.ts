@@ -35,7 +35,10 @@ describe('tallyByKey', () => {
         [NOON_MS - 60_000, 1],
         [NOON_MS, 2],
       ]),
-      userHashes: new Set(['ann', 'bob']),
+      userHashes: new Map([
+        ['ann', NOON_MS + 59_999],
+        ['bob', NOON_MS],
+      ]),
     });
   });
 

@@ -24,7 +24,8 @@ export interface KeyTally {
   /** Events by start of their hour and minute, in epoch milliseconds. */
   readonly hours: Map<number, number>;
   readonly minutes: Map<number, number>;
-  readonly userHashes: Set<string>;
+  /** The latest receipt of an event of each. */
+  readonly userHashes: Map<string, number>;
 }
 
 /**
@@ -80,7 +81,7 @@ function createTally(grouped: GroupedEvent, key: string): KeyTally {
     lastRelease: undefined,
     hours: new Map(),
     minutes: new Map(),
-    userHashes: new Set(),
+    userHashes: new Map(),
   };
 }
 
@@ -97,7 +98,10 @@ function addEvent(tally: KeyTally, grouped: GroupedEvent): void {
   tally.lastRelease = event.release ?? tally.lastRelease;
   countInto(tally.hours, toBucketStart(occurredAt, HOUR_MS));
   countInto(tally.minutes, toBucketStart(occurredAt, MINUTE_MS));
-  if (userHash !== undefined) tally.userHashes.add(userHash);
+  if (userHash !== undefined) {
+    const receivedMs = tally.userHashes.get(userHash) ?? -Infinity;
+    tally.userHashes.set(userHash, Math.max(receivedMs, event.receivedAtMs));
+  }
 }
 
 function countInto(counts: Map<number, number>, start: number): void {

@@ -1,4 +1,5 @@
 import { Link } from '#client-runtime';
+import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
@@ -6,10 +7,12 @@ import { RawDownload, RawLink } from './raw-links.tsx';
 
 const stepClass = 'inline-flex items-center px-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
-type EventNavigationProps = Pick<
+interface EventNavigationProps extends Pick<
   IssuePageProps,
-  'issue' | 'event' | 'olderEventId' | 'newerEventId'
->;
+  'issue' | 'olderEventId' | 'newerEventId'
+> {
+  readonly event: NormalisedEvent;
+}
 
 /** Which of the issue's events the page shows, and the way to those beside it. */
 export function EventNavigation({

@@ -8,9 +8,9 @@ import type { IssuePageProps } from '../../issues.dto.ts';
 import { MESSAGE_CALL_ID, toFailingFrameId } from './failing-ids.ts';
 import { cutMiddle, formatShortLocation, toFrameWords } from './frame-location.ts';
 
-/** What the event is called; of a stub, which says nothing itself, what its issue is. */
+/** What the event is called; of a stub, which says nothing itself, and where no event is left, what its issue is. */
 export function toHead({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): EventTitle {
-  return event.title ?? issue;
+  return event?.title ?? issue;
 }
 
 /** What broke and where, before anything else. */
@@ -26,10 +26,10 @@ export function IssueHeadline({
         <Step href="/issues">Issues</Step>
         {ofProject !== undefined && <Step href={ofProject}>{issue.project}</Step>}
         <span className="min-w-0 max-w-48 truncate">{issue.shortId}</span>
-        <Circumstances event={event} />
+        {event && <Circumstances event={event} />}
       </p>
       <h1 className="flex items-baseline gap-2 text-xl wrap-anywhere">
-        <LevelMark level={event.level} />
+        <LevelMark level={event?.level ?? issue.level} />
         <span className="line-clamp-2 min-w-0">{head.type}</span>
       </h1>
       <p className="mt-0.5 line-clamp-3 max-w-prose wrap-anywhere text-quiet wide:line-clamp-2">
@@ -73,10 +73,10 @@ function FailingLine({
   event,
   place,
 }: {
-  readonly event: NormalisedEvent;
+  readonly event: NormalisedEvent | undefined;
   readonly place: string;
 }): ReactNode {
-  const failing = findFailing(event);
+  const failing = event && findFailing(event);
   if (!failing) {
     if (place === '') return null;
     return <p className="mt-2 font-mono text-xs wrap-anywhere">{cutMiddle(place, PLACE_LENGTH)}</p>;

@@ -1,0 +1,53 @@
+import type { Project, SpaceUse } from '#persistence';
+import { formatBytes, formatUtc } from '#shared';
+
+/** Tables that are smaller are told together. */
+const SHARE_SHOWN = 1 / 1000;
+
+/** What the database takes, as lines for the operator: in all, by project, by table and project. */
+export function describeUsage(
+  use: SpaceUse,
+  projects: readonly Pick<Project, 'id' | 'slug'>[],
+): string[] {
+  const slugs = new Map(projects.map(({ id, slug }) => [id, slug]));
+  const nameOf = (id: number): string => slugs.get(id) ?? `project ${id}`;
+  const shown = use.tables.filter(({ bytes }) => bytes >= use.bytes * SHARE_SHOWN);
+  const rest = use.tables.filter((table) => !shown.includes(table));
+  const lines = shown.flatMap((table) => [
+    toLine(table.table, table.bytes),
+    ...table.projects.map(({ projectId, bytes }) => toLine(`  ${nameOf(projectId)}`, bytes)),
+  ]);
+  return [
+    `${formatUtc(use.measuredAtMs)}: ${describeAll(use)}`,
+    '',
+    ...sumProjects(use).map(([id, bytes]) => toLine(nameOf(id), bytes)),
+    '',
+    ...lines,
+    toLine(`${rest.length} other tables`, sum(rest)),
+    '',
+    'What projects have of a table is estimated from a sample of its rows.',
+  ];
+}
+
+function describeAll({ bytes, freeBytes, canGiveBack }: SpaceUse): string {
+  const all = `the database takes ${formatBytes(bytes)}`;
+  if (freeBytes === undefined) return `${all}.`;
+  const free = `${all}, of which ${formatBytes(freeBytes)} are free for what comes next`;
+  return canGiveBack ? `${free}.` : `${free}. It gives nothing back: \`errata shrink\` does.`;
+}
+
+function sumProjects({ tables }: SpaceUse): (readonly [number, number])[] {
+  const sums = new Map<number, number>();
+  for (const { projectId, bytes } of tables.flatMap((table) => table.projects)) {
+    sums.set(projectId, (sums.get(projectId) ?? 0) + bytes);
+  }
+  return [...sums].toSorted(([, one], [, other]) => other - one);
+}
+
+function toLine(name: string, bytes: number): string {
+  return `${name.padEnd(32)} ${formatBytes(bytes).padStart(10)}`;
+}
+
+function sum(tables: SpaceUse['tables']): number {
+  return tables.reduce((all, { bytes }) => all + bytes, 0);
+}

@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ClockDouble, NoPause } from '../../test/support/doubles.ts';
+import { atAFifth, type Pace, walkAtAFifth } from './at-a-fifth.ts';
+
+let clock: ClockDouble;
+let pause: NoPause;
+let pace: Pace;
+
+beforeEach(() => {
+  clock = new ClockDouble();
+  pause = new NoPause();
+  pace = { clock, pause, signal: new AbortController().signal };
+});
+
+describe('atAFifth', () => {
+  it('pauses four times as long as a step took, at least a little, and never for long', async () => {
+    const tookMs = [50, 1, 3_600_000, -1000, 7];
+    await atAFifth(async () => {
+      clock.ms += tookMs.shift() ?? 0;
+      return tookMs.length > 0;
+    }, pace);
+    expect(pause.waitsMs).toEqual([200, 10, 5000, 10]);
+  });
+});
+
+describe('walkAtAFifth', () => {
+  it('hands each step where the one before has ended', async () => {
+    const from: (number | undefined)[] = [];
+    await walkAtAFifth<number>(async (position) => {
+      from.push(position);
+      return from.length < 3 ? from.length : undefined;
+    }, pace);
+    expect(from).toEqual([undefined, 1, 2]);
+  });
+});

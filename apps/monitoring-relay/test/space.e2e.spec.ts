@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals';
+import { createStores, openDatabase } from '#persistence';
+import { createEnvelope } from './support/envelopes.ts';
+import { type CommandEnd, runCommand } from './support/operator-command.ts';
+import { RelayProcess } from './support/relay-process.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+const env = { ERRATA_PROJECTS: 'app=1:space', MONITORING_DSN: 'off' };
+
+it('is told by tables and projects while services run, and given back once they are stopped', async () => {
+  const dataDir = createTemporaryFolder();
+  const run = (command: string): Promise<CommandEnd> =>
+    runCommand([command], { ...env, DATA_DIR: dataDir });
+  const relay = await RelayProcess.start({ dataDir, env });
+  const url = `${relay.url}/api/1/envelope/?sentry_key=space`;
+  expect((await fetch(url, { method: 'POST', body: createEnvelope() })).status).toBe(200);
+  await relay.drained();
+  const usage = await run('usage');
+  expect(usage).toMatchObject({ code: 0, errors: '' });
+  expect(usage.output).toMatch(/the database takes \d+ kB, of which .* are free/);
+  expect(usage.output).toMatch(/^event_payloads +\S+ kB\n {2}app +\S+ (kB|bytes)$/m);
+  expect(await run('shrink')).toMatchObject({
+    code: 1,
+    errors: 'errata: services use the database: stop Errata first\n',
+  });
+  await relay.terminate();
+  const { code, output } = await run('shrink');
+  expect(code).toBe(0);
+  expect(output).toMatch(/^Written anew\.\nIt took \d+ kB, and takes \d+ kB\.\n$/);
+  const database = openDatabase({ dataDir });
+  expect(await createStores(database).issues.list({ limit: 9 })).toHaveLength(1);
+  await database.close();
+});
+
+it.each([
+  [['usage', 'more'], {}, /^Usage:/],
+  [['shrink', '--now'], {}, /^Usage:/],
+  [['usage'], { DATA_DIR: '/nonexistent' }, /has no errata\.sqlite; set DATA_DIR or DATABASE_URL/],
+  [
+    ['shrink'],
+    { RELAY_MODE: 'forward', UPSTREAM_DSN: 'https://abc@upstream.example/1' },
+    /a relay that only forwards has no database/,
+  ],
+])('of %j is refused with %j', async (args, more, words) => {
+  const { code, errors } = await runCommand(args, { ...env, ...more });
+  expect(code).toBe(1);
+  expect(errors).toMatch(words);
+});

@@ -1,0 +1,92 @@
+import type { Project, RetentionState, SpaceUse } from '#persistence';
+import { formatBytes } from '#shared';
+import type { DiskOverview, SpaceOverview } from './space.dto.ts';
+
+type NamedProject = Pick<Project, 'id' | 'name'>;
+
+const TABLES_SHOWN = 12;
+/** Of what is taken. */
+const SHARE_SHOWN = 1 / 1000;
+const PROJECTS_SHOWN = 5;
+
+/** The day that goes next: to make room, or else by its age. */
+export function describeNext(
+  { next, projects }: RetentionState,
+  named: readonly NamedProject[],
+): string {
+  const nameOf = toNames(named);
+  if (next) {
+    const what = `what ${nameOf(next.projectId)} sent on ${toDay(next.dayMs)}`;
+    const becomes = {
+      hourly: `of ${what}, the first event of each issue and hour stays whole`,
+      daily: `of ${what}, the first event of each issue stays whole`,
+      removed: `${what} is removed`,
+    };
+    return `To make room, ${becomes[next.becomes]}.`;
+  }
+  const [first] = projects
+    .filter(({ oldestGoesAtMs }) => oldestGoesAtMs !== undefined)
+    .toSorted((a, b) => a.oldestGoesAtMs! - b.oldestGoesAtMs!);
+  if (!first) return 'Nothing is stored yet.';
+  const what = `what ${nameOf(first.projectId)} sent on ${toDay(first.oldestDayMs!)}`;
+  return `By its age, ${what} is removed on ${toDay(first.oldestGoesAtMs!)}.`;
+}
+
+export function describeProjects(
+  { projects }: RetentionState,
+  named: readonly NamedProject[],
+): SpaceOverview['projects'] {
+  const nameOf = toNames(named);
+  return projects
+    .map(({ projectId, days, oldestDayMs, oldestGoesAtMs }) => ({
+      name: nameOf(projectId),
+      kept: `${days} days`,
+      ...(oldestDayMs === undefined ? {} : { oldest: toDay(oldestDayMs) }),
+      ...(oldestGoesAtMs === undefined ? {} : { goes: toDay(oldestGoesAtMs) }),
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+export function describeDisk(use: SpaceUse, named: readonly NamedProject[]): DiskOverview {
+  const nameOf = toNames(named);
+  return {
+    measuredAtMs: use.measuredAtMs,
+    text: describeSpace(use),
+    note:
+      use.freeBytes === undefined
+        ? 'What projects have of a table is estimated from a sample of its rows.'
+        : 'Sizes are estimated from a sample of rows; npm run errata -- usage measures tables exactly.',
+    tables: use.tables
+      .filter(({ bytes }) => bytes >= use.bytes * SHARE_SHOWN)
+      .slice(0, TABLES_SHOWN)
+      .map(({ table, bytes, projects }) => ({
+        table,
+        size: formatBytes(bytes),
+        projects: projects
+          .toSorted((a, b) => b.bytes - a.bytes)
+          .slice(0, PROJECTS_SHOWN)
+          .map((each) => ({ name: nameOf(each.projectId), size: formatBytes(each.bytes) })),
+      })),
+  };
+}
+
+function describeSpace({ bytes, freeBytes, canGiveBack }: SpaceUse): string {
+  const all = `The database takes ${formatBytes(bytes)}`;
+  if (freeBytes === undefined) {
+    return `${all}. PostgreSQL uses again what is removed; npm run errata -- shrink gives it back to the disk.`;
+  }
+  const free = `${all}, of which ${formatBytes(freeBytes)} are free for what comes next.`;
+  return canGiveBack
+    ? `${free} What is more than 16 MB of it is given back to the disk.`
+    : `${free} This file gives nothing back to the disk; it will once npm run errata -- shrink has written it anew.`;
+}
+
+function toNames(named: readonly NamedProject[]): (id: number) => string {
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? `project ${id}`;
+}
+
+/** `2026-03-04`. */
+function toDay(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}

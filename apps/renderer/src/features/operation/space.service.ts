@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { ProjectStore, RetentionStore, SpaceStore } from '#persistence';
+import { Clock } from '#shared';
+import type { SpaceOverview } from './space.dto.ts';
+import { describeDisk, describeNext, describeProjects } from './space-text.ts';
+
+/** What the database takes of its disk, and what of it goes next. */
+@Injectable()
+export class SpaceService {
+  constructor(
+    private readonly space: SpaceStore,
+    private readonly retention: RetentionStore,
+    private readonly projects: ProjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async describe(): Promise<SpaceOverview> {
+    const [projects, use] = await Promise.all([this.projects.list(), this.space.find()]);
+    const ids = projects.map(({ id }) => id);
+    const state = await this.retention.describe(ids, this.clock.nowMs());
+    return {
+      next: describeNext(state, projects),
+      projects: describeProjects(state, projects),
+      ...(use ? { disk: describeDisk(use, projects) } : {}),
+    };
+  }
+}

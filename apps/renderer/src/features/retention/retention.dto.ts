@@ -1,0 +1,26 @@
+import { IsInt, IsString, Max, Min } from 'class-validator';
+import { retentionLimits } from '#shared';
+
+const { fewestDays, mostDays } = retentionLimits;
+
+export const DAYS_INVALID = `Give a number of days from ${fewestDays} to ${mostDays}.`;
+
+export interface RetentionProps {
+  readonly name: string;
+  readonly days: number;
+  readonly fewestDays: number;
+  readonly mostDays: number;
+}
+
+export class DaysDto {
+  @IsString({ message: DAYS_INVALID })
+  readonly days!: string;
+}
+
+/** What may be set of a project's retention (`retentionSettings`). */
+export class RetentionRules {
+  @IsInt()
+  @Min(fewestDays)
+  @Max(mostDays)
+  readonly days!: number;
+}

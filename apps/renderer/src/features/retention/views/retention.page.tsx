@@ -1,0 +1,46 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Section } from '../../../ui/section.tsx';
+import type { RetentionProps } from '../retention.dto.ts';
+
+export function Page({ days, fewestDays, mostDays }: RetentionProps): ReactNode {
+  return (
+    <>
+      <h1 className="py-4 text-xl">Retention</h1>
+      <Section id="days" title="Events">
+        <Days key={days} days={days} fewestDays={fewestDays} mostDays={mostDays} />
+      </Section>
+    </>
+  );
+}
+
+function Days({ days, fewestDays, mostDays }: Omit<RetentionProps, 'name'>): ReactNode {
+  const { errors, fields } = useSubmission('keep');
+  return (
+    <NotedForm action="keep" className="grid max-w-lg gap-3">
+      <p className="text-xs text-faint">
+        So many days after they were received, events are removed with their users, addresses, files
+        and what users said: the day of receipt is the first, in UTC. Issues stay with their counts,
+        history and bars. Where the storage is nearly used up, older events go earlier.
+      </p>
+      <TextField
+        name="days"
+        label={`Days, ${fewestDays} to ${mostDays}`}
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        defaultValue={String(fields['days'] ?? days)}
+        errors={errors['days']}
+      />
+      <p className="text-xs text-faint">
+        With fewer days than now, older events begin to go within ten minutes, for ever.
+      </p>
+      <div>
+        <Button>Save days</Button>
+      </div>
+    </NotedForm>
+  );
+}

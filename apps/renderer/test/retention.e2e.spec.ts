@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { retentionSettings } from '#persistence';
+import { createGroupedEvent, createReport } from '#persistence/testing';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { shownOf } from './support/shown.ts';
+
+const RETENTION = '/settings/projects/web/retention';
+const DAY_MS = 24 * 3_600_000;
+
+const toDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+describe('retention', () => {
+  let renderer: PeopledRenderer;
+  let nowMs: number;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+    // A full hour: what is thinned is of one.
+    nowMs = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+    const at = (receivedAtMs: number, groupedBy: string) =>
+      createGroupedEvent({ groupedBy, event: { receivedAtMs } });
+    const events = [
+      at(nowMs - 200 * DAY_MS, 'gone'),
+      at(nowMs - 20 * DAY_MS, 'thinned'),
+      at(nowMs - 20 * DAY_MS + 1, 'thinned'),
+    ];
+    await renderer.stores.reports.record([createReport(1, events)]);
+  });
+
+  afterAll(() => renderer.end());
+
+  async function show(path: string, person: Person = 'owner'): Promise<string> {
+    return shownOf((await renderer.get(person, path).expect(200)).text).replaceAll('<!-- -->', '');
+  }
+
+  it('is set by admins of the project, in days within bounds', async () => {
+    const { send, stores, get } = renderer;
+    await get('member', RETENTION).expect(403);
+    expect(await show(RETENTION, 'admin')).toContain('value="90"');
+    for (const days of ['1', '366', '7.5', '-5', 'many', '']) {
+      const refused = await send('admin', RETENTION, 'keep', { days }).expect(422);
+      expect(refused.text).toContain('Give a number of days from 2 to 365.');
+    }
+    await send('admin', RETENTION, 'keep', { days: '30' }).expect(303);
+    expect(await show(RETENTION, 'admin')).toContain('value="30"');
+    expect((await stores.settings.get(1, retentionSettings)).value).toEqual({ days: 30 });
+    expect(await show('/settings/audit')).toMatch(/Retention.*days.*30/s);
+  });
+
+  it('is told on the operation page, with what goes next and what it takes', async () => {
+    const { stores } = renderer;
+    const path = '/settings/operation?_whole=1';
+    expect(await show(path)).toContain('Not measured yet');
+    while (await stores.retention.removeExpired(nowMs));
+    await stores.space.remember(await stores.space.measure(nowMs));
+    const byAge = await show(path);
+    const sent = nowMs - 20 * DAY_MS;
+    expect(byAge).toContain(
+      `By its age, what web sent on ${toDay(sent)} is removed on ${toDay(sent + 30 * DAY_MS)}.`,
+    );
+    expect(byAge).toMatch(/The database takes \d+ kB, of which .* are free for what comes next/);
+    expect(byAge).toContain('event_payloads');
+    await stores.storage.settle(10, async () => 0);
+    expect(await show(path)).toContain(
+      `To make room, of what web sent on ${toDay(sent)}, the first event of each issue and hour stays whole.`,
+    );
+  });
+
+  it('leaves pages that say what was removed', async () => {
+    const { stores } = renderer;
+    while (await stores.retention.removeExpired(nowMs));
+    const from = await stores.retention.makeRoom(nowMs);
+    expect(from).toBeDefined();
+    const issues = await stores.issues.list({ limit: 9 });
+    const [thinned, gone] = issues.map(({ id }) => id);
+    const page = await show(`/issues/${gone}`);
+    expect(page).toContain('The events of this issue were removed.');
+    expect(page).toContain('Its project keeps them for 30 days');
+    expect(page).toContain('TypeError');
+    const first = await stores.events.find(thinned!);
+    const stub = await show(`/issues/${thinned}?event=${first?.newerEventId}`);
+    expect(stub).toContain('Most of this event was removed.');
+    expect(stub).toContain('the first event of each hour, or of each day, was left whole');
+  });
+});

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
+
+/** What the database takes of its disk. */
+export interface TakenSpace {
+  readonly bytes: number;
+  /** Of these, what the next rows take first; absent where the database does not tell. */
+  readonly freeBytes?: number;
+  /** False of an SQLite file that was made without `auto_vacuum`: `errata shrink` gives it that. */
+  readonly canGiveBack: boolean;
+}
+
+/** How a database tells what it takes, and gives back what it does not need. */
+export interface DatabaseSpace {
+  measure(db: Kysely<Schema>): Promise<TakenSpace>;
+
+  /**
+   * Bytes of tables with their indexes, by name; undefined where that is not known. With `isThorough` SQLite reads its whole
+   * file for it, and blocks its thread meanwhile; without, it knows the names alone.
+   */
+  listTables(
+    db: Kysely<Schema>,
+    options: { readonly isThorough: boolean },
+  ): Promise<ReadonlyMap<string, number | undefined>>;
+
+  /**
+   * Gives at most 1 MiB of what is free back to the disk, in a transaction of its own; less where so much is free that it would take
+   * long. Resolves with false where too little is free, and where the database gives nothing back: PostgreSQL.
+   */
+  giveBack(db: Kysely<Schema>): Promise<boolean>;
+
+  /** Has the file end where its content does, once all is given back. */
+  cutOff(db: Kysely<Schema>): Promise<void>;
+}

@@ -1,0 +1,11 @@
+import { type Capability, storeOf } from '../../capability.ts';
+import { KyselyRetentionStore } from './kysely-retention.store.ts';
+import { retention as addRetention } from './migrations/0031-retention.ts';
+import { RetentionStore } from './retention.store.ts';
+
+/** Ends what projects sent, by age and where room is needed. */
+export const retention = {
+  tables: [],
+  migrations: [addRetention],
+  stores: { retention: storeOf(RetentionStore, KyselyRetentionStore) },
+} as const satisfies Capability;

@@ -1,0 +1,12 @@
+import { type Capability, storeOf } from '../../capability.ts';
+import { KyselySpaceStore } from './kysely-space.store.ts';
+import { spaceUse } from './migrations/0032-space-use.ts';
+import { SpaceStore } from './space.store.ts';
+import { tables } from './space.tables.ts';
+
+/** What the database takes of its disk, and what it gives back. */
+export const space = {
+  tables,
+  migrations: [spaceUse],
+  stores: { space: storeOf(SpaceStore, KyselySpaceStore) },
+} as const satisfies Capability;

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { SqliteDatabase } from '#sqlite';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { createGroupedEvent, createReport, onEachDatabase } from '../testing/index.ts';
+import { kyselyOf } from '../testing/kysely-of.ts';
+import { shrinkDatabase } from './shrink-database.ts';
+
+/** PostgreSQL leaves rows that another database's sessions may still see, as those of other specs. */
+const MOST_BYTES_AFTER = { sqlite: 2_000_000, postgres: Infinity };
+
+/** What is another once the database was written anew: its size, or the file of a table. */
+async function identify(database: Database): Promise<unknown> {
+  const { rows } = await sql`select ${
+    database.kind === 'sqlite'
+      ? sql`page_count from pragma_page_count`
+      : sql`pg_relation_filenode('event_payloads') as file`
+  }`.execute(kyselyOf(database));
+  return rows;
+}
+
+describe('shrinkDatabase', () => {
+  onEachDatabase(({ kind, openFresh }) => {
+    it('refuses while somebody uses the database, and then leaves it what it needs', async () => {
+      const { database, stores, config, openAgain } = await openFresh();
+      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      const events = Array.from({ length: 100 }, () => {
+        const event = createGroupedEvent();
+        return { ...event, payload: { ...event.payload, body: Buffer.alloc(50_000, 1) } };
+      });
+      await stores.reports.record([createReport(1, events)]);
+      await kyselyOf(database).deleteFrom('events').execute();
+      await expect(shrinkDatabase(config)).rejects.toThrow('stop Errata first');
+      const before = await identify(database);
+      await database.close();
+      const { beforeBytes, afterBytes } = await shrinkDatabase(config);
+      expect(beforeBytes).toBeGreaterThan(5_000_000);
+      expect(afterBytes).toBeLessThanOrEqual(MOST_BYTES_AFTER[kind]);
+      const again = openAgain();
+      expect(await identify(again.database)).not.toEqual(before);
+      expect(await again.stores.issues.find(1)).toMatchObject({ events: 100 });
+      const space = await again.stores.space.measure(0);
+      expect(space.bytes / afterBytes).toBeCloseTo(1, 1);
+    });
+
+    if (kind === 'sqlite') {
+      it('has a file that never gave anything back do so from then on', async () => {
+        const { database, config, openAgain } = await openFresh();
+        await database.ping();
+        await database.close();
+        const db = new SqliteDatabase(join(config.dataDir, 'errata.sqlite'));
+        db.exec('PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM');
+        db.close();
+        const before = openAgain();
+        expect(await before.stores.space.measure(0)).toMatchObject({ canGiveBack: false });
+        expect(await before.stores.space.giveBack()).toBe(false);
+        await before.database.close();
+        await shrinkDatabase(config);
+        expect(await openAgain().stores.space.measure(0)).toMatchObject({ canGiveBack: true });
+      });
+    }
+  });
+});

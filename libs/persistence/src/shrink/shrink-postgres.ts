@@ -1,0 +1,44 @@
+import { Client } from 'pg';
+import { listOwnTables, quote } from '../backup/postgres/postgres-tables.ts';
+import { toPostgresFault } from '../dialect/postgres/postgres-faults.ts';
+import { toConnectionConfig } from '../dialect/postgres/postgres-pool.ts';
+import { createServicesRun, type Shrinking } from './shrinking.ts';
+
+/** Table by table, so that the disk needs room for the largest a second time. Others may use the database, too. */
+export async function shrinkPostgres(databaseUrl: string): Promise<Shrinking> {
+  const client = new Client(toConnectionConfig(databaseUrl));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('set statement_timeout = 0');
+    if (await isUsed(client)) throw createServicesRun();
+    const tables = await listOwnTables(client);
+    const beforeBytes = await measure(client, tables);
+    // VACUUM takes a transaction of its own.
+    for (const table of tables) await client.query(`vacuum (full, analyze) ${quote(table)}`);
+    return { beforeBytes, afterBytes: await measure(client, tables) };
+  } catch (error) {
+    throw error instanceof RangeError ? error : toPostgresFault(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** By the name that every connection of Errata has. */
+async function isUsed(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       and application_name = current_setting('application_name')`,
+  );
+  return rows.length > 0;
+}
+
+async function measure(client: Client, tables: readonly string[]): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `select coalesce(sum(pg_total_relation_size(name::regclass)), 0) as bytes
+     from unnest($1::text[]) as name`,
+    [tables.map(quote)],
+  );
+  return Number(rows[0]?.bytes);
+}
