@@ -125,7 +125,7 @@ function readPage(html: string): string {
 describe('all that was sent', () => {
   it.each(events)('is on the page, or left out by a rule: %s', (_, sent) => {
     const event = structuredClone(sent);
-    const hidden = hideSecrets(event);
+    const { values: hidden } = hideSecrets(event);
     const meta = { source: 'event', eventId: 'a'.repeat(32), projectId: 1 } as const;
     const stored = { ...meta, receivedAtMs: RECEIVED_AT_MS, hidden };
     const json = writeStoredEvent(stored, JSON.stringify(event)).join('');

@@ -6,7 +6,7 @@ import type { Database, Stores } from '#persistence';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
-import { FaultLog, noFilters, NoPause } from './support/doubles.ts';
+import { FaultLog, NoPause, defaultRules } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { silenceLog } from './support/quiet-log.ts';
@@ -68,9 +68,9 @@ async function processAll(spool: SqliteSpool, { forget = false } = {}): Promise<
   const processor = new Processor({
     queue: spool,
     reports,
-    filters: noFilters,
     faults,
     pause: new NoPause(),
+    rules: defaultRules(),
     encode: encodePayload,
   });
   await processor.finish();

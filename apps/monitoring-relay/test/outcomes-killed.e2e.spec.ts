@@ -9,7 +9,7 @@ import { FailedHandOver } from '../src/processing/failed/failed-hand-over.ts';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
-import { FaultLog, noFilters, NoPause } from './support/doubles.ts';
+import { FaultLog, NoPause, defaultRules } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { silenceLog } from './support/quiet-log.ts';
@@ -73,9 +73,9 @@ function createProcessor(spool: SqliteSpool): Processor {
   return new Processor({
     queue: spool,
     reports,
-    filters: noFilters,
     faults: new FaultLog(),
     pause: new NoPause(),
+    rules: defaultRules(),
     encode: encodePayload,
   });
 }

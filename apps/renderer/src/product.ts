@@ -16,6 +16,7 @@ import { DataModule } from './features/project-data/index.ts';
 import { MembersModule } from './features/members/index.ts';
 import { OperationModule } from './features/operation/index.ts';
 import { PeopleModule } from './features/people/index.ts';
+import { PrivacyModule } from './features/privacy/index.ts';
 import { ProjectsModule, ProjectsService } from './features/projects/index.ts';
 import { RetentionModule } from './features/retention/index.ts';
 import { SettingsModule } from './features/settings/index.ts';
@@ -60,6 +61,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       ProjectsModule,
       MembersModule,
       RetentionModule,
+      PrivacyModule,
       BoundsModule,
       PeopleModule,
       AuditModule,

@@ -10,7 +10,8 @@ import { sampleEvent, sampleReport, toSent } from './support/sample-report.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 
-const event = sampleEvent({ hidden: ['extra.token'] });
+const hidden = [{ path: 'extra.token', rule: 'name of field', count: 1 }] as const;
+const event = sampleEvent({ hidden });
 const { eventId } = event;
 const FIELDS = {
   modules: { express: '5.1.0', 'body-parser': '2.2.0' },
@@ -42,7 +43,7 @@ describe('an event as it was sent, and its stack as text', () => {
     const { text, headers } = await get(ADDRESS).expect(200);
     expect(JSON.parse(text)).toEqual({
       event: toSent(event, FIELDS),
-      errata: expect.objectContaining({ eventId, projectId: 1, hidden: ['extra.token'] }),
+      errata: expect.objectContaining({ eventId, projectId: 1, hidden }),
     });
     expect(text).toMatch(/^\{\n {2}"event": \{\n {4}"/);
     expect(headers).toMatchObject({ ...SAFE, 'content-type': 'application/json; charset=utf-8' });

@@ -45,6 +45,15 @@ const RETENTION: Request = { path: () => '/settings/projects/app/retention' };
 const LIMITS: Request = { path: () => '/settings/projects/app/limits' };
 const FILTERS: Request = { path: () => '/settings/projects/app/filters' };
 const IGNORE: Request = { path: ({ issueId }) => `/issues/${issueId}/ignore` };
+const PRIVACY: Request = { path: () => '/settings/projects/app/privacy' };
+const PRIVACY_FIELDS = {
+  secretNames: '',
+  safeNames: '',
+  openPaths: '',
+  hidesMail: 'no',
+  hidesIban: 'no',
+  addresses: 'shorten',
+};
 const MEMBERS: Request = { path: () => '/settings/projects/app/members' };
 const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
 const NO_REPORT: Request = { fields: () => ({ which: 'one', report: 'a:1' }) };
@@ -214,6 +223,7 @@ const table: readonly Row[] = [
     [401, 403, 403, 404, 303, 303],
     { ...FILTERS, fields: () => ({ list: 'messages', entries: '' }) },
   ],
+  ['GET /settings/projects/:slug/privacy', [401, 403, 403, 404, 200, 200], PRIVACY],
   [
     'POST /settings/projects/:slug rename',
     [401, 403, 403, 404, 303, 303],
@@ -239,6 +249,16 @@ const table: readonly Row[] = [
     'POST /settings/projects/:slug/limits allow-origins',
     [401, 403, 403, 404, 303, 303],
     { ...LIMITS, fields: () => ({ origins: '' }) },
+  ],
+  [
+    'POST /settings/projects/:slug/privacy save',
+    [401, 403, 403, 404, 303, 303],
+    { ...PRIVACY, fields: () => PRIVACY_FIELDS },
+  ],
+  [
+    'POST /settings/projects/:slug/privacy preview',
+    [401, 403, 403, 404, 200, 200],
+    { ...PRIVACY, fields: () => PRIVACY_FIELDS },
   ],
   [
     'POST /settings/projects/:slug/keys limit-key',

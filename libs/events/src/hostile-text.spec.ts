@@ -13,7 +13,9 @@ import { readMessage } from './reading/message.ts';
 import { readTitle } from './reading/read-title.ts';
 import { normaliseRequest } from './reading/request.ts';
 import { readTimestampMs } from './reading/timestamps.ts';
+import { defaultPrivacy } from '#shared';
 import { hideSecrets } from './scrubbing/hide-secrets.ts';
+import { Hiding } from './scrubbing/hiding.ts';
 
 const LENGTH = 100_000;
 /** Linear work on so much takes a few milliseconds, quadratic work many seconds. */
@@ -95,6 +97,24 @@ const HOSTILE = [
   'Jan 1 ',
   '1/1/',
   'eyJ',
+  'eyJabcde.',
+  '-----BEGIN A-----',
+  'password=',
+  'password=(',
+  'pwd={ ',
+  'Cookie: [Filtered] ',
+  "password='[",
+  'password: ',
+  '\\"password\\":',
+  '--password ',
+  '<password>',
+  'api key',
+  'bearer ',
+  '://a',
+  '4111 ',
+  '41111',
+  'DE89 ',
+  'xoxb-',
   'a_1',
   "undefined is not an object (evaluating 'a.",
   '$0',
@@ -102,6 +122,8 @@ const HOSTILE = [
   '\ud800',
   '\u{1F600}',
 ];
+
+const allRules = new Hiding({ ...defaultPrivacy, hidesMail: true, hidesIban: true });
 
 const inputs = HOSTILE.flatMap((unit) => {
   const run = unit.repeat(LENGTH / unit.length);
@@ -138,6 +160,10 @@ describe('text made to be slow', () => {
     [
       'what may hold secrets',
       (text) => hideSecrets({ request: { url: text, data: text, cookies: text } }),
+    ],
+    [
+      'a text and an address',
+      (text) => hideSecrets({ extra: { text }, user: { ip_address: text } }, allRules),
     ],
     ['the name of a field', (text) => hideSecrets({ extra: { [text]: text } })],
     ['any text', (text) => cutText(text, LENGTH)],

@@ -7,6 +7,8 @@ export interface DatabaseConfig {
   readonly dataDir: string;
   /** `postgres://…` switches to PostgreSQL. */
   readonly databaseUrl?: string;
+  /** ERRATA_SECRET; absent: what a file of `dataDir` has, which is made when it is needed. */
+  readonly secret?: string | undefined;
 }
 
 /** An open database of either kind. Stores are made over it by `createStores`. */

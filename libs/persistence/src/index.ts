@@ -50,6 +50,7 @@ export { SettingsStore } from './product/settings/settings.store.ts';
 export type { SettingsChange, SettingsPart } from './product/settings/settings.store.ts';
 export { filterSettings } from './product/filters/filter-settings.ts';
 export { intakeSettings } from './product/projects/intake-settings.ts';
+export { privacySettings } from './product/privacy/privacy-settings.ts';
 export { DeletionStore } from './product/deletion/deletion.store.ts';
 export type { CrowdedOut } from './product/deletion/deletion.store.ts';
 export { EventStore } from './product/events/event.store.ts';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, DatabaseKind, MigrationSet } from './database.ts';
 import type { DatabaseDialect } from './dialect/dialect.ts';
+import type { GiveSecret } from './migrations/migration.ts';
 import { requireKnownMigrations, runMigrations } from './migrations/run-migrations.ts';
 import type { MigrationSets } from './migrations/run-migrations.ts';
 import type { Schema } from './schema.ts';
@@ -17,6 +18,7 @@ export class KyselyDatabase implements Database {
   constructor(
     dialect: DatabaseDialect,
     migrations: MigrationSets,
+    readonly secret: GiveSecret,
     /** Of transactions that write. */
     readonly turns: WriteTurns = new OwnTurns(),
   ) {
@@ -27,7 +29,7 @@ export class KyselyDatabase implements Database {
   }
 
   migrate(sets: readonly MigrationSet[]): Promise<string[]> {
-    return runMigrations(this.dialect, sets, this.#migrations);
+    return runMigrations(this.dialect, sets, { steps: this.#migrations, secret: this.secret });
   }
 
   requireKnown(sets: readonly MigrationSet[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Database, DatabaseConfig } from './database.ts';
 import { createDialect } from './dialect/create-dialect.ts';
 import { KyselyDatabase } from './kysely-database.ts';
 import { releasedMigrations } from './released-migrations.ts';
+import { ensureSecret } from './secret-file.ts';
 import type { WriteTurns } from './write-turns.ts';
 
 /**
@@ -10,5 +11,6 @@ import type { WriteTurns } from './write-turns.ts';
  * `database.unavailable` when that is not possible. Transactions that write take `turns` with those of others.
  */
 export function openDatabase(config: DatabaseConfig, turns?: WriteTurns): Database {
-  return new KyselyDatabase(createDialect(config), releasedMigrations, turns);
+  const secret = () => config.secret ?? ensureSecret(config.dataDir);
+  return new KyselyDatabase(createDialect(config), releasedMigrations, secret, turns);
 }

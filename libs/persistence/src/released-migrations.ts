@@ -29,6 +29,11 @@ export function findUnknownMigration(migrations: readonly string[]): string | un
   return migrations.find((migration) => !known.has(migration));
 }
 
+/** An empty database has nothing to seal. */
+const ofNothing = (): string => {
+  throw new TypeError('Nothing is to be sealed here.');
+};
+
 /**
  * Makes what these steps, `set/name`, make of an empty database, and nothing later, in the transaction that `db` is in
  * already.
@@ -41,6 +46,7 @@ export async function makeSchema(
   const asked = new Set(migrations);
   for (const set of ['platform', 'product'] as const) {
     const steps = releasedMigrations[set].filter(({ name }) => asked.has(`${set}/${name}`));
-    if (steps.length > 0) await runSet({ db, dialect, set, steps, isWithinTransaction: true });
+    if (steps.length === 0) continue;
+    await runSet({ db, dialect, set, steps, secret: ofNothing, isWithinTransaction: true });
   }
 }

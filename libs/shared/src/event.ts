@@ -1,4 +1,5 @@
 import type { JsonValue } from './json.ts';
+import type { HiddenValue } from './privacy.ts';
 
 export const eventLevels = ['fatal', 'error', 'warning', 'info', 'debug'] as const;
 export type EventLevel = (typeof eventLevels)[number];
@@ -160,6 +161,8 @@ export interface NormalisedEvent {
   readonly traceId?: string;
   /** What was cut to fit the limits, corrected or left out, one note each; empty when nothing was. */
   readonly cut: readonly string[];
-  /** Paths of fields that hold secrets, whose values were taken out before the event was stored. */
-  readonly hidden?: readonly string[];
+  /** Values that were taken out, or addresses that were shortened, before the event was stored. */
+  readonly hidden?: readonly HiddenValue[];
+  /** How many values those were, where not all are listed. */
+  readonly hiddenTotal?: number;
 }

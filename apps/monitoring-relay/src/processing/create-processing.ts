@@ -8,10 +8,10 @@ import { JobRunner } from '../jobs/job-runner.ts';
 import { FailedHandOver } from './failed/failed-hand-over.ts';
 import { FailedRetries } from './failed/failed-retries.ts';
 import { LocalProcessing } from './local-processing.ts';
-import { ProjectFilters } from './project-filters.ts';
+import { ProjectRules } from './project-rules.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 
-export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports' | 'filters'> {
+export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports' | 'rules'> {
   readonly stores: Stores;
   readonly clock: Clock;
   readonly onJobRun: (run: JobRun) => void;
@@ -20,12 +20,12 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports' | 'f
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
   const { queue, stores, faults, pause, clock, onJobRun, encode } = options;
-  const filters = new ProjectFilters(stores.settings, clock);
+  const rules = new ProjectRules({ settings: stores.settings, clock, pause });
   const createProcessor = (from: SpoolQueue) =>
     new Processor({
       queue: from,
       reports: stores.reports,
-      filters,
+      rules,
       faults,
       pause,
       encode,
@@ -33,7 +33,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
   const processor = createProcessor(queue);
   const createHandOver = (from: SpoolQueue) => new FailedHandOver({ queue: from, stores, clock });
   const handOver = createHandOver(queue);
-  const retries = new FailedRetries({ stores, filters, faults, clock, encode });
+  const retries = new FailedRetries({ stores, rules, faults, clock, encode });
   const lease = new JobLease(stores.jobLeases, pause);
   return new LocalProcessing({
     processor,

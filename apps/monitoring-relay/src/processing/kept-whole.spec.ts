@@ -52,10 +52,18 @@ describe('what is stored of an event', () => {
     const sent = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as object;
     const { meta, event } = readStoredEvent(await storeJson(sent));
     const stored = new Map(listLeaves(event));
-    const { hidden = [] } = meta;
+    const hidden = (meta.hidden ?? []).map((value) =>
+      typeof value === 'string' ? value : value.path,
+    );
+    const isHidden = (path: string) => {
+      const place = path.replaceAll(/\[\d+\]/g, '[]');
+      // Pairs of name and value stand under the name.
+      return hidden.some(
+        (at) => place.startsWith(at) || at.startsWith(place.replace(/(?:\[\])+$/, '')),
+      );
+    };
     const lost = listLeaves(sent).filter(
-      ([path, value]) =>
-        stored.get(path) !== value && !hidden.some((hiddenPath) => path.startsWith(hiddenPath)),
+      ([path, value]) => stored.get(path) !== value && !isHidden(path),
     );
     expect(lost).toEqual([]);
   });

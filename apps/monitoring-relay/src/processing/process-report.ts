@@ -18,8 +18,10 @@ import {
   type EventFilter,
   type EventMeta,
   type EventSource,
+  findUserHash,
   groupEvent,
   hideSecrets,
+  Hiding,
   type JsonObject,
   readColumns,
   readObject,
@@ -28,6 +30,7 @@ import {
   SentEvent,
   shortenStrings,
   takesSender,
+  toKeptAddress,
   toSdkEvent,
   writeStoredEvent,
 } from '#events';
@@ -102,7 +105,12 @@ export interface ProcessReportOptions {
   readonly encode?: typeof encodePayload;
   /** Of the report's project; without one nothing is filtered. */
   readonly filter?: EventFilter | undefined;
+  /** What the report's project hides; absent: what is hidden everywhere. */
+  readonly hiding?: Hiding;
 }
+
+/** What is hidden everywhere. */
+const everywhere = new Hiding();
 
 interface ItemPlace {
   readonly report: SpooledReport;
@@ -111,6 +119,7 @@ interface ItemPlace {
   readonly item: number;
   /** Among its events. */
   readonly index: number;
+  readonly hiding: Hiding;
 }
 
 type EventOptions = Required<Pick<ProcessReportOptions, 'encode'>> &
@@ -123,7 +132,12 @@ type EventOptions = Required<Pick<ProcessReportOptions, 'encode'>> &
  */
 export async function processReport(
   report: SpooledReport,
-  { turn = new Turn(), encode = encodePayload, filter }: ProcessReportOptions = {},
+  {
+    turn = new Turn(),
+    encode = encodePayload,
+    filter,
+    hiding = everywhere,
+  }: ProcessReportOptions = {},
 ): Promise<Processed> {
   const parsed = await openEnvelope(report);
   if (!parsed.ok) return collect([parsed]);
@@ -132,7 +146,7 @@ export async function processReport(
   let index = 0;
   for (const [item, each] of items.entries()) {
     if (!isKept(each.type)) continue;
-    const place = { report, header, item, index };
+    const place = { report, header, item, index, hiding };
     if (isDue(report, item)) made.push(processItem(each, place, { encode, filter }));
     if (Object.hasOwn(sources, each.type)) index += 1;
     await turn.yieldWhenLong();
@@ -196,6 +210,12 @@ function makeOf(item: SpooledItem, place: ItemPlace, options: EventOptions): Mad
   }
 }
 
+/** The payload of an item, parsed and as text. */
+interface ParsedItem {
+  readonly value: JsonObject;
+  readonly json: string;
+}
+
 function makeEvent(item: SpooledItem, place: ItemPlace, { encode, filter }: EventOptions): Made {
   const parsed = parsePayload(item);
   if (!parsed.ok) return parsed;
@@ -203,45 +223,65 @@ function makeEvent(item: SpooledItem, place: ItemPlace, { encode, filter }: Even
   const { report, index } = place;
   const sent = toSdkEvent(sources[item.type]!, value);
   const by = filter?.(sent, report.senderAddress);
-  if (!by) return { ok: true, event: toGrouped(item, value, { place, encode }) };
+  if (!by) return { ok: true, event: toGrouped(item, parsed, { place, encode }) };
   const eventId = chooseEventId(report, { index, payload: sent });
   return { ok: true, filtered: { kind: toItemKind(item.type), by }, eventId };
 }
 
 function toGrouped(
   item: SpooledItem,
-  value: JsonObject,
+  parsed: ParsedItem,
   { place, encode }: { readonly place: ItemPlace; readonly encode: typeof encodePayload },
 ): GroupedEvent {
-  const { report, header, index } = place;
+  const { value } = parsed;
   const source = sources[item.type]!;
+  const { userHash, ...told } = hidePrivate(source, parsed, place);
   const cut = shorten(item, value);
-  const hidden = hideSecrets(value);
-  const { projectId, receivedAtMs, senderAddress } = report;
-  const { sdk, traceId, sentAt } = header;
   const event = toSdkEvent(source, value);
-  const eventId = chooseEventId(report, { index, payload: event });
   const meta: EventMeta = {
     source,
-    eventId,
-    projectId,
-    receivedAtMs,
-    sdk,
-    traceId,
-    sentAtMs: readTimestampMs(sentAt),
-    ...(takesSender(event) ? { senderAddress } : {}),
+    ...readEventMeta(place, event),
+    ...told,
     ...(cut.length > 0 ? { cut } : {}),
-    ...(hidden.length > 0 ? { hidden } : {}),
   };
-  const { userHash, ...facts } = readColumns(event, meta);
+  const facts = readColumns(event, meta);
   // As it was sent, to the byte, unless something was taken out or its blanks and escapes make it too large.
   const isAsSent =
-    cut.length + hidden.length === 0 && item.payload.length <= reportLimits.keptEventBytes;
-  const json = isAsSent ? item.payload : JSON.stringify(value);
+    cut.length === 0 && !told.hidden && item.payload.length <= reportLimits.keptEventBytes;
+  const stored = isAsSent ? item.payload : JSON.stringify(value);
   const sent = new SentEvent(event);
   const grouping = { ...groupEvent(event, sent), ...readTitle(event, sent), level: facts.level };
-  const grouped = { event: facts, payload: encode(writeStoredEvent(meta, json)), grouping };
+  const grouped = { event: facts, payload: encode(writeStoredEvent(meta, stored)), grouping };
   return { ...grouped, kind: toItemKind(item.type), ...(userHash ? { userHash } : {}) };
+}
+
+/** What the relay knows of an event beside what is in it. */
+function readEventMeta({ report, header, index }: ItemPlace, payload: JsonObject) {
+  const { projectId, receivedAtMs } = report;
+  const { sdk, traceId, sentAt } = header;
+  const eventId = chooseEventId(report, { index, payload });
+  return { eventId, projectId, receivedAtMs, sdk, traceId, sentAtMs: readTimestampMs(sentAt) };
+}
+
+/** Hides what is private, in place, before anything else reads it. Who the user was is read before, so that users stay apart. */
+function hidePrivate(
+  source: EventSource,
+  { value, json }: ParsedItem,
+  { report, hiding }: ItemPlace,
+) {
+  const event = toSdkEvent(source, value);
+  const { addresses } = hiding.privacy;
+  const sender = takesSender(event) ? report.senderAddress : undefined;
+  const userHash = findUserHash(event, addresses === 'drop' ? undefined : sender);
+  const { values, total } = hideSecrets(value, hiding, { json, senderAddress: sender });
+  const isAllListed = values.reduce((sum, { count }) => sum + count, 0) === total;
+  const senderAddress = sender && toKeptAddress(sender, addresses);
+  return {
+    userHash,
+    ...(senderAddress ? { senderAddress } : {}),
+    ...(total > 0 ? { hidden: values } : {}),
+    ...(isAllListed ? {} : { hiddenTotal: total }),
+  };
 }
 
 /** Returns a note of each cut. Blanks and escapes may make a payload larger than what is in it. */
@@ -255,7 +295,7 @@ function shorten({ payload }: SpooledItem, value: JsonObject): string[] {
 
 function toAttachment(
   item: SpooledItem,
-  { report, item: position }: ItemPlace,
+  { report, item: position, hiding }: ItemPlace,
 ): ReceivedAttachment {
   const { projectId, eventId, receivedAtMs } = report;
   return {
@@ -263,25 +303,25 @@ function toAttachment(
     ...(eventId === undefined ? {} : { eventId }),
     receivedAtMs,
     item: position,
-    ...describeAttachment(item),
+    ...describeAttachment(item, hiding),
     read: item.read,
   };
 }
 
-function makeFeedback(item: SpooledItem, { report, item: position }: ItemPlace): Made {
+function makeFeedback(item: SpooledItem, { report, item: position, hiding }: ItemPlace): Made {
   const parsed = parsePayload(item);
   if (!parsed.ok) return parsed;
-  const said = readFeedback(parsed.value);
+  const said = readFeedback(parsed.value, hiding);
   if (!said) return mistake(item, 'The feedback says nothing.');
   const { projectId, receivedAtMs } = report;
   const id = toHexId(parsed.value['event_id']) ?? deriveId(report, `feedback ${position}`);
   return { ok: true, feedback: { ...said, source: 'feedback', id, projectId, receivedAtMs } };
 }
 
-function makeUserReport(item: SpooledItem, { report }: ItemPlace): Made {
+function makeUserReport(item: SpooledItem, { report, hiding }: ItemPlace): Made {
   const parsed = parsePayload(item);
   if (!parsed.ok) return parsed;
-  const said = readUserReport(parsed.value);
+  const said = readUserReport(parsed.value, hiding);
   const id = said?.eventId ?? report.eventId;
   if (!said || id === undefined)
     return mistake(item, 'The user report says nothing, or of no event.');
@@ -304,12 +344,13 @@ function mistake({ type }: SpooledItem, reason: string): NotMade {
 
 function parsePayload(
   item: SpooledItem,
-): { readonly ok: true; readonly value: JsonObject } | NotMade {
+): { readonly ok: true; readonly value: JsonObject; readonly json: string } | NotMade {
+  const json = item.payload.toString('utf8');
   let value: unknown;
   try {
-    value = parseJson(item.payload.toString('utf8'));
+    value = parseJson(json);
   } catch (error) {
-    return mistake(item, `The ${nameOf(item)} is not JSON: ${toReason(error)}`);
+    return mistake(item, `The ${nameOf(item)} is not JSON: ${describeSyntax(error)}.`);
   }
   const object = readObject(value);
   if (!object) return mistake(item, `The ${nameOf(item)} is not a JSON object.`);
@@ -320,7 +361,16 @@ function parsePayload(
       `The ${nameOf(item)} is nested deeper than ${reportLimits.jsonDepth} levels.`,
     );
   }
-  return { ok: true, value: object };
+  return { ok: true, value: object, json };
+}
+
+/** Where, and no more: what the parser says quotes the text, and nothing of that was looked at for secrets. */
+function describeSyntax(error: unknown): string {
+  const { message } = error as SyntaxError;
+  return (
+    /at position \d+/.exec(message)?.[0] ??
+    (/end of/.test(message) ? 'it ends early' : 'it is malformed')
+  );
 }
 
 function nameOf({ type }: SpooledItem): string {

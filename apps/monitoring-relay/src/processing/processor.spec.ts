@@ -5,8 +5,8 @@ import { ErrataError } from '#shared';
 import {
   KeyArchiveDouble,
   MonitoringLog,
-  noFilters,
   NoPause,
+  defaultRules,
   ProjectStoreDouble,
   ReportStoreDouble,
 } from '../../test/support/doubles.ts';
@@ -61,15 +61,15 @@ afterEach(async () => {
 
 function createProcessor(
   from: SqliteSpool,
-  filters: ProcessorOptions['filters'] = noFilters,
+  rules: ProcessorOptions['rules'] = defaultRules(),
 ): Processor {
   const faults = new MonitoredFaults(monitoring, keys);
   return new Processor({
     queue: from,
     reports,
-    filters,
     faults,
     pause,
+    rules,
     encode: encodePayload,
   });
 }
@@ -131,18 +131,18 @@ describe('Processor', () => {
     expect(reports.recorded).toHaveLength(TWO_BATCHES);
   });
 
-  it('claims nothing before the database has said what is filtered, and waits for it', async () => {
-    const away = new ErrataError('database.unavailable');
+  it('waits for the rules of projects, and records nothing before', async () => {
     const recordedBefore: number[] = [];
-    const refresh = async (): Promise<void> => {
+    const prepare = async (_signal: AbortSignal, onWaiting: () => void): Promise<boolean> => {
+      onWaiting();
       recordedBefore.push(reports.recorded.length);
-      if (recordedBefore.length < 3) throw away;
+      return true;
     };
-    const filtering = createProcessor(spool, { ...noFilters, refresh });
+    const rules = defaultRules();
+    const waiting = createProcessor(spool, { prepare, of: (id) => rules.of(id) });
     await append();
-    await filtering.finish();
-    expect(recordedBefore.slice(0, 3)).toEqual([0, 0, 0]);
-    expect(pause.waitsMs).toHaveLength(2);
+    await waiting.finish();
+    expect(recordedBefore[0]).toBe(0);
     expect(reports.recorded).toEqual([1]);
     expect(monitoring.errors).toEqual([]);
   });

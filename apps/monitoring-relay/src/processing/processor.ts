@@ -12,7 +12,7 @@ import { BatchRecorder } from './batch-recorder.ts';
 import { returnMemory } from './body-memory.ts';
 import { processReport } from './process-report.ts';
 import type { ProcessingFaults } from './processing-faults.ts';
-import type { ProjectFilters } from './project-filters.ts';
+import type { ProjectRules } from './project-rules.ts';
 import {
   findFailure,
   isRecordable,
@@ -30,7 +30,7 @@ const BATCH = { maxReports: 100, maxBytes: 2.5 * 1024 * 1024 };
 export interface ProcessorOptions {
   readonly queue: SpoolQueue;
   readonly reports: ReportStore;
-  readonly filters: Pick<ProjectFilters, 'refresh' | 'get'>;
+  readonly rules: Pick<ProjectRules, 'prepare' | 'of'>;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
   /** As of `processReport`. */
@@ -115,8 +115,6 @@ export class Processor {
   private async takeBatch(): Promise<boolean> {
     // The answers of the commit that woke us go out first, and intake gets its turn.
     await nextTurn();
-    // Before the claim: what is claimed is recorded, or stays claimed.
-    if (!(await this.refreshFilters())) return false;
     const batch = await this.claim();
     if (batch.length === 0) return false;
     this.claimAhead();
@@ -124,25 +122,6 @@ export class Processor {
     this.isFaulty = false;
     this.faultBackoff.reset();
     return true;
-  }
-
-  /** Waits for a database that has never said what is filtered. False when the processor is stopped first. */
-  private async refreshFilters(): Promise<boolean> {
-    const { filters, pause } = this.options;
-    while (!this.stopping.signal.aborted) {
-      try {
-        await filters.refresh();
-        this.backoff.reset();
-        return true;
-      } catch (error) {
-        if (!(error instanceof ErrataError && error.code === 'database.unavailable')) throw error;
-        const waitMs = this.backoff.nextMs();
-        const plan = `Trying again in ${Math.round(waitMs)} ms.`;
-        this.logger.warn(`The database is away: ${error.message} ${plan}`);
-        await pause.wait(waitMs, this.stopping.signal);
-      }
-    }
-    return false;
   }
 
   /** What was claimed ahead; when that was nothing, it may have come since. */
@@ -177,12 +156,12 @@ export class Processor {
     const processed: ProcessedReport[] = [];
     const byId = new Map<number, ReportInWork>();
     const turn = new Turn();
-    const { encode, filters } = this.options;
+    const { encode, rules, queue } = this.options;
+    if (!(await rules.prepare(this.stopping.signal, () => queue.clearAttempts()))) return;
     for (const spooled of batch) {
-      const filter = filters.get(spooled.projectId);
       const made = spooled.tally
         ? nothingMade
-        : await processReport(spooled, { turn, encode, filter });
+        : await processReport(spooled, { turn, encode, ...rules.of(spooled.projectId) });
       for (const { error } of made.problems) if (error !== undefined) this.complain(error, spooled);
       const report = toReportInWork(spooled, made);
       if (!isRecordable(report)) {

@@ -4,6 +4,7 @@ import { Clock } from '#shared';
 import { Monitoring } from '../../src/monitoring/monitoring.ts';
 import { KeyArchive } from '../../src/spool/keys/key-archive.ts';
 import type { MirroredKey } from '../../src/spool/keys/key-archive.ts';
+import { ProjectRules } from '../../src/processing/project-rules.ts';
 import { Pause } from '../../src/timing/pause.ts';
 
 /** Waits for nothing, and remembers how long it would have. */
@@ -26,6 +27,12 @@ export class ClockDouble extends Clock {
   override nowMs(): number {
     return this.ms;
   }
+}
+
+/** Of projects that have set nothing. */
+export function defaultRules(): ProjectRules {
+  const settings = { list: () => Promise.resolve(new Map<number, never>()) };
+  return new ProjectRules({ settings, clock: new ClockDouble(), pause: new NoPause() });
 }
 
 /** Remembers what it was to report. */
@@ -100,12 +107,6 @@ export class ReportStoreDouble extends ReportStore {
     return true;
   }
 }
-
-/** Of projects that filter nothing, known at once. */
-export const noFilters = {
-  refresh: (): Promise<void> => Promise.resolve(),
-  get: () => () => undefined,
-};
 
 export class KeyArchiveDouble extends KeyArchive {
   replaced = 0;

@@ -5,7 +5,6 @@ import { readLevel } from './levels.ts';
 import { readNames, readTraceId } from './names.ts';
 import { readTime } from './timestamps.ts';
 import { readWho } from './user.ts';
-import { toUserHash } from './user-hash.ts';
 
 /** What lists, counts and search know of an event. */
 export interface EventColumns {
@@ -23,8 +22,6 @@ export interface EventColumns {
   readonly requestId: string | undefined;
   /** The first of id, email, username and address that is known. */
   readonly userName: string | undefined;
-  /** Stable hash of the user, absent when the event names none. */
-  readonly userHash: string | undefined;
 }
 
 /** Reads the columns of an event, which has the form in which SDKs send events. */
@@ -43,7 +40,6 @@ export function readColumns(event: JsonObject, meta: EventMeta): EventColumns {
     digest: readTag(event['tags'], ['digest']),
     requestId: readRequestId(event),
     userName: user.id ?? user.email ?? user.username ?? user.name ?? user.ipAddress,
-    userHash: toUserHash(user),
   };
 }
 

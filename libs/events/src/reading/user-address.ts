@@ -1,3 +1,5 @@
+import { isLoopback } from '../scrubbing/addresses/shorten-address.ts';
+import { HIDDEN } from '../scrubbing/hidden.ts';
 import { fieldLimits } from '../json/field-limits.ts';
 import { type JsonObject, readArray, readObject, readPairs, readText } from '../json/shape.ts';
 
@@ -64,13 +66,8 @@ function findRequester(event: JsonObject): string | undefined {
     ([name]) => typeof name === 'string' && name.toLowerCase() === 'x-forwarded-for',
   )?.[1];
   const first = readText(readArray(forwarded)?.[0] ?? forwarded, fieldLimits.headerValue);
-  return (
+  const found =
     first?.split(',', 1)[0]!.trim() ||
-    readText(readObject(request['env'])?.['REMOTE_ADDR'], fieldLimits.user)
-  );
-}
-
-/** Nobody is at the other end of a loopback: a proxy on the same machine, or a try by hand. */
-function isLoopback(address: string): boolean {
-  return /^(?:127\.|::1$|0:0:0:0:0:0:0:1$|::ffff:127\.|localhost$)/i.test(address);
+    readText(readObject(request['env'])?.['REMOTE_ADDR'], fieldLimits.user);
+  return found === HIDDEN ? undefined : found;
 }

@@ -1,8 +1,16 @@
-import type { EventUser } from '#shared';
+import type { JsonObject } from '../json/shape.ts';
 import { toKey } from '../grouping/key.ts';
+import { readWho } from './user.ts';
 
-/** Stands for a user in counts: by the first of id, email, username and address that is known. */
-export function toUserHash(user: EventUser): string | undefined {
+/**
+ * Stands for a user in counts: by the first of id, email, username and address that is known. To be sealed before it is
+ * stored: who guesses an address could try it.
+ */
+export function findUserHash(
+  event: JsonObject,
+  senderAddress: string | undefined,
+): string | undefined {
+  const user = readWho(event, senderAddress);
   for (const fact of ['id', 'email', 'username', 'ipAddress'] as const) {
     const value = user[fact];
     if (value) return toKey([fact, value]);

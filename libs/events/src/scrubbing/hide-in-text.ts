@@ -1,41 +1,47 @@
-import { isSecretName } from './secret-names.ts';
-
-/** Stands for a value that was taken out; SDKs write the same for what they take out themselves. */
-export const HIDDEN = '[Filtered]';
+import { HIDDEN, type HideInText, type TellHidden } from './hidden.ts';
+import type { SecretNames } from './secret-names.ts';
 
 /** A form or the query of an address: the values of secret names are hidden. */
-export function hideInForm(form: string): string {
-  return form
-    .split('&')
-    .map((field) => {
-      const mark = field.indexOf('=');
-      const isSecret =
-        mark > 0 && mark < field.length - 1 && isSecretName(decode(field.slice(0, mark)));
-      return isSecret ? `${field.slice(0, mark)}=${HIDDEN}` : field;
-    })
-    .join('&');
+export function hideInForm(names: SecretNames): HideInText {
+  return (form, tell) =>
+    form
+      .split('&')
+      .map((field) => {
+        const mark = field.indexOf('=');
+        const [name, value] = [field.slice(0, mark), field.slice(mark + 1)];
+        if (mark < 1 || value === '' || value === HIDDEN) return field;
+        const verdict = names.judge(decode(name));
+        if (verdict === undefined || verdict === 'safe') return field;
+        if (verdict !== 'whole' && /^\d{1,9}$/.test(value)) return field;
+        tell('name of field');
+        return `${name}=${HIDDEN}`;
+      })
+      .join('&');
 }
 
-/** An address that names secrets in its query or its fragment, or a password before its host. */
-export function hideInAddress(address: string): string {
-  const [beforeFragment = '', ...fragment] = address.split('#');
-  const [path = '', ...query] = beforeFragment.split('?');
-  return [
-    [hidePassword(path), ...query.map(hideInForm)].join('?'),
-    ...fragment.map(hideInForm),
-  ].join('#');
-}
-
-function hidePassword(address: string): string {
-  return address.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@\s:]*:[^/@\s]*@/i, `$1${HIDDEN}@`);
+/** An address that names secrets in its query or its fragment. */
+export function hideInAddress(names: SecretNames): HideInText {
+  const hide = hideInForm(names);
+  return (address, tell) => {
+    if (!address.includes('=')) return address;
+    const [beforeFragment = '', ...fragment] = address.split('#');
+    const [path = '', ...query] = beforeFragment.split('?');
+    const hideParts = (parts: readonly string[]) => parts.map((part) => hide(part, tell));
+    return [[path, ...hideParts(query)].join('?'), ...hideParts(fragment)].join('#');
+  };
 }
 
 /** The text of a Cookie or Set-Cookie header, with the names of its cookies alone. What has no name is a value. */
-export function hideCookies(text: string): string {
+export function hideCookies(text: string, tell: TellHidden): string {
   return text
     .split(/;\s*/)
     .filter((cookie) => cookie !== '')
-    .map((cookie) => (cookie.includes('=') ? `${cookie.split('=', 1)[0]}=${HIDDEN}` : HIDDEN))
+    .map((cookie) => {
+      const [name = '', value] = cookie.split('=', 2);
+      if (value === HIDDEN || cookie === HIDDEN) return cookie;
+      tell('cookie');
+      return value === undefined ? HIDDEN : `${name}=${HIDDEN}`;
+    })
     .join('; ');
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { defaultPrivacy } from '#shared';
 import { hideSecrets } from './hide-secrets.ts';
+import { Hiding } from './hiding.ts';
 
 /** What is left of an event, and where something was taken out. */
 function hide(event: Record<string, unknown>) {
-  const paths = hideSecrets(event);
-  return { event, paths };
+  const { values, total } = hideSecrets(event);
+  return { event, paths: values.map(({ path }) => path), total };
 }
 
 describe('hideSecrets', () => {
@@ -13,13 +15,13 @@ describe('hideSecrets', () => {
       'a variable, at any depth',
       { extra: { a: [{ db: { password: 'x' } }] } },
       { extra: { a: [{ db: { password: '[Filtered]' } }] } },
-      ['extra.a[0].db.password'],
+      ['extra.a[].db.password'],
     ],
     [
       'all that stands under its name',
-      { contexts: { auth: { credentials: { user: 'u' } } } },
-      { contexts: { auth: '[Filtered]' } },
-      ['contexts.auth'],
+      { contexts: { auth: { type: 'oauth', credentials: { user: 'u' } } } },
+      { contexts: { auth: { type: 'oauth', credentials: '[Filtered]' } } },
+      ['contexts.auth.credentials'],
     ],
     ['a number', { extra: { pin: 1234 } }, { extra: { pin: '[Filtered]' } }, ['extra.pin']],
     [
@@ -136,7 +138,12 @@ describe('hideSecrets', () => {
         ],
         request: { headers: { Referer: 'https://x/#access_token=[Filtered]' } },
       },
-      ['breadcrumbs[0].data.url', 'breadcrumbs[0].data.http.query', 'request.headers.Referer'],
+      [
+        'breadcrumbs[].data.url',
+        'breadcrumbs[].data.http.query',
+        'request.headers.Referer',
+        'breadcrumbs[].data.url',
+      ],
     ],
     [
       'the address of a page that violated its policy',
@@ -148,7 +155,7 @@ describe('hideSecrets', () => {
       'a field that names itself',
       { extra: { fields: [{ name: 'password', value: 'x' }] } },
       { extra: { fields: [{ name: 'password', value: '[Filtered]' }] } },
-      ['extra.fields[0].password'],
+      ['extra.fields[].password'],
     ],
     [
       'tags as pairs',
@@ -167,7 +174,7 @@ describe('hideSecrets', () => {
       ['tags.token'],
     ],
   ])('takes out %s', (_, sent, left, paths) => {
-    expect(hide({ ...sent })).toEqual({ event: left, paths });
+    expect(hide({ ...sent })).toMatchObject({ event: left, paths });
   });
 
   it.each<[string, object]>([
@@ -180,14 +187,104 @@ describe('hideSecrets', () => {
     ['a form without secrets', { request: { data: 'a=1&b=2', url: '/x?y=1' } }],
     ['JSON without secrets', { request: { data: '{ "a": 1 }' } }],
   ])('leaves %s as it is', (_, sent) => {
-    expect(hide(structuredClone(sent) as never)).toEqual({ event: sent, paths: [] });
+    expect(hide(structuredClone(sent) as never)).toEqual({ event: sent, paths: [], total: 0 });
   });
 
-  it('says where of no more than 100, and hides all', () => {
-    const many = Array.from({ length: 300 }, () => ({ token: 'x' }));
-    const { event, paths } = hide({ extra: { many } });
-    expect(paths).toHaveLength(100);
+  it('counts by place and rule, lists no more than 100 places, and hides all', () => {
+    const many = Array.from({ length: 300 }, (_, index) => ({ token: 'x', [`${index} pwd`]: 'x' }));
+    const event = { extra: { many } };
+    const { values, total } = hideSecrets(event);
+    expect(values).toHaveLength(100);
+    expect(values[0]).toEqual({ path: 'extra.many[].token', rule: 'name of field', count: 300 });
+    expect(total).toBe(600);
     expect(JSON.stringify(event)).not.toContain('"x"');
+  });
+
+  it('looks through texts everywhere, and in code for what nothing else looks like', () => {
+    const key = 'AKIAIOSFODNN7EXAMPLE';
+    const frame = {
+      filename: 'https://x/a.js?token=x',
+      context_line: `connect('${key}', password="x")`,
+      pre_context: [key],
+      vars: { dsn: 'pg://u:p@db', list: ['password=x'], card: 4_111_111_111_111_111 },
+    };
+    const event = {
+      message: `login failed, password=x`,
+      exception: { values: [{ value: `no ${key}`, stacktrace: { frames: [frame] } }] },
+      extra: { argv: ['app', '--token', 'x'], pin: 1234, tokens: 1500, ids: ['x', 'y'] },
+      fingerprint: ['Bearer abc123def456'],
+      modules: { 'password=x': '1' },
+    };
+    const { values } = hideSecrets(event);
+    expect(event).toEqual({
+      message: 'login failed, password=[Filtered]',
+      exception: {
+        values: [
+          {
+            value: 'no [Filtered]',
+            stacktrace: {
+              frames: [
+                {
+                  filename: 'https://x/a.js?token=[Filtered]',
+                  context_line: `connect('[Filtered]', password="x")`,
+                  pre_context: ['[Filtered]'],
+                  vars: {
+                    dsn: 'pg://[Filtered]@db',
+                    list: ['password=[Filtered]'],
+                    card: '[Filtered]',
+                  },
+                },
+              ],
+            },
+          },
+        ],
+      },
+      extra: {
+        argv: ['app', '--token', '[Filtered]'],
+        pin: '[Filtered]',
+        tokens: 1500,
+        ids: ['x', 'y'],
+      },
+      fingerprint: ['Bearer [Filtered]'],
+      modules: { 'password=x': '1' },
+    });
+    expect(values).toContainEqual({
+      path: 'exception.values[].stacktrace.frames[].vars.list[]',
+      rule: 'name in text',
+      count: 1,
+    });
+  });
+
+  it('goes by what a project says of names and paths', () => {
+    const hiding = new Hiding({
+      ...defaultPrivacy,
+      secretNames: ['customer no'],
+      safeNames: ['game-token'],
+      openPaths: ['extra.debug[].raw', 'request.headers.X-Token'],
+    });
+    const event = {
+      extra: { customerNo: 7, gameToken: 'a', debug: [{ raw: { pwd: 'a' }, pwd: 'a' }] },
+      request: {
+        headers: [
+          ['X-Token', 'a'],
+          ['X-Auth', 'a'],
+        ],
+      },
+    };
+    hideSecrets(event, hiding);
+    expect(event).toEqual({
+      extra: {
+        customerNo: '[Filtered]',
+        gameToken: 'a',
+        debug: [{ raw: { pwd: 'a' }, pwd: '[Filtered]' }],
+      },
+      request: {
+        headers: [
+          ['X-Token', 'a'],
+          ['X-Auth', '[Filtered]'],
+        ],
+      },
+    });
   });
 
   it('hides what has the name of a prototype', () => {

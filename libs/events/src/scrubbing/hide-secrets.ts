@@ -1,190 +1,291 @@
+import type { HiddenValue, HidingRule } from '#shared';
 import { type JsonObject, readArray, readObject } from '../json/shape.ts';
-import { HIDDEN, hideCookies, hideInAddress, hideInForm, isForm } from './hide-in-text.ts';
-import { isSecretName } from './secret-names.ts';
+import { hideAddresses } from './addresses/hide-addresses.ts';
+import { isCardNumber } from './card-numbers.ts';
+import { HIDDEN, type HideInText } from './hidden.ts';
+import { hideCookies } from './hide-in-text.ts';
+import { hideInRequest } from './hide-in-request.ts';
+import { HiddenNotes } from './hidden-notes.ts';
+import { Hiding } from './hiding.ts';
+import type { NameVerdict } from './secret-names.ts';
+import {
+  assign,
+  GatheredTexts,
+  HiddenTexts,
+  type Holder,
+  type TextVisitor,
+} from './text-visitors.ts';
 
-/** A request's body that is longer is not kept, until all of its values are looked at. */
-const MAX_BODY_LENGTH = 8 * 1024;
-/** Of the list of what was hidden. */
-const MAX_PATHS = 100;
-const MAX_PATH_LENGTH = 200;
+/** The least number that may be one of a card. */
+const MIN_CARD_NUMBER = 1e12;
 
-/** Parts of an event whose names are names of packages, files and build ids, or tell what an SDK took out itself. */
-const NAMES_OF_CODE = new Set(['_meta', 'modules', 'sdk', 'debug_meta', 'fingerprint']);
+/** Parts of an event whose names and texts are those of packages, files and build ids, or tell what an SDK took out itself. */
+const OF_CODE = new Set(['_meta', 'modules', 'sdk', 'debug_meta']);
 
-/** Fields that hold an address or its query: of breadcrumbs, spans, headers, servers and reports of policies. */
-const ADDRESSES = new Set([
-  'blocked-uri',
-  'blockedURL',
-  'document-uri',
-  'documentURL',
-  'from',
-  'href',
-  'http.url',
-  'location',
-  'Location',
-  'referer',
-  'Referer',
-  'referrer',
-  'REQUEST_URI',
-  'to',
-  'url',
-  'url.full',
-]);
-const QUERIES = new Set(['http.query', 'query_string', 'QUERY_STRING', 'url.query']);
+/** Lines of code of a frame. */
+const SOURCE = new Set(['post_context', 'pre_context']);
 
-type Holder = Record<string, unknown>;
+export interface HidingOptions {
+  /** The text of the event, which spares a look for addresses at all of it. */
+  readonly json?: string | undefined;
+  /** Of the sender, where that is the event's user. */
+  readonly senderAddress?: string | undefined;
+}
+
+/** What was hidden of an event. */
+export interface Hidden {
+  /** Bounded: `privacyLimits.placesPerEvent`. */
+  readonly values: readonly HiddenValue[];
+  /** Of all values, listed or not. */
+  readonly total: number;
+}
+
+/** What is hidden everywhere. */
+const everywhere = new Hiding();
 
 /**
- * Takes the values of secrets out of an event, in place, by the names of their fields: at any depth, in headers, forms,
- * queries and cookies. Of cookies the names stay. Of a body over 8 KiB, or one that is neither a form nor JSON, its length
- * stays. Returns the paths of the first 100 hidden values. The recursion is as deep as the event.
+ * Takes secrets out of an event, in place: by the names of their fields, at any depth, in headers, forms, queries and
+ * cookies, and by their form in all texts but those of code. Of cookies the names stay. Of a body over 8 KiB, or one that is
+ * neither a form nor JSON, its length stays. Then shortens the addresses of its user. The recursion is as deep as the event.
  */
-export function hideSecrets(event: JsonObject): string[] {
-  const paths: string[] = [];
-  const hider = new Hider(paths);
-  for (const name of Object.keys(event)) {
-    if (NAMES_OF_CODE.has(name)) continue;
-    if (name === 'request') hider.hideRequest(event[name]);
-    hider.visit(event, name, name);
+export function hideSecrets(
+  event: JsonObject,
+  hiding = everywhere,
+  { json, senderAddress }: HidingOptions = {},
+): Hidden {
+  const notes = new HiddenNotes();
+  const request = event['request'];
+  if (!hiding.isOpen('', 'request')) {
+    hideInRequest(request, { hiding, notes, hideInJson: (body) => hideInJson(body, hiding) });
   }
-  return paths;
+  hideInFields(event, hiding, notes);
+  hideAddresses(event, { choice: hiding.privacy.addresses, senderAddress, json, notes });
+  return { values: notes.list(), total: notes.total };
+}
+
+/** Hides by names while it gathers the texts, and visits them once more only where one of them may hold a secret. */
+function hideInFields(fields: JsonObject, hiding: Hiding, notes: HiddenNotes): void {
+  const gathered = new GatheredTexts();
+  visitAll(fields, new Hider(hiding, notes, gathered));
+  const inTexts = hiding.texts.choose(gathered.joinTexts());
+  const inCode = hiding.texts.chooseInCode(gathered.joinCode());
+  if (!inTexts && !inCode) return;
+  visitAll(fields, new Hider(hiding, notes, new HiddenTexts(inTexts, inCode, notes)));
+}
+
+function visitAll(fields: JsonObject, hider: Hider): void {
+  for (const name of Object.keys(fields)) {
+    if (!OF_CODE.has(name)) hider.visit(fields, name, '');
+  }
+}
+
+/** Of a body that is JSON. */
+function hideInJson(body: object, hiding: Hiding): HiddenNotes {
+  const notes = new HiddenNotes();
+  hideInFields({ body }, hiding, notes);
+  return notes;
 }
 
 class Hider {
-  constructor(private readonly paths: string[]) {}
+  constructor(
+    private readonly hiding: Hiding,
+    private readonly notes: HiddenNotes,
+    private readonly texts: TextVisitor,
+  ) {}
 
-  /** Before the names of its fields are looked at like all others. */
-  hideRequest(value: unknown): void {
-    const request = readObject(value);
-    if (!request) return;
-    this.hideCookieValues(request);
-    this.hideBody(request);
+  /** A field of `holder`, which stands at `path`. */
+  visit(holder: Holder, name: string, path: string): void {
+    if (this.hiding.isOpen(path, name)) return;
+    const { verdict, hide } = this.hiding.factsOf(name);
+    const value = holder[name];
+    if (typeof value === 'string') {
+      if (verdict === undefined) {
+        if (hide) this.hideText(holder, name, { path: join(path, name), hide });
+        this.texts.visitText(holder, name, path);
+      } else if (verdict !== 'safe')
+        this.hideNamed(holder, name, { path: join(path, name), verdict });
+    } else if (typeof value === 'number') this.visitNumber(holder, name, { path, verdict });
+    else if (typeof value === 'object' && value !== null) {
+      this.visitObject(holder, name, { path: join(path, name), verdict });
+    }
   }
 
-  visit(holder: JsonObject, name: string, path: string): void {
+  private visitObject(
+    holder: Holder,
+    name: string,
+    { path, verdict }: { path: string; verdict: NameVerdict },
+  ): void {
+    if (isOfSecrets(verdict) && this.hideNamed(holder, name, { path, verdict })) return;
     const value = holder[name];
-    if (isSecretName(name)) this.hide(holder, name, path);
-    else if (typeof value === 'string') this.visitText(holder, name, path);
-    else if (Array.isArray(value)) this.visitList(value, path);
-    else if (typeof value === 'object' && value !== null) this.visitFields(value as Holder, path);
+    if (Array.isArray(value)) this.visitList(value, path, verdict === 'safe');
+    else if (name === 'stacktrace' || name === 'raw_stacktrace')
+      this.visitStack(value as Holder, path);
+    else this.visitFields(value as Holder, path);
+  }
+
+  private visitNumber(
+    holder: Holder,
+    name: string,
+    { path, verdict }: { path: string; verdict: NameVerdict },
+  ): void {
+    if (isOfSecrets(verdict)) this.hideNamed(holder, name, { path: join(path, name), verdict });
+    else if (verdict === undefined && isCard(holder[name] as number)) {
+      this.replace(holder, name, HIDDEN, { path: join(path, name), rule: 'card number' });
+    }
   }
 
   private visitFields(fields: Holder, path: string): void {
-    const { name: named } = fields;
-    // As some SDKs send lists of fields.
-    if (typeof named === 'string' && 'value' in fields && isSecretName(named)) {
-      this.hide(fields, 'value', `${path}.${named}`);
-    }
     for (const name in fields) {
-      const value = fields[name];
-      // Most fields are texts of innocent names: no path is made for those.
-      if (typeof value === 'object' ? value !== null : isLookedAt(name)) {
-        this.visit(fields, name, `${path}.${name}`);
+      // As some SDKs send lists of fields, whose names are values. Asked here, since few objects have a value at all.
+      if (name === 'value') this.visitSelfNamed(fields, path);
+      if (typeof fields[name] !== 'boolean') this.visit(fields, name, path);
+    }
+  }
+
+  private visitSelfNamed(fields: Holder, path: string): void {
+    const named = fields['name'] ?? fields['key'];
+    if (typeof named !== 'string') return;
+    const verdict = this.hiding.judge(named);
+    if (isOfSecrets(verdict)) this.hideNamed(fields, 'value', { path: join(path, named), verdict });
+  }
+
+  private visitStack(stack: Holder, path: string): void {
+    const ofFrames = `${path}.frames[]`;
+    for (const name in stack) {
+      const frames = readArray(stack[name]);
+      if (name !== 'frames' || !frames) this.visit(stack, name, path);
+      else for (const frame of frames) this.visitFrame(frame, ofFrames);
+    }
+  }
+
+  /** Numbers of a frame are those of lines, and its texts name code. */
+  private visitFrame(value: unknown, path: string): void {
+    const frame = readObject(value);
+    if (!frame) return;
+    for (const name in frame) {
+      const of = frame[name];
+      if (typeof of === 'string') this.visitCode(frame, name, path);
+      else if (typeof of === 'object' && of !== null) {
+        if (Array.isArray(of) && SOURCE.has(name)) this.visitSource(of, `${path}.${name}`);
+        else this.visit(frame, name, path);
       }
+    }
+  }
+
+  /** Files of browsers are addresses, and may have a query. Of lines of code, only forms that nothing else has are hidden. */
+  private visitCode(frame: Holder, name: string, path: string): void {
+    if (name === 'context_line') this.texts.visitCode(frame, name, path);
+    else if ((frame[name] as string).includes('://')) this.texts.visitText(frame, name, path);
+  }
+
+  private visitSource(lines: unknown[], path: string): void {
+    for (let index = 0; index < lines.length; index += 1) {
+      if (typeof lines[index] === 'string') this.texts.visitCode(lines as never, index, path);
     }
   }
 
   /** Headers and tags come as pairs of name and value, too. */
-  private visitList(list: unknown[], path: string): void {
-    const [first] = list;
-    if (list.length === 2 && typeof first === 'string' && isSecretName(first)) {
-      this.hidePair(list, `${path}.${first}`);
-      return;
+  private visitList(list: unknown[], path: string, isSafe = false): void {
+    if (isPair(list)) {
+      const [name] = list;
+      if (this.hiding.isOpen(path, name)) return;
+      const verdict = this.hiding.judge(name);
+      if (verdict !== undefined) return this.visitPair(list, `${path}.${name}`, verdict);
     }
-    for (const [index, entry] of list.entries()) {
-      const isPair = Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string';
-      if (Array.isArray(entry)) this.visitList(entry, isPair ? path : `${path}[${index}]`);
-      else if (typeof entry === 'object' && entry !== null) {
-        this.visitFields(entry as Holder, `${path}[${index}]`);
-      }
+    for (let index = 0; index < list.length; index += 1) {
+      if (typeof list[index] !== 'string') this.visitEntry(list, index, path);
+      else if (!isSafe) this.visitText(list, index, path);
     }
   }
 
-  private hidePair(pair: unknown[], path: string): void {
-    this.hide(pair as unknown as Holder, '1', path, String(pair[0]));
+  private visitEntry(list: unknown[], index: number, path: string): void {
+    const entry = list[index];
+    if (Array.isArray(entry)) this.visitList(entry, isPair(entry) ? path : `${path}[]`);
+    else if (typeof entry === 'object' && entry !== null) {
+      this.visitFields(entry as Holder, `${path}[]`);
+    } else if (typeof entry === 'number' && isCard(entry)) {
+      this.replace(list as never, index, HIDDEN, { path: `${path}[]`, rule: 'card number' });
+    }
   }
 
-  /** What is empty, true or false tells nothing; what the SDK has hidden stays as it is. */
-  private hide(holder: Holder, key: string, path: string, name = key): void {
+  /** As programs are called: what follows `--password` is one. */
+  private visitText(list: unknown[], index: number, path: string): void {
+    const before = index === 0 ? undefined : list[index - 1];
+    const isOption = typeof before === 'string' && before.startsWith('--') && !before.includes('=');
+    const verdict = isOption ? this.hiding.judge(before) : undefined;
+    if (!isOfSecrets(verdict)) this.texts.visitText(list as never, index, path);
+    else this.hideNamed(list as never, index, { path: `${path}[]`, verdict });
+  }
+
+  private visitPair(pair: [string, unknown], path: string, verdict: NameVerdict): void {
+    const [name, value] = pair;
+    if (verdict === 'safe') return;
+    const isHidden = this.hideNamed(pair as never, 1, { path, verdict, name });
+    if (isHidden || typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) this.visitList(value, path);
+    else this.visitFields(value as Holder, path);
+  }
+
+  /** Whether the value is dealt with. What is empty, true or false tells nothing; what the SDK has hidden stays as it is. */
+  private hideNamed(
+    holder: Holder,
+    key: string | number,
+    { path, verdict, name = key }: { path: string; verdict: NameVerdict; name?: string | number },
+  ): boolean {
     const value = holder[key];
-    if (value === HIDDEN || tellsNothing(value)) return;
-    const isCookie = typeof value === 'string' && /cookie/i.test(name);
-    this.replace(holder, key, path, isCookie ? hideCookies(value) : HIDDEN);
+    if (value === HIDDEN || tellsNothing(value)) return true;
+    if (verdict !== 'whole' && !isHiddenPart(value, verdict)) return false;
+    if (typeof value === 'string' && /cookie/i.test(String(name))) {
+      this.hideText(holder, key, { path, hide: hideCookies });
+    } else this.replace(holder, key, HIDDEN, { path, rule: 'name of field' });
+    return true;
   }
 
-  private visitText(holder: Holder, name: string, path: string): void {
-    const text = holder[name] as string;
-    if (ADDRESSES.has(name)) this.replace(holder, name, path, hideInAddress(text));
-    else if (QUERIES.has(name)) this.replace(holder, name, path, hideInForm(text));
+  private hideText(
+    holder: Holder,
+    key: string | number,
+    { path, hide }: { path: string; hide: HideInText },
+  ): void {
+    const text = holder[key] as string;
+    const left = hide(text, (rule) => this.notes.add(path, rule));
+    if (left !== text) assign(holder, key, left);
   }
 
-  private hideCookieValues(request: Holder): void {
-    const { cookies } = request;
-    if (typeof cookies === 'string') {
-      this.replace(request, 'cookies', 'request.cookies', hideCookies(cookies));
-      return;
-    }
-    const names = readArray(cookies)
-      ? (cookies as unknown[])
-          .map((cookie) => readArray(cookie)?.[0])
-          .filter((name) => typeof name === 'string')
-      : Object.keys(readObject(cookies) ?? {});
-    if (names.length === 0) return;
-    // As text, which is no value of a name that could be hidden again.
-    const kept = names.map((name) => `${name}=${HIDDEN}`).join('; ');
-    this.replace(request, 'cookies', 'request.cookies', kept);
-  }
-
-  private hideBody(request: Holder): void {
-    const { data } = request;
-    if (typeof data !== 'string' && readObject(data) === undefined && readArray(data) === undefined)
-      return;
-    const text = typeof data === 'string' ? data : JSON.stringify(data);
-    if (text.length > MAX_BODY_LENGTH) {
-      this.replace(request, 'data', 'request.data', `[${text.length} characters]`);
-    } else if (typeof data === 'string' && data !== '') {
-      this.replace(request, 'data', 'request.data', this.hideInBody(data));
-    }
-  }
-
-  /** The same text where it names no secret. */
-  private hideInBody(body: string): string {
-    if (isForm(body)) return hideInForm(body);
-    const parsed = parse(body);
-    if (parsed === undefined) return body === HIDDEN ? body : `[${body.length} characters]`;
-    const within: string[] = [];
-    new Hider(within).visit({ body: parsed }, 'body', 'body');
-    return within.length === 0 ? body : JSON.stringify(parsed);
-  }
-
-  private replace(holder: Holder, name: string, path: string, value: unknown): void {
-    if (holder[name] === value) return;
-    // An assignment to `__proto__` would do nothing.
-    Object.defineProperty(holder, name, {
-      value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
-    if (this.paths.length < MAX_PATHS) this.paths.push(path.slice(0, MAX_PATH_LENGTH));
+  private replace(
+    holder: Holder,
+    key: string | number,
+    value: unknown,
+    { path, rule }: { path: string; rule: HidingRule },
+  ): void {
+    assign(holder, key, value);
+    this.notes.add(path, rule);
   }
 }
 
-function isLookedAt(name: string): boolean {
-  return isSecretName(name) || ADDRESSES.has(name) || QUERIES.has(name);
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function isOfSecrets(verdict: NameVerdict): boolean {
+  return verdict !== undefined && verdict !== 'safe';
+}
+
+/** Of a name that does not tell of all that stands under it. */
+function isHiddenPart(value: unknown, verdict: NameVerdict): boolean {
+  if (typeof value === 'string') return true;
+  if (Array.isArray(value)) return value.some((entry) => typeof entry === 'string');
+  return verdict === 'many' && typeof value === 'object';
+}
+
+function isCard(value: number): boolean {
+  return value >= MIN_CARD_NUMBER && Number.isSafeInteger(value) && isCardNumber(String(value));
+}
+
+function isPair(entry: readonly unknown[]): entry is [string, unknown] {
+  return entry.length === 2 && typeof entry[0] === 'string';
 }
 
 function tellsNothing(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
   return value === null || value === '' || typeof value === 'boolean';
-}
-
-/** Undefined where it is no JSON, or a bare text. */
-function parse(text: string): object | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSecretName } from './secret-names.ts';
+import { SecretNames } from './secret-names.ts';
+
+const names = new SecretNames({ secretNames: [], safeNames: [] });
 
 describe('the name of a secret', () => {
   it.each([
@@ -41,8 +43,14 @@ describe('the name of a secret', () => {
     'dbpassword',
     'password2',
     'passcode',
+    'tokens',
+    'apiKeys',
+    'token_value',
+    'X-Amz-Signature',
+    'login_pin',
+    'auth_header',
   ])('is %s', (name) => {
-    expect(isSecretName(name)).toBe(true);
+    expect(names.judge(name)).toBeDefined();
   });
 
   it.each([
@@ -66,7 +74,15 @@ describe('the name of a secret', () => {
     'spinner',
     'pinned',
     'monkey',
+    'password_attempts',
+    'map_pin',
+    'password_reset_at',
+    'has_password',
+    'token_type',
+    'secret_name',
+    'cookies_enabled',
+    'status',
   ])('is not %p', (name) => {
-    expect(isSecretName(name)).toBe(false);
+    expect(names.judge(name)).toBeUndefined();
   });
 });

@@ -1,64 +1,68 @@
+/**
+ * How much a name tells of its value. `whole`: everything under it is hidden, numbers and objects too. `many`: all but
+ * numbers, which count secrets. `text`: texts and lists, while of objects the names within decide. `safe`: a project says
+ * that its texts are to stay.
+ */
+export type NameVerdict = 'whole' | 'many' | 'text' | 'safe' | undefined;
+
 /** Words that tell of a secret wherever they stand in a name: `password_hash`, `clientSecret`. */
 const ANYWHERE = new Set([
   'apikey',
-  'bearer',
-  'creditcard',
-  'passcode',
-  'authorization',
   'credential',
-  'credentials',
+  'creditcard',
   'jwt',
+  'passcode',
   'passphrase',
   'passwd',
   'password',
-  'passwords',
   'passwordhash',
   'privatekey',
   'pwd',
   'secret',
-  'secrets',
 ]);
 
 /** Ends of words that were run together: `PGPASSWORD`, `dbpassword`. */
-const RUN_TOGETHER = ['password', 'passwd', 'passphrase', 'apikey', 'secretkey', 'accesstoken'];
+const RUN_TOGETHER =
+  /(?:password|passwd|passphrase|apikey|secretkey|clientsecret|(?:access|auth|refresh|bearer)token)$/;
 
-/** Words that tell of one only as the end of a name: `csrf_token` and `X-Auth`, but not `token_count` or `auth_type`. */
-const AT_END = new Set([
-  'accesstoken',
+/** Words that tell of a whole secret as the end of a name alone. */
+const WHOLE_AT_END = new Set(['cvc', 'cvv', 'iban', 'otp', 'pin']);
+
+/** Words that tell of a secret text as the end of a name: `csrf_token` and `X-Auth`, but not `token_count` or `auth_type`. */
+const TEXT_AT_END = new Set([
   'auth',
-  'authtoken',
+  'authorization',
+  'bearer',
   'cookie',
-  'cookies',
   'csrf',
-  'csrftoken',
   'csrfmiddlewaretoken',
+  'csrftoken',
   'jsessionid',
   'pass',
   'phpsessid',
-  'pin',
-  'refreshtoken',
   'sessid',
   'sessionid',
   'sid',
   'token',
   'xsrf',
-  'cvc',
-  'cvv',
-  'iban',
-  'otp',
 ]);
 
-/** Two words that follow each other, at the end or before a last word. */
+/** Two words that follow each other anywhere. */
 const PAIRS = new Set([
   'access key',
   'account key',
+  'amz signature',
   'api key',
+  'auth code',
   'auth key',
+  'authorization code',
   'card number',
   'connection string',
   'encryption key',
+  'goog signature',
   'license key',
   'private key',
+  'security code',
   'service key',
   'session id',
   'session key',
@@ -67,42 +71,112 @@ const PAIRS = new Set([
   'ssh key',
 ]);
 
-/** Names that were looked at: an application's are the same in all of its events. Begun anew when there are too many. */
-const known = new Map<string, boolean>();
-const MAX_KNOWN = 4000;
+/** Last words that tell nothing: `token_value`, `auth_header`. */
+const NEUTRAL_AT_END = new Set(
+  'confirm confirmation content current data encoded encrypted hash hashed header hex input new old plain raw repeat str string text value'.split(
+    ' ',
+  ),
+);
+
+/** Last words that make a name one of something about a secret: `password_attempts`, `token_type`. */
+const HARMLESS_AT_END = new Set(
+  `age alg algorithm allowed at attempt audience change changed count counter created disabled duration enabled endpoint error exempt
+  exist expiration expire expired expiry failed failure field file filename form format in index issuer label len length limit
+  manager max method min mode name page path placeholder policy position present provider required retries rotation rule scheme scope
+  screen service size state status strength timeout total ttl type updated uri url usage used valid validation validity validator
+  version view`.split(/\s+/),
+);
+
+/** First words of the same: `has_password`, `max_tokens`. */
+const HARMLESS_AT_START = new Set(
+  'allow can count has have is max min need num require should show total use'.split(' '),
+);
+
+/** A pin on a map or a board is none of a bank's. */
+const PLACES_OF_PINS = new Set(
+  'adc analog board chip clock connector digital drop gpio input io led location map marker motor output place power sensor'.split(
+    ' ',
+  ),
+);
+
 const MAX_NAME_LENGTH = 200;
 
-/**
- * Whether a field of that name holds a secret. Looks at whole words, in any case and separator: `API-Key`, `apiKey`,
- * `api_key` and `x.api.key` are one.
- */
-export function isSecretName(name: string): boolean {
-  const before = known.get(name);
-  if (before !== undefined) return before;
-  if (name.length > MAX_NAME_LENGTH) return isSecret(name.slice(-MAX_NAME_LENGTH));
-  const isOne = isSecret(name);
-  if (known.size === MAX_KNOWN) known.clear();
-  known.set(name, isOne);
-  return isOne;
+/** Which names are those of secrets: everywhere, and by the words of one project. */
+export class SecretNames {
+  private readonly secret: readonly string[];
+  private readonly safe: ReadonlySet<string>;
+
+  constructor({
+    secretNames,
+    safeNames,
+  }: {
+    readonly secretNames: readonly string[];
+    readonly safeNames: readonly string[];
+  }) {
+    this.secret = secretNames.map(toPhrase).filter((phrase) => phrase !== '  ');
+    this.safe = new Set(safeNames.map(toPhrase));
+  }
+
+  /** Looks at whole words, in any case and separator: `API-Key`, `apiKey`, `api_key` and `x.api.key` are one. */
+  judge(name: string): NameVerdict {
+    return this.decide(name.length > MAX_NAME_LENGTH ? name.slice(-MAX_NAME_LENGTH) : name);
+  }
+
+  /** Words of a project's own names. */
+  get ownWords(): string[] {
+    return this.secret.flatMap((phrase) => phrase.trim().split(' '));
+  }
+
+  private decide(name: string): NameVerdict {
+    const words = toWords(name);
+    if (words.length === 0) return undefined;
+    if (this.safe.size > 0 || this.secret.length > 0) {
+      const phrase = ` ${words.join(' ')} `;
+      if (this.safe.has(phrase)) return 'safe';
+      if (this.secret.some((own) => phrase.includes(own))) return 'whole';
+    }
+    return judgeWords(words);
+  }
 }
 
-function isSecret(name: string): boolean {
-  const words = toWords(name);
-  const last = words.at(-1);
-  if (last === undefined) return false;
-  return (
-    AT_END.has(last) ||
-    words.some((word) => RUN_TOGETHER.some((end) => word.endsWith(end))) ||
-    words.some((word) => ANYWHERE.has(word)) ||
-    words.some((word, index) => PAIRS.has(`${word} ${words[index + 1]}`))
-  );
+function judgeWords(sent: readonly string[]): NameVerdict {
+  const words = sent.map(toSingular);
+  if (isHarmless(words)) return undefined;
+  if (words.some((word) => ANYWHERE.has(word) || RUN_TOGETHER.test(word)) || hasPair(words)) {
+    return words.at(-1) === sent.at(-1) ? 'whole' : 'many';
+  }
+  const at = words.findLastIndex((word) => !NEUTRAL_AT_END.has(word));
+  const telling = words[at] ?? '';
+  if (telling === 'pin' && PLACES_OF_PINS.has(words[at - 1] ?? '')) return undefined;
+  if (WHOLE_AT_END.has(telling)) return 'whole';
+  return TEXT_AT_END.has(telling) ? 'text' : undefined;
+}
+
+function isHarmless(words: readonly string[]): boolean {
+  const [first = ''] = words;
+  return HARMLESS_AT_END.has(words.at(-1)!) || (words.length > 1 && HARMLESS_AT_START.has(first));
+}
+
+function hasPair(words: readonly string[]): boolean {
+  return words.some((word, index) => PAIRS.has(`${word} ${words[index + 1]}`));
+}
+
+/** `status` and `pass` are no plurals. */
+function toSingular(word: string): string {
+  return word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word)
+    ? word.slice(0, -1)
+    : word;
+}
+
+function toPhrase(name: string): string {
+  return ` ${toWords(name).join(' ')} `;
 }
 
 function toWords(name: string): string[] {
   return name
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
     .toLowerCase()
-    .split(/[^a-z\d]+/)
+    .split(/[^\p{L}\p{N}]+/u)
     .map((word) => word.replace(/\d+$/, ''))
     .filter((word) => word !== '');
 }

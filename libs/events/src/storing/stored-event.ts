@@ -1,4 +1,4 @@
-import { parseJson } from '#shared';
+import { type HiddenValue, parseJson } from '#shared';
 import { type JsonObject, readObject } from '../json/shape.ts';
 
 /** Of which kind of item an event was made: sent as one, or a browser's report of a violated policy. */
@@ -20,8 +20,10 @@ export interface EventMeta {
   readonly senderAddress?: string | undefined;
   /** What was shortened to fit before it was stored. */
   readonly cut?: readonly string[] | undefined;
-  /** Paths of fields whose values were taken out before it was stored. */
-  readonly hidden?: readonly string[] | undefined;
+  /** Which values were taken out before it was stored; versions before ADR 100 wrote the paths of names alone. */
+  readonly hidden?: readonly (HiddenValue | string)[] | undefined;
+  /** How many values those were, where not all are listed. */
+  readonly hiddenTotal?: number | undefined;
 }
 
 /** An event as its SDK sent it, with what the relay knows of it. */

@@ -115,10 +115,10 @@ describe('a copy of a database', () => {
 
     it('of an earlier version is restored as it was, and migrated by who opens it', async () => {
       const { config, database } = await openEmpty();
-      const { dialect } = database as KyselyDatabase;
+      const { dialect, secret } = database as KyselyDatabase;
       const earlier = releasedMigrations.product.filter(({ name }) => name < '0010');
       const steps = { platform: releasedMigrations.platform.slice(0, 2), product: earlier };
-      await runMigrations(dialect, ['platform', 'product'], steps);
+      await runMigrations(dialect, ['platform', 'product'], { steps, secret });
       const contents = await copy(config);
       const restored = await restore(await createTarget(kind), contents);
       const ran = await restored.database.migrate(['platform', 'product']);

@@ -78,9 +78,12 @@ describe('migrations', () => {
 
     it('bring issues of before there were states to unresolved, and know the releases they name', async () => {
       const { database, stores } = await openEmpty();
-      const { dialect, kysely } = database as KyselyDatabase;
+      const { dialect, kysely, secret } = database as KyselyDatabase;
       const before = releasedMigrations.product.filter(({ name }) => name < '0006');
-      await runMigrations(dialect, ['product'], { platform: [], product: before });
+      await runMigrations(dialect, ['product'], {
+        steps: { platform: [], product: before },
+        secret,
+      });
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const seen = { first_seen_at: 10, last_seen_at: 20, events: 2, users: 0 };
       const releases = { first_release: 'a', last_release: 'b' };
@@ -108,9 +111,12 @@ describe('migrations', () => {
 
     it('let feedback of before wait for its event from then on', async () => {
       const { database, stores } = await openEmpty();
-      const { dialect, kysely } = database as KyselyDatabase;
+      const { dialect, kysely, secret } = database as KyselyDatabase;
       const before = releasedMigrations.product.filter(({ name }) => name < '0014');
-      await runMigrations(dialect, ['product'], { platform: [], product: before });
+      await runMigrations(dialect, ['product'], {
+        steps: { platform: [], product: before },
+        secret,
+      });
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       await sql`insert into feedback (project_id, source, feedback_id, event_id, message, received_at)
         values (1, 'feedback', 'f', 'e', 'It broke.', 10)`.execute(kysely);
@@ -191,7 +197,7 @@ describe('migrations', () => {
 
     it('leave nothing of a set behind when one of its steps fails', async () => {
       const { database } = await openEmpty();
-      const { dialect, kysely } = database as KyselyDatabase;
+      const { dialect, kysely, secret } = database as KyselyDatabase;
       const steps: SchemaMigration[] = [
         {
           name: '0001-good',
@@ -199,7 +205,10 @@ describe('migrations', () => {
         },
         { name: '0002-bad', up: () => Promise.reject(new Error('bad step')) },
       ];
-      const failing = runMigrations(dialect, ['product'], { platform: [], product: steps });
+      const failing = runMigrations(dialect, ['product'], {
+        steps: { platform: [], product: steps },
+        secret,
+      });
       await expect(failing).rejects.toThrow('bad step');
       const tables = await kysely.introspection.getTables();
       expect(tables.map(({ name }) => name)).not.toContain('good');

@@ -6,7 +6,7 @@ import { ErrataError } from '#shared';
 import type { MigrationSet } from '../database.ts';
 import type { DatabaseDialect } from '../dialect/dialect.ts';
 import type { Schema } from '../schema.ts';
-import type { SchemaMigration } from './migration.ts';
+import type { GiveSecret, SchemaMigration } from './migration.ts';
 
 export type MigrationSets = Readonly<Record<MigrationSet, readonly SchemaMigration[]>>;
 
@@ -18,14 +18,15 @@ export type MigrationSets = Readonly<Record<MigrationSet, readonly SchemaMigrati
 export async function runMigrations(
   dialect: DatabaseDialect,
   sets: readonly MigrationSet[],
-  steps: MigrationSets,
+  { steps, secret }: { steps: MigrationSets; secret: GiveSecret },
 ): Promise<string[]> {
   const db = dialect.connect('migrate');
   try {
     return await dialect.holdMigrationLock(async () => {
       for (const set of sets) await requireKnown(db, set, steps[set]);
       const ran: string[] = [];
-      for (const set of sets) ran.push(...(await runSet({ db, dialect, set, steps: steps[set] })));
+      for (const set of sets)
+        ran.push(...(await runSet({ db, dialect, set, steps: steps[set], secret })));
       return ran;
     });
   } finally {
@@ -70,17 +71,19 @@ export async function runSet({
   dialect,
   set,
   steps,
+  secret,
   isWithinTransaction = false,
 }: {
   db: Kysely<Schema>;
   dialect: DatabaseDialect;
   set: MigrationSet;
   steps: readonly SchemaMigration[];
+  secret: GiveSecret;
   isWithinTransaction?: boolean;
 }): Promise<string[]> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => toKyselyMigrations(steps, dialect) },
+    provider: { getMigrations: async () => toKyselyMigrations(steps, dialect, secret) },
     migrationTableName: tableOf(set),
     migrationLockTableName: `${tableOf(set)}_lock`,
     disableTransactions: isWithinTransaction,
@@ -93,11 +96,12 @@ export async function runSet({
 function toKyselyMigrations(
   migrations: readonly SchemaMigration[],
   dialect: DatabaseDialect,
+  secret: GiveSecret,
 ): Record<string, Migration> {
   return Object.fromEntries(
     migrations.map((migration) => [
       migration.name,
-      { up: (db: Kysely<unknown>) => migration.up(db, dialect.columns) },
+      { up: (db: Kysely<unknown>) => migration.up(db, dialect.columns, secret) },
     ]),
   );
 }

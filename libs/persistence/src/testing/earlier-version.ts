@@ -8,5 +8,9 @@ export async function migrateToEarlier(database: Database, last: string): Promis
   if (!(database instanceof KyselyDatabase)) throw new TypeError('openDatabase returns another.');
   const product = releasedMigrations.product.filter(({ name }) => name.slice(0, 4) <= last);
   const platform = releasedMigrations.platform.slice(0, 1);
-  await runMigrations(database.dialect, ['platform', 'product'], { platform, product });
+  const { secret } = database;
+  await runMigrations(database.dialect, ['platform', 'product'], {
+    steps: { platform, product },
+    secret,
+  });
 }

@@ -1,3 +1,4 @@
+export { findIssuesOfEvents, listTableRows } from './table-rows.ts';
 export { onEachDatabase } from './on-each-database.ts';
 export type { EachDatabase, FreshDatabase } from './on-each-database.ts';
 export { createTestDatabase } from './test-database.ts';

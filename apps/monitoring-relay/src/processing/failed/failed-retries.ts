@@ -7,7 +7,7 @@ import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
 import { parseTally, tallyProjectId } from '../../spool/tallies/spool-tallies.ts';
 import { processReport } from '../process-report.ts';
 import type { ProcessingFaults } from '../processing-faults.ts';
-import type { ProjectFilters } from '../project-filters.ts';
+import type { ProjectRules } from '../project-rules.ts';
 import {
   findFailure,
   isRecordable,
@@ -20,7 +20,7 @@ import {
 
 export interface FailedRetriesParts {
   readonly stores: Pick<Stores, 'failedReports' | 'reports'>;
-  readonly filters: Pick<ProjectFilters, 'refresh' | 'get'>;
+  readonly rules: Pick<ProjectRules, 'refresh' | 'of'>;
   readonly faults: ProcessingFaults;
   readonly clock: Clock;
   /** As of `processReport`. */
@@ -38,7 +38,7 @@ export class FailedRetries {
     const { stores, clock } = this.parts;
     const due = await stores.failedReports.takeDue(clock.nowMs());
     if (!due) return false;
-    await this.parts.filters.refresh();
+    await this.parts.rules.refresh();
     const report = await this.process(due);
     try {
       await stores.reports.record([toRetried(due, report)]);
@@ -52,9 +52,10 @@ export class FailedRetries {
 
   private async process(due: DueReport): Promise<ReportInWork> {
     const spooled = toSpooledReport(due);
-    const { encode, filters } = this.parts;
-    const filter = filters.get(spooled.projectId);
-    const made = spooled.tally ? nothingMade : await processReport(spooled, { encode, filter });
+    const { encode, rules } = this.parts;
+    const made = spooled.tally
+      ? nothingMade
+      : await processReport(spooled, { encode, ...rules.of(spooled.projectId) });
     for (const { error } of made.problems) if (error !== undefined) this.complain(due, error);
     return toReportInWork(spooled, made);
   }

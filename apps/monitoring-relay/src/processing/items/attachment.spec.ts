@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { Hiding } from '#events';
 import { describeAttachment } from './attachment.ts';
 
 const describeFields = (fields: Record<string, unknown>) =>
-  describeAttachment({ fields, bytes: 3 });
+  describeAttachment({ fields, bytes: 3 }, new Hiding());
 
 describe('describeAttachment', () => {
   it('has what its sender said of it', () => {
@@ -22,12 +23,13 @@ describe('describeAttachment', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\temp\\a.txt', 'a.txt'],
-    ['a\r\nSet-Cookie: x', 'aSet-Cookie: x'],
+    ['a\r\nX-Line: x', 'aX-Line: x'],
     ['\u202egpj.exe', 'gpj.exe'],
     ['\u001b[31mred', '[31mred'],
     [' \u0000 ', 'attachment'],
     ['..', '..'],
     ['', 'attachment'],
+    ['dump of AKIAIOSFODNN7EXAMPLE.txt', 'dump of [Filtered].txt'],
     [7, 'attachment'],
     [{}, 'attachment'],
     ['x'.repeat(300), `${'x'.repeat(199)}…`],

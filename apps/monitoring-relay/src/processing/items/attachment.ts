@@ -1,4 +1,4 @@
-import { readText, fieldLimits } from '#events';
+import { fieldLimits, type Hiding, readText } from '#events';
 import { basename } from 'node:path/posix';
 import type { ReceivedAttachment } from '#persistence';
 import type { SpooledItem } from '../spooled-envelope.ts';
@@ -12,16 +12,13 @@ const ATTACHMENT_TYPE = /^[\w.-]{1,64}$/;
 const ORDINARY = 'event.attachment';
 
 /** What is written down of an attachment: its header's facts, https://develop.sentry.dev/sdk/data-model/envelope-items/ */
-export function describeAttachment({
-  fields,
-  bytes,
-}: Pick<SpooledItem, 'fields' | 'bytes'>): Pick<
-  ReceivedAttachment,
-  'name' | 'contentType' | 'type' | 'bytes'
-> {
+export function describeAttachment(
+  { fields, bytes }: Pick<SpooledItem, 'fields' | 'bytes'>,
+  hiding: Pick<Hiding, 'hideIn'>,
+): Pick<ReceivedAttachment, 'name' | 'contentType' | 'type' | 'bytes'> {
   const { content_type: contentType, attachment_type: type } = fields;
   return {
-    name: readName(fields['filename']),
+    name: hiding.hideIn(readName(fields['filename'])),
     contentType: readContentType(contentType),
     type: typeof type === 'string' && ATTACHMENT_TYPE.test(type) ? type : ORDINARY,
     bytes,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { Hiding } from '#events';
 import { reportLimits } from '#shared';
 import { readFeedback, readUserReport } from './feedback.ts';
 
+const hiding = new Hiding();
 const EVENT_ID = 'a'.repeat(32);
 
 describe('readFeedback', () => {
-  const read = (feedback: unknown) => readFeedback({ contexts: { feedback } });
+  const read = (feedback: unknown) => readFeedback({ contexts: { feedback } }, hiding);
 
   it('has what a user said, trimmed, and about which event', () => {
     const feedback = {
@@ -22,6 +24,11 @@ describe('readFeedback', () => {
       url: 'https://app.example/',
       eventId: EVENT_ID,
     });
+  });
+
+  it('is without secrets', () => {
+    const said = read({ message: 'my password=hunter2', url: 'https://x/?token=a' });
+    expect(said).toEqual({ message: 'my password=[Filtered]', url: 'https://x/?token=[Filtered]' });
   });
 
   it('drops what is of a wrong type, and cuts what is too long', () => {
@@ -46,6 +53,10 @@ describe('readFeedback', () => {
 describe('readUserReport', () => {
   it('has the same in the form of before', () => {
     const report = { event_id: EVENT_ID, name: 'Bob', email: '', comments: 'Me too.' };
-    expect(readUserReport(report)).toEqual({ eventId: EVENT_ID, name: 'Bob', message: 'Me too.' });
+    expect(readUserReport(report, hiding)).toEqual({
+      eventId: EVENT_ID,
+      name: 'Bob',
+      message: 'Me too.',
+    });
   });
 });

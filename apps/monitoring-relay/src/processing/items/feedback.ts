@@ -1,6 +1,16 @@
-import { type JsonObject, readObject, readText, fieldLimits, withoutUndefined } from '#events';
+import {
+  fieldLimits,
+  type Hiding,
+  type JsonObject,
+  readObject,
+  readText,
+  withoutUndefined,
+} from '#events';
 import type { Feedback } from '#persistence';
 import { reportLimits, toHexId } from '#shared';
+
+/** What is hidden of the texts. */
+type Hides = Pick<Hiding, 'hideIn'>;
 
 type Said = Pick<Feedback, 'message' | 'name' | 'email' | 'url' | 'eventId'>;
 
@@ -8,38 +18,42 @@ type Said = Pick<Feedback, 'message' | 'name' | 'email' | 'url' | 'eventId'>;
  * What a user said, as `contexts.feedback` of an item that is shaped like an event. Undefined when it says
  * nothing. https://develop.sentry.dev/sdk/data-model/envelope-items/#user-feedback
  */
-export function readFeedback(payload: JsonObject): Said | undefined {
+export function readFeedback(payload: JsonObject, hiding: Hides): Said | undefined {
   const context = readObject(readObject(payload['contexts'])?.['feedback']);
   if (!context) return undefined;
-  return toSaid({
+  const said = {
     message: context['message'],
     name: context['name'],
     email: context['contact_email'],
     url: context['url'],
     eventId: context['associated_event_id'],
-  });
+  };
+  return toSaid(said, hiding);
 }
 
 /** The same in the form of before: one for each event. */
-export function readUserReport(payload: JsonObject): Said | undefined {
+export function readUserReport(payload: JsonObject, hiding: Hides): Said | undefined {
   const { comments: message, name, email, event_id: eventId } = payload;
-  return toSaid({ message, name, email, eventId });
+  return toSaid({ message, name, email, eventId }, hiding);
 }
 
-function toSaid(source: Partial<Record<keyof Said, unknown>>): Said | undefined {
-  const message = readTrimmed(source.message, reportLimits.feedbackLength);
+function toSaid(source: Partial<Record<keyof Said, unknown>>, hiding: Hides): Said | undefined {
+  const read = (value: unknown, maxLength: number) => readHidden(value, maxLength, hiding);
+  const message = read(source.message, reportLimits.feedbackLength);
   if (message === undefined) return undefined;
   return {
     message,
     ...withoutUndefined({
-      name: readTrimmed(source.name, fieldLimits.user),
-      email: readTrimmed(source.email, fieldLimits.user),
-      url: readTrimmed(source.url, fieldLimits.address),
+      name: read(source.name, fieldLimits.user),
+      email: read(source.email, fieldLimits.user),
+      url: read(source.url, fieldLimits.address),
       eventId: toHexId(source.eventId),
     }),
   };
 }
 
-function readTrimmed(value: unknown, maxLength: number): string | undefined {
-  return readText(typeof value === 'string' ? value.trim() : value, maxLength);
+/** Secrets are hidden before the text is cut: half of one would not be known. */
+function readHidden(value: unknown, maxLength: number, hiding: Hides): string | undefined {
+  const text = typeof value === 'string' ? hiding.hideIn(value.trim()) : value;
+  return readText(text, maxLength);
 }

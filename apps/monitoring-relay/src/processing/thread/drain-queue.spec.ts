@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { encodePayload } from '#persistence';
 import { ErrataError } from '#shared';
-import { FaultLog, noFilters, NoPause, ReportStoreDouble } from '../../../test/support/doubles.ts';
+import {
+  FaultLog,
+  NoPause,
+  defaultRules,
+  ReportStoreDouble,
+} from '../../../test/support/doubles.ts';
 import { type LogLine, Logger } from '../../logging/logger.ts';
 import { Processor } from '../processor.ts';
 import { drainQueue } from './drain-queue.ts';
@@ -43,9 +48,9 @@ beforeEach(() => {
   processor = new Processor({
     queue,
     reports: new ReportStoreDouble(),
-    filters: noFilters,
     faults: new FaultLog(),
     pause: new NoPause(),
+    rules: defaultRules(),
     encode: encodePayload,
   });
 });

@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'settings.intake': 'Intake settings',
   'settings.filters': 'Filters',
   'settings.retention': 'Retention',
+  'settings.privacy': 'Privacy settings',
   'member.added': 'Member added',
   'member.role': 'Role of a member',
   'member.removed': 'Member removed',
@@ -36,6 +37,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   environments: 'patterns of environments',
   networks: 'networks of senders',
   days: 'days',
+  secretNames: 'secret names',
+  safeNames: 'safe names',
+  openPaths: 'fields in which nothing is hidden',
+  hidesMail: 'mail addresses are hidden',
+  hidesIban: 'bank accounts are hidden',
+  addresses: 'network addresses of people',
 };
 
 /** A field of settings in words; a key or an unknown field as it is. */

@@ -3,6 +3,7 @@ import { Page } from '../../rendering/index.ts';
 import { CurrentAccess } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { BoundsService } from '../bounds/index.ts';
+import { PrivacyService } from '../privacy/index.ts';
 import { FiltersService } from '../filters/index.ts';
 import { ProjectPipe, ProjectSection } from '../projects/index.ts';
 import type { Project } from '../projects/index.ts';
@@ -16,6 +17,7 @@ export class DataController {
   constructor(
     private readonly data: DataService,
     private readonly filters: FiltersService,
+    private readonly privacy: PrivacyService,
     private readonly bounds: BoundsService,
   ) {}
 
@@ -27,9 +29,10 @@ export class DataController {
     @Param('slug', ProjectPipe) { id, slug, name }: Project,
     @CurrentAccess() access: Access,
   ): Promise<DataProps> {
-    const [data, settings, room, daysKept] = await Promise.all([
+    const [data, settings, privacy, room, daysKept] = await Promise.all([
       this.data.describe(id),
       this.filters.get(id),
+      this.privacy.get(id),
       this.bounds.describeRoom(id),
       this.bounds.getDaysKept(id),
     ]);
@@ -37,7 +40,7 @@ export class DataController {
     return {
       name,
       kept: describeKept(daysKept),
-      hidden: describeHidden(),
+      hidden: describeHidden(privacy),
       room,
       filters: listFilters(settings),
       ...(access.can('project.filters', id) ? { filtersHref } : {}),

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
+import { PrivacyModule } from '../privacy/index.ts';
 import { FiltersModule } from '../filters/index.ts';
 import { DataController } from './data.controller.ts';
 import { DataService } from './data.service.ts';
 
 /** What Errata keeps, hides, leaves out and has room for, of each project. */
-@Module({ imports: [FiltersModule], controllers: [DataController], providers: [DataService] })
+@Module({
+  imports: [FiltersModule, PrivacyModule],
+  controllers: [DataController],
+  providers: [DataService],
+})
 export class DataModule {}

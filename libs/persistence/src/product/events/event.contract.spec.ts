@@ -135,6 +135,28 @@ describe('EventStore', () => {
       expect(await events.find(b)).toBeUndefined();
     });
 
+    it('lists the latest of a project over all keys, without stubs and those of others', async () => {
+      const named = [
+        createNamed('1', 0, 'a'),
+        createNamed('2', 3, 'b'),
+        createNamed('3', 2, 'a'),
+        createNamed('4', 1, 'c'),
+      ];
+      const { database, events } = await openWith(...named);
+      const listIds = async (limit: number) =>
+        (await events.listLatest(1, limit)).map(
+          ({ json }) => (JSON.parse(json) as { meta: { eventId: string } }).meta.eventId[0],
+        );
+      expect(await listIds(3)).toEqual(['2', '3', '4']);
+      await kyselyOf(database)
+        .updateTable('events')
+        .set({ not_kept: 'storm' })
+        .where('event_id', '=', '3'.repeat(32))
+        .execute();
+      expect(await listIds(9)).toEqual(['2', '4', '1']);
+      expect(await events.listLatest(2, 9)).toEqual([]);
+    });
+
     it('reads the latest that were kept whole, of all keys, the latest first', async () => {
       const letterOf = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e'];
       const { events, idOf, database, stores } = await openWith(

@@ -40,4 +40,7 @@ export abstract class EventStore {
    * They are read a few at a time: payloads may be large.
    */
   abstract readLatest(issueId: number, limit: number): AsyncIterable<DecodedPayload>;
+
+  /** The latest events of a project (by when they occurred) that were kept, latest first; at most `limit`. */
+  abstract listLatest(projectId: number, limit: number): Promise<DecodedPayload[]>;
 }

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { EventFacts } from '../../payload/event-facts.ts';
-import { decodePayload, type DecodedPayload } from '../../payload/event-payload.ts';
+import { type DecodedPayload, decodePayload } from '../../payload/event-payload.ts';
+import { inChunks } from '../../statements/chunks.ts';
 import type { EventsTable, NotKept } from './event.tables.ts';
 import { CROWDED_KEY } from '../recording/keys/new-issue-bucket.ts';
 import { EventStore } from './event.store.ts';
@@ -16,6 +17,11 @@ interface Position {
   readonly issueId: number;
   readonly occurredAt: number;
   readonly id: number;
+}
+
+interface Latest {
+  readonly id: number;
+  readonly occurred_at: number;
 }
 
 export class KyselyEventStore extends EventStore {
@@ -66,46 +72,67 @@ export class KyselyEventStore extends EventStore {
   override async *readLatest(issueId: number, limit: number): AsyncGenerator<DecodedPayload> {
     const ids = await this.#listLatestIds(issueId, limit);
     for (let from = 0; from < ids.length; from += PAYLOADS_AT_ONCE) {
-      const wanted = ids.slice(from, from + PAYLOADS_AT_ONCE);
-      const rows = await this.#database.kysely
-        .selectFrom('event_payloads')
-        .select(['id', 'encoding', 'body'])
-        .where('id', 'in', wanted)
-        .execute();
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      for (const id of wanted) {
-        const row = byId.get(id);
-        if (row) yield decodePayload(row);
-      }
+      yield* await this.#decode(ids.slice(from, from + PAYLOADS_AT_ONCE));
     }
   }
 
   /** Of those that were kept whole. Each key gives as many as are asked for, by its index. */
   async #listLatestIds(issueId: number, limit: number): Promise<number[]> {
-    const { kysely } = this.#database;
-    const keys = await kysely
+    const keys = await this.#database.kysely
       .selectFrom('grouping_keys')
       .select('id')
       .where('issue_id', '=', issueId)
       .orderBy('id', 'desc')
       .limit(KEYS_LOOKED_AT)
       .execute();
-    const latest: { id: number; occurred_at: number }[] = [];
+    const latest: Latest[] = [];
+    for (const key of keys) latest.push(...(await this.#listLatestOfKey(key.id, limit)));
+    return toLatest(latest, limit).map(({ id }) => id);
+  }
+
+  /** Those with the latest events come first: when their events are later than what other keys have, those are all. */
+  override async listLatest(projectId: number, limit: number): Promise<DecodedPayload[]> {
+    const keys = await this.#database.kysely
+      .selectFrom('grouping_keys')
+      .select(['id', 'last_seen_at'])
+      .where('project_id', '=', projectId)
+      .orderBy('last_seen_at', 'desc')
+      .limit(limit)
+      .execute();
+    let latest: Latest[] = [];
     for (const key of keys) {
-      const ofKey = kysely
-        .selectFrom('events')
-        .select(['id', 'occurred_at'])
-        .where('grouping_key_id', '=', key.id)
-        .where('not_kept', 'is', null)
-        .orderBy('occurred_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit);
-      latest.push(...(await ofKey.execute()));
+      if (latest.length === limit && latest.at(-1)!.occurred_at > key.last_seen_at) break;
+      latest = toLatest([...latest, ...(await this.#listLatestOfKey(key.id, limit))], limit);
     }
-    return latest
-      .toSorted((a, b) => b.occurred_at - a.occurred_at || b.id - a.id)
-      .slice(0, limit)
-      .map(({ id }) => id);
+    return this.#decode(latest.map(({ id }) => id));
+  }
+
+  #listLatestOfKey(key: number, limit: number): Promise<Latest[]> {
+    return this.#database.kysely
+      .selectFrom('events')
+      .select(['id', 'occurred_at'])
+      .where('grouping_key_id', '=', key)
+      .where('not_kept', 'is', null)
+      .orderBy('occurred_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** In the order of the ids. */
+  async #decode(ids: readonly number[]): Promise<DecodedPayload[]> {
+    const rows = await inChunks(ids, (chunk) =>
+      this.#database.kysely
+        .selectFrom('event_payloads')
+        .select(['id', 'encoding', 'body'])
+        .where('id', 'in', chunk)
+        .execute(),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? decodePayload(row) : [];
+    });
   }
 
   async #findId(issueId: number, eventId: string): Promise<number | undefined> {
@@ -187,6 +214,10 @@ export class KyselyEventStore extends EventStore {
       order by occurred_at ${nearest}, id ${nearest} limit 1`.execute(this.#database.kysely);
     return rows[0];
   }
+}
+
+function toLatest(events: readonly Latest[], limit: number): Latest[] {
+  return events.toSorted((a, b) => b.occurred_at - a.occurred_at || b.id - a.id).slice(0, limit);
 }
 
 function toFacts(row: Selectable<EventsTable>): EventFacts {

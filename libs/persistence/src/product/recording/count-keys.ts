@@ -7,11 +7,14 @@ import { DAY_MS, MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toKeyName } from '../../statements/key-name.ts';
-import { toPortableText, toPortableTextOrNull } from '../../statements/portable-text.ts';
+import { toPortableTextOrNull } from '../../statements/portable-text.ts';
 import { recordingLimits } from './recording-limits.ts';
 import type { NewUser } from '../issues/shared-users.ts';
 import { toHead } from './keys/key-tally.ts';
 import type { CountedKey } from './keys/resolve-keys.ts';
+
+/** What a user of a project is called where users are counted. */
+export type SealUser = (projectId: number, userHash: string) => string;
 
 /**
  * Adds every tally to its key: buckets, users, totals, and the head where the batch has the key's newest event.
@@ -20,14 +23,14 @@ import type { CountedKey } from './keys/resolve-keys.ts';
 export async function countKeys(
   transaction: Transaction<Schema>,
   counted: readonly CountedKey[],
-  { rowIds, nowMs }: { rowIds: ReadonlyMap<string, number>; nowMs: number },
+  { rowIds, nowMs, seal }: { rowIds: ReadonlyMap<string, number>; nowMs: number; seal: SealUser },
 ): Promise<NewUser[]> {
   const minutesFrom = toBucketStart(nowMs, MINUTE_MS) - recordingLimits.minutesKeptMs;
   const minutes = toBucketRows(counted, 'minutes').filter((row) => row.starts_at >= minutesFrom);
   await addBuckets(transaction, 'event_hours', toBucketRows(counted, 'hours'));
   await addBuckets(transaction, 'event_minutes', minutes);
   await dropOldMinutes(transaction, counted, minutesFrom);
-  const added = await addUsers(transaction, counted);
+  const added = await addUsers(transaction, counted, seal);
   await addTotals(transaction, counted, { newUsers: countByKey(added), rowIds });
   return listShared(counted, added);
 }
@@ -90,18 +93,19 @@ type KeyUser = Pick<KeyUsersTable, 'grouping_key_id' | 'user_hash'>;
 async function addUsers(
   transaction: Transaction<Schema>,
   counted: readonly CountedKey[],
+  seal: SealUser,
 ): Promise<readonly KeyUser[]> {
   const rows = counted
     .filter(({ key }) => key.users < recordingLimits.usersPerKey)
     .flatMap(({ key, tally }) =>
       [...tally.userHashes]
-        .toSorted(([one], [other]) => compareText(one, other))
         .map(([hash, receivedMs]) => ({
           grouping_key_id: key.id,
-          user_hash: toPortableText(hash),
+          user_hash: seal(tally.projectId, hash),
           first_on: Math.floor(receivedMs / DAY_MS),
           last_on: Math.floor(receivedMs / DAY_MS),
-        })),
+        }))
+        .toSorted((one, other) => compareText(one.user_hash, other.user_hash)),
     );
   const written = await inChunks(rows, (chunk) =>
     transaction

@@ -3,11 +3,12 @@ import type { StoreSettings } from '../../capability.ts';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { inTransaction } from '../../statements/transaction.ts';
+import { UserSeal } from '../issues/user-seal.ts';
 import { refreshIssues } from '../issues/refresh-issues.ts';
 import type { NewUser } from '../issues/shared-users.ts';
 import { StorageRoom } from '../storage/storage-room.ts';
 import { claimReports, dropKnownEvents } from './claim-reports.ts';
-import { countKeys } from './count-keys.ts';
+import { countKeys, type SealUser } from './count-keys.ts';
 import { insertEvents } from './insert-events.ts';
 import { chooseWhole } from './keep-whole.ts';
 import { resolveKeys } from './keys/resolve-keys.ts';
@@ -32,6 +33,7 @@ interface WrittenEvents {
 export class KyselyReportStore extends ReportStore {
   readonly #database: KyselyDatabase;
   readonly #settings: StoreSettings;
+  #madeSeal: UserSeal | undefined;
 
   constructor(database: KyselyDatabase, settings: StoreSettings) {
     super();
@@ -56,6 +58,10 @@ export class KyselyReportStore extends ReportStore {
         .execute();
       return true;
     });
+  }
+
+  get #userSeal(): UserSeal {
+    return (this.#madeSeal ??= new UserSeal(this.#settings.secret ?? this.#database.secret()));
   }
 
   /** Those that were not recorded before. */
@@ -134,7 +140,8 @@ export class KyselyReportStore extends ReportStore {
       keeping: keepings[index]!,
     }));
     const rowIds = await insertEvents(transaction, recorded);
-    const newUsers = await countKeys(transaction, keys, { rowIds, nowMs: clock.nowMs() });
+    const seal: SealUser = (projectId, userHash) => this.#userSeal.seal(projectId, userHash);
+    const newUsers = await countKeys(transaction, keys, { rowIds, nowMs: clock.nowMs(), seal });
     return { recorded, rowIds, created, newUsers };
   }
 }

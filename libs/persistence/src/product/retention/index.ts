@@ -1,6 +1,6 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { KyselyRetentionStore } from './kysely-retention.store.ts';
-import { retention as addRetention } from './migrations/0031-retention.ts';
+import { retention as addRetention } from './migrations/0032-retention.ts';
 import { RetentionStore } from './retention.store.ts';
 
 /** Ends what projects sent, by age and where room is needed. */

@@ -1,6 +1,6 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { KyselySpaceStore } from './kysely-space.store.ts';
-import { spaceUse } from './migrations/0032-space-use.ts';
+import { spaceUse } from './migrations/0033-space-use.ts';
 import { SpaceStore } from './space.store.ts';
 import { tables } from './space.tables.ts';
 

@@ -106,7 +106,10 @@ const HOSTILE: readonly (readonly [keyof LeftOut, Partial<NormalisedEvent>])[] =
   ],
   ['texts', { exceptions: [{ type: 'E', value: escaped(8192), frames: [] }] }],
   ['texts', { threads: [{ name: escaped(4000), frames: [] }] }],
-  ['hidden', { hidden: times(9000, () => escaped(80)) }],
+  [
+    'hidden',
+    { hidden: times(9000, () => ({ path: escaped(80), rule: 'name of field', count: 1 })) },
+  ],
 ];
 
 const EVERYTHING = HOSTILE.reduce<Partial<NormalisedEvent>>(
@@ -157,7 +160,7 @@ test('an event that fits is whole', () => {
     template: { message: 'm %s', params: ['1'] },
     modules: [['a', '1']],
     sdk: { name: 'sdk', version: '1', integrations: ['i'], packages: ['p'] },
-    hidden: ['extra.token'],
+    hidden: [{ path: 'extra.token', rule: 'name of field', count: 1 }],
   };
   expect(boundEvent(whole, {})).toEqual({ event: whole });
 });

@@ -1,4 +1,4 @@
-import { issueLimits } from '#shared';
+import { countHidden, issueLimits } from '#shared';
 import type { EventRequest, NormalisedEvent } from '#shared';
 import type { Companions } from '../companions/companions.dto.ts';
 import { boundCalls, costOfCalls } from './bounded-calls.ts';
@@ -97,7 +97,10 @@ function withTaken(event: NormalisedEvent, of: TakenParts): NormalisedEvent {
     }),
     ...(template && { template: { ...template, params: of.params.taken } }),
     ...(event.modules && { modules: of.modules.taken.map(toTexts) }),
-    ...(event.hidden && { hidden: of.hidden.taken }),
+    ...(event.hidden && {
+      hidden: event.hidden.slice(0, of.hidden.taken.length),
+      ...(of.hidden.left > 0 && { hiddenTotal: countHidden(event) }),
+    }),
     extra: Object.fromEntries(of.extra.taken),
     tags: of.tags.taken.map(toTexts),
     contexts: toGroups(of.contexts.taken),

@@ -53,7 +53,7 @@ export function toNameParts({ request, template, sdk, hidden }: NormalisedEvent)
     params: names(template?.params),
     integrations: names(sdk?.integrations),
     packages: names(sdk?.packages),
-    hidden: names(hidden),
+    hidden: names(hidden?.map(({ path }) => path)),
   };
 }
 

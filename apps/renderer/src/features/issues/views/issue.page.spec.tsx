@@ -298,11 +298,20 @@ test('modules, the SDK and what a message was made of are there', () => {
 
 test('what is hidden, cut or left out is said, with how much and the way to it', () => {
   const html = render(
-    { hidden: ['request.headers.Authorization', 'extra.token'], cut: ['exceptions: 40 cut'] },
+    {
+      hidden: [
+        { path: 'request.headers.Authorization', rule: 'name of field', count: 1 },
+        { path: 'message', rule: 'card number', count: 1 },
+        { path: 'extra.token', rule: 'name of field', count: 12 },
+      ],
+      hiddenTotal: 20,
+      cut: ['exceptions: 40 cut'],
+    },
     { leftOut: { hidden: 3 } },
   );
-  expect(html).toContain('5 values hidden: ');
-  expect(html).toContain('request.headers.Authorization, extra.token');
+  expect(html).toContain('20 values hidden');
+  expect(html).toContain('by name of field: <bdi>request.headers.Authorization, extra.token × 12<');
+  expect(html).toContain('by card number: <bdi>message<');
   expect(html).toContain('exceptions: 40 cut');
   expect(html).toContain('left out or shortened: 3 more. ');
   const address = `/issues/7/events/${'a'.repeat(32)}`;

@@ -1,3 +1,4 @@
+import type { AddressChoice, PrivacyRules } from '#shared';
 import { boundLimits, outcomeLimits, reportLimits } from '#shared';
 import { formatBytes } from '#shared';
 
@@ -21,10 +22,23 @@ function describeRetention(days: number): string {
   return `Events, their files, users and addresses are kept for ${days} days. Where room is needed the oldest are thinned before that. Issues stay, with their counts and bars, until somebody deletes them.`;
 }
 
+const ADDRESSES: Readonly<Record<AddressChoice, string>> = {
+  shorten: 'Network addresses of people are shortened.',
+  keep: 'Network addresses of people are kept whole.',
+  drop: 'Network addresses of people are not kept.',
+};
+
 /** What is taken out before anything is stored. The one place that says it. */
-export function describeHidden(): string[] {
+export function describeHidden(rules: PrivacyRules): string[] {
+  const { secretNames, safeNames, openPaths, hidesMail, hidesIban, addresses } = rules;
+  const also = [hidesMail && 'mail addresses', hidesIban && 'account numbers (IBAN)'];
+  const named = [...also.filter(Boolean), ...secretNames].join(', ');
+  const shown = [...safeNames, ...openPaths].join(', ');
   return [
-    'Before an event is stored, the values of fields whose names tell of a secret are replaced: passwords, tokens, cookies, keys, card numbers and the like, in every field, in headers, in addresses and in text.',
+    'Before an event is stored, secrets are replaced, by the names of their fields and by their form: passwords, tokens, cookies, keys, card numbers and the like, in every field, in headers, in addresses and in text.',
+    ...(named === '' ? [] : [`This project hides as well: ${named}.`]),
+    ...(shown === '' ? [] : [`It leaves as they are: ${shown}.`]),
+    ADDRESSES[addresses],
     'What was taken out is noted on the event. The SDK sends less where it is told to (sendDefaultPii, dataCollection).',
   ];
 }

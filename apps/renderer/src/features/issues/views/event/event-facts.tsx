@@ -1,13 +1,12 @@
 import type { NormalisedEvent } from '#shared';
-import { useContext } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Facts } from '../../../../ui/facts.tsx';
 import type { Fact } from '../../../../ui/facts.tsx';
-import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
-import { LeftOutContext, LeftOutNote } from './left-out.tsx';
+import { HiddenValues } from './hidden-values.tsx';
+import { LeftOutNote } from './left-out.tsx';
 import { RawLink } from './raw-links.tsx';
 
 /** What every event says of itself. */
@@ -48,7 +47,7 @@ export function EventFacts({ event }: { readonly event: NormalisedEvent }): Reac
           </p>
         </>
       )}
-      <Hidden paths={event.hidden} />
+      <HiddenValues event={event} />
       <LeftOutNote of={['texts']} />
     </Section>
   );
@@ -60,21 +59,6 @@ export function present(
 ): readonly Fact[] {
   return facts.flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, <bdi key={name}>{value}</bdi>] as const],
-  );
-}
-
-/** Which values were taken out before the event was stored: nobody can see them. */
-function Hidden({ paths = [] }: { readonly paths: NormalisedEvent['hidden'] }): ReactNode {
-  const more = useContext(LeftOutContext).hidden ?? 0;
-  if (paths.length + more === 0) return null;
-  return (
-    <>
-      <p className="mt-3 text-sm wrap-anywhere text-quiet">
-        {`${formatQuantity(paths.length + more, 'value')} hidden: `}
-        <bdi>{paths.join(', ')}</bdi>
-      </p>
-      <LeftOutNote of={['hidden']} />
-    </>
   );
 }
 

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * before have that of their key's newest event, which is none earlier than theirs.
  */
 export const retention: SchemaMigration = {
-  name: '0031-retention',
+  name: '0032-retention',
   async up(db) {
     for (const table of ['events', 'attachments', 'feedback']) {
       await db.schema

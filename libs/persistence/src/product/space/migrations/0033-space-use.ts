@@ -3,7 +3,7 @@ import type { SchemaMigration } from '../../../migrations/migration.ts';
 
 /** One row: what the relay has measured last. */
 export const spaceUse: SchemaMigration = {
-  name: '0032-space-use',
+  name: '0033-space-use',
   async up(db) {
     await db.schema
       .createTable('space_use')

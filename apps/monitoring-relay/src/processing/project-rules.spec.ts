@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultFilters, defaultPrivacy, ErrataError } from '#shared';
+import { ClockDouble, NoPause } from '../../test/support/doubles.ts';
+import { silenceLog } from '../../test/support/quiet-log.ts';
+import { ProjectRules } from './project-rules.ts';
+
+silenceLog();
+
+const STAGING = { environment: 'staging' };
+
+function setUp() {
+  const [clock, pause] = [new ClockDouble(), new NoPause()];
+  const set: Record<string, Map<number, unknown>> = { filters: new Map(), privacy: new Map() };
+  const database = { isAway: false, asked: 0 };
+  const list = ({ name }: { name: string }) => {
+    database.asked += 1;
+    return database.isAway
+      ? Promise.reject(new ErrataError('database.unavailable'))
+      : Promise.resolve(set[name]!);
+  };
+  const rules = new ProjectRules({ settings: { list: list as never }, clock, pause });
+  const { signal } = new AbortController();
+  return { clock, pause, set, database, rules, prepare: () => rules.prepare(signal, () => {}) };
+}
+
+describe('what projects filter and hide', () => {
+  it('is what is set of the project, and the defaults where nothing is', async () => {
+    const { set, rules, prepare } = setUp();
+    set['filters']!.set(1, { ...defaultFilters, environments: ['staging'] });
+    set['privacy']!.set(2, { ...defaultPrivacy, hidesMail: true });
+    expect(await prepare()).toBe(true);
+    expect(rules.of(1).filter(STAGING)).toBe('environments');
+    expect(rules.of(1).hiding.privacy).toEqual(defaultPrivacy);
+    expect(rules.of(2).hiding.privacy.hidesMail).toBe(true);
+    const noise = { platform: 'javascript', message: 'Script error.' };
+    for (const id of [2, 3]) {
+      expect(rules.of(id).filter(STAGING)).toBeUndefined();
+      expect(rules.of(id).filter(noise)).toBe('noise');
+    }
+    expect(rules.of(3).hiding.privacy).toEqual(defaultPrivacy);
+  });
+
+  it('is asked for once a second, and made ready anew only where it changed', async () => {
+    const { clock, set, database, rules, prepare } = setUp();
+    set['filters']!.set(1, { ...defaultFilters, environments: ['staging'] });
+    await prepare();
+    clock.ms += 999;
+    await prepare();
+    expect(database.asked).toBe(2);
+    const first = rules.of(1);
+    clock.ms += 1;
+    await prepare();
+    expect(rules.of(1)).toBe(first);
+    set['privacy']!.set(1, { ...defaultPrivacy, hidesMail: true });
+    clock.ms += 1000;
+    await prepare();
+    expect(rules.of(1).hiding.privacy.hidesMail).toBe(true);
+    set['filters']!.clear();
+    clock.ms += 1000;
+    await prepare();
+    expect(rules.of(1).filter(STAGING)).toBeUndefined();
+  });
+
+  it('is waited for while the database is away, until the process ends', async () => {
+    const stopping = new AbortController();
+    const { database, pause, rules } = setUp();
+    database.isAway = true;
+    pause.meanwhile = () => {
+      if (pause.waitsMs.length === 3) stopping.abort();
+    };
+    let waits = 0;
+    expect(await rules.prepare(stopping.signal, () => (waits += 1))).toBe(false);
+    expect(waits).toBe(3);
+  });
+});

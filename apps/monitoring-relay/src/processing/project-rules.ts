@@ -1,0 +1,97 @@
+import { createEventFilter, type EventFilter, Hiding } from '#events';
+import { filterSettings, privacySettings, type SettingsStore } from '#persistence';
+import { type Clock, defaultFilters, defaultPrivacy } from '#shared';
+import { Logger } from '../logging/logger.ts';
+import { toReason } from '../logging/to-reason.ts';
+import { Backoff } from '../timing/backoff.ts';
+import type { Pause } from '../timing/pause.ts';
+
+/** A change counts within 2 s (DESIGN §5): this, and what is in work meanwhile. */
+const RULES_LAST_MS = 1000;
+
+export interface ProjectRulesParts {
+  readonly settings: Pick<SettingsStore, 'list'>;
+  readonly clock: Clock;
+  readonly pause: Pause;
+}
+
+/** By what a project's events are left out, and what is hidden of the others. */
+export interface EventRules {
+  readonly filter: EventFilter;
+  readonly hiding: Hiding;
+}
+
+/** What each project filters and hides, as the database has it: asked for before a batch, at most once a second. */
+export class ProjectRules {
+  private readonly logger = new Logger(ProjectRules.name);
+  private readonly backoff = new Backoff();
+  private readonly everywhere: EventRules = {
+    filter: createEventFilter(defaultFilters),
+    hiding: new Hiding(),
+  };
+  private own = new Map<number, { readonly text: string; readonly rules: EventRules }>();
+  private askedAtMs = -Infinity;
+
+  constructor(private readonly parts: ProjectRulesParts) {}
+
+  /**
+   * Waits for a database that does not tell them for as long as it takes: events are not looked at by rules that may be old,
+   * and could not be recorded either. Resolves with whether the rules are there: not when `signal` ends the wait.
+   */
+  async prepare(signal: AbortSignal, onWaiting: () => void): Promise<boolean> {
+    while (!signal.aborted) {
+      try {
+        await this.refresh();
+        this.backoff.reset();
+        return true;
+      } catch (error) {
+        const waitMs = this.backoff.nextMs();
+        const plan = `Trying again in ${Math.round(waitMs)} ms.`;
+        this.logger.warn(
+          `What projects filter and hide cannot be read: ${toReason(error)} ${plan}`,
+        );
+        onWaiting();
+        await this.parts.pause.wait(waitMs, signal);
+      }
+    }
+    return false;
+  }
+
+  /** Asks the database, unless it was asked a moment ago. Rejects with `database.unavailable`. */
+  async refresh(): Promise<void> {
+    const nowMs = this.parts.clock.nowMs();
+    if (Math.abs(nowMs - this.askedAtMs) < RULES_LAST_MS) return;
+    const { settings } = this.parts;
+    const filters = await settings.list(filterSettings);
+    const privacy = await settings.list(privacySettings);
+    const ids = new Set([...filters.keys(), ...privacy.keys()]);
+    const made = [...ids].map((id) => {
+      const set = {
+        filters: filters.get(id) ?? defaultFilters,
+        privacy: privacy.get(id) ?? defaultPrivacy,
+      };
+      return [id, this.make(id, set)] as const;
+    });
+    this.own = new Map(made);
+    this.askedAtMs = nowMs;
+  }
+
+  of(projectId: number): EventRules {
+    return this.own.get(projectId)?.rules ?? this.everywhere;
+  }
+
+  /** What has not changed is kept: it knows the names of the project's events. */
+  private make(
+    projectId: number,
+    set: {
+      readonly filters: Parameters<typeof createEventFilter>[0];
+      readonly privacy: Hiding['privacy'];
+    },
+  ) {
+    const text = JSON.stringify(set);
+    const known = this.own.get(projectId);
+    if (known?.text === text) return known;
+    const rules = { filter: createEventFilter(set.filters), hiding: new Hiding(set.privacy) };
+    return { text, rules };
+  }
+}

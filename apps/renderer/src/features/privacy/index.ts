@@ -1,0 +1,2 @@
+export { PrivacyModule } from './privacy.module.ts';
+export { PrivacyService } from './privacy.service.ts';

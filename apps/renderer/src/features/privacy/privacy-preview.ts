@@ -1,0 +1,83 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Hiding, hideSecrets, readRaw, readStoredEvent } from '#events';
+import { EventStore } from '#persistence';
+import { privacyLimits } from '#shared';
+import type { HiddenValue, PrivacyRules } from '#shared';
+import type { HiddenBefore, PreviewedRules } from './privacy.dto.ts';
+
+type Payload = Awaited<ReturnType<EventStore['listLatest']>>[number];
+
+/** Says what rules would hide of the latest events. Those are stored, so what was hidden then is not in them any more. */
+@Injectable()
+export class PrivacyPreview {
+  constructor(private readonly events: EventStore) {}
+
+  async preview(projectId: number, rules: PrivacyRules): Promise<PreviewedRules> {
+    const payloads = await this.events.listLatest(projectId, privacyLimits.previewedEvents);
+    const hiding = new Hiding(rules);
+    const [more, before] = [new Places(), new Places()];
+    for (const payload of payloads) {
+      const { event, hidden } = read(payload);
+      for (const value of hidden) before.add(value);
+      for (const value of hideSecrets(event as never, hiding).values) more.add(value);
+      // Other requests have their turn between two events.
+      await nextTurn();
+    }
+    const most = privacyLimits.previewedPlaces;
+    const [listed, listedBefore] = [more.list(most), before.list(most)];
+    return {
+      rules,
+      events: payloads.length,
+      more: listed,
+      moreValues: more.values,
+      before: listedBefore.map((value) => ({ ...value, wouldStay: wouldStay(value, hiding) })),
+      leftOut: more.size + before.size - listed.length - listedBefore.length,
+    };
+  }
+}
+
+function read({ format, json }: Payload): {
+  readonly event: object;
+  readonly hidden: readonly HiddenValue[];
+} {
+  if (format !== 'event') return { event: readRaw(format, json), hidden: [] };
+  const { meta, event } = readStoredEvent(json);
+  const hidden = (meta.hidden ?? []).map((value) =>
+    typeof value === 'string' ? { path: value, rule: 'name of field' as const, count: 1 } : value,
+  );
+  return { event, hidden };
+}
+
+/** Whether rules would leave what was hidden at a place by a rule. */
+function wouldStay({ path, rule }: HiddenValue, hiding: Hiding): HiddenBefore['wouldStay'] {
+  const { hidesMail, hidesIban, addresses } = hiding.privacy;
+  if (rule === 'network address') return addresses === 'keep';
+  if ((rule === 'mail address' && !hidesMail) || (rule === 'IBAN' && !hidesIban)) return true;
+  const names = path.split('.');
+  const isOpen = names.some((name, index) => hiding.isOpen(names.slice(0, index).join('.'), name));
+  const verdict = hiding.judge(names.at(-1)!.replace(/(?:\[\])+$/, ''));
+  return isOpen || verdict === 'safe' || (rule === 'name of field' && verdict === undefined);
+}
+
+/** Adds up what is hidden, by place and rule. */
+class Places {
+  values = 0;
+  private readonly places = new Map<string, HiddenValue>();
+
+  get size(): number {
+    return this.places.size;
+  }
+
+  add({ path, rule, count }: HiddenValue): void {
+    this.values += count;
+    const key = `${rule} ${path}`;
+    const before = this.places.get(key)?.count ?? 0;
+    this.places.set(key, { path, rule, count: before + count });
+  }
+
+  /** Those with the most values first. */
+  list(most: number): HiddenValue[] {
+    return [...this.places.values()].toSorted((a, b) => b.count - a.count).slice(0, most);
+  }
+}

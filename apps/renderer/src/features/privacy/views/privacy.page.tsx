@@ -1,0 +1,101 @@
+import { useFormAction, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Section } from '../../../ui/section.tsx';
+import type { PreviewPrivacyAction, PrivacyProps } from '../privacy.dto.ts';
+import { Preview } from './preview.tsx';
+
+const ADDRESSES = [
+  ['shorten', 'Shortened: without the last octet, or the last 80 bits'],
+  ['keep', 'Kept as they are'],
+  ['drop', 'Dropped'],
+] as const;
+
+const SWITCH = [
+  ['no', 'Kept'],
+  ['yes', 'Hidden'],
+] as const;
+
+/** What is hidden of a project's events. */
+export function Page({ rules }: PrivacyProps): ReactNode {
+  const { errors, result } = useSubmission<PreviewPrivacyAction>('preview');
+  return (
+    <>
+      <h1 className="py-4 text-xl">Privacy</h1>
+      <Section id="rules" title="What is hidden">
+        <p className="max-w-prose text-sm text-quiet">
+          Before an event is stored, values of secrets are replaced by [Filtered]: by the name of
+          their field (password, token, api key, cookie and more), and by their form (card numbers,
+          keys, credentials and more). Attachments are kept as they came.
+        </p>
+        <RulesForm
+          key={JSON.stringify(result?.rules ?? rules)}
+          rules={result?.rules ?? rules}
+          errors={errors}
+        />
+      </Section>
+      {result && <Preview result={result} />}
+    </>
+  );
+}
+
+type Errors = ReturnType<typeof useSubmission<PreviewPrivacyAction>>['errors'];
+
+function RulesForm({
+  rules,
+  errors: ofPreview,
+}: {
+  readonly rules: PrivacyProps['rules'];
+  readonly errors: Errors;
+}): ReactNode {
+  const { errors: ofSave, fields } = useSubmission('save');
+  const errors = { ...ofPreview, ...ofSave } as Readonly<Record<string, readonly string[]>>;
+  const lines = (name: 'secretNames' | 'safeNames' | 'openPaths') => ({
+    name,
+    spellCheck: false,
+    autoCapitalize: 'none',
+    defaultValue: String(fields[name] ?? rules[name].join('\n')),
+    errors: errors[name],
+  });
+  const choice = (name: 'hidesMail' | 'hidesIban') => ({
+    name,
+    options: SWITCH,
+    defaultValue: String(fields[name] ?? (rules[name] ? 'yes' : 'no')),
+    errors: errors[name],
+  });
+  return (
+    <NotedForm action="save" className="grid max-w-lg gap-3">
+      <TextArea
+        {...lines('secretNames')}
+        label="More names of secrets"
+        hint="One a line: customer number hides customerNumber and X-Customer-Number, too."
+      />
+      <TextArea
+        {...lines('safeNames')}
+        label="Names that are safe"
+        hint="One a line. Texts of fields with exactly these words are left as they are."
+      />
+      <TextArea
+        {...lines('openPaths')}
+        label="Fields in which nothing is hidden"
+        hint="One a line, as events show them: extra.debug, request.headers.X-Token."
+      />
+      <SelectField {...choice('hidesMail')} label="Mail addresses" />
+      <SelectField {...choice('hidesIban')} label="Bank accounts (IBAN)" />
+      <SelectField
+        name="addresses"
+        label="Network addresses of people"
+        options={ADDRESSES}
+        defaultValue={String(fields['addresses'] ?? rules.addresses)}
+        errors={errors['addresses']}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button isPrimary>Save</Button>
+        <Button formAction={useFormAction('preview')}>Try on the last 100 events</Button>
+      </div>
+    </NotedForm>
+  );
+}

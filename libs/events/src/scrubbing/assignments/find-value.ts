@@ -1,0 +1,125 @@
+import { HIDDEN } from '../hidden.ts';
+import type { SecretNames } from '../secret-names.ts';
+import { judgeName, QUOTES, readName } from './read-name.ts';
+
+const MAX_BLANKS = 3;
+/** Of a value, as much as decides about it: what is not hidden is not read to its end. */
+const MAX_LOOK = 200;
+
+const ENDS_VALUE = /[\s&;,"'`<>\\]/g;
+const PLACEHOLDER =
+  /^(?:\?|\*+|•+|x{3,}|%[sdrv]|%\(\w*\)?s?|\$\d+|:\w+|\$?\{\w*\}|\{\{.*|\$\{.*|\$\(.*|\[[^\]]{0,30}\]?|\(\w*\)?|null|nil|none|undefined|true|false|…|\.{3})$/i;
+
+interface Value {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What stands around a mark after the name of a secret. */
+interface Given {
+  readonly name: string;
+  readonly verdict: 'whole' | 'many' | 'text';
+  /** The name stands in quotes, as in JSON. */
+  readonly isQuoted: boolean;
+  readonly isColon: boolean;
+  /** Of the value, quotes included. */
+  readonly start: number;
+}
+
+/** Where the secret value stands that is given at this mark; undefined where there is none. */
+export function findValue(names: SecretNames, text: string, at: number): Value | undefined {
+  const given = readGiven(names, text, at);
+  if (!given) return undefined;
+  const quote = readQuote(text, given.start);
+  if (quote !== '') return findQuoted(text, quote, given);
+  if (given.isColon && /cookie/i.test(given.name)) return findLine(text, given.start);
+  return isBareSecret(text, given)
+    ? { start: given.start, end: findEnd(text, given.start) }
+    : undefined;
+}
+
+function readGiven(names: SecretNames, text: string, at: number): Given | undefined {
+  const next = text[at + 1] ?? ' ';
+  const isArrow = text[at] === '=' && next === '>';
+  // `==` compares, `::` is a path, `:=` gives a value at the second sign.
+  if ('=:~'.includes(next)) return undefined;
+  const { name, isQuoted, blanks } = readName(text, at);
+  const verdict = judgeName(names, name);
+  if (verdict === undefined || verdict === 'safe') return undefined;
+  const isColon = text[at] === ':';
+  // `password= ` is empty, `password = x` is not.
+  if (next === ' ' && !isColon && blanks === 0) return undefined;
+  const start = skipBlanks(text, at + (isArrow ? 2 : 1));
+  return { name, verdict, isQuoted, isColon, start };
+}
+
+function isBareSecret(text: string, { verdict, isQuoted, isColon, start }: Given): boolean {
+  const look = lookAt(text, start);
+  if (look === '' || look.startsWith(HIDDEN) || isPlaceholder(look)) return false;
+  if (verdict !== 'whole' && /^\d{1,9}$/.test(look)) return false;
+  // In prose a colon after the word explains: "Invalid token: expected a string".
+  return !isColon || isQuoted || looksRandom(look);
+}
+
+/** Whether it stands for a value in templates and statements, or where others took one out. */
+export function isPlaceholder(value: string): boolean {
+  return PLACEHOLDER.test(value);
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ' && at - from < MAX_BLANKS) at += 1;
+  return at;
+}
+
+/** A quote with the backslashes before it: as in JSON that is text in JSON. */
+function readQuote(text: string, from: number): string {
+  let at = from;
+  while (text[at] === '\\' && at - from < MAX_BLANKS) at += 1;
+  const sign = text[at];
+  return sign !== undefined && QUOTES.includes(sign) ? text.slice(from, at + 1) : '';
+}
+
+/** Up to the same quote, or to the end where a text was cut. */
+function findQuoted(text: string, quote: string, given: Given): Value | undefined {
+  const start = given.start + quote.length;
+  const look = text.slice(start, start + MAX_LOOK).split(quote, 1)[0]!;
+  if (look === '' || isPlaceholder(look)) return undefined;
+  // Lexers, too, write `token: "Text"`.
+  const isProse = given.isColon && !given.isQuoted && given.verdict === 'text';
+  if (isProse && !looksRandom(look)) return undefined;
+  let end = text.indexOf(quote, start);
+  // Within plain quotes a backslash stands before a quote that is of the value.
+  while (quote.length === 1 && end > start && text[end - 1] === '\\' && text[end - 2] !== '\\') {
+    end = text.indexOf(quote, end + 1);
+  }
+  return { start, end: end === -1 ? text.length : end };
+}
+
+function findLine(text: string, start: number): Value | undefined {
+  if (text.startsWith(HIDDEN, start)) return undefined;
+  const line = text.indexOf('\n', start);
+  const end = line === -1 ? text.length : line;
+  return end === start ? undefined : { start, end };
+}
+
+/** The bare value that begins there, as far as it is looked at. */
+function lookAt(text: string, start: number): string {
+  const look = text.slice(start, start + MAX_LOOK);
+  return look.slice(0, findEnd(look, 0));
+}
+
+/** Of a bare value. Braces may hold what ends others, as in connection strings; what closes around it is none of it. */
+function findEnd(text: string, start: number): number {
+  const brace = text[start] === '{' ? text.slice(start, start + MAX_LOOK).indexOf('}') : -1;
+  if (brace !== -1) return start + brace + 1;
+  ENDS_VALUE.lastIndex = start;
+  let end = ENDS_VALUE.exec(text)?.index ?? text.length;
+  while (end > start && ')]}'.includes(text[end - 1]!)) end -= 1;
+  return end;
+}
+
+/** What a word of a sentence has not: a digit, or a sign that sentences do not have within words. */
+function looksRandom(value: string): boolean {
+  return value.length >= 4 && /[\d!#$%^*+/=~@]/.test(value);
+}

@@ -1,0 +1,91 @@
+import { readArray, readObject } from '../json/shape.ts';
+import { HIDDEN, type HideInText } from './hidden.ts';
+import type { HiddenNotes } from './hidden-notes.ts';
+import { hideCookies, isForm } from './hide-in-text.ts';
+import type { Hiding } from './hiding.ts';
+import { assign, type Holder } from './text-visitors.ts';
+
+/** A request's body that is longer is not kept, until all of its values are looked at. */
+const MAX_BODY_LENGTH = 8 * 1024;
+const BODY = 'request.data';
+const COOKIES = 'request.cookies';
+
+interface RequestRules {
+  readonly hiding: Pick<Hiding, 'isOpen' | 'inForm'>;
+  readonly notes: HiddenNotes;
+  /** Hides in a body that is JSON, in place. */
+  readonly hideInJson: (body: object) => HiddenNotes;
+}
+
+/** The cookies and the body of an event's request, before the names of its fields are looked at like all others. */
+export function hideInRequest(value: unknown, rules: RequestRules): void {
+  const request = readObject(value);
+  if (!request) return;
+  if (!rules.hiding.isOpen('request', 'cookies')) hideCookieValues(request, rules.notes);
+  if (!rules.hiding.isOpen('request', 'data')) hideBody(request, rules);
+}
+
+function hideCookieValues(request: Holder, notes: HiddenNotes): void {
+  const { cookies } = request;
+  const tell = () => notes.add(COOKIES, 'cookie');
+  if (typeof cookies === 'string') {
+    assign(request, 'cookies', hideCookies(cookies, tell));
+    return;
+  }
+  const names = readArray(cookies)
+    ? (cookies as unknown[])
+        .map((cookie) => readArray(cookie)?.[0])
+        .filter((name) => typeof name === 'string')
+    : Object.keys(readObject(cookies) ?? {});
+  if (names.length === 0) return;
+  // As text, which is no value of a name that could be hidden again.
+  assign(request, 'cookies', names.map((name) => `${name}=${HIDDEN}`).join('; '));
+  for (const _ of names) tell();
+}
+
+function hideBody(request: Holder, rules: RequestRules): void {
+  const { data } = request;
+  if (typeof data !== 'string' && readObject(data) === undefined && readArray(data) === undefined)
+    return;
+  const text = typeof data === 'string' ? data : JSON.stringify(data);
+  if (text.length > MAX_BODY_LENGTH) keepLength(request, text, rules.notes);
+  else if (typeof data === 'string' && data !== '') hideInBody(request, data, rules);
+}
+
+function hideInBody(
+  request: Holder,
+  body: string,
+  { hiding, notes, hideInJson }: RequestRules,
+): void {
+  const parsed = parse(body);
+  if (isForm(body)) hideWith(hiding.inForm, request, notes);
+  else if (parsed !== undefined) {
+    const within = hideInJson(parsed);
+    if (within.total === 0) return;
+    assign(request, 'data', JSON.stringify(parsed));
+    notes.take(within, BODY);
+  } else if (body !== HIDDEN) keepLength(request, body, notes);
+}
+
+function hideWith(hide: HideInText, request: Holder, notes: HiddenNotes): void {
+  assign(
+    request,
+    'data',
+    hide(request['data'] as string, (rule) => notes.add(BODY, rule)),
+  );
+}
+
+function keepLength(request: Holder, body: string, notes: HiddenNotes): void {
+  assign(request, 'data', `[${body.length} characters]`);
+  notes.add(BODY, 'body');
+}
+
+/** Undefined where it is no JSON, or a bare text. */
+function parse(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return undefined;
+  }
+}

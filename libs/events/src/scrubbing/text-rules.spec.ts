@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultPrivacy, type HidingRule } from '#shared';
+import { TextRules } from './text-rules.ts';
+
+const PEM = '-----BEGIN RSA PRIVATE KEY-----';
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+
+function hide(text: string, rules = new TextRules()) {
+  const told: HidingRule[] = [];
+  return { text: rules.hideIn(text, (rule) => told.push(rule)), told };
+}
+
+describe('secrets in texts', () => {
+  it.each<[HidingRule, string, string]>([
+    ['credentials', 'sent Bearer abc123def456 to x', 'sent Bearer [Filtered] to x'],
+    ['credentials', 'Authorization BASIC YW5uOmh1bnRlcjI=', 'Authorization BASIC [Filtered]'],
+    ['JSON Web Token', `got ${JWT}, expired`, 'got [Filtered], expired'],
+    [
+      'PEM block',
+      `key ${PEM}\nProc-Type: 4\nabc+/\n-----END RSA PRIVATE KEY----- end`,
+      'key [Filtered] end',
+    ],
+    ['PEM block', `cut ${PEM}\nabc`, 'cut [Filtered]'],
+    ['user info', 'at postgres://app:p@ss@db:5432/x', 'at postgres://[Filtered]@db:5432/x'],
+    ['user info', String.raw`"redis:\/\/:pw@cache"`, String.raw`"redis:\/\/[Filtered]@cache"`],
+    ['card number', 'paid with 4111 1111 1111 1111.', 'paid with [Filtered].'],
+    ['card number', 'amex 3782-822463-10005', 'amex [Filtered]'],
+    ['card number', 'no=5555555555554444;', 'no=[Filtered];'],
+    ['AWS key', 'key AKIAIOSFODNN7EXAMPLE of', 'key [Filtered] of'],
+    ['GitHub token', `clone ghp_${'a1'.repeat(18)}`, 'clone [Filtered]'],
+    ['Slack token', 'xoxb-123456-abcdef failed', '[Filtered] failed'],
+    [
+      'Slack token',
+      'https://hooks.slack.com/services/T000/B000/abcdef',
+      'https://hooks.slack.com/services/[Filtered]',
+    ],
+    ['Stripe key', `sk_live_${'a1'.repeat(6)}`, '[Filtered]'],
+    ['name in text', 'Server=db;Password=p#ss;Port=1', 'Server=db;Password=[Filtered];Port=1'],
+    ['name in text', 'user=ann password = hunter2 x', 'user=ann password = [Filtered] x'],
+    ['name in text', `{'password': 'hun, ter'}`, `{'password': '[Filtered]'}`],
+    ['name in text', '{"token":"a\\"b"}', '{"token":"[Filtered]"}'],
+    [
+      'name in text',
+      String.raw`{"a":"{\"pwd\":\"x y\"}"}`,
+      String.raw`{"a":"{\"pwd\":\"[Filtered]\"}"}`,
+    ],
+    ['name in text', '{:secret=>"x", :a=>1}', '{:secret=>"[Filtered]", :a=>1}'],
+    ['name in text', 'Login{user=ann, password=abc}', 'Login{user=ann, password=[Filtered]}'],
+    ['name in text', 'Pwd={a;b c};Server=x', 'Pwd=[Filtered];Server=x'],
+    ['name in text', 'user[password]=x&b=2', 'user[password]=[Filtered]&b=2'],
+    ['name in text', 'user%5Btoken%5D=x&b=2', 'user%5Btoken%5D=[Filtered]&b=2'],
+    ['name in text', 'api key: ab12cd34', 'api key: [Filtered]'],
+    ['name in text', 'X-Api-Key: ab12cd34', 'X-Api-Key: [Filtered]'],
+    ['name in text', 'Cookie: a=1; b=2\nHost: x', 'Cookie: [Filtered]\nHost: x'],
+    [
+      'name in text',
+      'mysql --user ann --password hunter2 db',
+      'mysql --user ann --password [Filtered] db',
+    ],
+    [
+      'name in text',
+      '<login><password>a b</password></login>',
+      '<login><password>[Filtered]</password></login>',
+    ],
+    ['name in text', '"pin": 1234', '"pin": [Filtered]'],
+  ])('hides by the rule %s: %s', (rule, sent, left) => {
+    expect(hide(sent)).toEqual({ text: left, told: [rule] });
+  });
+
+  it.each([
+    'Basic authentication failed',
+    'Bearer authentication is required',
+    'Invalid token: expected a string',
+    'Unexpected token \'<\', "<!doctype "... is not valid JSON',
+    'Unexpected token: }',
+    'Invalid password: must be at least eight characters',
+    'User authenticated',
+    'token=%s and password={} or secret=[REDACTED]',
+    'where password = ? and token = $1',
+    'if (password == other) return',
+    'token_count=5, max tokens: 4096, auth: 12',
+    'order 4111111111111112 and 1234567890123456',
+    'id 4111-1111-1111-1111-x, 0x4111111111111111',
+    'at 1700000000123 of 9007199254740991',
+    'https://example.org/@scope/package',
+    'ssh://git@github.com/acme/app.git',
+    'ann@example.org has DE89 3704 0044 0532 0130 00',
+    'AKIA is a prefix, eyJ too, xoxb- as well, sk_live_ not',
+    'std::auth::Token, Auth::Password',
+    '[Filtered] stands for password=[Filtered]',
+  ])('leaves %s', (text) => {
+    expect(hide(text)).toEqual({ text, told: [] });
+  });
+
+  it('hides mail addresses and accounts where a project wants that', () => {
+    const rules = new TextRules({ ...defaultPrivacy, hidesMail: true, hidesIban: true });
+    expect(
+      hide('ann@example.org has DE89 3704 0044 0532 0130 00 or DE89370400440532013001', rules),
+    ).toEqual({
+      text: '[Filtered] has [Filtered] or DE89370400440532013001',
+      told: ['IBAN', 'mail address'],
+    });
+  });
+
+  it('goes by the names of a project, too', () => {
+    const own = { ...defaultPrivacy, secretNames: ['Kunden Nummer'], safeNames: ['token'] };
+    expect(hide('kundenNummer=12 token=abc password=x', new TextRules(own)).text).toBe(
+      'kundenNummer=[Filtered] token=abc password=[Filtered]',
+    );
+  });
+});

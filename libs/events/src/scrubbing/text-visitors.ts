@@ -1,0 +1,83 @@
+import type { HideInText } from './hidden.ts';
+import type { HiddenNotes } from './hidden-notes.ts';
+
+/** Shorter texts hold no secret that its form would tell: `pwd=ab` is one of the shortest. */
+const MIN_LENGTH = 6;
+
+export type Holder = Record<string | number, unknown>;
+
+/** What is done with each text of an event. */
+export abstract class TextVisitor {
+  abstract visitText(holder: Holder, key: string | number, path: string): void;
+  /** A line of code. */
+  abstract visitCode(holder: Holder, key: string | number, path: string): void;
+}
+
+/** Joins the texts, so that one look at all of them tells what to look for in each. */
+export class GatheredTexts extends TextVisitor {
+  private readonly texts: string[] = [];
+  private readonly code: string[] = [];
+
+  joinTexts(): string {
+    return this.texts.join('\n');
+  }
+
+  joinCode(): string {
+    return this.code.join('\n');
+  }
+
+  override visitText(holder: Holder, key: string | number): void {
+    const text = holder[key] as string;
+    if (text.length >= MIN_LENGTH) this.texts.push(text);
+  }
+
+  override visitCode(holder: Holder, key: string | number): void {
+    this.code.push(holder[key] as string);
+  }
+}
+
+/** Hides in each text; undefined: there is nothing to hide in texts, or in code. */
+export class HiddenTexts extends TextVisitor {
+  constructor(
+    private readonly inTexts: HideInText | undefined,
+    private readonly inCode: HideInText | undefined,
+    private readonly notes: HiddenNotes,
+  ) {
+    super();
+  }
+
+  override visitText(holder: Holder, key: string | number, path: string): void {
+    if (this.inTexts) this.hide(this.inTexts, holder, { key, path });
+  }
+
+  override visitCode(holder: Holder, key: string | number, path: string): void {
+    if (this.inCode) this.hide(this.inCode, holder, { key, path });
+  }
+
+  private hide(
+    hide: HideInText,
+    holder: Holder,
+    { key, path }: { key: string | number; path: string },
+  ): void {
+    const text = holder[key] as string;
+    if (text.length < MIN_LENGTH) return;
+    const left = hide(text, (rule) => this.notes.add(toPath(path, key), rule));
+    if (left !== text) assign(holder, key, left);
+  }
+}
+
+/** An assignment to `__proto__` would do nothing. */
+export function assign(holder: Holder, key: string | number, value: unknown): void {
+  Object.defineProperty(holder, key, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+}
+
+/** Of a field, or of an entry of a list. */
+function toPath(path: string, key: string | number): string {
+  if (typeof key === 'number') return `${path}[]`;
+  return path === '' ? key : `${path}.${key}`;
+}
