@@ -288,9 +288,8 @@ function hidePrivate(
 function shorten({ payload }: SpooledItem, value: JsonObject): string[] {
   const { keptEventBytes } = reportLimits;
   if (payload.length <= keptEventBytes) return [];
-  const isCut = shortenStrings(value, keptEventBytes);
-  const dropped = dropLargest(value, keptEventBytes);
-  return [...(isCut ? ['longest strings: cut to fit'] : []), ...dropped];
+  const shortened = shortenStrings(value, keptEventBytes);
+  return [...shortened, ...dropLargest(value, keptEventBytes)];
 }
 
 function toAttachment(

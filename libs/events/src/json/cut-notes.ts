@@ -5,6 +5,7 @@ export class CutNotes {
   private readonly notes: Set<string>;
   /** By what they are: how many texts were shortened, and by how many characters together. */
   private readonly shortened = new Map<string, { texts: number; characters: number }>();
+  private readonly leftOut = new Map<string, number>();
 
   /** `before`: what was cut already. */
   constructor(before: readonly string[] = []) {
@@ -36,10 +37,16 @@ export class CutNotes {
     this.shortened.set(what, more);
   }
 
+  /** Adds to how many of `what` are left out. */
+  countLeftOut(count: number, what: string): void {
+    this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + count);
+  }
+
   list(): string[] {
+    const leftOut = [...this.leftOut].map(([what, count]) => `${what}: ${count} left out`);
     const shortened = [...this.shortened].map(
       ([what, { texts, characters }]) => `${what}: ${texts} shortened, by ${characters} characters`,
     );
-    return [...this.notes, ...shortened];
+    return [...this.notes, ...leftOut, ...shortened];
   }
 }

@@ -7,7 +7,7 @@ const TOO_DEEP = '[cut: nested too deep]';
 /** Setting this name on an object would change its prototype instead. */
 const UNSAFE_NAME = '__proto__';
 
-/** Copies JSON values within a size, a depth and a width, and notes what did not fit. */
+/** Copies JSON values within a size, a depth and a width, and notes how much did not fit. */
 export class JsonBudget {
   constructor(
     private left: number,
@@ -26,9 +26,9 @@ export class JsonBudget {
   private copy(value: unknown, depth: number): JsonValue | undefined {
     if (typeof value === 'string') return this.copyText(value);
     if (typeof value !== 'object') return this.copyPlain(value);
-    if (value === null) return this.spend(4) ? null : undefined;
+    if (value === null) return this.fit(4) ? null : undefined;
     if (depth > jsonLimits.depth) {
-      this.note();
+      this.noteLeftOut(1);
       return this.spend(TOO_DEEP.length) ? TOO_DEEP : undefined;
     }
     return Array.isArray(value)
@@ -37,22 +37,25 @@ export class JsonBudget {
   }
 
   private copyPlain(value: unknown): JsonValue | undefined {
-    if (typeof value === 'boolean') return this.spend(5) ? value : undefined;
-    return typeof value === 'number' && Number.isFinite(value) && this.spend(8) ? value : undefined;
+    if (typeof value === 'boolean') return this.fit(5) ? value : undefined;
+    return typeof value === 'number' && Number.isFinite(value) && this.fit(8) ? value : undefined;
   }
 
   private copyText(text: string): string | undefined {
-    if (text.length > fieldLimits.jsonText) this.note();
     const cut = cutText(text, fieldLimits.jsonText);
-    return this.spend(cut.length + 2) ? cut : undefined;
+    if (!this.fit(cut.length + 2)) return undefined;
+    this.notes.noteLength(text, fieldLimits.jsonText, `texts of ${this.what}`);
+    return cut;
   }
 
   private copyList(list: readonly unknown[], depth: number): JsonValue[] {
     const copy: JsonValue[] = [];
     this.spend(2);
-    if (list.length > jsonLimits.entries) this.note();
-    for (const entry of list.slice(0, jsonLimits.entries)) {
-      if (this.left <= 0) break;
+    for (const [index, entry] of list.entries()) {
+      if (index === jsonLimits.entries || this.left <= 0) {
+        this.noteLeftOut(list.length - index);
+        break;
+      }
       const kept = this.copy(entry, depth + 1);
       if (kept !== undefined) copy.push(kept);
     }
@@ -66,25 +69,33 @@ export class JsonBudget {
     const copy: Record<string, JsonValue> = {};
     this.spend(2);
     let kept = 0;
+    let looked = 0;
     for (const name in source) {
       if (kept === jsonLimits.entries || this.left <= 0) {
-        this.note();
+        this.noteLeftOut(Object.keys(source).length - looked);
         break;
       }
+      looked += 1;
       if (name === UNSAFE_NAME || !Object.hasOwn(source, name)) continue;
-      if (name.length > jsonLimits.keyLength) this.note();
       const key = cutText(name, jsonLimits.keyLength);
       const value = this.copy(source[name], depth + 1);
-      if (value === undefined || !this.spend(key.length + 4)) continue;
+      if (value === undefined || !this.fit(key.length + 4)) continue;
+      this.notes.noteLength(name, jsonLimits.keyLength, `names in ${this.what}`);
       copy[key] = value;
       kept += 1;
     }
     return copy;
   }
 
+  /** Spends what one value takes, or notes that the value is left out. */
+  private fit(characters: number): boolean {
+    const fits = this.spend(characters);
+    if (!fits) this.noteLeftOut(1);
+    return fits;
+  }
+
   private spend(characters: number): boolean {
     if (characters > this.left) {
-      this.note();
       this.left = Math.min(this.left, 0);
       return false;
     }
@@ -92,7 +103,8 @@ export class JsonBudget {
     return true;
   }
 
-  private note(): void {
-    this.notes.add(`${this.what}: cut to fit`);
+  /** Of a value that holds others, one counts. */
+  private noteLeftOut(values: number): void {
+    this.notes.countLeftOut(values, `values of ${this.what}`);
   }
 }

@@ -39,7 +39,13 @@ it.each<[note: string, event: object]>([
   ['names of threads: 1 shortened, by 100 characters', { threads: [{ name: long(300) }] }],
   ['names of tags: 1 shortened, by 100 characters', { tags: { [long(300)]: 'a' } }],
   ['id of the user: 1 shortened, by 44 characters', { user: { id: long(300) } }],
-  ['user: cut to fit', { user: { data: { [long(300)]: 1 } } }],
+  [
+    'values of user: 2 left out',
+    { user: { data: Object.fromEntries(Array.from({ length: 102 }, (_, n) => [`n${n}`, n])) } },
+  ],
+  ['values of extra: 150 left out', { extra: { list: Array.from({ length: 250 }, () => 1) } }],
+  ['texts of extra: 1 shortened, by 904 characters', { extra: { text: long(5000) } }],
+  ['names in user: 1 shortened, by 100 characters', { user: { data: { [long(300)]: 1 } } }],
   [
     'names of headers: 1 shortened, by 100 characters',
     { request: { headers: { [long(300)]: 'a' } } },

@@ -358,7 +358,7 @@ describe('limits of readEvent', () => {
     });
     expect(JSON.stringify(event).length).toBeLessThan(320_000);
     expect(event.cut).toEqual(
-      expect.arrayContaining(['extra: cut to fit', 'contexts: cut to fit']),
+      expect.arrayContaining(['values of extra: 938 left out', 'values of contexts: 937 left out']),
     );
   });
 

@@ -30,8 +30,12 @@ import { readUser } from './user.ts';
 export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
   const event = toSdkEvent(meta.source, sent);
   const notes = new CutNotes(meta.cut);
-  const variables = new JsonBudget(jsonLimits.variables, 'variables of frames', notes);
-  const breadcrumbData = new JsonBudget(jsonLimits.breadcrumbData, 'data of breadcrumbs', notes);
+  const variables = new JsonBudget(jsonLimits.variables, 'the variables of frames', notes);
+  const breadcrumbData = new JsonBudget(
+    jsonLimits.breadcrumbData,
+    'the data of breadcrumbs',
+    notes,
+  );
   const platform = notes.readText(event['platform'], fieldLimits.name, 'platform') ?? 'other';
   const stacks = new StackReader(event, { variables, notes });
   const exceptions = readExceptions(new SentEvent(event), { stacks, notes });

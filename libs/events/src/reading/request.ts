@@ -84,7 +84,7 @@ function readCookieNames({ cookies }: JsonObject, notes: CutNotes): string[] | u
 /** JSON and forms as their fields, whether the SDK has parsed them or not; anything else as text. */
 function readBody(data: unknown, notes: CutNotes): JsonValue | undefined {
   if (data === undefined || data === null || data === '') return undefined;
-  const budget = new JsonBudget(jsonLimits.body, 'body of the request', notes);
+  const budget = new JsonBudget(jsonLimits.body, 'the body', notes);
   const parsed = typeof data === 'string' ? parseBody(data) : data;
   // Under a name, since a budget copies objects.
   return budget.copyObject({ body: parsed ?? data })?.['body'];

@@ -15,23 +15,26 @@ interface Place {
 /**
  * Shortens the longest strings of a JSON value, in place, all to one length, until the value takes `maxBytes` as JSON in
  * UTF-8. Names and everything else stay as they are: a value that is larger without its strings does not fit, and keeps
- * 200 bytes of each. Returns whether anything was cut. Recurses as deep as the value is. Takes n log n of the number of
+ * 200 bytes of each. Returns a note of how much was cut, or none. Recurses as deep as the value is. Takes n log n of the number of
  * strings, and the rest by their length.
  */
-export function shortenStrings(value: object, maxBytes: number): boolean {
+export function shortenStrings(value: object, maxBytes: number): string[] {
   const overBytes = Buffer.byteLength(JSON.stringify(value)) - maxBytes;
-  if (overBytes <= 0) return false;
+  if (overBytes <= 0) return [];
   const places: Place[] = [];
   gather(value as Holder, places);
   places.sort((a, b) => b.bytes - a.bytes);
   const most = findLength(places, overBytes);
   const longer = places.filter(({ bytes }) => bytes > most);
-  for (const { holder, key } of longer) {
+  let lostBytes = 0;
+  for (const { holder, key, bytes } of longer) {
     const text = cutToBytes(holder[key] as string, most);
+    lostBytes += bytes - countBytes(text);
     // An assignment to `__proto__` would do nothing.
     Object.defineProperty(holder, key, { value: text });
   }
-  return longer.length > 0;
+  if (longer.length === 0) return [];
+  return [`longest strings: ${longer.length} shortened, by ${lostBytes} bytes`];
 }
 
 function gather(holder: Holder, places: Place[]): void {

@@ -15,6 +15,7 @@ import { explainGrouping } from './grouping/explain-grouping.ts';
 import { listLookAlikes } from './grouping/list-look-alikes.ts';
 import { HistoryService } from './history/history.service.ts';
 import { toSummary } from './issue-summary.ts';
+import { toListedType } from './listed-type.ts';
 import type {
   IssueListProps,
   IssueListRow,
@@ -239,7 +240,7 @@ function toRow(
   { hours, names }: { hours: readonly number[]; names: ReadonlyMap<number, string> },
 ): IssueListRow {
   const { state, assigneeId } = issue;
-  const row = { ...toSummary(issue), hours };
+  const row = { ...toSummary(issue), type: toListedType(issue.type), hours };
   const assignee = assigneeId === undefined ? undefined : names.get(assigneeId);
   const isPlain = state.status === 'unresolved' && state.kind === 'new';
   // As by far the most are.

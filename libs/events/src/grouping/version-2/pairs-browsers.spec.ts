@@ -446,5 +446,70 @@ describe('browsers', () => {
         mechanism: { synthetic: true },
       }),
     ),
+    different(
+      'a word of eight letters is no hash',
+      js('Error', 'no', [`pay@${SHOP}/js/user-Settings.js:1:3`]),
+      js('Error', 'no', [`pay@${SHOP}/js/user-Overview.js:1:3`]),
+    ),
+    different(
+      'two words of eight letters are no hash',
+      js('Error', 'no', [`pay@${SHOP}/js/views-UserList.js:1:3`]),
+      js('Error', 'no', [`pay@${SHOP}/js/views-UserEdit.js:1:3`]),
+    ),
+    same(
+      'a hash without a digit, where all files are called by hashes',
+      js('Error', 'no', [`pay@${SHOP}/_nuxt/DlAUqK2U.js:1:3`]),
+      js('Error', 'no', [`pay@${SHOP}/_nuxt/CgnPLkRt.js:1:3`]),
+    ),
+    same(
+      'a version before two endings',
+      js('Error', 'no', [`pay@${SHOP}/js/jquery-3.6.0.min.js:1:3`]),
+      js('Error', 'no', [`pay@${SHOP}/js/jquery-3.7.1.min.js:1:3`]),
+    ),
+    same(
+      'a version after a dot',
+      js('Error', 'no', [`pay@${SHOP}/js/app.1.2.3.js:1:3`]),
+      js('Error', 'no', [`pay@${SHOP}/js/app.1.10.0.js:1:3`]),
+    ),
+    same(
+      'a folder of a numbered build',
+      js('Error', 'no', [`pay@${SHOP}/build-1234/app.js:1:3`]),
+      js('Error', 'no', [`pay@${SHOP}/build-1235/app.js:1:3`]),
+    ),
+    same(
+      'the folder of a user of Windows, as an address',
+      js('Error', 'no', ['pay@file:///C:/Users/ann/shop/app.js:1:3']),
+      js('Error', 'no', ['pay@file:///D:/Users/bob/shop/app.js:1:3']),
+    ),
+    same(
+      'Safari does not say that a call is of a getter',
+      js('Error', 'no', [`get total [as total]@${SHOP}/js/cart.js:1:3`]),
+      js('Error', 'no', [`total@${SHOP}/js/cart.js:1:3`]),
+    ),
+    same(
+      'an entry of what is undefined, in Chrome and Firefox',
+      bare("Cannot read properties of undefined (reading '0')"),
+      bare("can't access property 0, rows is undefined"),
+    ),
+    same(
+      'an entry of what is undefined, in Chrome and Safari',
+      bare("Cannot read properties of undefined (reading '0')"),
+      bare("undefined is not an object (evaluating 'rows[0]')"),
+    ),
+    same(
+      'no constructor, in Chrome and Safari',
+      bare('Cart is not a constructor'),
+      bare("Cart is not a constructor (evaluating 'new Cart')"),
+    ),
+    same(
+      'a circle in JSON, in Chrome and Firefox',
+      bare('Converting circular structure to JSON\n    --> starting at object with constructor'),
+      bare('cyclic object value'),
+    ),
+    same(
+      'a circle in JSON, in Chrome and Safari',
+      bare('Converting circular structure to JSON\n    --> starting at object with constructor'),
+      bare('JSON.stringify cannot serialize cyclic structures.'),
+    ),
   ]);
 });

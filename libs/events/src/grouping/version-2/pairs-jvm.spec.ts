@@ -321,5 +321,10 @@ describe('Java as its SDK sent it', () => {
       is('executionexception-java-lang-illegalstateexcepti'),
       is('illegalstateexception-async-with-a-value'),
     ),
+    same(
+      'the compiler of Android numbers its lambdas',
+      java('IllegalStateException', 'no', [place, 'com.acme.Cart$$ExternalSyntheticLambda0.run']),
+      java('IllegalStateException', 'no', [place, 'com.acme.Cart$$ExternalSyntheticLambda7.run']),
+    ),
   ]);
 });

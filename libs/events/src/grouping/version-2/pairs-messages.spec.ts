@@ -102,6 +102,18 @@ describe('messages', () => {
       'import of file 1795393162.8000722 broke',
       'import of file 1795393999.1 broke',
     ),
+    apart('a number of the system, as Python has it', '[Errno 2] gone', '[Errno 13] gone'),
+    apart('a number of Windows', '[WinError 5] no', '[WinError 32] no'),
+    apart('an exit code', 'import ended with exit code 1', 'import ended with exit code 137'),
+    apart('a signal', 'killed by signal 9', 'killed by signal 11'),
+    alike('a list of numbers', 'no rows for [1, 2, 3]', 'no rows for [7]'),
+    alike('a list of numbers as Go prints it', 'no rows for [1 2 3]', 'no rows for [7 8]'),
+    alike('words in angle quotes', 'user «ann» is unknown', 'user «bob» is unknown'),
+    alike(
+      'a date as JavaScript prints it',
+      'late by Mon Nov 23 2026 12:13:14 GMT+0000 (Coordinated Universal Time)',
+      'late by Tue Feb 03 2026 02:13:14 GMT+0100 (Central European Standard Time)',
+    ),
   ]);
 });
 

@@ -15,7 +15,7 @@ export function readExceptions(
   sent: SentEvent,
   { stacks, notes }: { readonly stacks: StackReader; readonly notes: CutNotes },
 ): ExceptionValue[] {
-  const details = new JsonBudget(jsonLimits.mechanisms, 'details of mechanisms', notes);
+  const details = new JsonBudget(jsonLimits.mechanisms, 'the details of mechanisms', notes);
   return listExceptions(sent, notes).map((linked) => {
     const { source, parent, relation, isGroup } = linked;
     noteCuts(source, { language: stacks.language, notes });

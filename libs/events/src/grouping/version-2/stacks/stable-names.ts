@@ -81,7 +81,7 @@ export function toStableClass(module: string): string {
 }
 
 const MADE_BY_JVM =
-  /\$\$(?:Enhancer|FastClass|Spring|Hibernate)|\$HibernateProxy\$|_\$\$_(?:jvst|javassist)|(?:^|\.)\$Proxy\d+$|\$\$Lambda|LambdaForm\$/;
+  /\$\$(?:Enhancer|FastClass|Spring|Hibernate)|\$HibernateProxy\$|_\$\$_(?:jvst|javassist)|\$\$(?:Ex|In)ternalSynthetic|(?:^|\.)\$Proxy\d+$|\$\$Lambda|LambdaForm\$/;
 
 function nameJvmCall(name: string, owner: string): CallName | undefined {
   if (MADE_BY_JVM.test(owner)) return undefined;
@@ -105,12 +105,14 @@ function nameDotnetCall(name: string, owner: string): CallName {
 const UNNAMED =
   /^(?:<anonymous>|anonymous|\?|eval|(?:global|module|eval) code|<global>|<unknown>)$/;
 
-/** As three engines write one call: `Object.pay [as x]`, `async*pay`, `outer/pay`, `outer/<`. */
+/** As three engines write one call: `Object.pay [as x]`, `async*pay`, `get pay`, `outer/pay`, `outer/<`. */
 function nameScriptCall(name: string, owner: string): CallName {
   const plain = name
     .replace(/ \[as [^\]]*\]$/, '')
     .replace(/^(?:async\*?|new) ?(?=\S)/, (prefix) => (/[ *]$/.test(prefix) ? '' : prefix));
-  const last = plain.endsWith('<') ? '' : (plain.split(/[./]/).at(-1) ?? '');
+  const last = plain.endsWith('<')
+    ? ''
+    : (plain.split(/[./]/).at(-1) ?? '').replace(/^[gs]et (?=\S)/, '');
   return {
     owner,
     name: UNNAMED.test(last) || last === '<anonymous>' ? '' : last.replace(/\$\d+/g, '$'),

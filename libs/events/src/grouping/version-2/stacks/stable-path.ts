@@ -21,7 +21,7 @@ export function toStablePath(path: string): string {
 }
 
 const NO_FILE = /^(?:blob|data|javascript|about):|^\[native code\]$/;
-const ORIGIN = /^(?:[a-z][a-z\d+.-]{0,30}:\/\/[^/]*|package:|[a-z]:(?=[/\\]))/i;
+const ORIGIN = /^(?:[a-z][a-z\d+.-]{0,30}:\/\/[^/]*(?:\/[a-z]:(?=\/))?|package:|[a-z]:(?=[/\\]))/i;
 
 /** What comes before and ends with it says where packages are installed. */
 const PACKAGES = /^.*\/(?:node_modules|site-packages|dist-packages|gems)\//s;
@@ -38,6 +38,8 @@ function makeStable(path: string): string {
       .replace(PACKAGES, '')
       .replace(FOLDERS_OF_MACHINES, '')
       .replace(/(^|\/)(?:releases|builds|deployments|deploys)\/[^/]+\//, '$1')
+      // Nuxt calls its chunks by hashes alone.
+      .replace(/(?<=(?:^|\/)_nuxt\/)(?=[a-z]{0,7}[A-Z\d_-])[\w-]{8}(?=\.js$)/, '*')
       .split('/')
       .filter((part, at, all) => isStablePart(part, at === all.length - 1))
       .map(toStablePart)
@@ -51,7 +53,7 @@ function makeStable(path: string): string {
 function isStablePart(part: string, isFile: boolean): boolean {
   if (part === '' || part === '.') return false;
   if (isFile) return !/^(?:index\.(?:android|ios)|main)\.(?:js)?bundle$/.test(part);
-  return !/^\(.*\)$|^v?\d+(?:\.\d+){1,3}(?:[-+].*)?$|^(?=[a-f]*\d)[\da-f]{7,64}$|^[\da-f]{8}-[\da-f-]{27}$|^\d{4}-\d\d-\d\d.*$|^\d{6,}$/i.test(
+  return !/^\(.*\)$|^v?\d+(?:\.\d+){1,3}(?:[-+].*)?$|^(?=[a-f]*\d)[\da-f]{7,64}$|^[\da-f]{8}-[\da-f-]{27}$|^\d{4}-\d\d-\d\d.*$|^(?:build|release|rev|deploy)[-_.]?\d+$|^\d{6,}$/i.test(
     part,
   );
 }
@@ -61,9 +63,15 @@ function toStablePart(part: string): string {
   return part
     .replace(/@\d+(?:\.\d+){1,3}[\w.+-]{0,40}$/, '')
     .replace(/-\d+(?:\.\d+){1,3}(?:\.[a-z]\w{0,10})?$/, '')
+    .replace(/[-.]\d+(?:\.\d+){1,3}(?=(?:\.[a-z]\w{0,10}){1,2}$)/, '')
     .replaceAll(/(?<=[-._~@]|^)(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,64}(?=[-._]|$)/gi, '*')
-    .replace(/(?<=[-.])(?=[\w-]{0,7}[A-Z\d_])[\w-]{8}(?=\.(?:m|c)?js$|\.css$)/, '*')
+    .replace(/(?<=[-.])(?=[\w-]{0,7}[A-Z\d_])[\w-]{8}(?=\.(?:m|c)?js$|\.css$)/, toUnlessWords)
     .replace(/^(?=[\w-]{0,7}\d)(?=[\w-]{0,7}[A-Z])[\w-]{8}(?=\.(?:m|c)?js$)/, '*')
     .replace(/^\d+(?=[-.])/, '*')
     .replaceAll(/(?<=^|[-._])\d{6,}(?=[-._]|$)/g, '*');
+}
+
+/** `Settings` and `UserList` are words: in a hash hardly ever do small letters follow each capital. */
+function toUnlessWords(text: string): string {
+  return /^[a-z]*(?:[A-Z][a-z]{2,})+$/.test(text) ? text : '*';
 }

@@ -15,6 +15,11 @@ const MESSAGES: readonly EngineMessage[] = [
   ),
   say(/^Cannot (?:read|set) property '(.{1,200})' of (undefined|null)/, '$1 of $2'),
   say(/^can't access property "(.{1,200})", .{1,200} is (undefined|null)/, '$1 of $2'),
+  say(/^can't access property (\d{1,10}), .{1,200} is (undefined|null)/, '$1 of $2'),
+  say(
+    /^(undefined|null) is not an object \(evaluating '.{1,200}\[(\d{1,10})\](?: = .{0,200})?'\)/,
+    '$2 of $1',
+  ),
   say(
     /^(undefined|null) is not an object \(evaluating '(?:.{0,200}[.\])])?\.?([\w$]{1,100})(?:\(.{0,200}\)| = .{0,200})?'\)/,
     '$2 of $1',
@@ -28,6 +33,14 @@ const MESSAGES: readonly EngineMessage[] = [
     'module cannot be imported',
   ),
   say(/^(?:[\w$.[\]()]{0,200}[.\]])?([\w$]{1,100}) is not a function/, '$1 is not a function'),
+  say(
+    /^(?:[\w$.]{0,200}\.)?([\w$]{1,100}) is not a constructor(?: \(evaluating .{1,200}\))?$/,
+    '$1 is not a constructor',
+  ),
+  say(
+    /^(?:Converting circular structure to JSON|cyclic object value|JSON\.stringify cannot serialize cyclic structures)/,
+    'JSON in a circle',
+  ),
   say(/^([\w$]{1,100}) is not defined$/, '$1 is not defined'),
   say(/^Can't find variable: ([\w$]{1,100})$/, '$1 is not defined'),
   say(/^Property '([\w$]{1,100})' doesn't exist$/, '$1 is not defined'),

@@ -11,6 +11,8 @@ const DATES = [
   String.raw`\b\d{4}[-/.]\d\d?[-/.]\d\d?(?:[T ]${TIME}(?:${ZONE})?)?`,
   String.raw`\b\d{1,2}\/${MONTH}\/\d{4}:\d\d:\d\d:\d\d(?: [+-]\d{4})?`,
   String.raw`\b\d{1,2}[./-]\d{1,2}[./-]\d{4}(?:,? ${TIME}(?:${ZONE})?)?`,
+  // As `String(new Date())` has it: the zone's name stands in brackets.
+  String.raw`\b${DAY} ${MONTH} \d\d \d{4} ${TIME} GMT[+-]\d{4}(?: \([^()\n]{1,60}\))?`,
   String.raw`\b(?:${DAY},? )?${MONTH} {1,2}\d{1,2} ${TIME}(?:${ZONE})?(?: \d{4})?`,
   String.raw`\b(?:${DAY},? )?\d{1,2} ${MONTH} \d{4}(?:,? ${TIME}(?:${ZONE})?)?`,
   String.raw`\b(?:${DAY},? )?${MONTH} \d{1,2},? \d{4}(?:,? ${TIME}(?:${ZONE})?)?`,
@@ -39,7 +41,10 @@ export const identities: readonly Replacement[] = [
 /** What differs between two occurrences of one text, most specific first. */
 export const values: readonly Replacement[] = [
   // An apostrophe within a word begins no quote, and none ends there.
-  [/(?<!\w)'[^'\n]{0,300}'(?!\w)|"[^"\n]{0,300}"|`[^`\n]{0,300}`|“[^”\n]{0,300}”/g, '<quoted>'],
+  [
+    /(?<!\w)'[^'\n]{0,300}'(?!\w)|"[^"\n]{0,300}"|`[^`\n]{0,300}`|“[^”\n]{0,300}”|«[^»\n]{0,300}»/g,
+    '<quoted>',
+  ],
   [/(?<=[\w\])])=(?!=)[^\s,;&)\]}]+/g, '=<value>'],
   [/\b[a-z]:\\[^\s"'<>|]+/gi, '<path>'],
   [/(?<![\w/<>.~-])(?:~|\.{1,2})?\/[\w.@%+~<>-]+(?:\/[\w.@%+~<>-]*)*/g, '<path>'],
@@ -58,11 +63,14 @@ export const values: readonly Replacement[] = [
   [/\b([a-z]{1,20})\d+\b/g, '$1<n>'],
   [/(?<![\w.])[-+]?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/gi, '<n>'],
   [/(?<=_)\d+(?=\b|_)/g, '<n>'],
+  // However many there are.
+  [/\[<n>(?:,? <n>|,<n>)+\]/g, '[<n>]'],
 ];
 
 /** Numbers that are names: codes of errors and states. */
 const CODES = [
   String.raw`(?:HTTP|status|status code|React error)[ :]{1,2}#?[1-9]\d\d`,
+  String.raw`(?:Errno|WinError|exit code|exit status|exited with(?: code| status)?|signal)[ :=]{1,2}-?\d{1,10}`,
   String.raw`(?:ORA|TNS|PLS|SQLSTATE|ERR|RFC|CVE|TS|CS|UTF|ISO|SHA|AES|RSA|windows|cp)-?\d{1,6}`,
 ];
 

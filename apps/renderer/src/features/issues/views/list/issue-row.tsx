@@ -60,7 +60,9 @@ export function IssueRow({ issue, isSelectable, isChosen, pending }: IssueRowPro
         {(pending ?? issue.state ?? issue.assignee) !== undefined && (
           <Standing issue={issue} pending={pending} />
         )}
-        <bdi>{issue.place}</bdi>
+        <span className="record-call">
+          <bdi>{issue.place}</bdi>
+        </span>
       </td>
       <td role={cell.role} className="record-id" title={issue.project}>
         {issue.shortId}
