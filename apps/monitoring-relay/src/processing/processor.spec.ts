@@ -6,10 +6,10 @@ import {
   KeyArchiveDouble,
   MonitoringLog,
   NoPause,
-  defaultRules,
   ProjectStoreDouble,
   ReportStoreDouble,
 } from '../../test/support/doubles.ts';
+import { defaultRules } from '../../test/support/default-rules.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { damageBodyOf } from '../../test/support/damage.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';

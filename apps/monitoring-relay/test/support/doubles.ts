@@ -4,7 +4,6 @@ import { Clock } from '#shared';
 import { Monitoring } from '../../src/monitoring/monitoring.ts';
 import { KeyArchive } from '../../src/spool/keys/key-archive.ts';
 import type { MirroredKey } from '../../src/spool/keys/key-archive.ts';
-import { ProjectRules } from '../../src/processing/project-rules.ts';
 import { Pause } from '../../src/timing/pause.ts';
 
 /** Waits for nothing, and remembers how long it would have. */
@@ -27,12 +26,6 @@ export class ClockDouble extends Clock {
   override nowMs(): number {
     return this.ms;
   }
-}
-
-/** Of projects that have set nothing. */
-export function defaultRules(): ProjectRules {
-  const settings = { list: () => Promise.resolve(new Map<number, never>()) };
-  return new ProjectRules({ settings, clock: new ClockDouble(), pause: new NoPause() });
 }
 
 /** Remembers what it was to report. */

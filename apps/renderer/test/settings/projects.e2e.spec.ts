@@ -8,7 +8,14 @@ const WEB = '/settings/projects/web';
 const KEYS = `${WEB}/keys`;
 const LIMITS = `${WEB}/limits`;
 const MEMBERS = `${WEB}/members`;
-const SECTIONS = [WEB, KEYS, LIMITS, `${WEB}/retention`, MEMBERS];
+const SECTIONS = [
+  WEB,
+  KEYS,
+  LIMITS,
+  ...['filters', 'privacy', 'retention'].map((section) => `${WEB}/${section}`),
+  MEMBERS,
+  `${WEB}/data`,
+];
 
 describe('settings of projects', () => {
   let renderer: PeopledRenderer;

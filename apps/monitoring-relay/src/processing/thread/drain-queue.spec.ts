@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { encodePayload } from '#persistence';
 import { ErrataError } from '#shared';
-import {
-  FaultLog,
-  NoPause,
-  defaultRules,
-  ReportStoreDouble,
-} from '../../../test/support/doubles.ts';
+import { FaultLog, NoPause, ReportStoreDouble } from '../../../test/support/doubles.ts';
+import { defaultRules } from '../../../test/support/default-rules.ts';
 import { type LogLine, Logger } from '../../logging/logger.ts';
 import { Processor } from '../processor.ts';
 import { drainQueue } from './drain-queue.ts';

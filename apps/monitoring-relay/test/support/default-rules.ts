@@ -1,0 +1,8 @@
+import { ProjectRules } from '../../src/processing/project-rules.ts';
+import { ClockDouble, NoPause } from './doubles.ts';
+
+/** Of projects that have set nothing. */
+export function defaultRules(): ProjectRules {
+  const settings = { list: () => Promise.resolve(new Map<number, never>()) };
+  return new ProjectRules({ settings, clock: new ClockDouble(), pause: new NoPause() });
+}
