@@ -100,7 +100,7 @@ describe('npm run build', () => {
     // The imports that lead there.
     expect(printed).toMatch(
       new RegExp(
-        `entry-client\\.tsx\\s+→ ${views}/issue\\.page\\.tsx\\s+→ ${views}/leak\\.ts\\s+→ \\S+/issues\\.service\\.ts`,
+        `entry-client\\.tsx\\s+→ \\S+/view-table\\.ts\\s+→ ${views}/issue\\.page\\.tsx\\s+→ ${views}/leak\\.ts\\s+→ \\S+/issues\\.service\\.ts`,
       ),
     );
     expect(printed).toContain('IssueController.show has @Get and @Get');

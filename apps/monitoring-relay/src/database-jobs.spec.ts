@@ -15,6 +15,7 @@ function createParts(calls: string[]) {
       crowdOut: async () => undefined,
       sweep: once('sweep'),
     },
+    words: { writeMissing: once('write') },
     audit: { removeOld: (keep: number) => once(`keep ${keep}`)() },
     retention: {
       removeExpired: () => once('remove expired')(),
@@ -58,6 +59,7 @@ describe('the jobs over the database', () => {
     ['forget-settled', ['forget']],
     ['awaiting-files', ['look', 'look']],
     ['deleted-issues', ['sweep', 'give back', 'sweep']],
+    ['issue-words', ['write', 'write']],
     ['old-outcomes', ['remove', 'remove']],
     ['old-audit', ['keep 100000', 'keep 100000']],
     ['old-events', OLD_EVENTS],

@@ -32,7 +32,7 @@ export interface DatabaseJobParts {
  * for no job. A capability adds a line.
  */
 export function listDatabaseJobs({
-  stores: { audit, deletions, outcomes, retention, space },
+  stores: { audit, deletions, outcomes, retention, space, words },
   forgetSettled,
   handOverFailed,
   retryFailed,
@@ -58,6 +58,12 @@ export function listDatabaseJobs({
       name: 'deleted-issues',
       everyMs: OFTEN_MS,
       run: (signal) => inSteps(() => sweep({ deletions, space }), { pause, signal }),
+    },
+    {
+      // Issues of before there were words.
+      name: 'issue-words',
+      everyMs: OFTEN_MS,
+      run: (signal) => inSteps(() => words.writeMissing(), { pause, signal }),
     },
     {
       name: 'old-outcomes',

@@ -188,12 +188,13 @@ describe('the processing thread', () => {
   it('runs the jobs over the database, and tells how they went', async () => {
     thread.start();
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
-    await eventually('all jobs', () => list().length === 10);
+    await eventually('all jobs', () => list().length === 11);
     expect(list()).toEqual([
       'awaiting-files',
       'deleted-issues',
       'failed-reports',
       'forget-settled',
+      'issue-words',
       'old-audit',
       'old-counts',
       'old-events',

@@ -19,6 +19,7 @@ import { PeopleModule } from './features/people/index.ts';
 import { PrivacyModule } from './features/privacy/index.ts';
 import { ProjectsModule, ProjectsService } from './features/projects/index.ts';
 import { RetentionModule } from './features/retention/index.ts';
+import { SearchModule } from './features/search/index.ts';
 import { SettingsModule } from './features/settings/index.ts';
 import { PortsModule } from './ports.module.ts';
 import type { Product } from './rendering/index.ts';
@@ -71,6 +72,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       FindModule,
       FiltersModule,
       DataModule,
+      SearchModule,
     ],
     // Before the platform: what the relay answers is its own, headers included.
     first: [ingestProxy(config)],

@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import { SqliteDatabase } from '#sqlite';
 import supertest from 'supertest';
 import { eventually } from '../../../test/support/eventually.ts';
-import { IssuesService } from '../src/features/issues/issues.service.ts';
+import { IssueListService } from '../src/features/issues/list/issue-list.service.ts';
 import { openReportSink } from './support/report-sink.ts';
 import type { ReportSink } from './support/report-sink.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
@@ -19,7 +19,7 @@ describe('a page that fails', () => {
     sink = await openReportSink();
     renderer = await startSpecRenderer({ MONITORING_DSN: sink.dsn });
     jest
-      .spyOn(renderer.app.get(IssuesService, { strict: false }), 'list')
+      .spyOn(renderer.app.get(IssueListService, { strict: false }), 'list')
       .mockImplementation(() => Promise.reject(new Error('a secret of the server')));
     lines = [];
     const note = (line: unknown): unknown => lines.push(String(line));

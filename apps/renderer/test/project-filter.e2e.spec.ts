@@ -40,16 +40,17 @@ describe('a list of issues of one project', () => {
   it('keeps the project in its tabs, and the status in its form', async () => {
     const { html } = await open('/issues?project=web&status=resolved');
     expect(listed(html)).toEqual([ids[1]]);
-    for (const rest of ['', '&amp;status=muted', '&amp;status=resolved', '&amp;status=all']) {
-      expect(html).toContain(`href="/issues?project=web${rest}"`);
+    for (const query of ['', '&amp;query=is:muted', '&amp;query=is:resolved', '&amp;query=']) {
+      expect(html).toContain(`href="/issues?project=web${query}"`);
     }
-    expect(html).toContain('<input type="hidden" name="status" value="resolved"/>');
+    expect(html).toMatch(/<input[^>]* name="query"[^>]* value="is:resolved"/);
   });
 
   it.each([
     ['/issues?project=', '/issues'],
-    ['/issues?project=&status=resolved', '/issues?status=resolved'],
-    ['/issues?project=&status=unresolved', '/issues'],
+    ['/issues?project=&status=resolved', '/issues?query=is:resolved'],
+    ['/issues?query=is:unresolved&project=web&sort=', '/issues?project=web'],
+    ['/issues?project=&query=a+b&sort=users', '/issues?query=a+b&sort=users'],
   ])('of all projects has one address: %s', async (address, canonical) => {
     const server = triage.renderer.app.getHttpServer();
     const answer = await supertest(server).get(address).set('Cookie', triage.people.bob.cookie);
@@ -119,14 +120,14 @@ describe('a list of issues of one project', () => {
     const past = await open('/issues?project=web&status=resolved&before=1-1');
     expect(past.html).toContain('No more issues.');
     expect(past.html).toContain(
-      'href="/issues?project=web&amp;status=resolved">Back to the newest</a>',
+      'href="/issues?project=web&amp;query=is:resolved">Back to the newest</a>',
     );
   });
 
   it('says why it is empty, and leads to those of all projects', async () => {
     const { html } = await open('/issues?project=web&status=muted');
     expect(html).toContain('No muted issues in web.');
-    expect(html).toContain('href="/issues?status=muted">Those of all projects</a>');
+    expect(html).toContain('href="/issues?query=is:muted">Those of all projects</a>');
     expect((await open('/issues?status=muted')).html).toContain('No muted issues.');
   });
 

@@ -151,7 +151,7 @@ describe.each([
     await press('Reopen');
     await told('1 issue reopened.');
     await row(id).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('?status=muted');
+    expect(new URL(page.url()).search).toBe('?query=is:muted');
     expect(await statusOf(id)).toBe('unresolved');
   });
 

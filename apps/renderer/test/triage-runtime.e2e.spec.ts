@@ -110,12 +110,12 @@ describe('triage by the runtime', () => {
     const id = await resolveHeld();
     await eventually('it is sent', () => held.length === 1);
     await page.getByRole('link', { name: 'Resolved', exact: true }).click();
-    await page.waitForURL('**/issues?status=resolved');
+    await page.waitForURL('**/issues?query=is:resolved');
     await release(0);
     await eventually('it is done', async () => (await statusOf(id)) === 'resolved');
     // What it changed is shown where the visitor is.
     await row(id).waitFor();
-    expect(new URL(page.url()).search).toBe('?status=resolved');
+    expect(new URL(page.url()).search).toBe('?query=is:resolved');
     expect(documents).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('triage by the runtime', () => {
     const id = await resolveHeld();
     await eventually('it is sent', () => held.length === 1);
     await page.getByRole('link', { name: 'Resolved', exact: true }).click();
-    await page.waitForURL('**/issues?status=resolved');
+    await page.waitForURL('**/issues?query=is:resolved');
     await row(id).waitFor({ state: 'detached' });
     await page.goBack();
     await row(id).waitFor();

@@ -18,6 +18,7 @@ import { projects } from './product/projects/index.ts';
 import { recording } from './product/recording/index.ts';
 import { releases } from './product/releases/index.ts';
 import { retention } from './product/retention/index.ts';
+import { search } from './product/search/index.ts';
 import { settings } from './product/settings/index.ts';
 import { space } from './product/space/index.ts';
 import { storage } from './product/storage/index.ts';
@@ -33,6 +34,7 @@ export const capabilities = {
     projects,
     accounts,
     issues,
+    search,
     releases,
     events,
     recording,

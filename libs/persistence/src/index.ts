@@ -77,7 +77,17 @@ export type {
 export { InstallationStore } from './platform/installation/installation.store.ts';
 export type { Installation } from './platform/installation/installation.store.ts';
 export { IssueStore } from './product/issues/issue.store.ts';
-export type { AlikeIssue, Bars, Issue, Likeness } from './product/issues/issue.store.ts';
+export { issueSorts } from './product/issues/issue.store.ts';
+export type {
+  AlikeIssue,
+  Bars,
+  Issue,
+  IssueSort,
+  Likeness,
+  PageEdge,
+  WantedIssues,
+} from './product/issues/issue.store.ts';
+export { WordStore } from './product/search/word.store.ts';
 export { MergeStore } from './product/merging/merge.store.ts';
 export type {
   IssueGroup,

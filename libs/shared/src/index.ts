@@ -178,6 +178,16 @@ export type {
 export { findExceeded, toStorageShares } from './storage-budget.ts';
 export type { StorageScope, StorageUse } from './storage-budget.ts';
 export { toKind } from './to-kind.ts';
+export { toIssueSearch } from './search/issue-search.ts';
+export type { IssueCondition, IssueSearch } from './search/issue-search.ts';
+export { parseSearch } from './search/parse-search.ts';
+export { printSearch } from './search/print-search.ts';
+export type { Parsed, SearchFault } from './search/search.ts';
+export { searchKeys } from './search/search-keys.ts';
+export { toTimeRange } from './search/search-time.ts';
+export type { TimeRange } from './search/search-time.ts';
+export { toAskedWords, toSearchWords } from './search/search-words.ts';
+export type { Pattern } from './search/value-kinds.ts';
 export { Scheduler, SystemScheduler } from './scheduler.ts';
 export { maskTokens } from './mask-tokens.ts';
 export { monitoringOptions, parseMonitoringTarget } from './monitoring-options.ts';

@@ -20,6 +20,8 @@ export interface PortableColumns {
   ): CreateTableBuilder<T, C>;
   /** Spares the database its own attempt at compressing a blob column. */
   storeAsIs(db: Kysely<unknown>, column: { table: string; column: string }): Promise<void>;
+  /** Makes `table`, an index of words by the ids of the rows of `of`: as `statements/word-index.ts` writes and reads it. */
+  makeWordIndex(db: Kysely<unknown>, index: { table: string; of: string }): Promise<void>;
 }
 
 /** `migrate` lifts the limits on how long one statement may take. */

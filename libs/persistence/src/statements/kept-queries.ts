@@ -13,7 +13,7 @@ export type Given<T> = T | RawBuilder<T>;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Gives the place of one of the values. */
-type SlotOf<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>;
+export type SlotOf<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>;
 
 /**
  * Queries that every page runs, put together once. Kysely needs longer to put together and compile a small one than

@@ -1,6 +1,14 @@
-/** Limits of finding what people quote (DESIGN §6: a search has at most 500 characters). */
+/** Limits of searching, and of finding what people quote. */
 
-export const quoteLength = 500;
+/** Of a search (DESIGN §6), and so of what is quoted. */
+export const queryCharacters = 500;
+/** By which an issue is found: of its type, place and message, in this order. */
+export const wordsKept = 100;
+export const wordCharacters = 64;
+/** Issues that are counted for "of about". */
+export const issuesCounted = 10_000;
+/** Matches, those seen last, that a sort by events or users looks at. */
+export const issuesSorted = 2000;
 /** Fewer digits of an event's id lead to too many events. */
 export const shortestEventId = 8;
 /** Events that one quote lists, and that one trace is read from. */

@@ -8,5 +8,6 @@ import { TimelineService } from './timeline/timeline.service.ts';
 @Module({
   controllers: [FindController, TimelineController],
   providers: [FindService, TimelineService],
+  exports: [FindService],
 })
 export class FindModule {}

@@ -1,1 +1,2 @@
 export { FindModule } from './find.module.ts';
+export { FindService } from './find.service.ts';

@@ -22,7 +22,7 @@ const TRACE_HEADER = /^(?:[0-9a-f]{2}-)?([0-9a-f]{32})-[0-9a-f]{16}(?:-[0-9a-f]{
 /** Reads a text as everything that it may be. Undefined where it is empty or too long to be anything. */
 export function readQuote(typed: string): Quote | undefined {
   const text = typed.trim();
-  if (text === '' || text.length > searchLimits.quoteLength) return undefined;
+  if (text === '' || text.length > searchLimits.queryCharacters) return undefined;
   const header = TRACE_HEADER.exec(text)?.[1];
   if (header !== undefined) return { text, traceId: header.toLowerCase() };
   const shortId = SHORT_ID.exec(text);

@@ -12,16 +12,16 @@ import type { TellFlash } from '../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests, Requires } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { NavigationEntry } from '../console/index.ts';
+import { FindService } from '../find/index.ts';
 import { DeleteIssueDto } from './deletion/deletion.dto.ts';
 import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
-import type { IssueListProps, ListedStatus } from './issues.dto.ts';
-import { IssuesService } from './issues.service.ts';
-import type { PageCursor } from './issues.service.ts';
-import { toListAddress } from './listing.ts';
-import { ListedProjectPipe } from './listed-project.pipe.ts';
-import { ListedStatusPipe } from './listed-status.pipe.ts';
-import { PageCursorPipe } from './page-cursor.pipe.ts';
+import type { IssueListProps } from './issues.dto.ts';
+import { IssueListService } from './list/issue-list.service.ts';
+import { ListAddressPipe } from './list/list-address.pipe.ts';
+import type { ListAddress } from './list/list-address.pipe.ts';
+import { readSearch } from './list/listed-search.ts';
+import { toListAddress } from './list/listing.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { ListTriageDto, UndoDto } from './triage/triage.dto.ts';
 import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
@@ -31,7 +31,8 @@ import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
 @NavigationEntry({ name: 'Issues', order: 10 })
 export class IssueListController {
   constructor(
-    private readonly issues: IssuesService,
+    private readonly issues: IssueListService,
+    private readonly finder: FindService,
     private readonly triage: TriageActions,
     private readonly deletion: DeletionService,
   ) {}
@@ -41,14 +42,12 @@ export class IssueListController {
     head: ({ project }) => ({ title: project ? `Issues in ${project.name}` : 'Issues' }),
   })
   async list(
-    @Query('status', ListedStatusPipe) status: ListedStatus,
-    @Query('project', ListedProjectPipe) project: string | undefined,
-    @Query('before', PageCursorPipe) before: PageCursor | undefined,
+    @Query(ListAddressPipe) address: ListAddress,
     @CurrentAccess() access: Access,
   ): Promise<IssueListProps> {
-    // As a form says it that asks for all.
-    if (project === '') throw new RedirectException(toListAddress({ status }));
-    const list = await this.issues.list({ access, status, project, before });
+    const elsewhere = (await this.findQuoted(address, access)) ?? toPlainAddress(address);
+    if (elsewhere !== undefined) throw new RedirectException(elsewhere);
+    const list = await this.issues.list(access, address);
     if (!list) throw new NotFoundException();
     return list;
   }
@@ -95,4 +94,24 @@ export class IssueListController {
       ? new NotFoundException(message)
       : new ForbiddenException(message);
   }
+
+  /** Where a text alone leads that names one thing: a digest, an event, a short id, … */
+  private async findQuoted(
+    { query, before, after }: ListAddress,
+    access: Access,
+  ): Promise<string | undefined> {
+    const { loneText } = readSearch(query, access.user !== undefined);
+    if (loneText === undefined || (before ?? after)) return undefined;
+    const [target, ...others] = await this.finder.find(loneText, access);
+    return others.length === 0 ? target?.href : undefined;
+  }
+}
+
+/** The address without what a form says needlessly; undefined where that is how it is. */
+function toPlainAddress({ isOfForm, project, ...address }: ListAddress): string | undefined {
+  if (!isOfForm) return undefined;
+  return toListAddress({
+    ...address,
+    project: project === undefined ? undefined : { slug: project },
+  });
 }

@@ -55,21 +55,34 @@ export interface NamedAddress {
 export interface IssueListProps {
   /** The server's clock when the page was made; relative times count from it. */
   readonly nowMs: number;
+  /** Which they are, where they are of one. */
   readonly status: ListedStatus;
   /** The same of each status. */
-  readonly tabs: readonly (NamedAddress & { readonly status: ListedStatus })[];
+  readonly tabs: readonly (NamedAddress & { readonly isCurrent?: true })[];
+  /** What is searched for, as it was typed. */
+  readonly query: string;
+  /** What is wrong with that. */
+  readonly fault?: string;
+  /** What else is chosen: a project, where several are seen, and the order. */
+  readonly choices: readonly {
+    readonly name: string;
+    readonly label: string;
+    /** An empty value goes without saying. */
+    readonly options: readonly (readonly [value: string, text: string])[];
+    readonly defaultValue: string;
+  }[];
   /** That all of them are of, when one was asked for. */
   readonly project?: { readonly slug: string; readonly name: string };
-  /** What may be asked for, by name: slugs, an empty one for all. Absent for who sees one alone. */
-  readonly projects?: readonly (readonly [slug: string, name: string])[];
   /** Bounds that senders exceed at the moment. */
   readonly notices: readonly BoundNotice[];
   readonly issues: readonly IssueListRow[];
   /** Said where there is no issue, with a way on. */
   readonly nothing?: { readonly text: string; readonly link?: NamedAddress };
   readonly triage?: TriageOffer;
-  /** Address of the next page, when there are more. */
-  readonly nextPage?: string;
+  /** How many are shown of how many; absent where all are. */
+  readonly extent?: string;
+  /** The pages next to this one. */
+  readonly pages?: readonly NamedAddress[];
   /** What to paste into an application, shown while there is no issue: the first project's. */
   readonly gettingStarted?: {
     readonly snippets: readonly {

@@ -4,6 +4,7 @@ import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
 import { CommentsService } from './history/comments.service.ts';
 import { EventController } from './event.controller.ts';
+import { FindModule } from '../find/index.ts';
 import { HistoryService } from './history/history.service.ts';
 import { IssueListController } from './issue-list.controller.ts';
 import { IssueController } from './issue.controller.ts';
@@ -11,12 +12,15 @@ import { IssuesService } from './issues.service.ts';
 import { FollowMerge } from './merging/follow-merge.guard.ts';
 import { MergingActions } from './merging/merging-actions.ts';
 import { MergingService } from './merging/merging.service.ts';
+import { IssueCounts } from './list/issue-counts.ts';
+import { IssueListService } from './list/issue-list.service.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageService } from './triage/triage.service.ts';
 
 /** The list of issues, an issue's page, and what is done with them. */
 @Module({
+  imports: [FindModule],
   controllers: [IssueListController, IssueController, EventController, AttachmentController],
   providers: [
     CommentsService,
@@ -24,6 +28,8 @@ import { TriageService } from './triage/triage.service.ts';
     DeletionService,
     FollowMerge,
     HistoryService,
+    IssueCounts,
+    IssueListService,
     IssuesService,
     MergingActions,
     MergingService,

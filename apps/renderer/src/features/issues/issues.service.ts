@@ -1,47 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore, IssueStore } from '#persistence';
-import type { EventInIssue, Issue, Project } from '#persistence';
+import type { EventInIssue, Issue } from '#persistence';
 import { printStack, readPayload, readStub } from '#events';
 import { toRawEvent } from './raw-event.ts';
 import type { RawEvent } from './raw-event.ts';
 import { Clock, isEventId } from '#shared';
 import type { NormalisedEvent } from '#shared';
-import { BoundsService } from '../bounds/index.ts';
-import { ProjectsService } from '../projects/index.ts';
 import { PeopleService } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
-import { toSnippets } from './getting-started.ts';
+import { BoundsService } from '../bounds/index.ts';
 import { explainGrouping } from './grouping/explain-grouping.ts';
 import { listLookAlikes } from './grouping/list-look-alikes.ts';
 import { HistoryService } from './history/history.service.ts';
 import { toSummary } from './issue-summary.ts';
-import { toListedType } from './listed-type.ts';
-import type {
-  IssueListProps,
-  IssueListRow,
-  IssuePageProps,
-  ListedStatus,
-  TriageOffer,
-} from './issues.dto.ts';
-import { explainEmpty, explainSilence, IN_NO_PROJECT, toListAddress, toTabs } from './listing.ts';
-import type { Listing } from './listing.ts';
+import type { IssuePageProps } from './issues.dto.ts';
+import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
+import { offerTriage } from './triage/offer-triage.ts';
 
-const ISSUES_PER_PAGE = 100;
 const HOURS = 24;
 const MINUTES = 60;
-
-export interface PageCursor {
-  readonly lastSeenMs: number;
-  readonly id: number;
-}
-
-export interface ListWish {
-  readonly access: Access;
-  readonly status: ListedStatus;
-  /** Slug of the one project that is asked for. */
-  readonly project?: string | undefined;
-  readonly before: PageCursor | undefined;
-}
 
 export interface PageWish {
   readonly access: Access;
@@ -51,66 +28,17 @@ export interface PageWish {
   readonly beyond: number | undefined;
 }
 
-/** What the pages of issues show. */
+/** What the page of an issue shows. */
 @Injectable()
 export class IssuesService {
   constructor(
     private readonly issues: IssueStore,
     private readonly events: EventStore,
-    private readonly projects: ProjectsService,
     private readonly people: PeopleService,
     private readonly history: HistoryService,
     private readonly bounds: BoundsService,
     private readonly clock: Clock,
   ) {}
-
-  /** Of the projects that may be seen; undefined when the one that is asked for may not. */
-  async list({
-    access,
-    status,
-    project: slug,
-    before,
-  }: ListWish): Promise<IssueListProps | undefined> {
-    const nowMs = this.clock.nowMs();
-    const readable = access.listProjects('issues.read');
-    const listProjects = this.projects.list(readable);
-    const project = slug === undefined ? undefined : await findBySlug(listProjects, slug);
-    if (slug !== undefined && !project) return undefined;
-    const listing = { status, project };
-    const within = (ids: ProjectIds): ProjectIds =>
-      project ? [project.id].filter((id) => ids === 'all' || ids.includes(id)) : ids;
-    const [found, projects] = await Promise.all([
-      this.issues.list({
-        limit: ISSUES_PER_PAGE + 1,
-        nowMs,
-        ...(before ? { before } : {}),
-        ...(status === 'all' ? {} : { status }),
-        ...toFilter(within(readable)),
-      }),
-      listProjects,
-    ]);
-    const shown = found.slice(0, ISSUES_PER_PAGE);
-    const [hours, names, triage, notices, emptiness] = await Promise.all([
-      this.issues.listHourBars({ issueIds: shown.map(({ id }) => id), nowMs, hours: HOURS }),
-      this.people.listNames(shown.flatMap(({ assigneeId }) => assigneeId ?? [])),
-      this.offer(access, within(access.listProjects('issues.triage'))),
-      this.bounds.listNotices(access),
-      found.length === 0 ? this.explain(access, listing, { within, before }) : {},
-    ]);
-    const last = found.length > ISSUES_PER_PAGE ? shown.at(-1) : undefined;
-    return {
-      nowMs,
-      status,
-      tabs: toTabs(listing),
-      ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
-      ...(projects.length > 1 ? { projects: toOptions(projects) } : {}),
-      notices,
-      issues: shown.map((issue) => toRow(issue, { hours: hours.get(issue.id) ?? [], names })),
-      ...(triage ? { triage } : {}),
-      ...(last ? { nextPage: toListAddress(listing, `${last.lastSeenMs}-${last.id}`) } : {}),
-      ...emptiness,
-    };
-  }
 
   /** The issue with one of its events; undefined when there is none such. */
   async find(
@@ -131,14 +59,14 @@ export class IssuesService {
     const { projectId, projectSlug: slug, state, assigneeId } = issue;
     const [names, triage, shown] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
-      this.offer(access, access.can('issues.triage', projectId) ? [projectId] : []),
+      offerTriage(this.people, access, access.can('issues.triage', projectId) ? [projectId] : []),
       this.show(issue, found, nowMs),
     ]);
     const readable = access.listProjects('issues.read');
     return {
       nowMs,
       ...(readable === 'all' || readable.length > 1
-        ? { ofProject: toListAddress({ status: 'unresolved', project: { slug } }) }
+        ? { ofProject: toListAddress({ query: PLAIN_QUERY, project: { slug } }) }
         : {}),
       issue: toShown(issue, { names, minutes, hours: hours.get(id) ?? [] }),
       ...(triage ? { triage } : {}),
@@ -169,37 +97,6 @@ export class IssuesService {
 
   private async findEvent(issueId: number, eventId: string): Promise<EventInIssue | undefined> {
     return isEventId(eventId) ? await this.events.find(issueId, eventId) : undefined;
-  }
-
-  /**
-   * What stands in place of a list that is empty: where nothing has ever been reported how to, for who may see keys
-   * and for guests, who have just started it, and for all others who knows.
-   */
-  private async explain(
-    access: Access,
-    listing: Listing,
-    { within, before }: { within: (ids: ProjectIds) => ProjectIds; before: PageCursor | undefined },
-  ): Promise<Pick<IssueListProps, 'gettingStarted' | 'nothing'>> {
-    const readable = within(access.listProjects('issues.read'));
-    if (readable.length === 0) return { nothing: IN_NO_PROJECT };
-    const hasEverHad = await this.issues.hasEverHad(readable === 'all' ? undefined : readable);
-    if (hasEverHad || before) return { nothing: explainEmpty(listing, before !== undefined) };
-    const keys = within(access.isGuest ? 'all' : access.listProjects('project.keys'));
-    const dsn = await this.projects.findFirstDsn(keys);
-    if (dsn) {
-      const snippets = toSnippets(dsn);
-      return { gettingStarted: { snippets, tunnel: dsn.tunnel, href: toListAddress(listing) } };
-    }
-    if (keys === 'all' || keys.length > 0) return { nothing: explainSilence(listing, undefined) };
-    const admins = await this.people.listWith('project.keys', readable);
-    const names = admins.map(({ name }) => name);
-    return { nothing: explainSilence(listing, names) };
-  }
-
-  /** Undefined for who may not. `projects`: ids of those in which they may. */
-  private async offer({ user }: Access, projects: ProjectIds): Promise<TriageOffer | undefined> {
-    if (!user || projects.length === 0) return undefined;
-    return { selfId: user.id, people: await this.people.listWith('issues.triage', projects) };
   }
 }
 
@@ -232,39 +129,6 @@ function toEventProps(
     ...(olderEventId === undefined ? {} : { olderEventId }),
     ...(newerEventId === undefined ? {} : { newerEventId }),
   };
-}
-
-/** What is said of its state and assignee is what is not as it was from the beginning. */
-function toRow(
-  issue: Issue,
-  { hours, names }: { hours: readonly number[]; names: ReadonlyMap<number, string> },
-): IssueListRow {
-  const { state, assigneeId } = issue;
-  const row = { ...toSummary(issue), type: toListedType(issue.type), hours };
-  const assignee = assigneeId === undefined ? undefined : names.get(assigneeId);
-  const isPlain = state.status === 'unresolved' && state.kind === 'new';
-  // As by far the most are.
-  if (isPlain && assignee === undefined) return row;
-  return { ...row, ...(isPlain ? {} : { state }), ...(assignee === undefined ? {} : { assignee }) };
-}
-
-type ProjectIds = 'all' | readonly number[];
-
-function toFilter(projects: ProjectIds): { projectIds?: readonly number[] } {
-  return projects === 'all' ? {} : { projectIds: projects };
-}
-
-async function findBySlug(
-  projects: Promise<readonly Project[]>,
-  slug: string,
-): Promise<Project | undefined> {
-  return (await projects).find((each) => each.slug === slug);
-}
-
-function toOptions(projects: readonly Project[]): NonNullable<IssueListProps['projects']> {
-  const named = projects.map(({ slug, name }) => [slug, name] as const);
-  const byName = named.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
-  return [['', 'All projects'], ...byName];
 }
 
 /** With what only its own page says of it. */

@@ -14,4 +14,17 @@ export const postgresColumns: PortableColumns = {
       db,
     );
   },
+  makeWordIndex: async (db, { table, of }) => {
+    await db.schema
+      .createTable(table)
+      .addColumn('id', 'bigint', (id) => id.primaryKey().references(`${of}.id`).onDelete('cascade'))
+      .addColumn('words', sql`tsvector`, (words) => words.notNull())
+      .execute();
+    await db.schema
+      .createIndex(`${table}_by_word`)
+      .on(table)
+      .using('gin')
+      .column('words')
+      .execute();
+  },
 };

@@ -8,4 +8,14 @@ export const sqliteColumns: PortableColumns = {
   blob: 'blob',
   storeInPrimaryKey: (table) => table.modifyEnd(sql`without rowid`),
   storeAsIs: async () => {},
+  // Words alone: neither what they were made of nor where they stood. Nothing refers to a virtual table, so a trigger
+  // removes the words of a row that has gone (https://sqlite.org/fts5.html#contentless_delete_tables).
+  makeWordIndex: async (db, { table, of }) => {
+    await sql`create virtual table ${sql.table(table)} using fts5(
+      words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
+    )`.execute(db);
+    await sql`create trigger ${sql.ref(`${table}_deleted`)} after delete on ${sql.table(of)} begin
+      delete from ${sql.table(table)} where rowid = old.id;
+    end`.execute(db);
+  },
 };

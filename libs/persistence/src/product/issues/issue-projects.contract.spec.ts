@@ -7,6 +7,7 @@ import type { Schema } from '../../schema.ts';
 import { onEachDatabase } from '../../testing/index.ts';
 import { explain } from '../../testing/explain.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
+import { toSearch } from '../../testing/to-search.ts';
 import { createStores } from '../../create-stores.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -55,7 +56,7 @@ describe('IssueStore, of some projects', () => {
 
     it.each(STATUSES)('lists theirs alone: %s', async (status) => {
       const { issues } = await openWith(60);
-      const options = { limit: 100, nowMs: NOON_MS, ...(status ? { status } : {}) };
+      const options = { limit: 100, nowMs: NOON_MS, ...toWanted(status) };
       const everything = await issues.list(options);
       for (const projectIds of [[2], [3, 1], [1, 2, 3], [], [99]]) {
         const wanted = everything.filter(({ projectId }) => projectIds.includes(projectId));
@@ -70,13 +71,14 @@ describe('IssueStore, of some projects', () => {
 
     it.each(STATUSES)('pages without missing or repeating one: %s', async (status) => {
       const { issues } = await openWith(60);
-      const options = { nowMs: NOON_MS, projectIds: [1, 3], ...(status ? { status } : {}) };
+      const options = { nowMs: NOON_MS, projectIds: [1, 3], ...toWanted(status) };
       const seen: number[] = [];
       let page = await issues.list({ ...options, limit: 3 });
       while (page.length > 0) {
         seen.push(...page.map(({ id }) => id));
         const last = page.at(-1);
-        page = last ? await issues.list({ ...options, limit: 3, before: last }) : [];
+        const before = last && { value: last.lastSeenMs, id: last.id };
+        page = before ? await issues.list({ ...options, limit: 3, before }) : [];
       }
       const all = await issues.list({ ...options, limit: 100 });
       expect(all.length).toBeGreaterThan(3);
@@ -86,7 +88,7 @@ describe('IssueStore, of some projects', () => {
     it.each(STATUSES)('reads no issue of another project: %s', async (status) => {
       const { database } = await openWith(3000);
       await analyze(database);
-      const options = { limit: 101, nowMs: NOON_MS, ...(status ? { status } : {}) };
+      const options = { limit: 101, nowMs: NOON_MS, ...toWanted(status) };
       const plan = await explain(database, (listing) =>
         createStores(listing).issues.list({ ...options, projectIds: [1, 2] }),
       );
@@ -98,7 +100,11 @@ describe('IssueStore, of some projects', () => {
       const { database } = await openWith(3000);
       await analyze(database);
       const plan = await explain(database, (listing) =>
-        createStores(listing).issues.list({ limit: 101, nowMs: NOON_MS, status: 'unresolved' }),
+        createStores(listing).issues.list({
+          limit: 101,
+          nowMs: NOON_MS,
+          ...toWanted('unresolved'),
+        }),
       );
       expect(plan).toMatch(/issues_by_mute_end/);
       expect(plan).not.toMatch(/SCAN issues|Filter: .*mute_until/);
@@ -112,6 +118,10 @@ describe('IssueStore, of some projects', () => {
     }
   });
 });
+
+function toWanted(status: IssueStatus | undefined) {
+  return status ? { search: toSearch(`is:${status}`) } : {};
+}
 
 type State = Pick<Insertable<Schema['issues']>, 'status' | 'status_kind'> & {
   readonly mute_until: number | null;

@@ -2,10 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import type { IssueChange, IssueStatus } from '#shared';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
 import { mergeInto } from '../../testing/merge.ts';
+import { toSearch } from '../../testing/to-search.ts';
+import type { Issue, PageEdge } from './issue.store.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+
+function toEdge({ id, lastSeenMs }: Issue): PageEdge {
+  return { id, value: lastSeenMs };
+}
 
 describe('IssueStore', () => {
   onEachDatabase(({ openFresh }) => {
@@ -53,7 +59,7 @@ describe('IssueStore', () => {
       while (page.length > 0) {
         seen.push(...page.map(({ id }) => id));
         const last = page.at(-1);
-        page = last ? await issues.list({ limit: 2, before: last }) : [];
+        page = last ? await issues.list({ limit: 2, before: toEdge(last) }) : [];
       }
       const all = await issues.list({ limit: 100 });
       expect(seen).toEqual(all.map(({ id }) => id));
@@ -74,8 +80,16 @@ describe('IssueStore', () => {
       await change('resolved', { kind: 'resolve' });
       await change('muted', { kind: 'muteForever' });
       await change('for a time', { kind: 'muteForTime', untilMs: NOON_MS + HOUR_MS });
-      const valuesOf = async (options: { status: IssueStatus; nowMs: number; limit?: number }) => {
-        const listed = await opened.issues.list({ limit: 100, ...options });
+      const valuesOf = async ({
+        status,
+        ...options
+      }: {
+        status: IssueStatus;
+        nowMs: number;
+        limit?: number;
+      }) => {
+        const search = toSearch(`is:${status}`);
+        const listed = await opened.issues.list({ limit: 100, search, ...options });
         return listed.map(({ value }) => value);
       };
       return { ...opened, valuesOf };
@@ -115,14 +129,14 @@ describe('IssueStore', () => {
 
     it('pages through the issues of a status without missing or repeating one', async () => {
       const { issues } = await openWithStates();
-      const options = { limit: 1, status: 'unresolved', nowMs: NOON_MS + HOUR_MS } as const;
+      const options = { limit: 1, search: toSearch('is:unresolved'), nowMs: NOON_MS + HOUR_MS };
       const seen: string[] = [];
       let page = await issues.list(options);
       while (page.length > 0) {
         expect(page).toHaveLength(1);
         seen.push(...page.map(({ value }) => value));
         const last = page.at(-1);
-        page = last ? await issues.list({ ...options, before: last }) : [];
+        page = last ? await issues.list({ ...options, before: toEdge(last) }) : [];
       }
       expect(seen).toEqual(['open 3', 'for a time', 'open 2', 'open 1']);
     });

@@ -1,4 +1,4 @@
-import type { EventLevel, IssueState, IssueStatus } from '#shared';
+import type { EventLevel, IssueSearch, IssueState } from '#shared';
 import type { LookAlikeKeys } from '../recording/report.store.ts';
 
 export interface Issue {
@@ -35,19 +35,43 @@ export interface AlikeIssue extends Issue {
   readonly alike: readonly Likeness[];
 }
 
+export const issueSorts = ['lastSeen', 'firstSeen', 'events', 'users'] as const;
+export type IssueSort = (typeof issueSorts)[number];
+
+/** Which issues are meant; all of them where nothing is said. */
+export interface WantedIssues {
+  /** At `nowMs`, which is this machine's time when it is absent. */
+  readonly search?: IssueSearch;
+  readonly nowMs?: number;
+  /** Of these projects alone. */
+  readonly projectIds?: readonly number[];
+  /** Whom `assigned:me` means; without it nobody. */
+  readonly selfId?: number;
+}
+
+/** The first or last row of a page: its id, and what it has of what is sorted by. */
+export interface PageEdge {
+  readonly value: number;
+  readonly id: number;
+}
+
 export abstract class IssueStore {
   /**
-   * Latest seen first, at most `limit`, without those that are merged. `before` continues after the last row of an earlier page.
-   * With `status` those that have it at `nowMs`, which is this machine's time when it is absent; with
-   * `projectIds` those of these projects.
+   * By `sort`, last seen unless said, the greatest first, and the newest of equals; at most `limit`, without those that are merged. `before` continues
+   * after the last row of a page, `after` ends before the first row of one. By events and users those are sorted that
+   * were seen last, 2,000 of them.
    */
-  abstract list(options: {
-    limit: number;
-    before?: { lastSeenMs: number; id: number };
-    status?: IssueStatus;
-    nowMs?: number;
-    projectIds?: readonly number[];
-  }): Promise<Issue[]>;
+  abstract list(
+    options: WantedIssues & {
+      limit: number;
+      sort?: IssueSort;
+      before?: PageEdge;
+      after?: PageEdge;
+    },
+  ): Promise<Issue[]>;
+
+  /** How many there are; of more than 10,000 that it is 10,001. */
+  abstract count(wanted: WantedIssues): Promise<number>;
 
   /** Whether there has ever been one in any of these projects, or in all when absent: deleted ones count too. */
   abstract hasEverHad(projectIds?: readonly number[]): Promise<boolean>;

@@ -12,6 +12,8 @@ export interface IssuesTable extends Head, Counters, StateColumns {
   readonly merged_into: number | null;
   /** By how many the sum of its keys' users is more than its users: who met several keys is one user. */
   readonly surplus_users: Generated<number>;
+  /** Of the head whose words are in `issue_words`; null where none are yet. */
+  readonly words_hash: number | null;
 }
 
 /** The first place where anything is counted: merging issues only points keys at another issue. */

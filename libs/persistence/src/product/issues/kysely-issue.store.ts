@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { InferResult, Kysely, RawBuilder } from 'kysely';
-import { toCurrentState } from '#shared';
-import type { IssueStatus } from '#shared';
+import type { Compilable, InferResult, Kysely, RawBuilder } from 'kysely';
+import { issueStatuses, searchLimits, toCurrentState } from '#shared';
+import type { IssueSearch, IssueStatus } from '#shared';
 import type { DatabaseKind } from '../../database.ts';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
@@ -11,10 +11,13 @@ import { toIdList, toIdParameter } from '../../statements/id-list.ts';
 import type { LookAlikeKeys } from '../recording/report.store.ts';
 import { findAlike } from './find-alike.ts';
 import { IssueStore } from './issue.store.ts';
-import type { AlikeIssue, Bars, Issue } from './issue.store.ts';
+import type { AlikeIssue, Bars, Issue, IssueSort, WantedIssues } from './issue.store.ts';
 import { KeptQueries } from '../../statements/kept-queries.ts';
+import type { SlotOf } from '../../statements/kept-queries.ts';
+import { whereSearch } from '../search/where-search.ts';
+import { selectPage, sortColumns } from './select-page.ts';
+import type { WantedPage } from './select-page.ts';
 import { selectedState, toIssueState } from './state-row.ts';
-import { selectPage } from '../triage/select-page.ts';
 
 export class KyselyIssueStore extends IssueStore {
   readonly #database: KyselyDatabase;
@@ -26,41 +29,81 @@ export class KyselyIssueStore extends IssueStore {
     this.#kept = new KeptQueries(database.kysely);
   }
 
-  override async list(options: {
-    limit: number;
-    before?: { lastSeenMs: number; id: number };
-    status?: IssueStatus;
-    nowMs?: number;
-    projectIds?: readonly number[];
-  }): Promise<Issue[]> {
-    const { limit, before, status, nowMs = Date.now(), projectIds } = options;
-    const { kind, kysely } = this.#database;
-    const values = {
-      limit,
-      nowMs,
-      beforeMs: before?.lastSeenMs ?? 0,
-      beforeId: before?.id ?? 0,
-      projectIds: toIdParameter(kind, projectIds ?? []),
-    };
-    const name = `list ${status ?? 'all'}${before ? ' before' : ''}${projectIds ? ' in projects' : ''}`;
-    const rows = await this.#kept.run(name, values, (slot) =>
-      selectIssues(kysely).where(
-        'issues.id',
-        'in',
-        selectPage(kind, {
-          limit: slot('limit'),
-          before: before && { lastSeenMs: slot('beforeMs'), id: slot('beforeId') },
-          status,
-          nowMs: slot('nowMs'),
-          projectIds: projectIds && slot('projectIds'),
-        }),
-      ),
+  override async list({
+    limit,
+    sort = 'lastSeen',
+    before,
+    after,
+    ...wanted
+  }: Parameters<IssueStore['list']>[0]): Promise<Issue[]> {
+    const { nowMs = Date.now() } = wanted;
+    const edge = after ?? before;
+    const direction = after ? 'after' : before ? 'before' : 'first';
+    const values = { limit, edgeValue: edge?.value ?? 0, edgeId: edge?.id ?? 0 };
+    const rows = await this.#runPage(
+      { name: `${direction} by ${sort}`, sort, wanted: { ...wanted, nowMs }, values },
+      (page, slot) =>
+        selectIssues(this.#database.kysely).where(
+          'issues.id',
+          'in',
+          selectPage(this.#database.kind, {
+            ...page,
+            limit: slot('limit'),
+            edge: edge && { value: slot('edgeValue'), id: slot('edgeId'), isAbove: !after },
+          }),
+        ),
     );
     // Not by the database: SQLite copies whole rows to sort them, which is a quarter of reading a page of them.
-    return rows
-      .toSorted((one, other) => other.last_seen_at - one.last_seen_at || other.id - one.id)
-      .slice(0, limit)
-      .map((row) => toIssue(row, nowMs));
+    const column = sortColumns[sort];
+    const sorted = rows.toSorted((one, other) => other[column] - one[column] || other.id - one.id);
+    const page = after ? sorted.slice(-limit) : sorted.slice(0, limit);
+    return page.map((row) => toIssue(row, nowMs));
+  }
+
+  override async count(wanted: WantedIssues): Promise<number> {
+    const { kind, kysely } = this.#database;
+    const { nowMs = Date.now() } = wanted;
+    const limit = searchLimits.issuesCounted + 1;
+    const [row] = await this.#runPage(
+      { name: 'count', sort: 'lastSeen', wanted: { ...wanted, nowMs }, values: { limit } },
+      (page, slot) => {
+        const issues = selectPage(kind, { ...page, limit: slot('limit'), edge: undefined });
+        return kysely
+          .selectFrom(sql<{ id: number }>`${issues}`.as('found'))
+          .select(({ fn }) => fn.countAll<number>().as('issues'));
+      },
+    );
+    return Math.min(row!.issues, limit);
+  }
+
+  /**
+   * The rows of the query that `build` gives. It is kept where nothing or a status alone is searched for, as most pages
+   * do: of all other searches there are too many.
+   */
+  #runPage<V extends Readonly<Record<string, unknown>>, R>(
+    { name, sort, wanted, values }: PageQuery<V>,
+    build: (page: FoundPage, slot: SlotOf<V>) => Compilable<R>,
+  ): Promise<R[]> {
+    const { kind, kysely } = this.#database;
+    const { nowMs, projectIds, selfId } = wanted;
+    const { status, rest } = splitStatus(wanted.search ?? [], sort);
+    const where = rest.length === 0 ? undefined : whereSearch(rest, { kind, nowMs, selfId });
+    const all = { ...values, nowMs, projectIds: toIdParameter(kind, projectIds ?? []) };
+    const toQuery = (slot: SlotOf<typeof all>): Compilable<R> =>
+      build(
+        {
+          sort,
+          status,
+          where,
+          nowMs: slot('nowMs'),
+          projectIds: projectIds && slot('projectIds'),
+        },
+        slot,
+      );
+    const kept = `${name} of ${status ?? 'all'}${projectIds ? ' in projects' : ''}`;
+    if (!where) return this.#kept.run(kept, all, toQuery);
+    const query = toQuery((slot) => sql`${all[slot]}`).compile();
+    return kysely.executeQuery(query).then(({ rows }) => rows);
   }
 
   override async find(id: number, nowMs = Date.now()): Promise<Issue | undefined> {
@@ -193,6 +236,34 @@ function toJsonList(kind: DatabaseKind, number: RawBuilder<number>): RawBuilder<
   return kind === 'sqlite'
     ? sql`json_group_array(${number})`
     : sql`cast(json_agg(${number}) as text)`;
+}
+
+interface PageQuery<V> {
+  /** What the query depends on, besides what is wanted. */
+  readonly name: string;
+  readonly sort: IssueSort;
+  readonly wanted: WantedIssues & { readonly nowMs: number };
+  readonly values: V;
+}
+
+type FoundPage = Omit<WantedPage, 'limit' | 'edge'>;
+
+/** By when they were first seen there is no walk along a status. */
+function splitStatus(
+  search: IssueSearch,
+  sort: IssueSort,
+): { readonly status: IssueStatus | undefined; readonly rest: IssueSearch } {
+  const found = search.find(
+    (term) =>
+      term.kind === 'choice' && term.key === 'is' && !term.isNegated && isStatus(term.values),
+  );
+  if (found?.kind !== 'choice' || sort === 'firstSeen') return { status: undefined, rest: search };
+  const status = issueStatuses.find((each) => each === found.values[0]);
+  return { status, rest: search.filter((term) => term !== found) };
+}
+
+function isStatus(values: readonly string[]): boolean {
+  return values.length === 1 && issueStatuses.some((status) => status === values[0]);
 }
 
 type IssueRow = InferResult<ReturnType<typeof selectIssues>>[number];

@@ -4,6 +4,8 @@ import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
 import { stateColumns } from './state-row.ts';
 import type { StateRow } from './state-row.ts';
+import { writeWords } from '../search/write-words.ts';
+import type { NamedIssue } from '../search/write-words.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { countSharedUsers } from './shared-users.ts';
 import type { NewUser } from './shared-users.ts';
@@ -16,15 +18,17 @@ export interface RefreshedIssue extends StateRow {
   readonly users: number;
 }
 
+const headColumns = ['type', 'value', 'place', 'words_hash'] as const;
+
 const returned = sql.join(
-  ['id', 'project_id', 'events', 'users', 'first_seen_at', ...stateColumns].map((column) =>
-    sql.ref(column),
+  ['id', 'project_id', 'events', 'users', 'first_seen_at', ...headColumns, ...stateColumns].map(
+    (column) => sql.ref(column),
   ),
 );
 
 /**
- * Makes the counters of `issueIds` the sums of their keys' again, and their heads those of their newest
- * keys: after counting, and after keys were pointed at another issue. Locks the issues before it sums, so
+ * Makes the counters of `issueIds` the sums of their keys' again, their heads those of their newest keys, and their
+ * words those of their heads: after counting, and after keys were pointed at another issue. Locks the issues before it sums, so
  * that of two processes that counted keys of one issue the later sees what the earlier wrote. Each issue
  * must have a key. `newUsers`: those that keys of issues with several keys have just got. Resolves with the issues.
  */
@@ -41,7 +45,9 @@ export async function refreshIssues(
       transaction,
       newUsers.filter(({ issueId }) => ids.has(issueId)),
     );
-    return sumKeys(transaction, chunk);
+    const issues = await sumKeys(transaction, chunk);
+    await writeWords({ transaction, dialect }, issues);
+    return issues;
   });
 }
 
@@ -61,8 +67,8 @@ async function lockIssues(
 async function sumKeys(
   transaction: Transaction<Schema>,
   issueIds: readonly number[],
-): Promise<RefreshedIssue[]> {
-  const { rows } = await sql<RefreshedIssue>`
+): Promise<(RefreshedIssue & NamedIssue)[]> {
+  const { rows } = await sql<RefreshedIssue & NamedIssue>`
     update issues set
       (events, users, first_seen_at, last_seen_at) = (
         select sum(k.events), sum(k.users) - issues.surplus_users, min(k.first_seen_at), max(k.last_seen_at)

@@ -19,7 +19,7 @@ describe('the users that an issue counts', () => {
       const listUsers = () =>
         kyselyOf(database)
           .selectFrom('key_users')
-          .selectAll()
+          .select(['grouping_key_id', 'user_hash'])
           .orderBy('grouping_key_id')
           .orderBy('user_hash')
           .execute();

@@ -309,7 +309,7 @@ describe('MergeStore', () => {
         expect(unmerged).toMatchObject({ ...CHANGED, issues: [{ number: 3 }] });
         const [made] = await issues.list({
           limit: 9,
-          before: { lastSeenMs: NOON_MS - 999, id: 0 },
+          before: { value: NOON_MS - 999, id: 0 },
         });
         expect(made).toMatchObject({ number: 3, value: 'a', state: { kind: 'new' } });
         expect(await issues.find(idOf('a'))).toMatchObject({ events: 1, value: 'b' });

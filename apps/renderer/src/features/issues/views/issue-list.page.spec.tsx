@@ -20,17 +20,27 @@ const issue: IssueListRow = {
   hours: [0, 2, 0, 5],
 };
 
-const list = { nowMs: NOW, status: 'unresolved', tabs: [], notices: [], issues: [] } as const;
+const list = {
+  nowMs: NOW,
+  status: 'unresolved',
+  tabs: [],
+  query: 'is:unresolved',
+  choices: [],
+  notices: [],
+  issues: [],
+} as const;
+const pages = [{ name: 'Next', href: '/issues?before=7' }];
 
 test('a row is one link, and says its numbers in text', () => {
   const html = renderToStaticMarkup(
-    <Page {...list} issues={[issue]} nextPage="/issues?before=7" />,
+    <Page {...list} issues={[issue]} extent="1 of about 9 issues." pages={pages} />,
   );
   const row = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'));
   expect(row.match(/<a /g)).toHaveLength(1);
   expect(row).toContain('aria-label="Last 24 hours: 7 events, at most 5 in one hour"');
   expect(row).toContain('title="123,456"');
   expect(row).toContain('3 min ago');
+  expect(html).toContain('1 of about 9 issues.');
   expect(html).toContain('href="/issues?before=7"');
   expect(html).not.toContain(' style=');
 });
@@ -41,7 +51,8 @@ test('nothing but what it is told makes its text more than a byte a letter', () 
       {...list}
       issues={[issue]}
       triage={{ selfId: 1, people: [{ id: 1, name: 'Ann' }] }}
-      nextPage="/issues?before=7"
+      extent="1 of about 9 issues."
+      pages={pages}
     />,
   );
   expect(html).toContain('aria-label="Resolve in a release"');
@@ -75,25 +86,25 @@ test('who sees one project has no choice of it', () => {
   expect(renderToStaticMarkup(<Page {...list} />)).not.toContain('<select');
 });
 
-test('the choice of a project keeps the status', () => {
-  const projects = [
+test('the search is shown as it was typed, with what is wrong with it, beside other choices', () => {
+  const options = [
     ['', 'All projects'],
-    ['api', 'API'],
     ['web', 'Web'],
   ] as const;
   const html = renderToStaticMarkup(
     <Page
       {...list}
-      status="muted"
-      projects={projects}
-      project={{ slug: 'web', name: 'Web' }}
-      nothing={{ text: 'No muted issues in Web.' }}
+      query={'a"b level:x'}
+      fault="Column 3: no"
+      choices={[{ name: 'project', label: 'Project', options, defaultValue: 'web' }]}
     />,
   );
   const form = html.slice(html.indexOf('<form'), html.indexOf('</form>'));
   expect(form).toContain('action="/issues"');
+  expect(form).toContain('value="a&quot;b level:x"');
+  expect(form).toContain('aria-invalid="true"');
+  expect(form).toContain('>Column 3: no</p>');
   expect(form).toContain('<option value="web" selected="">Web</option>');
-  expect(form).toContain('<input type="hidden" name="status" value="muted"/>');
 });
 
 test('what goes beyond a bound is said above the list', () => {

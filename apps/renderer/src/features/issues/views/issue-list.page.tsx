@@ -5,7 +5,7 @@ import type { IssueListProps } from '../issues.dto.ts';
 import { BoundNotices } from './list/bound-notices.tsx';
 import { GettingStarted } from './list/getting-started.tsx';
 import { IssueTable } from './list/issue-table.tsx';
-import { ProjectFilter } from './list/project-filter.tsx';
+import { SearchForm } from './list/search-form.tsx';
 import { StatusTabs } from './list/status-tabs.tsx';
 import { TriageForm } from './list/triage-form.tsx';
 
@@ -15,7 +15,7 @@ export function Page(props: IssueListProps): ReactNode {
     return (
       <>
         <BoundNotices notices={notices} />
-        {project && <ProjectFilter {...props} />}
+        {project && <SearchForm {...props} />}
         <GettingStarted {...gettingStarted} />
       </>
     );
@@ -28,14 +28,14 @@ export function Page(props: IssueListProps): ReactNode {
           Issues
         </h1>
         <StatusTabs {...props} />
-        <ProjectFilter {...props} />
       </div>
+      <SearchForm {...props} />
       {issues.length > 0 ? <Issues {...props} /> : <Nothing {...nothing} />}
     </NowProvider>
   );
 }
 
-function Issues({ status, issues, triage, nextPage }: IssueListProps): ReactNode {
+function Issues({ status, issues, triage, extent, pages }: IssueListProps): ReactNode {
   const table = (
     <IssueTable issues={issues} labelledBy="issues" isSelectable={triage !== undefined} />
   );
@@ -48,7 +48,7 @@ function Issues({ status, issues, triage, nextPage }: IssueListProps): ReactNode
       ) : (
         table
       )}
-      {nextPage !== undefined && <NextPage href={nextPage} />}
+      {pages && <Pages extent={extent} pages={pages} />}
     </>
   );
 }
@@ -66,17 +66,20 @@ function Nothing({ text, link }: Partial<NonNullable<IssueListProps['nothing']>>
   );
 }
 
-function NextPage({ href }: { readonly href: string }): ReactNode {
+function Pages({ extent, pages }: Pick<IssueListProps, 'extent' | 'pages'>): ReactNode {
   return (
-    <nav aria-label="Pages" className="flex justify-end py-3 print:hidden">
-      <Link
-        href={href}
-        rel="next"
-        prefetch="intent"
-        className="inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-      >
-        Older issues
-      </Link>
+    <nav aria-label="Pages" className="flex items-center gap-4 py-3 print:hidden">
+      <p className="mr-auto text-quiet">{extent}</p>
+      {pages?.map(({ name, href }) => (
+        <Link
+          key={name}
+          href={href}
+          prefetch="intent"
+          className="inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        >
+          {name}
+        </Link>
+      ))}
     </nav>
   );
 }

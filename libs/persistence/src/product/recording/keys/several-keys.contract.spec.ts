@@ -106,8 +106,10 @@ describe('events with keys by several versions', () => {
     it('cost as many statements as events with one key, once all keys are known', async () => {
       const { database, recordEvents } = await open();
       const counted = countStatements(database);
+      // Before the first, whose head so stays that of the issue.
       const count = (...events: Event[]) =>
-        counted.during(() => recordEvents(events, counted.stores));
+        counted.during(() => recordEvents(events, counted.stores, -1));
+      await recordEvents(['a']);
       await count('a');
       const [known, first] = [await count('a'), await count('b a, c a')];
       expect(first).toBeGreaterThan(known);

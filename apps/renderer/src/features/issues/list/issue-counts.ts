@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { IssueStore } from '#persistence';
+import type { WantedIssues } from '#persistence';
+import { Clock } from '#shared';
+
+const FRESH_FOR_MS = 5000;
+const KEPT = 100;
+
+/** How many issues there are of a search, some seconds ago: counting thousands takes longer than a page of them. */
+@Injectable()
+export class IssueCounts {
+  private readonly known = new Map<string, { atMs: number; count: Promise<number> }>();
+
+  constructor(
+    private readonly issues: IssueStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** As `IssueStore.count` has it. `query` is what `wanted.search` was read from. */
+  count(query: string, wanted: WantedIssues): Promise<number> {
+    const nowMs = this.clock.nowMs();
+    const { projectIds, selfId } = wanted;
+    const name = JSON.stringify([query, projectIds, selfId]);
+    const known = this.known.get(name);
+    if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.count;
+    const count = this.issues.count({ ...wanted, nowMs });
+    // One that failed is asked again.
+    count.catch(() => this.known.delete(name));
+    this.known.delete(name);
+    this.known.set(name, { atMs: nowMs, count });
+    for (const oldest of this.known.keys()) {
+      if (this.known.size <= KEPT) break;
+      this.known.delete(oldest);
+    }
+    return count;
+  }
+}

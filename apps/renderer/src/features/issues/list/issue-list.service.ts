@@ -1,0 +1,230 @@
+import { Injectable } from '@nestjs/common';
+import { IssueStore } from '#persistence';
+import type { Issue, IssueSort, PageEdge, Project, WantedIssues } from '#persistence';
+import { Clock } from '#shared';
+import { PeopleService } from '../../accounts/index.ts';
+import type { Access } from '../../accounts/index.ts';
+import { BoundsService } from '../../bounds/index.ts';
+import { ProjectsService } from '../../projects/index.ts';
+import { toSnippets } from '../getting-started.ts';
+import { toSummary } from '../issue-summary.ts';
+import { toListedType } from '../listed-type.ts';
+import type { IssueListProps, IssueListRow, NamedAddress } from '../issues.dto.ts';
+import { offerTriage } from '../triage/offer-triage.ts';
+import { IssueCounts } from './issue-counts.ts';
+import type { ListAddress } from './list-address.pipe.ts';
+import { readSearch } from './listed-search.ts';
+import type { ListedSearch } from './listed-search.ts';
+import {
+  explainEmpty,
+  explainPast,
+  explainSilence,
+  IN_NO_PROJECT,
+  toExtent,
+  toListAddress,
+  toTabs,
+} from './listing.ts';
+import type { Listing } from './listing.ts';
+
+const ISSUES_PER_PAGE = 100;
+const HOURS = 24;
+
+type ProjectIds = 'all' | readonly number[];
+
+/** A list that somebody has asked for. */
+interface AskedList {
+  readonly access: Access;
+  readonly address: ListAddress;
+  readonly listing: Listing;
+  readonly listed: ListedSearch;
+  /** Those of the ids whose issues are asked for. */
+  readonly within: (ids: ProjectIds) => ProjectIds;
+  readonly wanted: WantedIssues;
+}
+
+interface FoundPage {
+  readonly shown: readonly Issue[];
+  readonly pages: readonly NamedAddress[];
+}
+
+/** What the list of issues shows. */
+@Injectable()
+export class IssueListService {
+  constructor(
+    private readonly issues: IssueStore,
+    private readonly counts: IssueCounts,
+    private readonly projects: ProjectsService,
+    private readonly people: PeopleService,
+    private readonly bounds: BoundsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of the projects that may be seen; undefined when the one that is asked for may not. */
+  async list(access: Access, address: ListAddress): Promise<IssueListProps | undefined> {
+    const nowMs = this.clock.nowMs();
+    const readable = access.listProjects('issues.read');
+    const projects = await this.projects.list(readable);
+    const { query, sort } = address;
+    const project = projects.find(({ slug }) => slug === address.project);
+    if (address.project !== undefined && !project) return undefined;
+    const listing = { query, sort, project };
+    const listed = readSearch(query, access.user !== undefined);
+    const within = (ids: ProjectIds): ProjectIds =>
+      project ? [project.id].filter((id) => ids === 'all' || ids.includes(id)) : ids;
+    const wanted = {
+      nowMs,
+      ...(listed.search ? { search: listed.search } : {}),
+      ...(access.user ? { selfId: access.user.id } : {}),
+      ...toFilter(within(readable)),
+    };
+    const asked = { access, address, listing, listed, within, wanted };
+    const [{ shown, pages }, triage, notices] = await Promise.all([
+      this.find(asked),
+      offerTriage(this.people, access, within(access.listProjects('issues.triage'))),
+      this.bounds.listNotices(access),
+    ]);
+    const [issues, extent, emptiness] = await Promise.all([
+      this.toRows(shown, nowMs),
+      pages.length > 0 ? this.measure(asked, shown.length) : {},
+      shown.length === 0 ? this.explain(asked) : {},
+    ]);
+    return {
+      nowMs,
+      status: listed.status ?? 'all',
+      tabs: toTabs(listing, listed),
+      query,
+      ...(listed.fault === undefined ? {} : { fault: listed.fault }),
+      choices: toChoices(projects, listing),
+      ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
+      notices,
+      issues,
+      ...(triage ? { triage } : {}),
+      ...(pages.length > 0 ? { pages } : {}),
+      ...extent,
+      ...emptiness,
+    };
+  }
+
+  /** No issue where nobody understands what is asked for. */
+  private async find({ address, listing, listed, wanted }: AskedList): Promise<FoundPage> {
+    if (!listed.search) return { shown: [], pages: [] };
+    const { before, after, sort } = address;
+    const found = await this.issues.list({
+      ...wanted,
+      limit: ISSUES_PER_PAGE + 1,
+      sort,
+      ...(before ? { before } : {}),
+      ...(after ? { after } : {}),
+    });
+    const hasMore = found.length > ISSUES_PER_PAGE;
+    const shown = after ? found.slice(-ISSUES_PER_PAGE) : found.slice(0, ISSUES_PER_PAGE);
+    const [first, last] = [shown.at(0), shown.at(-1)];
+    const toEdge = (side: 'before' | 'after', issue: Issue) =>
+      toListAddress(listing, { side, ...toPageEdge(issue, sort) });
+    return {
+      shown,
+      pages: [
+        ...(first && (after ? hasMore : before)
+          ? [{ name: 'Previous', href: toEdge('after', first) }]
+          : []),
+        ...(last && (after ?? hasMore) ? [{ name: 'Next', href: toEdge('before', last) }] : []),
+      ],
+    };
+  }
+
+  private async measure(
+    { listing, wanted }: AskedList,
+    shown: number,
+  ): Promise<Pick<IssueListProps, 'extent'>> {
+    const count = await this.counts.count(listing.query, wanted);
+    return { extent: toExtent(shown, count, listing) };
+  }
+
+  private async toRows(issues: readonly Issue[], nowMs: number): Promise<IssueListRow[]> {
+    const issueIds = issues.map(({ id }) => id);
+    const [hours, names] = await Promise.all([
+      this.issues.listHourBars({ issueIds, nowMs, hours: HOURS }),
+      this.people.listNames(issues.flatMap(({ assigneeId }) => assigneeId ?? [])),
+    ]);
+    return issues.map((issue) => toRow(issue, { hours: hours.get(issue.id) ?? [], names }));
+  }
+
+  /**
+   * What stands in place of a list that is empty: where nothing has ever been reported how to, for who may see keys
+   * and for guests, who have just started it, and for all others who knows.
+   */
+  private async explain({
+    access,
+    address: { before, after },
+    listing,
+    listed,
+    within,
+    wanted,
+  }: AskedList): Promise<Pick<IssueListProps, 'gettingStarted' | 'nothing'>> {
+    const readable = within(access.listProjects('issues.read'));
+    if (readable.length === 0) return { nothing: IN_NO_PROJECT };
+    // Said beside the field.
+    if (!listed.search) return {};
+    if (before ?? after) return { nothing: explainPast(listing) };
+    if (await this.issues.hasEverHad(readable === 'all' ? undefined : readable)) {
+      const without = await this.counts.count('', { ...wanted, search: [] });
+      return { nothing: explainEmpty(listing, listed, without) };
+    }
+    const keys = within(access.isGuest ? 'all' : access.listProjects('project.keys'));
+    const dsn = await this.projects.findFirstDsn(keys);
+    if (dsn) {
+      const snippets = toSnippets(dsn);
+      return { gettingStarted: { snippets, tunnel: dsn.tunnel, href: toListAddress(listing) } };
+    }
+    if (keys === 'all' || keys.length > 0) return { nothing: explainSilence(listing, undefined) };
+    const admins = await this.people.listWith('project.keys', readable);
+    const names = admins.map(({ name }) => name);
+    return { nothing: explainSilence(listing, names) };
+  }
+}
+
+/** What is said of its state and assignee is what is not as it was from the beginning. */
+function toRow(
+  issue: Issue,
+  { hours, names }: { hours: readonly number[]; names: ReadonlyMap<number, string> },
+): IssueListRow {
+  const { state, assigneeId } = issue;
+  const row = { ...toSummary(issue), type: toListedType(issue.type), hours };
+  const assignee = assigneeId === undefined ? undefined : names.get(assigneeId);
+  const isPlain = state.status === 'unresolved' && state.kind === 'new';
+  // As by far the most are.
+  if (isPlain && assignee === undefined) return row;
+  return { ...row, ...(isPlain ? {} : { state }), ...(assignee === undefined ? {} : { assignee }) };
+}
+
+function toPageEdge(issue: Issue, sort: IssueSort): PageEdge {
+  const { id, lastSeenMs: lastSeen, firstSeenMs: firstSeen, events, users } = issue;
+  return { id, value: { lastSeen, firstSeen, events, users }[sort] };
+}
+
+function toFilter(projects: ProjectIds): { projectIds?: readonly number[] } {
+  return projects === 'all' ? {} : { projectIds: projects };
+}
+
+const SORTS = [
+  ['', 'Last seen'],
+  ['firstSeen', 'First seen'],
+  ['events', 'Events'],
+  ['users', 'Users'],
+] as const satisfies readonly (readonly [IssueSort | '', string])[];
+
+/** Who sees one project alone has no choice of it. */
+function toChoices(
+  projects: readonly Project[],
+  { project, sort = 'lastSeen' }: Listing,
+): IssueListProps['choices'] {
+  const named = projects.map(({ slug, name }) => [slug, name] as const);
+  const byName = named.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
+  const options = [['', 'All projects'], ...byName] as const;
+  const ofProject = { name: 'project', label: 'Project', options };
+  const ofSort = { name: 'sort', label: 'Sort', options: SORTS };
+  return [
+    ...(projects.length > 1 ? [{ ...ofProject, defaultValue: project?.slug ?? '' }] : []),
+    { ...ofSort, defaultValue: sort === 'lastSeen' ? '' : sort },
+  ];
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { NotFoundException } from '@nestjs/common';
+import { ListAddressPipe } from './list-address.pipe.ts';
+
+describe('ListAddressPipe', () => {
+  const pipe = new ListAddressPipe();
+
+  it.each([
+    [{}, { query: 'is:unresolved', sort: 'lastSeen', isOfForm: false }],
+    [{ status: 'muted' }, { query: 'is:muted' }],
+    [{ status: 'all' }, { query: '' }],
+    [{ query: '' }, { query: '' }],
+    [{ query: ' a:[ ', status: 'muted' }, { query: 'a:[' }],
+    [
+      { project: '', sort: '' },
+      { project: undefined, sort: 'lastSeen', isOfForm: true },
+    ],
+    [
+      { project: '0-a', sort: 'users' },
+      { project: '0-a', sort: 'users', isOfForm: false },
+    ],
+    [{ before: '12-3' }, { before: { value: 12, id: 3 }, after: undefined }],
+    [{ after: '0-3' }, { before: undefined, after: { value: 0, id: 3 } }],
+  ])('reads %j', (parameters, address) => {
+    expect(pipe.transform(parameters)).toMatchObject(address);
+  });
+
+  it.each([
+    { query: ['a', 'b'] },
+    { status: 'open' },
+    { project: 'Web' },
+    { project: 'a'.repeat(51) },
+    { project: ['web', 'api'] },
+    { sort: 'age' },
+    { before: '1' },
+    { before: '-1-1' },
+    { after: '1-1e3' },
+    { after: `1-${'1'.repeat(16)}` },
+    { before: { value: '1' } },
+  ])('finds no page for %j', (parameters) => {
+    expect(() => pipe.transform(parameters)).toThrow(NotFoundException);
+  });
+});

@@ -1,0 +1,65 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import { issueSorts } from '#persistence';
+import type { IssueSort, PageEdge } from '#persistence';
+import { isProjectSlug, issueStatuses } from '#shared';
+import { PLAIN_QUERY } from './listing.ts';
+
+/** What an address of the list asks for. */
+export interface ListAddress {
+  /** As it was typed. */
+  readonly query: string;
+  /** Slug of the one project that is asked for. */
+  readonly project: string | undefined;
+  readonly sort: IssueSort;
+  readonly before: PageEdge | undefined;
+  readonly after: PageEdge | undefined;
+  /** It is as a form sends it: with fields that say what goes without saying. */
+  readonly isOfForm: boolean;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+const EDGE = /^(?<value>\d{1,15})-(?<id>\d{1,15})$/;
+
+/**
+ * Reads `?query=`, `?project=<slug>`, `?sort=`, and `?before=` or `?after=<value>-<issue id>`; and `?status=`, as links of
+ * before have it. A query may be anything; an address with another value that cannot be names no page.
+ */
+@Injectable()
+export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
+  transform(parameters: Parameters): ListAddress {
+    const { project, sort } = parameters;
+    return {
+      query: readQuery(parameters),
+      project: readFilled(project, (text) => (isProjectSlug(text) ? text : undefined)),
+      sort: readFilled(sort, (text) => issueSorts.find((each) => each === text)) ?? 'lastSeen',
+      before: readFilled(parameters['before'], readEdge),
+      after: readFilled(parameters['after'], readEdge),
+      isOfForm: project === '' || sort === '',
+    };
+  }
+}
+
+/** Unresolved ones unless said; an empty query is all of them. */
+function readQuery({ query, status }: Parameters): string {
+  if (typeof query === 'string') return query.trim();
+  if (query !== undefined) throw new NotFoundException();
+  if (status === undefined) return PLAIN_QUERY;
+  if (status === 'all') return '';
+  const known = issueStatuses.find((each) => each === status);
+  if (!known) throw new NotFoundException();
+  return `is:${known}`;
+}
+
+function readFilled<T>(value: unknown, read: (text: string) => T | undefined): T | undefined {
+  if (value === undefined || value === '') return undefined;
+  const found = typeof value === 'string' ? read(value) : undefined;
+  if (found === undefined) throw new NotFoundException();
+  return found;
+}
+
+function readEdge(text: string): PageEdge | undefined {
+  const groups = EDGE.exec(text)?.groups;
+  return groups && { value: Number(groups['value']), id: Number(groups['id']) };
+}

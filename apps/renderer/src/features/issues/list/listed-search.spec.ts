@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ListedStatus } from '../issues.dto.ts';
+import { printWithStatus, readSearch } from './listed-search.ts';
+
+describe('readSearch', () => {
+  it.each([
+    ['', 'all', undefined],
+    ['is:muted', 'muted', undefined],
+    ['is:muted timeout', 'muted', 'timeout'],
+    ['WEB-42', 'all', 'WEB-42'],
+    ['"time out"', 'all', 'time out'],
+    ['!is:muted', undefined, undefined],
+    ['is:[muted, resolved]', undefined, undefined],
+    ['is:regressed', undefined, undefined],
+    ['is:muted is:muted', undefined, undefined],
+    ['!timeout', 'all', undefined],
+    ['time out', 'all', undefined],
+    ['timeout level:error', 'all', undefined],
+  ])('knows the status and the lone text of %j', (query, status, loneText) => {
+    expect(readSearch(query, true)).toMatchObject({ status, loneText, fault: undefined });
+  });
+
+  it.each([
+    ['x is:open', /^Column 6, “open”: After is: comes one of /],
+    ['level:', /^Column 7: A value is missing/],
+    ['x release:1.4.2', /^Column 3, “release:1.4.2”: release: cannot be searched yet\.$/],
+    ['!browser.name:Firefox', /^Column 1, “!browser.name:Firefox”: Tags cannot be searched yet/],
+    [`type:[${'a'.repeat(60)}`, /^Column 6, “\[a{39}”: This bracket/],
+  ])('says where and what is wrong with %j', (query, fault) => {
+    expect(readSearch(query, true)).toMatchObject({
+      search: undefined,
+      fault: expect.stringMatching(fault),
+    });
+  });
+
+  it('finds nobody in me for who is not signed in', () => {
+    expect(readSearch('assigned:[none, me]', false).fault).toContain('Nobody is signed in');
+    expect(readSearch('assigned:none', false).fault).toBeUndefined();
+  });
+});
+
+describe('printWithStatus', () => {
+  it.each([
+    ['is:muted', 'resolved', 'is:resolved'],
+    ['is:muted', 'all', ''],
+    ['timeout !is:muted level:error', 'muted', 'is:muted timeout level:error'],
+    ['x "a b" is:[muted,resolved]', 'all', 'x "a b"'],
+  ] as const)('replaces what %j says of states', (query, status: ListedStatus, printed) => {
+    const { search = [] } = readSearch(query, true);
+    expect(printWithStatus(search, status)).toBe(printed);
+  });
+});

@@ -1,0 +1,69 @@
+import { issueStatuses, parseSearch, printSearch, toIssueSearch } from '#shared';
+import type { IssueCondition, IssueSearch, Parsed, SearchFault } from '#shared';
+import type { ListedStatus } from '../issues.dto.ts';
+
+export interface ListedSearch {
+  /** Undefined where there is a fault. */
+  readonly search: IssueSearch | undefined;
+  /** What is wrong with the query, in a sentence or two. */
+  readonly fault: string | undefined;
+  /** The one that is asked for; undefined for any other choice of states. */
+  readonly status: ListedStatus | undefined;
+  /** The text that is all that is asked for, but for states: it may be the name of something. */
+  readonly loneText: string | undefined;
+}
+
+/** Reads what is searched for. `isSignedIn`: whether there is somebody whom `me` could mean. */
+export function readSearch(query: string, isSignedIn: boolean): ListedSearch {
+  const read = readIssueSearch(query, isSignedIn);
+  if (!read.ok) {
+    const fault = describeFault(query, read.fault);
+    return { search: undefined, fault, status: undefined, loneText: undefined };
+  }
+  const { value: search } = read;
+  const states = search.filter(isOfState);
+  const [text, ...others] = search.filter((term) => !states.includes(term));
+  const isLone = text?.kind === 'text' && !text.isNegated && others.length === 0;
+  return {
+    search,
+    fault: undefined,
+    status: toStatus(states),
+    loneText: isLone ? text.text : undefined,
+  };
+}
+
+/** The same search among the issues of another status. */
+export function printWithStatus(search: IssueSearch, status: ListedStatus): string {
+  const rest = printSearch(search.filter((term) => !isOfState(term)));
+  return [...(status === 'all' ? [] : [`is:${status}`]), ...(rest === '' ? [] : [rest])].join(' ');
+}
+
+function readIssueSearch(query: string, isSignedIn: boolean): Parsed<IssueSearch> {
+  const parsed = parseSearch(query);
+  const read = parsed.ok ? toIssueSearch(parsed.value) : parsed;
+  if (!read.ok || isSignedIn) return read;
+  const mine = read.value.find((term) => term.kind === 'person' && term.values.includes('me'));
+  if (!mine) return read;
+  const message = 'Nobody is signed in whom me could mean.';
+  return { ok: false, fault: { at: mine.at, end: mine.end, message } };
+}
+
+function isOfState(term: IssueCondition): boolean {
+  return term.kind === 'choice' && term.key === 'is';
+}
+
+function toStatus([term, ...others]: IssueSearch): ListedStatus | undefined {
+  if (!term) return 'all';
+  if (term.kind !== 'choice' || term.isNegated || others.length > 0) return undefined;
+  return term.values.length === 1
+    ? issueStatuses.find((status) => status === term.values[0])
+    : undefined;
+}
+
+/** `Column 4, “is:open”: …`; columns count from 1. */
+function describeFault(query: string, { at, end, message }: SearchFault): string {
+  const text = query.slice(at, Math.min(end, at + SHOWN_CHARACTERS)).toWellFormed();
+  return `Column ${at + 1}${text === '' ? '' : `, “${text}”`}: ${message}`;
+}
+
+const SHOWN_CHARACTERS = 40;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSearch } from './listed-search.ts';
+import { explainEmpty, explainSilence, toExtent, toListAddress } from './listing.ts';
+
+const web = { slug: 'web', name: 'Web' };
+
+describe('toListAddress', () => {
+  it('leaves out what goes without saying', () => {
+    const query = 'is:unresolved';
+    expect(toListAddress({ query, sort: 'lastSeen' })).toBe('/issues');
+    expect(toListAddress({ query: '' })).toBe('/issues?query=');
+    expect(toListAddress({ query, project: web })).toBe('/issues?project=web');
+    expect(
+      toListAddress(
+        { query: 'is:[muted, resolved] "a&b"', sort: 'users', project: web },
+        { side: 'before', value: 2, id: 1 },
+      ),
+    ).toBe('/issues?project=web&query=is:%5Bmuted,+resolved%5D+%22a%26b%22&sort=users&before=2-1');
+  });
+});
+
+describe('toExtent', () => {
+  it.each([
+    [340, 'lastSeen', '100 of about 340 issues.'],
+    [10_001, 'firstSeen', '100 of over 10,000 issues.'],
+    [2000, 'events', '100 of about 2,000 issues.'],
+    [2001, 'events', '100 of about 2,001 issues. Sorted are the 2,000 of them seen last.'],
+  ] as const)('tells of %i issues by %s', (count, sort, text) => {
+    expect(toExtent(100, count, { query: '', sort })).toBe(text);
+  });
+});
+
+describe('explainEmpty', () => {
+  const explain = (query: string) =>
+    explainEmpty({ query, project: web }, readSearch(query, true), 3);
+
+  it('names the status, or the search and a way out of it', () => {
+    expect(explain('is:muted')).toMatchObject({ text: 'No muted issues in Web.' });
+    expect(explain('')).toMatchObject({ text: 'No issues in Web.' });
+    expect(explain('is:muted x')).toEqual({
+      text: 'No issue in Web matches “is:muted x”. Without the search there are 3.',
+      link: { name: 'Clear', href: '/issues?project=web&query=' },
+    });
+  });
+});
+
+describe('explainSilence', () => {
+  const who = (...admins: string[]): string | undefined =>
+    explainSilence({ query: 'is:unresolved' }, admins)?.text;
+
+  it('names those who have the DSN, if they are few', () => {
+    expect(who('Ann')).toContain('Ann has the DSN');
+    expect(who('Ann', 'Bob')).toContain('Ann and Bob have the DSN');
+    expect(who('Ann', 'Bob', 'Eve')).toContain('Ann, Bob, and Eve have the DSN');
+    expect(who('Ann', 'Bob', 'Eve', 'Vic')).toContain('An admin of the project has the DSN');
+    expect(who()).toContain('An admin of the project has the DSN');
+  });
+});

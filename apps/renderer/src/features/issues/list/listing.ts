@@ -1,0 +1,135 @@
+import type { IssueSort } from '#persistence';
+import { searchLimits } from '#shared';
+import type { IssueListProps, ListedStatus } from '../issues.dto.ts';
+import { printWithStatus } from './listed-search.ts';
+import type { ListedSearch } from './listed-search.ts';
+
+/** What is searched for unless said. */
+export const PLAIN_QUERY = 'is:unresolved';
+
+/** What a list of issues is asked for. */
+export interface Listing {
+  readonly query: string;
+  readonly sort?: IssueSort;
+  /** The project that all are of. */
+  readonly project?: { readonly slug: string; readonly name: string } | undefined;
+}
+
+const NAMES: Readonly<Record<ListedStatus, string>> = {
+  unresolved: 'Unresolved',
+  muted: 'Muted',
+  resolved: 'Resolved',
+  all: 'All',
+};
+
+/** So many people are named; of more it is said what they are. */
+const FEW = 3;
+
+/** Where it is; with an edge the page next to it. What goes without saying is left out. */
+export function toListAddress(
+  {
+    query,
+    sort = 'lastSeen',
+    project,
+  }: Omit<Listing, 'project'> & { readonly project?: { readonly slug: string } | undefined },
+  edge?: { readonly side: 'before' | 'after'; readonly value: number; readonly id: number },
+): string {
+  const parameters = [
+    ...(project ? [`project=${project.slug}`] : []),
+    ...(query === PLAIN_QUERY ? [] : [`query=${encodeQuery(query)}`]),
+    ...(sort === 'lastSeen' ? [] : [`sort=${sort}`]),
+    ...(edge ? [`${edge.side}=${edge.value}-${edge.id}`] : []),
+  ];
+  return parameters.length === 0 ? '/issues' : `/issues?${parameters.join('&')}`;
+}
+
+/** Readable: of what searches have, these characters mean nothing in a query of an address. */
+function encodeQuery(query: string): string {
+  return encodeURIComponent(query)
+    .replaceAll('%3A', ':')
+    .replaceAll('%2C', ',')
+    .replaceAll('%40', '@')
+    .replaceAll('%20', '+');
+}
+
+/** The same of each status; of a query with a fault all there is of it. */
+export function toTabs(
+  { sort, project }: Listing,
+  { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
+): IssueListProps['tabs'] {
+  return (Object.keys(NAMES) as ListedStatus[]).map((each) => ({
+    name: NAMES[each],
+    href: toListAddress({ query: printWithStatus(search, each), sort, project }),
+    ...(each === status ? { isCurrent: true } : {}),
+  }));
+}
+
+/** How many of them a page shows, where it does not show all. `count` as `IssueStore.count` has it. */
+export function toExtent(shown: number, count: number, { sort = 'lastSeen' }: Listing): string {
+  const { issuesCounted, issuesSorted } = searchLimits;
+  const all = count > issuesCounted ? 'over' : 'about';
+  const extent = `${shown} of ${all} ${Math.min(count, issuesCounted).toLocaleString('en')} issues.`;
+  const isPart = (sort === 'events' || sort === 'users') && count > issuesSorted;
+  return isPart
+    ? `${extent} Sorted are the ${issuesSorted.toLocaleString('en')} of them seen last.`
+    : extent;
+}
+
+/** To who sees no project: what others report, and who they are, is none of their business yet. */
+export const IN_NO_PROJECT: IssueListProps['nothing'] = {
+  text: 'You are in no project yet. Ask who invited you to add you to one.',
+};
+
+/** Why a list is empty that goes on after the last row of a page, or ends before the first. */
+export function explainPast(listing: Listing): IssueListProps['nothing'] {
+  const link = { name: 'Back to the newest', href: toListAddress(listing) };
+  return { text: 'No more issues.', link };
+}
+
+/** Why a list is empty that could have had something in it. `without`: issues there are whatever is searched for. */
+export function explainEmpty(
+  listing: Listing,
+  { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
+  without: number,
+): IssueListProps['nothing'] {
+  const { query, project } = listing;
+  const where = project ? ` in ${project.name}` : '';
+  if (status !== undefined && search.length === (status === 'all' ? 0 : 1)) {
+    const which = status === 'all' ? '' : `${status} `;
+    return { text: `No ${which}issues${where}.`, ...offerAll(listing) };
+  }
+  const bounded = Math.min(without, searchLimits.issuesCounted).toLocaleString('en');
+  const count = `${without > searchLimits.issuesCounted ? 'over ' : ''}${bounded}`;
+  return {
+    text: `No issue${where} matches “${query}”. Without the search there are ${count}.`,
+    link: { name: 'Clear', href: toListAddress({ ...listing, query: '' }) },
+  };
+}
+
+/**
+ * Why a list is empty of which nothing has ever been reported. `admins`: names of those who have the DSN; undefined for one
+ * of them, while there is no key to send anything with.
+ */
+export function explainSilence(
+  listing: Listing,
+  admins: readonly string[] | undefined,
+): IssueListProps['nothing'] {
+  const why = admins ? `${toOwners(admins)} the DSN that applications report with.` : NO_KEY;
+  return { text: `No report has arrived yet. ${why}`, ...offerAll(listing) };
+}
+
+const NO_KEY = 'All keys to send one with are disabled.';
+
+function toOwners(admins: readonly string[]): string {
+  if (admins.length === 0 || admins.length > FEW) return 'An admin of the project has';
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(admins);
+  return `${names} ${admins.length === 1 ? 'has' : 'have'}`;
+}
+
+function offerAll({
+  project,
+  ...listing
+}: Listing): Pick<NonNullable<IssueListProps['nothing']>, 'link'> {
+  if (!project) return {};
+  return { link: { name: 'Those of all projects', href: toListAddress(listing) } };
+}

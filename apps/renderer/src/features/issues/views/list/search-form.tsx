@@ -1,0 +1,46 @@
+import { Form, Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import type { IssueListProps } from '../../issues.dto.ts';
+
+/**
+ * What is searched for, and what else is chosen. Nothing is sent by choosing alone: with the keyboard each step through a
+ * select chooses. What was chosen is not remembered for back: it leads to another list.
+ */
+export function SearchForm({
+  query,
+  fault,
+  choices,
+}: Pick<IssueListProps, 'query' | 'fault' | 'choices'>): ReactNode {
+  return (
+    <Form
+      // The fields are as the list is, whatever was chosen before.
+      key={query + choices.map((each) => each.defaultValue).join()}
+      method="get"
+      action="/issues"
+      prefetch="intent"
+      role="search"
+      className="search-form"
+    >
+      <TextField
+        name="query"
+        type="search"
+        label="Search"
+        isLabelHidden
+        defaultValue={query}
+        errors={fault === undefined ? [] : [fault]}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {choices.map((each) => (
+        <SelectField key={each.name} {...each} isLabelHidden autoComplete="off" />
+      ))}
+      <Button>Show</Button>
+      <Link href="/search/help" prefetch="none" className="button no-underline">
+        Help
+      </Link>
+    </Form>
+  );
+}

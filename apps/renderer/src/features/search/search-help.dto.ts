@@ -1,0 +1,10 @@
+export interface SearchHelpProps {
+  /** In the order in which people need them. */
+  readonly keys: readonly {
+    readonly name: string;
+    /** What it looks at. */
+    readonly words: string;
+    /** With the address of their list, where there is one yet. */
+    readonly examples: readonly { readonly text: string; readonly href?: string }[];
+  }[];
+}

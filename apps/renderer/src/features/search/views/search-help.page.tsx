@@ -1,0 +1,85 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import type { SearchHelpProps } from '../search-help.dto.ts';
+
+export function Page({ keys }: SearchHelpProps): ReactNode {
+  return (
+    <div className="max-w-4xl">
+      <h1 className="pt-4 pb-2 text-xl">How to search</h1>
+      <p className="max-w-prose">
+        A search is made of words, and of keys with values: an issue is found when all of them hold.{' '}
+        <Link href="/issues">Search the issues</Link>
+      </p>
+      <h2 className="pt-6 pb-1 text-lg">What you can write</h2>
+      <dl>
+        {RULES.map(([example, what]) => (
+          <Line key={example} term={<code>{example}</code>}>
+            {what}
+          </Line>
+        ))}
+      </dl>
+      <h2 className="pt-6 pb-1 text-lg">Keys</h2>
+      <dl>
+        {keys.map(({ name, words, examples }) => (
+          <Line key={name} term={<code>{name}:</code>}>
+            {words}
+            <Examples examples={examples} />
+          </Line>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const RULES = [
+  [
+    'timeout cart',
+    'Issues that have both words in their type, message or place. Words are found in identifiers, too: cart is in loadCart. The last one may be the beginning of a word.',
+  ],
+  [
+    '"not a function"',
+    'In quotes a blank, a colon and a star are as they are. All words have to be there.',
+  ],
+  ['level:error', 'A key, a colon and a value, without a blank between them.'],
+  ['level:[fatal, error]', 'One of several values.'],
+  ['!level:info', 'What must not hold. It works before words as well.'],
+  ['type:*Timeout*', 'A star stands for anything. The letters A to Z are the same in either case.'],
+  ['timesSeen:>100', 'Numbers and times can be compared by >, >=, < and <=.'],
+  [
+    'WEB-42',
+    'Alone, a short id, a digest or the id of an event, trace or request opens what it names.',
+  ],
+] as const;
+
+function Line({
+  term,
+  children,
+}: {
+  readonly term: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="grid gap-x-4 border-t border-rule py-1.5 first:border-t-0 sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <dt className="font-mono text-sm wrap-anywhere">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Examples({ examples }: Pick<SearchHelpProps['keys'][number], 'examples'>): ReactNode {
+  return (
+    <ul className="flex flex-wrap gap-x-4 font-mono text-sm text-quiet">
+      {examples.map(({ text, href }) => (
+        <li key={text} className="wrap-anywhere">
+          {href === undefined ? (
+            `${text} (not yet)`
+          ) : (
+            <Link href={href} className="inline-flex items-center pointer-coarse:min-h-11">
+              {text}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRandom } from '../../../test/support/random.ts';
+import type { IssueListProps } from '../src/features/issues/issues.dto.ts';
+import { Triage } from './support/triage.ts';
+import type { Known } from './support/triage.ts';
+
+describe('the search over issues', () => {
+  let triage: Triage;
+  /** Of web, of web and resolved, of api. */
+  let ids: readonly number[];
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    ids = [await triage.add(), await triage.add(), await triage.add({ projectId: 2 })];
+    await triage.submit(`/issues/${ids[0]}`, 'triage', { change: 'assignMe' }).expect(303);
+    await triage.submit(`/issues/${ids[1]}`, 'triage', { change: 'resolve' }).expect(303);
+  });
+
+  afterAll(() => triage.renderer.end());
+
+  const open = async (
+    query: string,
+    { who = 'owner', rest = '' }: { who?: Known; rest?: string } = {},
+  ) => {
+    const path = `/issues?query=${encodeURIComponent(query)}${rest}`;
+    const { html, status, payload } = await triage.open(path, { who });
+    const data = payload.page?.segments.at(-1)?.data as IssueListProps | undefined;
+    return { html, status, data, ids: data?.issues.map(({ id }) => id) };
+  };
+
+  it('finds issues by keys and words, in the projects that one sees', async () => {
+    const [web, resolved, api] = ids;
+    expect((await open('')).ids).toEqual([api, resolved, web]);
+    expect((await open('is:resolved')).ids).toEqual([resolved]);
+    expect((await open('type:typeerror !is:resolved cart.j')).ids).toEqual([api, web]);
+    expect((await open('assigned:me', { who: 'ann' })).ids).toEqual([web]);
+    expect((await open('assigned:me')).ids).toEqual([]);
+    expect((await open('"group 3"', { who: 'ann' })).ids).toEqual([]);
+    expect((await open('group', { rest: '&project=web&sort=firstSeen' })).ids).toEqual([
+      resolved,
+      web,
+    ]);
+  });
+
+  it('keeps the search in its field, tabs and title, and marks the tab', async () => {
+    const { html, data } = await open('is:resolved group');
+    expect(html).toMatch(/<input[^>]* name="query"[^>]* value="is:resolved group"/);
+    expect(data?.tabs).toEqual([
+      { name: 'Unresolved', href: '/issues?query=is:unresolved+group' },
+      { name: 'Muted', href: '/issues?query=is:muted+group' },
+      { name: 'Resolved', href: '/issues?query=is:resolved+group', isCurrent: true },
+      { name: 'All', href: '/issues?query=group' },
+    ]);
+  });
+
+  it.each([
+    ['level:bad', /Column 7, “bad”: After level: comes one of fatal, error/],
+    [
+      'x environment:production',
+      /Column 3, “environment:production”: environment: cannot be searched yet\./,
+    ],
+    ['browser.name:Firefox', /Tags cannot be searched yet/],
+    ['"open', /Column 1, “&quot;open”: This quote is never closed\./],
+    ['a'.repeat(501), /A search has at most 500 characters\./],
+  ])('answers %j at its column, in words, and lists nothing', async (query, fault) => {
+    const { status, html, ids: listed } = await open(query);
+    expect([status, listed]).toEqual([200, []]);
+    expect(html).toMatch(fault);
+    expect(html).toContain('aria-invalid="true"');
+  });
+
+  it('says what there is without the search where nothing matches', async () => {
+    const { html } = await open('nowhere');
+    expect(html).toContain('No issue matches “nowhere”. Without the search there are 3.');
+    expect(html).toContain('href="/issues?query=">Clear</a>');
+  });
+
+  it('leads to what a text alone names, whatever the state', async () => {
+    const lead = (query: string, who?: Known) =>
+      triage.open(`/issues?query=${encodeURIComponent(query)}`, who ? { who } : {});
+    for (const query of ['WEB-2', 'is:unresolved web-2']) {
+      expect((await lead(query)).status).toBe(303);
+    }
+    expect((await lead('WEB-2 group')).status).toBe(200);
+    expect((await lead('WEB-99')).status).toBe(200);
+    // None of hers.
+    expect((await lead('API-1', 'ann')).status).toBe(200);
+  });
+
+  it('answers no query with a fault of the server', async () => {
+    const random = createRandom(28);
+    const scraps = [
+      'is:',
+      '!',
+      '"',
+      '[',
+      ']',
+      ',',
+      ':',
+      '*',
+      'type:',
+      '%',
+      '_',
+      '\\',
+      '>',
+      "'",
+      '\0',
+      'é',
+      ' ',
+      'users:',
+      '-1d',
+      'lastSeen:',
+      '9'.repeat(15),
+      'assigned:',
+      'a@b.c',
+      '\ud800',
+      '�',
+      'a',
+    ];
+    for (let round = 0; round < 150; round += 1) {
+      const query = Array.from(
+        { length: 1 + Math.floor(random() * 9) },
+        () => scraps[Math.floor(random() * scraps.length)]!,
+      )
+        .join('')
+        .toWellFormed();
+      expect({ query, status: (await open(query)).status }).toEqual({ query, status: 200 });
+    }
+  });
+
+  it('is explained, key by key', async () => {
+    const { html, status } = await triage.open('/search/help');
+    expect(status).toBe(200);
+    expect(html).toContain('href="/issues?query=is%3Aunresolved"');
+    expect(html).toContain('release:1.4.2 (not yet)');
+    expect((await triage.open('/issues')).html).toContain('href="/search/help"');
+  });
+});

@@ -1,0 +1,12 @@
+import { type Capability, storeOf } from '../../capability.ts';
+import { KyselyWordStore } from './kysely-word.store.ts';
+import { issueWords } from './migrations/0034-issue-words.ts';
+import { tables } from './search.tables.ts';
+import { WordStore } from './word.store.ts';
+
+/** What issues are searched by. The search itself is `IssueStore.list`. */
+export const search = {
+  tables,
+  migrations: [issueWords],
+  stores: { words: storeOf(WordStore, KyselyWordStore) },
+} as const satisfies Capability;

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { toAskedWords, toTimeRange } from '#shared';
+import type { IssueCondition, IssueSearch, Pattern, TimeRange } from '#shared';
+import type { DatabaseKind } from '../../database.ts';
+import { toPortableText } from '../../statements/portable-text.ts';
+import { selectByWords } from '../../statements/word-index.ts';
+
+export interface SearchFacts {
+  readonly kind: DatabaseKind;
+  readonly nowMs: number;
+  /** Who `me` is; undefined for nobody. */
+  readonly selfId: number | undefined;
+}
+
+type Where = RawBuilder<unknown>;
+
+/** True of a row of `issues` of which the search holds, and never null. */
+export function whereSearch(search: IssueSearch, facts: SearchFacts): Where {
+  const terms = search.map((term) => {
+    const holds = whereTerm(term, facts);
+    return term.isNegated ? sql`not (${holds})` : sql`(${holds})`;
+  });
+  return terms.length === 0 ? sql`1 = 1` : sql.join(terms, sql` and `);
+}
+
+function whereTerm(term: IssueCondition, facts: SearchFacts): Where {
+  const { kind, nowMs } = facts;
+  switch (term.kind) {
+    case 'text': {
+      const asked = { words: toAskedWords(term.text), isOpen: term.isOpen };
+      return sql`issues.id in ${selectByWords(kind, 'issue_words', asked)}`;
+    }
+    case 'choice':
+      return term.key === 'is'
+        ? anyOf(term.values, (value) => whereState(value, nowMs))
+        : sql`issues.level in (${sql.join(term.values)})`;
+    case 'person':
+      return anyOf(term.values, (value) => whereAssigned(value, facts));
+    case 'time':
+      return anyOf(term.values, (value) => isWithin(columnOf(term.key), toTimeRange(value, nowMs)));
+    case 'count':
+      return anyOf(term.values, ({ is, to }) => sql`${columnOf(term.key)} ${sql.raw(is)} ${to}`);
+    case 'name':
+      return anyOf(term.values, (value) => isLike(columnOf(term.key), value, kind));
+    default:
+      return anyOf(term.values, (value) => isLike(columnOf(term.key), ['', ...value, ''], kind));
+  }
+}
+
+const COLUMNS: Partial<Record<IssueKey, string>> = {
+  type: 'type',
+  message: 'value',
+  place: 'place',
+  firstSeen: 'first_seen_at',
+  lastSeen: 'last_seen_at',
+  timesSeen: 'events',
+  users: 'users',
+};
+
+type IssueKey = Exclude<IssueCondition, { kind: 'text' }>['key'];
+
+function columnOf(key: IssueKey): Where {
+  const column = COLUMNS[key];
+  if (column === undefined) throw new TypeError(`Issues have no column of ${key}.`);
+  return sql.ref(`issues.${column}`);
+}
+
+function anyOf<T>(values: readonly T[], toWhere: (value: T) => Where): Where {
+  return sql.join(
+    values.map((value) => sql`(${toWhere(value)})`),
+    sql` or `,
+  );
+}
+
+function isWithin(column: Where, { fromMs, beforeMs }: TimeRange): Where {
+  const bounds = [
+    ...(fromMs === undefined ? [] : [sql`${column} >= ${fromMs}`]),
+    ...(beforeMs === undefined ? [] : [sql`${column} < ${beforeMs}`]),
+  ];
+  return sql.join(bounds, sql` and `);
+}
+
+/** As `toCurrentState` has it: a mute whose time has passed is over, though nothing has written that down. */
+function whereState(state: string, nowMs: number): Where {
+  const isOver = sql`coalesce(issues.mute_until, ${nowMs + 1}) <= ${nowMs}`;
+  switch (state) {
+    case 'unresolved':
+      return sql`issues.status = 'unresolved' or ${isOver}`;
+    case 'muted':
+      return sql`issues.status = 'muted' and not (${isOver})`;
+    case 'regressed':
+      return sql`(issues.status = 'unresolved' and issues.status_kind = 'regressed')
+        or (${isOver} and coalesce(issues.mute_reopens_as, 'new') = 'regressed')`;
+    default:
+      return sql`issues.status = ${state}`;
+  }
+}
+
+function whereAssigned(who: string, { selfId }: SearchFacts): Where {
+  if (who === 'none') return sql`issues.assignee_id is null`;
+  // No user has the id 0.
+  const assignee = sql`coalesce(issues.assignee_id, 0)`;
+  if (who === 'me') return sql`${assignee} = ${selfId ?? -1}`;
+  return sql`${assignee} in (select id from users where email_key = ${toPortableText(who)})`;
+}
+
+/** Letters of ASCII match in either case, in both databases alike. */
+function isLike(column: Where, pattern: Pattern, kind: DatabaseKind): Where {
+  const text = kind === 'sqlite' ? sql`lower(${column})` : sql`lower(${column} collate "C")`;
+  const like = pattern
+    .map((literal) => toPortableText(literal).replaceAll(/[\\%_]/g, '\\$&'))
+    .join('%')
+    .replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+  return sql`${text} like ${like} escape '\\'`;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
+import type { DatabaseKind } from '../database.ts';
+import type { Schema } from '../schema.ts';
+import { inChunks } from './chunks.ts';
+
+/** The words of a row: letters and digits alone, in lower case. */
+export interface RowWords {
+  readonly id: number;
+  readonly words: readonly string[];
+}
+
+/** Writes the words of rows, instead of those that they had: into what `makeWordIndex` has made. */
+export async function putWords(
+  { transaction, kind }: { transaction: Transaction<Schema>; kind: DatabaseKind },
+  table: keyof Schema,
+  rows: readonly RowWords[],
+): Promise<void> {
+  await inChunks(rows, async (chunk) => {
+    const put =
+      kind === 'sqlite'
+        ? sql`insert or replace into ${sql.table(table)} (rowid, words) values ${sql.join(
+            chunk.map(({ id, words }) => sql`(${id}, ${words.join(' ')})`),
+          )}`
+        : sql`insert into ${sql.table(table)} (id, words) values ${sql.join(
+            chunk.map(({ id, words }) => sql`(${id}, array_to_tsvector(${words}::text[]))`),
+          )} on conflict (id) do update set words = excluded.words`;
+    await put.execute(transaction);
+    return [];
+  });
+}
+
+/** The ids of the rows that have all of `words`, of which there is one at least. `isOpen`: the last is the beginning of one. */
+export function selectByWords(
+  kind: DatabaseKind,
+  table: keyof Schema,
+  { words, isOpen }: { readonly words: readonly string[]; readonly isOpen: boolean },
+): RawBuilder<number> {
+  const isBeginning = (index: number): boolean => isOpen && index === words.length - 1;
+  if (kind === 'sqlite') {
+    const asked = words.map((word, index) => `"${word}"${isBeginning(index) ? ' *' : ''}`);
+    return sql<number>`(select rowid from ${sql.table(table)} where ${sql.ref(table)} match ${asked.join(' ')})`;
+  }
+  const asked = words.map((word, index) => `'${word}'${isBeginning(index) ? ':*' : ''}`);
+  return sql<number>`(select id from ${sql.table(table)} where words @@ ${asked.join(' & ')}::tsquery)`;
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseSearch } from './parse-search.ts';
+import { printSearch } from './print-search.ts';
+import { searchKeys } from './search-keys.ts';
+
+const age = { sign: '-', amount: 24, unit: 'h' };
+
+describe('parseSearch', () => {
+  it.each([
+    ['', []],
+    [' \t\n', []],
+    ['is:unresolved', [{ kind: 'choice', key: 'is', values: ['unresolved'] }]],
+    ['IS:Muted', [{ kind: 'choice', key: 'is', values: ['muted'] }]],
+    ['!level:[info, debug]', [{ isNegated: true, key: 'level', values: ['info', 'debug'] }]],
+    ['level:[info,debug]', [{ isNegated: false, values: ['info', 'debug'] }]],
+    ['assigned:[me, none]', [{ kind: 'person', values: ['me', 'none'] }]],
+    ['assigned:Ann@Example.com', [{ values: ['ann@example.com'] }]],
+    ['firstseen:-24h', [{ kind: 'time', key: 'firstSeen', values: [age] }]],
+    ['lastSeen:+2w', [{ values: [{ sign: '+', amount: 2, unit: 'w' }] }]],
+    ['lastSeen:2026-01-05', [{ values: [{ is: '=', to: '2026-01-05' }] }]],
+    ['lastSeen:>=2026-01-05T12:30Z', [{ values: [{ is: '>=', to: '2026-01-05T12:30' }] }]],
+    ['timesSeen:>100', [{ kind: 'count', values: [{ is: '>', to: 100 }] }]],
+    ['users:5', [{ key: 'users', values: [{ is: '=', to: 5 }] }]],
+    ['type:TypeError', [{ kind: 'name', values: [['TypeError']] }]],
+    ['type:*Time**out*', [{ values: [['', 'Time', 'out', '']] }]],
+    ['type:"*"', [{ values: [['*']] }]],
+    ['type:*', [{ values: [['', '']] }]],
+    ['type:<anonymous>', [{ values: [['<anonymous>']] }]],
+    ['message:*"not a"*', [{ kind: 'part', values: [['', 'not a', '']] }]],
+    [String.raw`message:"say \"hi\" to \\"`, [{ values: [[String.raw`say "hi" to \ `.trim()]] }]],
+    [String.raw`place:C:\app`, [{ values: [[String.raw`C:\app`]] }]],
+    ['release:1.4.*', [{ kind: 'release', values: [['1.4.', '']] }]],
+    [
+      'release:>=1.4.0 release:<2',
+      [{ values: [{ is: '>=', to: '1.4.0' }] }, { values: [{ is: '<', to: '2' }] }],
+    ],
+    ['release:">1"', [{ values: [['>1']] }]],
+    ['has:[release, Customer]', [{ kind: 'has', values: ['release', 'Customer'] }]],
+    ['handled:no', [{ kind: 'choice', key: 'handled', values: ['no'] }]],
+    ['browser.name:Firefox', [{ kind: 'tag', key: 'browser.name', values: [['Firefox']] }]],
+    ['"level":x', [{ kind: 'tag', key: 'level', values: [['x']] }]],
+    ['"a b:c":[x, y]', [{ kind: 'tag', key: 'a b:c', values: [['x'], ['y']] }]],
+    ['timeout', [{ kind: 'text', text: 'timeout', isOpen: true }]],
+    [
+      'time out',
+      [
+        { text: 'time', isOpen: false },
+        { text: 'out', isOpen: true },
+      ],
+    ],
+    ['time* out', [{ text: 'time*', isOpen: true }, { text: 'out' }]],
+    ['!"not a function"', [{ isNegated: true, text: 'not a function', isOpen: false }]],
+    ['TypeError: x', [{ kind: 'text', text: 'TypeError:' }, { text: 'x' }]],
+    ['https://a.example/x', [{ kind: 'text', text: 'https://a.example/x' }]],
+    ['std::vector', [{ kind: 'text', text: 'std::vector' }]],
+    [String.raw`C:\app`, [{ kind: 'text' }]],
+    ['12:30', [{ kind: 'text' }]],
+    ['f(x):1', [{ kind: 'text' }]],
+  ])('reads %j', (text, tree) => {
+    const parsed = parseSearch(text);
+    expect(parsed.ok ? parsed.value : parsed.fault).toMatchObject(tree);
+  });
+
+  it('says where each term stands', () => {
+    const parsed = parseSearch(' is:muted  !"a b"');
+    expect(parsed).toMatchObject({
+      value: [
+        { at: 1, end: 9 },
+        { at: 11, end: 17 },
+      ],
+    });
+  });
+
+  it.each([
+    ['is:open', 3, 7, /one of unresolved, resolved, muted, regressed\./],
+    ['x level:[error, bad]', 16, 19, /one of fatal, /],
+    ['level:', 6, 6, /A value is missing after level:/],
+    ['type:""', 5, 7, /missing after type:/],
+    ['type:[a, ]', 9, 9, /missing/],
+    ['foo:[]', 5, 5, /missing after foo:/],
+    ['type:[a, b', 5, 10, /bracket is never closed/],
+    ['type:[a b]', 5, 8, /parted by commas/],
+    ['a "b', 2, 4, /quote is never closed/],
+    ['type:a"b', 6, 8, /quote is never closed/],
+    ['assigned:ann', 9, 12, /me, none/],
+    ['firstSeen:yesterday', 10, 19, /-24h/],
+    ['firstSeen:2026-02-30', 10, 20, /2026-01-05/],
+    ['timesSeen:>many', 10, 15, />100/],
+    ['!', 1, 1, /no word/],
+    ['a ***', 2, 5, /no word/],
+    ['a'.repeat(501), 500, 501, /at most 500 characters/],
+  ])('points out what is wrong with %j', (text, at, end, message) => {
+    const parsed = parseSearch(text);
+    expect(parsed).toEqual({
+      ok: false,
+      fault: { at, end, message: expect.stringMatching(message) },
+    });
+  });
+
+  it('never fails on any text, and reads what it prints as the same tree', () => {
+    const random = createRandom(28);
+    const texts = Array.from({ length: 20_000 }, (_, round) =>
+      round % 2 === 0 ? toNoise(random) : mutate(toQuery(random), random),
+    );
+    const trees = texts.map(parseSearch).flatMap((parsed) => (parsed.ok ? [parsed.value] : []));
+    expect(trees.length).toBeGreaterThan(5000);
+    for (const tree of trees) {
+      const printed = printSearch(tree);
+      // Quotes can make a text longer than a search may be.
+      if (printed.length > 500) continue;
+      const again = parseSearch(printed);
+      expect(again).toMatchObject({ ok: true });
+      expect({ printed, tree: withoutPlaces(again) }).toEqual({
+        printed,
+        tree: withoutPlaces({ ok: true, value: tree }),
+      });
+    }
+  });
+});
+
+function withoutPlaces(parsed: ReturnType<typeof parseSearch>) {
+  return parsed.ok && parsed.value.map((term) => ({ ...term, at: 0, end: 0 }));
+}
+
+type Random = () => number;
+
+/** From 0 to 1, the same for the same seed ("minimal standard" of Park and Miller). */
+function createRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+function pick<T>(random: Random, from: readonly T[]): T {
+  return from[Math.floor(random() * from.length)]!;
+}
+
+const SCRAPS = [
+  ...'! ! " " [ ] , , : : * * < > = \\ / - + . @ a b Z 0 9 _ é 😀 \0 \u2028 \t'.split(' '),
+  ...'is: type: "x y" :" ]( // a:b -24h \\" Foo: >='.split(' '),
+  ' ',
+  '  ',
+  '\ud800',
+  '"x y"',
+];
+
+function toNoise(random: Random): string {
+  return Array.from({ length: Math.floor(random() * 24) }, () => pick(random, SCRAPS)).join('');
+}
+
+function toQuery(random: Random): string {
+  return Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
+    const [key, { examples }] = pick(random, Object.entries(searchKeys));
+    const term = random() < 0.2 ? '"some words"' : `${key}:${pick<string>(random, examples)}`;
+    return `${random() < 0.3 ? '!' : ''}${term}`;
+  }).join(' ');
+}
+
+function mutate(text: string, random: Random): string {
+  const at = Math.floor(random() * (text.length + 1));
+  const kind = random();
+  if (kind < 0.3) return text;
+  if (kind < 0.6) return text.slice(0, at) + pick(random, SCRAPS) + text.slice(at);
+  return text.slice(0, at) + text.slice(at + 1 + Math.floor(random() * 3));
+}

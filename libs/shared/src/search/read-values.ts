@@ -1,0 +1,92 @@
+import { parseEmail } from '../accounts/email.ts';
+import { refuse } from './scan.ts';
+import type { RawValue } from './scan.ts';
+import type { KeyCondition, Parsed } from './search.ts';
+import { findSearchKey, searchKeys } from './search-keys.ts';
+import type { KeyOfSearch, SearchKey } from './search-keys.ts';
+import { readAge, readDate } from './search-time.ts';
+import type { Compared, Comparison, Pattern, ValuesOf } from './value-kinds.ts';
+
+const COMPARISON = /^(?<is>[<>]=?)(?<to>.+)$/s;
+const COUNT = /^\d{1,15}$/;
+
+/** Undefined for what is no value of that kind. */
+type Readers = {
+  readonly [Kind in keyof ValuesOf]: (
+    value: RawValue,
+    entry: KeyOfSearch,
+  ) => ValuesOf[Kind] | undefined;
+};
+
+const readers: Readers = {
+  choice: (value, { values }) => values?.find((each) => each === toText(value).toLowerCase()),
+  person: (value) => readPerson(toText(value)),
+  time: (value) => readAge(toText(value)) ?? readCompared(value, readDate),
+  count: (value) => readCompared(value, (text) => (COUNT.test(text) ? Number(text) : undefined)),
+  name: toPattern,
+  part: toPattern,
+  release: (value) => splitComparison(value) ?? toPattern(value),
+  has: (value) => findSearchKey(toText(value)) ?? toText(value),
+};
+
+/** What may follow keys of a kind; of names and parts anything may. */
+const hints: Partial<Record<keyof ValuesOf, string>> = {
+  person: 'After assigned: comes me, none, or the address of somebody.',
+  time: 'A time is like -24h (the last 24 hours), +2w (before that), 2026-01-05 or >=2026-01-05T12:30.',
+  count: 'A number is like 5, >100 or <=20.',
+};
+
+/** What the values of a key say; the fault of the first that says nothing. */
+export function readValues(key: SearchKey, raw: readonly RawValue[]): Parsed<KeyCondition> {
+  const entry: KeyOfSearch = searchKeys[key];
+  const { kind } = entry;
+  const values: unknown[] = [];
+  for (const each of raw) {
+    const value = readers[kind](each, entry);
+    if (value === undefined) {
+      const message = hints[kind] ?? `After ${key}: comes one of ${entry.values?.join(', ')}.`;
+      return refuse({ at: each.at, end: each.end, message });
+    }
+    values.push(value);
+  }
+  // The reader of the same kind has read them.
+  return { ok: true, value: { kind, key, values } as unknown as KeyCondition };
+}
+
+/** `*` stands for anything, but in quotes. Several in a row are one. */
+export function toPattern({ pieces }: RawValue): Pattern {
+  const pattern = [''];
+  for (const { text, isQuoted } of pieces) {
+    const [first = '', ...rest] = isQuoted ? [text] : text.split(/\*+/);
+    pattern.push(pattern.pop()! + first, ...rest);
+  }
+  // Of pieces that end and begin with one.
+  return pattern.filter(
+    (text, index) => text !== '' || index === 0 || index === pattern.length - 1,
+  );
+}
+
+function toText({ pieces }: RawValue): string {
+  return pieces.map(({ text }) => text).join('');
+}
+
+function readPerson(text: string): string | undefined {
+  const word = text.toLowerCase();
+  return word === 'me' || word === 'none' ? word : parseEmail(text)?.key;
+}
+
+function readCompared<T>(
+  value: RawValue,
+  read: (text: string) => T | undefined,
+): Compared<T> | undefined {
+  const { is, to: text } = splitComparison(value) ?? { is: '=' as const, to: toText(value) };
+  const to = read(text);
+  return to === undefined ? undefined : { is, to };
+}
+
+/** Undefined where no comparison stands before it; one in quotes is a part of the value. */
+function splitComparison(value: RawValue): Compared<string> | undefined {
+  if (value.pieces[0]?.isQuoted !== false) return undefined;
+  const { is, to } = COMPARISON.exec(toText(value))?.groups ?? {};
+  return is === undefined || to === undefined ? undefined : { is: is as Comparison, to };
+}

@@ -1,0 +1,50 @@
+import { refuse } from './scan.ts';
+import type { Piece, RawValue, Scanner } from './scan.ts';
+import type { Parsed } from './search.ts';
+
+/** What stands after a key: one value, or several in brackets. At least one, and none of them empty. */
+export function scanValues(scanner: Scanner, key: string): Parsed<readonly RawValue[]> {
+  if (scanner.startsWith('[')) return scanList(scanner, key);
+  const value = scanValue(scanner, '"');
+  return value.ok ? requireSome(key, [value.value]) : value;
+}
+
+function scanList(scanner: Scanner, key: string): Parsed<readonly RawValue[]> {
+  const from = scanner.at;
+  const values: RawValue[] = [];
+  scanner.take('[');
+  do {
+    scanner.skipBlanks();
+    const value = scanValue(scanner, '",]');
+    if (!value.ok) return value;
+    values.push(value.value);
+    scanner.skipBlanks();
+  } while (scanner.take(','));
+  if (scanner.take(']')) return requireSome(key, values);
+  const message = scanner.isAtEnd
+    ? 'This bracket is never closed.'
+    : 'Values in brackets are parted by commas.';
+  return refuse({ at: from, end: scanner.at, message });
+}
+
+function scanValue(scanner: Scanner, ends: string): Parsed<RawValue> {
+  const { at } = scanner;
+  const pieces: Piece[] = [];
+  for (;;) {
+    if (scanner.startsWith('"')) {
+      const quoted = scanner.takeQuoted();
+      if (!quoted.ok) return quoted;
+      pieces.push({ text: quoted.value, isQuoted: true });
+      continue;
+    }
+    const text = scanner.takeBare(ends);
+    if (text === '') return { ok: true, value: { pieces, at, end: scanner.at } };
+    pieces.push({ text, isQuoted: false });
+  }
+}
+
+function requireSome(key: string, values: readonly RawValue[]): Parsed<readonly RawValue[]> {
+  const empty = values.find(({ pieces }) => pieces.every(({ text }) => text === ''));
+  if (!empty) return { ok: true, value: values };
+  return refuse({ at: empty.at, end: empty.end, message: `A value is missing after ${key}:` });
+}

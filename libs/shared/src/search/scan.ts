@@ -1,0 +1,89 @@
+import type { Parsed, SearchFault } from './search.ts';
+
+/** A text from one quote to the other, or without any; in quotes nothing has a meaning of its own. */
+export interface Piece {
+  readonly text: string;
+  readonly isQuoted: boolean;
+}
+
+/** One of the values of a term: its pieces stand together without a blank. */
+export interface RawValue {
+  readonly pieces: readonly Piece[];
+  readonly at: number;
+  readonly end: number;
+}
+
+const BLANK = /\s/u;
+
+/** Reads a search from left to right. */
+export class Scanner {
+  /** Of what comes next. */
+  at = 0;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.#text.length;
+  }
+
+  startsWith(text: string): boolean {
+    return this.#text.startsWith(text, this.at);
+  }
+
+  /** Steps over `text` if it comes next. */
+  take(text: string): boolean {
+    if (!this.startsWith(text)) return false;
+    this.at += text.length;
+    return true;
+  }
+
+  /** Steps over what the sticky `pattern` matches. */
+  takeMatch(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.#text)?.[0];
+    this.at += found?.length ?? 0;
+    return found;
+  }
+
+  /** Whether the sticky `pattern` matches what comes next. */
+  matches(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at;
+    return pattern.test(this.#text);
+  }
+
+  skipBlanks(): void {
+    while (!this.isAtEnd && BLANK.test(this.#text[this.at]!)) this.at += 1;
+  }
+
+  /** Up to the next blank, or to one of `ends`, or to a quote. */
+  takeBare(ends = '"'): string {
+    const from = this.at;
+    while (
+      !this.isAtEnd &&
+      !BLANK.test(this.#text[this.at]!) &&
+      !ends.includes(this.#text[this.at]!)
+    ) {
+      this.at += 1;
+    }
+    return this.#text.slice(from, this.at);
+  }
+
+  /** What is in the quotes that begin here; `\"` and `\\` stand for what follows the backslash. */
+  takeQuoted(): Parsed<string> {
+    const from = this.at;
+    let text = '';
+    for (this.at += 1; !this.isAtEnd; this.at += 1) {
+      if (this.take('"')) return { ok: true, value: text };
+      if (this.startsWith('\\"') || this.startsWith('\\\\')) this.at += 1;
+      text += this.#text[this.at];
+    }
+    return refuse({ at: from, end: this.at, message: 'This quote is never closed.' });
+  }
+}
+
+export function refuse(fault: SearchFault): { readonly ok: false; readonly fault: SearchFault } {
+  return { ok: false, fault };
+}

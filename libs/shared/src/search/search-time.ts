@@ -1,0 +1,61 @@
+import type { Compared, Comparison, SearchAge } from './value-kinds.ts';
+import { ageUnits } from './value-kinds.ts';
+
+const AGE = /^(?<sign>[-+])(?<amount>\d{1,6})(?<unit>[mhdw])$/;
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T(?<hour>\d{2}):(?<minute>\d{2})(?<second>:\d{2})?)?Z?$/;
+
+const SECOND_MS = 1000;
+
+/** From `fromMs` on, and before `beforeMs`; epoch milliseconds, and absent where there is no such end. */
+export interface TimeRange {
+  readonly fromMs?: number;
+  readonly beforeMs?: number;
+}
+
+export function readAge(text: string): SearchAge | undefined {
+  const { sign, amount, unit } = AGE.exec(text)?.groups ?? {};
+  if (sign === undefined) return undefined;
+  return {
+    sign: sign as SearchAge['sign'],
+    amount: Number(amount),
+    unit: unit as SearchAge['unit'],
+  };
+}
+
+/** A day, a minute or a second in UTC, when there is such a one: written without the `Z`. */
+export function readDate(text: string): string | undefined {
+  const date = text.toUpperCase().replace(/Z$/, '');
+  return toSpan(date) ? date : undefined;
+}
+
+/** Which times a value stands for, at `nowMs`. */
+export function toTimeRange(value: SearchAge | Compared<string>, nowMs: number): TimeRange {
+  if ('sign' in value) {
+    const sinceMs = nowMs - value.amount * ageUnits[value.unit];
+    return value.sign === '-' ? { fromMs: sinceMs } : { beforeMs: sinceMs };
+  }
+  const span = toSpan(value.to);
+  if (!span) throw new RangeError(`No time of a search: ${value.to}`);
+  const { fromMs, beforeMs } = span;
+  const ranges: Record<Comparison, TimeRange> = {
+    '=': span,
+    '>': { fromMs: beforeMs },
+    '>=': { fromMs },
+    '<': { beforeMs: fromMs },
+    '<=': { beforeMs },
+  };
+  return ranges[value.is];
+}
+
+function toSpan(date: string): Required<TimeRange> | undefined {
+  const groups = DATE.exec(date)?.groups;
+  if (DATE.exec(date) === null) return undefined;
+  const { hour, second } = groups ?? {};
+  const fromMs = Date.parse(hour === undefined ? `${date}T00:00Z` : `${date}Z`);
+  // Some engines take the 30th of February for a day of March.
+  if (Number.isNaN(fromMs) || new Date(fromMs).toISOString().slice(0, 10) !== date.slice(0, 10)) {
+    return undefined;
+  }
+  const lengthMs = hour === undefined ? ageUnits.d : second === undefined ? ageUnits.m : SECOND_MS;
+  return { fromMs, beforeMs: fromMs + lengthMs };
+}
