@@ -276,8 +276,8 @@ describe('RetentionStore', () => {
         await record([seen(start, 'ann'), seen(start, 'bob')]);
         await record([seen(later, 'ann')]);
         await tidyAll(stores);
-        const users = await db.selectFrom('key_users').select('user_hash').execute();
-        expect(users).toEqual([{ user_hash: 'ann' }]);
+        const users = await db.selectFrom('key_users').select('last_on').execute();
+        expect(users).toEqual([{ last_on: Math.floor(later / DAY_MS) }]);
         expect(await stores.issues.find(1)).toMatchObject({ users: 2 });
         await record([seen(NOON_MS, 'ann')]);
         expect(await stores.issues.find(1)).toMatchObject({ users: 2 });
