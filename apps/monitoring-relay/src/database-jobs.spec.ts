@@ -16,6 +16,13 @@ function createParts(calls: string[]) {
       sweep: once('sweep'),
     },
     words: { writeMissing: once('write') },
+    projectDeletions: {
+      sweep: (nowMs: number) => once(nowMs === clock.ms ? 'project' : 'project by another clock')(),
+    },
+    erasures: {
+      step: (open: (name: object) => object, nowMs: number) =>
+        once(nowMs === clock.ms && open({ kind: 'id', value: 'x' }) ? 'erase' : 'erase later')(),
+    },
     audit: { removeOld: (keep: number) => once(`keep ${keep}`)() },
     retention: {
       removeExpired: () => once('remove expired')(),
@@ -60,6 +67,8 @@ describe('the jobs over the database', () => {
     ['awaiting-files', ['look', 'look']],
     ['deleted-issues', ['sweep', 'give back', 'sweep']],
     ['issue-words', ['write', 'write']],
+    ['deleted-projects', ['project', 'project']],
+    ['erasures', ['erase', 'erase']],
     ['old-outcomes', ['remove', 'remove']],
     ['old-audit', ['keep 100000', 'keep 100000']],
     ['old-events', OLD_EVENTS],

@@ -1,4 +1,5 @@
-import type { Stores } from '#persistence';
+import { Person } from '#events';
+import type { OpenPerson, Stores } from '#persistence';
 import type { Clock } from '#shared';
 import type { Job } from './jobs/job.ts';
 import type { Pause } from './timing/pause.ts';
@@ -11,6 +12,9 @@ const OFTEN_MS = 10_000;
 /** A lease is two commits: not for what is done often and could as well be done by several relays at a time. */
 const SELDOM_MS = 600_000;
 const HOURLY_MS = 3_600_000;
+
+/** The rules of erasing are those of reading events. */
+const openPerson: OpenPerson = (name) => new Person(name);
 
 /** Some hundred changes a day for a year; an entry takes some hundred bytes. */
 const AUDIT_ENTRIES = 100_000;
@@ -32,7 +36,7 @@ export interface DatabaseJobParts {
  * for no job. A capability adds a line.
  */
 export function listDatabaseJobs({
-  stores: { audit, deletions, outcomes, retention, space, words },
+  stores: { audit, deletions, erasures, outcomes, projectDeletions, retention, space, words },
   forgetSettled,
   handOverFailed,
   retryFailed,
@@ -64,6 +68,16 @@ export function listDatabaseJobs({
       name: 'issue-words',
       everyMs: OFTEN_MS,
       run: (signal) => inSteps(() => words.writeMissing(), { pause, signal }),
+    },
+    {
+      name: 'deleted-projects',
+      everyMs: OFTEN_MS,
+      run: (signal) => inSteps(() => projectDeletions.sweep(clock.nowMs()), { pause, signal }),
+    },
+    {
+      name: 'erasures',
+      everyMs: 1000,
+      run: (signal) => inSteps(() => erasures.step(openPerson, clock.nowMs()), { pause, signal }),
     },
     {
       name: 'old-outcomes',

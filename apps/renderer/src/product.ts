@@ -17,6 +17,7 @@ import { MembersModule } from './features/members/index.ts';
 import { OperationModule } from './features/operation/index.ts';
 import { PeopleModule } from './features/people/index.ts';
 import { PrivacyModule } from './features/privacy/index.ts';
+import { PersonDataModule } from './features/person-data/index.ts';
 import { ProjectsModule, ProjectsService } from './features/projects/index.ts';
 import { RetentionModule } from './features/retention/index.ts';
 import { SearchModule } from './features/search/index.ts';
@@ -73,6 +74,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       FiltersModule,
       DataModule,
       SearchModule,
+      PersonDataModule,
     ],
     // Before the platform: what the relay answers is its own, headers included.
     first: [ingestProxy(config)],

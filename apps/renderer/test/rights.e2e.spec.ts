@@ -54,6 +54,9 @@ const PRIVACY_FIELDS = {
   hidesIban: 'no',
   addresses: 'shorten',
 };
+const PERSON_DATA: Request = { path: () => '/settings/projects/app/person-data' };
+const PERSON = () => ({ kind: 'email', name: 'nobody' });
+const NO_SEARCH = () => ({ search: '99' });
 const MEMBERS: Request = { path: () => '/settings/projects/app/members' };
 const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
 const NO_REPORT: Request = { fields: () => ({ which: 'one', report: 'a:1' }) };
@@ -196,6 +199,15 @@ const table: readonly Row[] = [
   ['POST /settings/people disable', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people enable', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people remove', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['GET /settings/person-data', [401, 403, 403, 403, 403, 200]],
+  ['POST /settings/person-data search', [401, 403, 403, 403, 403, 422], { fields: PERSON }],
+  ['POST /settings/person-data erase', [401, 403, 403, 403, 403, 422], { fields: NO_SEARCH }],
+  ['POST /settings/person-data forget', [401, 403, 403, 403, 403, 422], { fields: NO_SEARCH }],
+  [
+    'GET /settings/person-data/:search/export',
+    [401, 403, 403, 403, 403, 404],
+    { path: () => '/settings/person-data/99/export' },
+  ],
   ['GET /settings/projects', [401, 200, 200, 200, 200, 200]],
   [
     'POST /settings/projects create',
@@ -218,6 +230,27 @@ const table: readonly Row[] = [
     [401, 403, 403, 404, 303, 303],
     { ...RETENTION, fields: () => ({ days: '30' }) },
   ],
+  ['GET /settings/projects/:slug/person-data', [401, 403, 403, 404, 200, 200], PERSON_DATA],
+  [
+    'POST /settings/projects/:slug/person-data search',
+    [401, 403, 403, 404, 422, 422],
+    { ...PERSON_DATA, fields: PERSON },
+  ],
+  [
+    'POST /settings/projects/:slug/person-data erase',
+    [401, 403, 403, 404, 422, 422],
+    { ...PERSON_DATA, fields: NO_SEARCH },
+  ],
+  [
+    'POST /settings/projects/:slug/person-data forget',
+    [401, 403, 403, 404, 422, 422],
+    { ...PERSON_DATA, fields: NO_SEARCH },
+  ],
+  [
+    'GET /settings/projects/:slug/person-data/:search/export',
+    [401, 403, 403, 404, 404, 404],
+    { path: () => '/settings/projects/app/person-data/99/export' },
+  ],
   ['POST /settings/projects/:slug/filters switch', [401, 403, 403, 404, 303, 303], FILTERS],
   [
     'POST /settings/projects/:slug/filters list',
@@ -229,6 +262,11 @@ const table: readonly Row[] = [
     'POST /settings/projects/:slug rename',
     [401, 403, 403, 404, 303, 303],
     { ...PROJECT, fields: () => ({ name: 'X' }) },
+  ],
+  [
+    'POST /settings/projects/:slug delete',
+    [401, 403, 403, 404, 403, 422],
+    { ...PROJECT, fields: () => ({ slug: 'another' }) },
   ],
   ['POST /settings/projects/:slug/keys add-key', [401, 403, 403, 404, 303, 303], KEYS],
   [

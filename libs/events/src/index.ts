@@ -6,6 +6,7 @@ export type {
 } from './grouping/description.ts';
 export { describeGrouping, groupEvent, NEWEST_GROUPING } from './grouping/group-event.ts';
 export type { LookAlikeKeys } from './grouping/look-alikes.ts';
+export { Person } from './erasing/person.ts';
 export { createEventFilter, type EventFilter, findSwitchesFor } from './filtering/filter-event.ts';
 export { suggestPattern } from './filtering/suggest-pattern.ts';
 export { fieldLimits } from './json/field-limits.ts';

@@ -5,6 +5,7 @@ import { accounts } from './product/accounts/index.ts';
 import { audit } from './product/audit/index.ts';
 import { attachments } from './product/attachments/index.ts';
 import { deletion } from './product/deletion/index.ts';
+import { erasing } from './product/erasing/index.ts';
 import { events } from './product/events/index.ts';
 import { failedReports } from './product/failed-reports/index.ts';
 import { finding } from './product/finding/index.ts';
@@ -14,6 +15,7 @@ import { merging } from './product/merging/index.ts';
 import { jobs } from './product/jobs/index.ts';
 import { outbox } from './product/outbox/index.ts';
 import { outcomes } from './product/outcomes/index.ts';
+import { projectDeletion } from './product/project-deletion/index.ts';
 import { projects } from './product/projects/index.ts';
 import { recording } from './product/recording/index.ts';
 import { releases } from './product/releases/index.ts';
@@ -46,6 +48,7 @@ export const capabilities = {
     outcomes,
     storage,
     deletion,
+    projectDeletion,
     outbox,
     jobs,
     settings,
@@ -53,5 +56,6 @@ export const capabilities = {
     failedReports,
     retention,
     space,
+    erasing,
   ],
 } as const;

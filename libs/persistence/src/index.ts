@@ -53,6 +53,14 @@ export { intakeSettings } from './product/projects/intake-settings.ts';
 export { privacySettings } from './product/privacy/privacy-settings.ts';
 export { DeletionStore } from './product/deletion/deletion.store.ts';
 export type { CrowdedOut } from './product/deletion/deletion.store.ts';
+export { ErasureStore } from './product/erasing/erasure.store.ts';
+export type {
+  Erasure,
+  ErasureCounts,
+  ErasureScope,
+  FoundPiece,
+  OpenPerson,
+} from './product/erasing/erasure.store.ts';
 export { EventStore } from './product/events/event.store.ts';
 export type { EventInIssue, EventNotKept } from './product/events/event.store.ts';
 export { FailedReportStore } from './product/failed-reports/failed-report.store.ts';
@@ -110,6 +118,7 @@ export type {
   OutcomeSum,
   OutcomeSumRange,
 } from './product/outcomes/outcome.store.ts';
+export { ProjectDeletionStore } from './product/project-deletion/project-deletion.store.ts';
 export { ProjectSettingsStore } from './product/projects/project-settings.store.ts';
 export type { ChangedBy } from './product/projects/project-settings.store.ts';
 export { ProjectStore } from './product/projects/project.store.ts';

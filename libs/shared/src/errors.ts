@@ -272,6 +272,16 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'There is a project with this slug already.',
   },
+  'project.slug_differs': {
+    status: 422,
+    level: 'info',
+    message: 'This is not the slug of the project.',
+  },
+  'project.own': {
+    status: 422,
+    level: 'info',
+    message: 'Errata reports its own errors into this project: it cannot be deleted.',
+  },
   'project.key_unknown': {
     status: 404,
     level: 'info',

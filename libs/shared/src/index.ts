@@ -20,6 +20,8 @@ export { formatDsn, parseDsn } from './dsn.ts';
 export type { Dsn } from './dsn.ts';
 export { ErrataError, errorCatalogue } from './errors.ts';
 export type { ErrorCode, LogLevel } from './errors.ts';
+export { parsePersonName, personKinds } from './person-name.ts';
+export type { PersonKind, PersonName } from './person-name.ts';
 export { parseJson } from './parse-json.ts';
 export { defaultFilters, filterLists, filterSwitches } from './filters/filter-settings.ts';
 export type {
@@ -147,6 +149,7 @@ export type {
 } from './relay-operation.ts';
 export * as accountLimits from './limits/account-limits.ts';
 export * as boundLimits from './limits/bound-limits.ts';
+export * as erasureLimits from './limits/erasure-limits.ts';
 export * as filterLimits from './limits/filter-limits.ts';
 export * as flashLimits from './limits/flash-limits.ts';
 export * as idempotencyLimits from './limits/idempotency-limits.ts';

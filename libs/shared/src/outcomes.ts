@@ -17,6 +17,8 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   filtered: [
     /** Nothing shows what is of its kind, or its key takes none of that kind. */
     'kind',
+    /** Its project was deleted while it waited in a spool. */
+    'no_project',
     /** An attachment that names nothing which it belongs to. */
     'no_event',
     /** An attachment beyond what is kept of one event. */

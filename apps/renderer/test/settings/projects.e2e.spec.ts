@@ -50,6 +50,22 @@ describe('settings of projects', () => {
     await renderer.get(person, path).expect(404);
   });
 
+  it('has owners delete a project by its slug, but not the one that Errata reports into', async () => {
+    const { send } = renderer;
+    await send('owner', LIST, 'create', { name: 'Gone' }).expect(303);
+    const gone = `${LIST}/gone`;
+    expect(await show('owner', gone)).toContain('Type gone to delete it');
+    expect(await show('admin', WEB)).not.toContain('Delete the project');
+    const wrong = await send('owner', gone, 'delete', { slug: 'web' }).expect(422);
+    expect(wrong.text).toContain('This is not the slug of the project.');
+    const right = await send('owner', gone, 'delete', { slug: ' gone ' }).expect(303);
+    expect(right.headers['location']).toBe(LIST);
+    await renderer.get('owner', gone).expect(404);
+    expect(await show('owner', LIST)).not.toContain('gone');
+    const own = await send('owner', `${LIST}/errata`, 'delete', { slug: 'errata' }).expect(422);
+    expect(own.text).toContain('it cannot be deleted');
+  });
+
   describe('the list', () => {
     it('leads there from every page, for who is in a project', async () => {
       expect(await show('viewer', '/issues')).toContain('href="/settings/projects"');

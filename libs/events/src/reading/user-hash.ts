@@ -10,7 +10,11 @@ export function findUserHash(
   event: JsonObject,
   senderAddress: string | undefined,
 ): string | undefined {
-  const user = readWho(event, senderAddress);
+  return toUserHash(readWho(event, senderAddress));
+}
+
+/** The same of what is known of a user. */
+export function toUserHash(user: Partial<ReturnType<typeof readWho>>): string | undefined {
   for (const fact of ['id', 'email', 'username', 'ipAddress'] as const) {
     const value = user[fact];
     if (value) return toKey([fact, value]);

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json/shape.ts';
 import { readEvent } from '../reading/read-event.ts';
 import { toSdkEvent } from '../reading/to-sdk-event.ts';
 import { fromNormalised } from './from-normalised.ts';
-import { readStoredEvent } from './stored-event.ts';
+import { readStoredEvent, type StoredEvent } from './stored-event.ts';
 
 /** How the JSON of a payload is to be read: an event as sent, or one that an earlier version normalised before it stored it. */
 type PayloadFormat = 'event' | 'normalised';
@@ -24,6 +24,7 @@ export function readSdkEvent(format: PayloadFormat, json: string): JsonObject {
   return toSdkEvent(meta.source, event);
 }
 
-function readStored(format: PayloadFormat, json: string) {
+/** What is stored, whichever version wrote it. Throws when the text is no payload of that format. */
+export function readStored(format: PayloadFormat, json: string): StoredEvent {
   return format === 'event' ? readStoredEvent(json) : fromNormalised(JSON.parse(json));
 }

@@ -7,3 +7,4 @@ export { addPeople } from './people.ts';
 export { createGroupedEvent, createReport } from './reports.ts';
 export { migrateToEarlier } from './earlier-version.ts';
 export { createAttachment, createFeedback } from './attachments.ts';
+export { dumpRows, measureStored } from './dump-rows.ts';

@@ -36,6 +36,8 @@ const leastRoles = {
   'project.alerts': 'admin',
   'project.filters': 'admin',
   'project.retention': 'admin',
+  /** Find, export and erase what is stored of somebody who used the application. */
+  'project.erase': 'admin',
   /** See every project there is. */
   'projects.list': 'owner',
   'projects.create': 'owner',
@@ -47,6 +49,8 @@ const leastRoles = {
   'instance.operate': 'owner',
   'instance.settings': 'owner',
   'instance.auditLog': 'owner',
+  /** As `project.erase`, in all projects. */
+  'instance.erase': 'owner',
 } as const satisfies Record<string, Role>;
 
 export type Right = keyof typeof leastRoles;

@@ -1,6 +1,7 @@
 const WORDS: Readonly<Record<string, string>> = {
   'project.created': 'Project created',
   'project.renamed': 'Project renamed',
+  'project.deleted': 'Project deleted',
   'key.added': 'Key added',
   'key.enabled': 'Key enabled or disabled',
   'key.limited': 'Rate of a key',
@@ -15,6 +16,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'person.owner': 'Owner made or unmade',
   'person.enabled': 'Account enabled or disabled',
   'person.removed': 'Account removed',
+  'person-data.erasing': 'Erasure of a person begun',
+  'person-data.erased': 'Person erased',
+  'person-data.exported': 'Person exported',
   'failed-reports.tried_again': 'Failed reports tried again',
   'failed-reports.discarded': 'Failed reports discarded',
   'failed-reports.downloaded': 'Failed report downloaded',

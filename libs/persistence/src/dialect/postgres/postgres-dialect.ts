@@ -47,9 +47,11 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
       await sql`select pg_advisory_xact_lock(${OWNERS_LOCK_ID})`.execute(transaction);
     },
     continueProjectIds: async (transaction) => {
-      await sql`select setval(pg_get_serial_sequence('projects', 'id'), max(id)) from projects`.execute(
-        transaction,
-      );
+      // Ids of deleted projects are not given again.
+      await sql`
+        select setval(pg_get_serial_sequence('projects', 'id'), max(id)) from (
+          select id from projects union all select project_id from project_deletions
+        ) as given`.execute(transaction);
     },
     isWorthRepeating: isPostgresRetryable,
   };

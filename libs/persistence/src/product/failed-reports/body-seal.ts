@@ -6,12 +6,14 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what failed reports hold, by a key that is made of ERRATA_SECRET for nothing else. */
+const FAILED_REPORTS = 'errata failed reports';
+
+/** Encrypts what senders have sent, by a key that is made of ERRATA_SECRET for one purpose and nothing else. */
 export class BodySeal {
   readonly #key: Buffer;
 
-  constructor(secret: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'errata failed reports', KEY_BYTES));
+  constructor(secret: string, purpose = FAILED_REPORTS) {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   }
 
   /** Nonce, tag, and the bytes encrypted; only under the same name they are opened again. */

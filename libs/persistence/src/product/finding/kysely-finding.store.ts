@@ -37,6 +37,7 @@ export class KyselyFindingStore extends FindingStore {
         'events.occurred_at as occurredAtMs',
         'events.trace_id as traceId',
       ])
+      .where('projects.deleted_at', 'is', null)
       .$if(scope !== 'all', (query) => query.where('events.project_id', 'in', listIds(scope)))
       .orderBy('events.id', 'desc')
       .limit(limit)
@@ -57,6 +58,7 @@ export class KyselyFindingStore extends FindingStore {
       .select('issues.id')
       .where('slug', '=', slug)
       .where('number', '=', number)
+      .where('projects.deleted_at', 'is', null)
       .$if(scope !== 'all', (query) => query.where('projects.id', 'in', listIds(scope)))
       .executeTakeFirst();
     return row?.id;
@@ -67,6 +69,7 @@ export class KyselyFindingStore extends FindingStore {
     scope: FindingScope,
   ): Promise<{ events: number; firstSeenMs: number; lastSeenMs: number } | undefined> {
     const { events, first, last } = await this.#selectQuoted({ by: 'digest', text: digest })
+      .innerJoin('projects', 'projects.id', 'events.project_id')
       .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
       .select(({ fn }) => [
         fn.countAll<number>().as('events'),
@@ -74,6 +77,7 @@ export class KyselyFindingStore extends FindingStore {
         fn.max('events.occurred_at').as('last'),
       ])
       .where('grouping_keys.issue_id', 'is not', null)
+      .where('projects.deleted_at', 'is', null)
       .$if(scope !== 'all', (query) => query.where('events.project_id', 'in', listIds(scope)))
       .executeTakeFirstOrThrow();
     if (events === 0) return undefined;

@@ -288,7 +288,8 @@ function selectIssues(db: Kysely<Schema>) {
       'issues.last_release',
       'issues.assignee_id',
     ])
-    .select(selectedState);
+    .select(selectedState)
+    .where('projects.deleted_at', 'is', null);
 }
 
 function toIssue(row: IssueRow, nowMs: number): Issue {

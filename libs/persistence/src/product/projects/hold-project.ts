@@ -8,7 +8,11 @@ export async function holdProject(
   dialect: DatabaseDialect,
   projectId: number,
 ): Promise<boolean> {
-  const project = transaction.selectFrom('projects').select('id').where('id', '=', projectId);
+  const project = transaction
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null);
   const held = dialect.hasConcurrentWriters ? project.forNoKeyUpdate() : project;
   return (await held.executeTakeFirst()) !== undefined;
 }

@@ -25,7 +25,9 @@ export class KyselyProjectStore extends ProjectStore {
     const inOrder = seeds.toSorted((a, b) => Number(!a.id) - Number(!b.id));
     await inTransaction(this.#database, async (transaction) => {
       await dialect.lockProjects(transaction);
+      const deleted = await listDeletedSlugs(transaction);
       for (const seed of inOrder) {
+        if (deleted.has(seed.slug)) continue;
         const { id, isNew } = await findOrInsertProject(transaction, seed);
         // At once: the next project may be counted, and must not be given this id.
         if (isNew && seed.id !== undefined) await dialect.continueProjectIds(transaction);
@@ -51,6 +53,16 @@ export class KyselyProjectStore extends ProjectStore {
       .execute();
     return rows.map(toProjectKey);
   }
+}
+
+/** Of deleted projects whose slug no other one has. People may make such a project again, the configuration does not. */
+async function listDeletedSlugs(transaction: Transaction<Schema>): Promise<ReadonlySet<string>> {
+  const rows = await transaction
+    .selectFrom('project_deletions')
+    .select('slug')
+    .where('slug', 'not in', (projects) => projects.selectFrom('projects').select('slug'))
+    .execute();
+  return new Set(rows.map(({ slug }) => slug));
 }
 
 async function findOrInsertProject(

@@ -11,7 +11,7 @@ interface ProjectRow {
   readonly intake: string | null;
 }
 
-/** Projects with what is set of their intake. */
+/** Projects that are there, with what is set of their intake. */
 export function selectProjects(db: Kysely<Schema>) {
   return db
     .selectFrom('projects')
@@ -20,7 +20,8 @@ export function selectProjects(db: Kysely<Schema>) {
         .onRef('project_settings.project_id', '=', 'projects.id')
         .on('project_settings.part', '=', intakeSettings.name),
     )
-    .select(['projects.id', 'slug', 'name', 'project_settings.value as intake']);
+    .select(['projects.id', 'slug', 'name', 'project_settings.value as intake'])
+    .where('projects.deleted_at', 'is', null);
 }
 
 export function toProject({ id, slug, name, intake }: ProjectRow): Project {

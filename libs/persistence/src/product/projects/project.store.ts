@@ -25,7 +25,7 @@ export interface ProjectKey {
 export abstract class ProjectStore {
   /**
    * Makes the projects that do not exist yet, each with one enabled key, and leaves existing ones
-   * untouched. Safe to run from several processes at once. Rejects when a seed's id or key belongs
+   * untouched. What people have deleted is not made again. Safe to run from several processes at once. Rejects when a seed's id or key belongs
    * to another project.
    */
   abstract ensure(seeds: readonly ProjectSeed[]): Promise<void>;

@@ -10,6 +10,8 @@ export interface ProjectsTable {
   /** Issues that it may still make, and as of when; null: as many as there may be. */
   readonly new_issues_left: number | null;
   readonly new_issues_left_at: number | null;
+  /** Null while it is there. From then on no list has it, and its rows are being removed. */
+  readonly deleted_at: number | null;
 }
 
 export interface ProjectKeysTable {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { StoreSettings } from '../../capability.ts';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
+import { KeptQueries } from '../../statements/kept-queries.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { UserSeal } from '../issues/user-seal.ts';
 import { refreshIssues } from '../issues/refresh-issues.ts';
@@ -11,6 +12,7 @@ import { claimReports, dropKnownEvents } from './claim-reports.ts';
 import { countKeys, type SealUser } from './count-keys.ts';
 import { insertEvents } from './insert-events.ts';
 import { chooseWhole } from './keep-whole.ts';
+import { leaveOutDeleted } from './leave-out-deleted.ts';
 import { resolveKeys } from './keys/resolve-keys.ts';
 import { listReceipts } from './receipts.ts';
 import type { Recording } from './recording-step.ts';
@@ -34,18 +36,22 @@ export class KyselyReportStore extends ReportStore {
   readonly #database: KyselyDatabase;
   readonly #settings: StoreSettings;
   #madeSeal: UserSeal | undefined;
+  readonly #kept: KeptQueries;
 
   constructor(database: KyselyDatabase, settings: StoreSettings) {
     super();
     this.#database = database;
     this.#settings = settings;
+    this.#kept = new KeptQueries(database.kysely);
   }
 
   override async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
     if (reports.length === 0) return nothingRecorded;
     const { recording, pack } = this.#settings;
-    for (const { prepare } of recording) await prepare?.(this.#database, reports, pack);
-    return inTransaction(this.#database, (transaction) => this.#write(transaction, reports));
+    const { kysely, kind } = this.#database;
+    const wanted = await leaveOutDeleted({ kysely, kind, kept: this.#kept }, reports);
+    for (const { prepare } of recording) await prepare?.(this.#database, wanted, pack);
+    return inTransaction(this.#database, (transaction) => this.#write(transaction, wanted));
   }
 
   override async forget(origin: string, beforeReportId: number): Promise<boolean> {

@@ -154,7 +154,8 @@ export abstract class ReportStore {
    * Records all reports in one transaction, with their identities in the same one. A report that was
    * recorded before has no effect. Events are grouped in their order, as if each were recorded alone. Events that are new reopen their issues where these are resolved or
    * muted and the state says so, with a row of history. What became of each item is counted: of events, attachments
-   * and feedback as `stored`, `duplicate` or `filtered`, in the minute in which their report was received.
+   * and feedback as `stored`, `duplicate` or `filtered`, in the minute in which their report was received. Of a project that
+   * is not there any more nothing is recorded but that.
    *
    * Attachments are written before, in short transactions, small ones together, and shown with the others: those of an
    * event that is a duplicate, and those beyond what is kept of one event (`reportLimits`), or came

@@ -23,6 +23,7 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
     title: 'Filtered',
     details: {
       kind: 'nothing shows what is of this kind, or the key takes errors alone',
+      no_project: 'the project was deleted',
       no_event: 'belongs to no event',
       event_full: 'its event has as many as are kept',
       event_counted: 'its event was counted, not kept',

@@ -7,6 +7,7 @@ const FIELDS: Readonly<Partial<Record<ProjectCode, string>>> = {
   'project.name_length': 'name',
   'project.slug_invalid': 'slug',
   'project.slug_taken': 'slug',
+  'project.slug_differs': 'slug',
   'project.rate_invalid': 'rate',
   'project.origins_invalid': 'origins',
 };

@@ -25,6 +25,7 @@ describe('ProjectSettingsService', () => {
     settings = new ProjectSettingsService(
       stores.projectSettings,
       stores.settings,
+      stores.projectDeletions,
       projects,
       new SystemClock(),
     );

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { intakeSettings, ProjectSettingsStore, SettingsStore } from '#persistence';
+import {
+  intakeSettings,
+  ProjectDeletionStore,
+  ProjectSettingsStore,
+  SettingsStore,
+} from '#persistence';
 import type { ChangedBy, Project, SettingsChange } from '#persistence';
 import { Clock, isProjectSlug, parseAllowedOrigins, projectLimits, toProjectSlug } from '#shared';
+import { ownProjectSlug } from '../../../config/self-monitoring.ts';
 import { areAllowed } from '../../settings/index.ts';
 import type { KeyScope } from '#shared';
 import { ProjectsService } from '../projects.service.ts';
@@ -11,6 +17,8 @@ export type ProjectCode =
   | 'project.name_length'
   | 'project.slug_invalid'
   | 'project.slug_taken'
+  | 'project.slug_differs'
+  | 'project.own'
   | 'project.too_many_keys'
   | 'project.key_unknown'
   | 'project.rate_invalid'
@@ -40,6 +48,7 @@ export class ProjectSettingsService {
   constructor(
     private readonly store: ProjectSettingsStore,
     private readonly parts: SettingsStore,
+    private readonly deletions: ProjectDeletionStore,
     private readonly projects: ProjectsService,
     private readonly clock: Clock,
   ) {}
@@ -73,6 +82,18 @@ export class ProjectSettingsService {
     const name = toName(wish);
     if (name === undefined) return { ok: false, code: 'project.name_length' };
     await this.store.rename(projectId, name, this.by(byUserId));
+    return OK;
+  }
+
+  /** `typed`: its slug, by who is sure. Its keys are refused within two seconds; its rows go in steps. */
+  async delete(
+    { id, slug }: Pick<Project, 'id' | 'slug'>,
+    typed: string,
+    byUserId: number,
+  ): Promise<ProjectResult<'project.slug_differs' | 'project.own'>> {
+    if (slug === ownProjectSlug) return { ok: false, code: 'project.own' };
+    if (typed.trim() !== slug) return { ok: false, code: 'project.slug_differs' };
+    await this.deletions.delete(id, this.by(byUserId));
     return OK;
   }
 

@@ -4,20 +4,25 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Section } from '../../../ui/section.tsx';
-import type { GeneralProps } from '../settings/general/general.dto.ts';
+import type { DeleteProjectAction, GeneralProps } from '../settings/general/general.dto.ts';
 
-export function Page({ slug, name }: GeneralProps): ReactNode {
+export function Page({ slug, name, mayDelete }: GeneralProps): ReactNode {
   return (
     <>
       <h1 className="py-4 text-xl">General</h1>
       <Section id="name" title="Name">
         <NameForm slug={slug} name={name} />
       </Section>
+      {mayDelete && (
+        <Section id="delete" title="Delete the project">
+          <DeleteForm slug={slug} />
+        </Section>
+      )}
     </>
   );
 }
 
-function NameForm({ slug, name }: GeneralProps): ReactNode {
+function NameForm({ slug, name }: Pick<GeneralProps, 'slug' | 'name'>): ReactNode {
   const { errors, fields } = useSubmission('rename');
   return (
     <NotedForm action="rename" className="grid max-w-sm gap-3">
@@ -33,6 +38,32 @@ function NameForm({ slug, name }: GeneralProps): ReactNode {
       />
       <div>
         <Button>Save</Button>
+      </div>
+    </NotedForm>
+  );
+}
+
+function DeleteForm({ slug }: Pick<GeneralProps, 'slug'>): ReactNode {
+  const { errors, fields } = useSubmission<DeleteProjectAction>('delete');
+  return (
+    <NotedForm action="delete" className="grid max-w-prose gap-3">
+      <p className="text-sm text-quiet">
+        Its keys are refused two seconds later at the latest. Its issues, events, files, feedback,
+        counts and settings are removed, bit by bit, and nothing brings them back. Copies in backups
+        stay until you remove those.
+      </p>
+      <TextField
+        name="slug"
+        label={`Type ${slug} to delete it`}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={fields.slug ?? ''}
+        errors={errors.slug}
+      />
+      <div>
+        <Button>Delete the project</Button>
       </div>
     </NotedForm>
   );

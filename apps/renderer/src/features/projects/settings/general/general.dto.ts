@@ -1,9 +1,21 @@
 import { IsString } from 'class-validator';
+import type { ActionOf } from '#shared';
 
 export interface GeneralProps {
   readonly slug: string;
   readonly name: string;
+  /** Whether the visitor may delete it. */
+  readonly mayDelete: boolean;
 }
+
+/** `delete` */
+export class DeleteProjectDto {
+  /** Typed by who is sure. */
+  @IsString({ message: 'This is not a slug.' })
+  readonly slug!: string;
+}
+
+export type DeleteProjectAction = ActionOf<'delete', DeleteProjectDto>;
 
 export class ProjectNameDto {
   @IsString({ message: 'This is not a name.' })

@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import request from 'supertest';
+import { openDatabase } from '#persistence';
+import { dumpRows } from '#persistence/testing';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createEnvelope, createEvent } from './support/envelopes.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+
+const ANN = 'ann@example.org';
+const ADDRESS = '203.0.113.7';
+
+it('finds and erases a person in what it has processed', async () => {
+  const relay = await startRelay({ TRUST_PROXY: 'loopback' });
+  const { erasures } = relay.parts.stores;
+  const send = (traits: Parameters<typeof createEvent>[0]) =>
+    request(relay.url)
+      .post(`/api/1/envelope/?sentry_key=${publicKey}`)
+      .set('X-Forwarded-For', ADDRESS)
+      .send(createEnvelope({ event: createEvent(traits) }))
+      .expect(200);
+  const exception = { values: [{ type: 'NoCart', value: `of ${ANN}` }] };
+  await send({ platform: 'javascript', user: { id: 'u-4711-ann', email: ANN }, exception });
+  await send({ platform: 'javascript', user: { id: 'u-4712-bob' } });
+  await relay.drained();
+  const find = async (id: number) => (await erasures.find(id, { projectId: 1 }))?.state;
+  const by = { nowMs: Date.now() };
+  const id = (await erasures.search({ kind: 'email', value: ANN }, { projectId: 1 }, by))!;
+  await eventually('the search', async () => (await find(id)) === 'found');
+  await erasures.erase(id, { projectId: 1 }, by);
+  await eventually('the erasure', async () => (await find(id)) === 'erased');
+  const database = openDatabase({ dataDir: relay.dataDir });
+  const rows = (await dumpRows(database)).split('\n');
+  await database.close();
+  expect(rows.filter((row) => row.includes(ANN) || row.includes('u-4711-ann'))).toEqual([]);
+  // Of the other one, who had the same address.
+  expect(rows.filter((row) => row.includes(ADDRESS))).toHaveLength(1);
+  expect(rows.filter((row) => row.includes('of [Erased]'))).toHaveLength(3);
+});

@@ -1,0 +1,1 @@
+export { PersonDataModule } from './person-data.module.ts';

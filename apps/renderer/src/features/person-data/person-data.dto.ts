@@ -1,0 +1,49 @@
+import { IsIn, IsString, Matches } from 'class-validator';
+import type { ErasureCounts } from '#persistence';
+import { personKinds } from '#shared';
+import type { ActionOf, PersonKind } from '#shared';
+
+/** A search for somebody, and what came of it. */
+export interface PersonSearch {
+  readonly id: number;
+  readonly kind: PersonKind;
+  /** Absent once it is forgotten. */
+  readonly name?: string;
+  /** What the audit log calls the person. */
+  readonly receipt: string;
+  readonly state: 'searching' | 'found' | 'erasing' | 'erased' | 'forgotten';
+  /** Events that there were when it began. */
+  readonly total: number;
+  readonly counts: ErasureCounts;
+  readonly askedAtMs: number;
+  readonly endedAtMs?: number;
+}
+
+export interface PersonDataProps {
+  /** Where it is looked: in the project of that name; absent for all projects. */
+  readonly project?: string;
+  /** Address of the page. */
+  readonly href: string;
+  /** The latest first. */
+  readonly searches: readonly PersonSearch[];
+}
+
+/** `search` */
+export class PersonDto {
+  @IsIn(personKinds, { message: 'There is no such kind of name.' })
+  readonly kind!: PersonKind;
+
+  @IsString({ message: 'This is not a name.' })
+  readonly name!: string;
+}
+
+/** `erase`, `forget` */
+export class SearchDto {
+  @IsString()
+  @Matches(/^\d{1,15}$/, { message: 'There is no such search.' })
+  readonly search!: string;
+}
+
+export type SearchAction = ActionOf<'search', PersonDto>;
+export type EraseAction = ActionOf<'erase', SearchDto>;
+export type ForgetAction = ActionOf<'forget', SearchDto>;

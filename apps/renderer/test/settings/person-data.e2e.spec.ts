@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import { Person as Somebody } from '#events';
+import { openDatabase } from '#persistence';
+import { createFeedback, createGroupedEvent, createReport, dumpRows } from '#persistence/testing';
+import { startPeopledRenderer } from '../support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import { shownOf } from '../support/shown.ts';
+
+const HERE = '/settings/projects/web/person-data';
+const EVERYWHERE = '/settings/person-data';
+const ANN = 'ann@example.org';
+const FORM = { kind: 'email', name: ` ${ANN} ` };
+
+describe('the data of people', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+    const event = (projectId: number, sent: object) =>
+      createGroupedEvent({ event: { projectId }, sent });
+    const own = event(1, { user: { email: ANN }, message: 'mine' });
+    const named = event(1, { message: `to ${ANN}` });
+    const { eventId } = own.event;
+    await renderer.stores.reports.record([
+      createReport(1, [own, named, event(1, { message: 'of nobody' })], {
+        feedback: [createFeedback({ eventId, message: 'It broke.' })],
+      }),
+      createReport(2, [event(2, { user: { id: ANN } })]),
+    ]);
+  });
+
+  afterAll(() => renderer.end());
+
+  const show = async (person: Person, path: string): Promise<string> =>
+    shownOf((await renderer.get(person, path).expect(200)).text);
+
+  /** As the relay does it. */
+  async function work(): Promise<void> {
+    const { erasures } = renderer.stores;
+    while (await erasures.step((name) => new Somebody(name), Date.now()));
+  }
+
+  it('is found, exported and erased, in two steps, with a receipt', async () => {
+    const { send, get, stores } = renderer;
+    expect(await show('admin', HERE)).toContain('There are none.');
+    await send('admin', HERE, 'search', FORM).expect(303);
+    expect(await show('admin', HERE)).toMatch(/Searching: 0 of 3 events.*Forget the search/s);
+    expect(await show('admin', HERE)).not.toContain('Export as JSON');
+    await work();
+    const found = await show('admin', HERE);
+    expect(found).toContain(ANN);
+    expect(found).toContain('1 event of theirs, 1 other event that names them, 1 feedback');
+    const { id = 0 } = (await stores.erasures.list({ projectId: 1 }))[0] ?? {};
+    const file = await get('admin', `${HERE}/${id}/export`).expect(200);
+    expect(file.headers['content-disposition']).toContain(`person-${id}.json`);
+    const exported = JSON.parse(file.text) as { events: { event: object }[]; feedback: object[] };
+    expect(exported.events.map(({ event }) => event)).toMatchObject([
+      { user: { email: ANN } },
+      { message: `to ${ANN}` },
+    ]);
+    expect(exported.feedback).toMatchObject([{ message: 'It broke.' }]);
+    // It is of that project's page alone.
+    await get('owner', `${EVERYWHERE}/${id}/export`).expect(404);
+    await send('owner', EVERYWHERE, 'erase', { search: String(id) }).expect(422);
+    await send('admin', HERE, 'erase', { search: String(id) }).expect(303);
+    await send('admin', HERE, 'forget', { search: String(id) }).expect(422);
+    await work();
+    const erased = await show('admin', HERE);
+    expect(erased).not.toContain(ANN);
+    expect(erased).toContain('Erased: 1 event of theirs');
+    await get('admin', `${HERE}/${id}/export`).expect(404);
+    const log = await show('owner', '/settings/audit');
+    expect(log).toContain('Person erased');
+    expect(log).toContain('Person exported');
+    expect(log).not.toContain(ANN);
+  });
+
+  it('is found by owners in all projects, and what is forgotten is not shown', async () => {
+    const { send, get, stores } = renderer;
+    await send('owner', EVERYWHERE, 'search', { kind: 'id', name: ANN }).expect(303);
+    await work();
+    expect(await show('owner', EVERYWHERE)).toContain('Found: 1 event of theirs.');
+    const { id = 0 } = (await stores.erasures.list({}))[0] ?? {};
+    const file = await get('owner', `${EVERYWHERE}/${id}/export`).expect(200);
+    expect(JSON.parse(file.text)).toMatchObject({ events: [{}], feedback: [] });
+    await send('owner', EVERYWHERE, 'forget', { search: String(id) }).expect(303);
+    expect(await show('owner', EVERYWHERE)).not.toContain(ANN);
+    await get('owner', `${EVERYWHERE}/${id}/export`).expect(404);
+  });
+
+  it('is in no answer that is kept for whoever sends a form again', async () => {
+    const { cookieOf, app, stores } = renderer;
+    const submit = (action: string, fields: object, status: number) =>
+      supertest(app.getHttpServer())
+        .post(HERE)
+        .set({ Cookie: cookieOf('admin'), 'Sec-Fetch-Site': 'same-origin' })
+        .set({ Action: action, 'Idempotency-Key': randomUUID() })
+        .type('form')
+        .send(fields)
+        .expect(status);
+    const name = 'carol@example.org';
+    await submit('search', { kind: 'email', name }, 303);
+    await submit('search', { kind: 'address', name }, 422);
+    const search = (await stores.erasures.list({ projectId: 1 }))[0]?.id ?? 0;
+    await submit('erase', { search }, 422);
+    await submit('forget', { search }, 303);
+    const database = openDatabase({ dataDir: renderer.dataDir });
+    const rows = (await dumpRows(database)).split('\n');
+    await database.close();
+    expect(rows.filter((row) => row.startsWith('idempotency'))).toHaveLength(2);
+    expect(rows.filter((row) => row.includes('carol'))).toEqual([]);
+  });
+
+  it.each([
+    ['email', 'ann', 'This is not a mail address.'],
+    ['address', '203.0.113.0/24', 'This is not a network address.'],
+    ['id', ' ', 'This is not an id'],
+    ['shoe', 'size', 'There is no such kind of name.'],
+  ])('asks for a %s that can be one: %j', async (kind, name, problem) => {
+    const answer = await renderer.send('admin', HERE, 'search', { kind, name }).expect(422);
+    expect(shownOf(answer.text)).toContain(problem);
+  });
+});

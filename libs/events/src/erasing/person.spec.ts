@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import { readStoredEvent } from '../storing/stored-event.ts';
+import { Person } from './person.ts';
+
+const META = { source: 'event', eventId: 'a'.repeat(32), projectId: 1, receivedAtMs: 0 };
+const ANN = {
+  id: 4711,
+  email: 'ann@example.org',
+  username: 'ann.smith',
+  ip_address: '203.0.113.7',
+};
+
+function erase(person: Person, event: object, meta: object = {}) {
+  const json = JSON.stringify({ meta: { ...META, ...meta }, event });
+  const erased = person.eraseEvent({ format: 'event', json });
+  return erased && { ...erased, ...readStoredEvent(erased.json.join('')) };
+}
+
+const byId = new Person({ kind: 'id', value: '4711' });
+const byMail = new Person({ kind: 'email', value: 'ann@example.org' });
+const byAddress = new Person({ kind: 'address', value: '203.0.113.7' });
+
+describe('a person in an event', () => {
+  it.each([
+    ['id', byId],
+    ['mail address', byMail],
+    ['network address', byAddress],
+  ])('that is theirs is erased by each of their names, known by its %s', (_name, person) => {
+    const erased = erase(
+      person,
+      {
+        user: { ...ANN, name: 'Ann Smith', plan: 'pro', geo: { city: 'Ulm' } },
+        message: 'No cart for ann@example.org (Ann Smith)',
+        tags: [
+          ['user.id', '4711'],
+          ['browser', 'Firefox'],
+        ],
+        request: {
+          url: 'https://app.example/u/ann.smith?mail=ann%40example.org',
+          headers: [
+            ['X-Forwarded-For', '198.51.100.1, 203.0.113.7'],
+            ['Accept', '*/*'],
+          ],
+          env: { REMOTE_ADDR: '198.51.100.1' },
+        },
+        breadcrumbs: { values: [{ message: 'GET /4711', data: { 'ann@example.org': [203] } }] },
+        extra: { line: 4711 },
+      },
+      { senderAddress: '198.51.100.9' },
+    );
+    expect(erased).toMatchObject({ isOfPerson: true, userHash: expect.any(String) });
+    expect(erased?.meta).toEqual(META);
+    expect(erased?.event).toEqual({
+      user: { id: '[Erased]' },
+      message: 'No cart for [Erased] ([Erased])',
+      tags: [
+        ['user.id', '[Erased]'],
+        ['browser', 'Firefox'],
+      ],
+      request: {
+        url: 'https://app.example/u/[Erased]?mail=[Erased]',
+        headers: [
+          ['X-Forwarded-For', '[Erased]'],
+          ['Accept', '*/*'],
+        ],
+        env: { REMOTE_ADDR: '[Erased]' },
+      },
+      breadcrumbs: { values: [{ message: 'GET /4711', data: { '[Erased]': [203] } }] },
+      extra: { line: 4711 },
+    });
+    expect(erased?.redact('ann.smith from 203.0.113.7')).toBe('[Erased] from [Erased]');
+  });
+
+  it('that is of somebody else is erased where it names them, and nothing else is', () => {
+    const event = {
+      user: { id: 'bob' },
+      message: 'ann@example.org called 203.0.113.7',
+      extra: { n: 1 },
+    };
+    const erased = erase(byMail, event, { senderAddress: '203.0.113.7' });
+    expect(erased?.isOfPerson).toBe(false);
+    expect(erased?.event).toEqual({ ...event, message: '[Erased] called 203.0.113.7' });
+    expect(erased?.meta).toMatchObject({ senderAddress: '203.0.113.7' });
+  });
+
+  it('is known by the address of the sender, where that is the user', () => {
+    const event = { platform: 'javascript', message: 'x' };
+    const erased = erase(byAddress, event, { senderAddress: '203.0.113.7' });
+    expect(erased).toMatchObject({ isOfPerson: true, meta: META, event });
+  });
+
+  it('with a long number for an id is found as a number, too', () => {
+    const person = new Person({ kind: 'id', value: '47114711' });
+    expect(erase(person, { extra: { customer: 47_114_711, n: 4711 } })?.event).toEqual({
+      extra: { customer: '[Erased]', n: 4711 },
+    });
+  });
+
+  it('of an earlier version is found, too', () => {
+    const old = { ...META, occurredAtMs: 0, level: 'error', platform: 'other', exceptions: [] };
+    const rest = { breadcrumbs: [], tags: [], contexts: {}, extra: {}, cut: [] };
+    const json = JSON.stringify({ ...old, ...rest, user: { email: 'ann@example.org' } });
+    const erased = byMail.eraseEvent({ format: 'normalised', json });
+    expect(readStoredEvent(erased!.json.join('')).event['user']).toEqual({ id: '[Erased]' });
+  });
+
+  it('that does not name them leaves it as it is', () => {
+    const event = {
+      user: { id: 47, email: 'joann@example.org' },
+      message: '4711 rows',
+      extra: { n: 4711 },
+    };
+    for (const person of [byId, byMail, byAddress]) expect(erase(person, event)).toBeUndefined();
+  });
+});
+
+it.each([
+  [byMail, 'x\n{"type":"event"}\n{"user":{"email":"ann\\u0040example.org"}}', true],
+  [byMail, '{"type":"attachment"}\nsome text of ann@example.org', true],
+  [byId, '{"type":"event"}\n{"user":{"id":4711}}', true],
+  [byId, '{"type":"event","length":4711}\n{"user":{"id":4712}}\nline 4711', false],
+])('a person is found in a report: %#', (person, report, isNamed) => {
+  expect(person.isNamedIn(report)).toBe(isNamed);
+});
+
+it('a person is known in counts by what their name may be', () => {
+  expect(byMail.listUserHashes()).toHaveLength(3);
+  expect(byAddress.listUserHashes()).toHaveLength(1);
+});
+
+it('a person is known by a name that was cut', () => {
+  const value = `${'x'.repeat(40)}@example.org`;
+  const person = new Person({ kind: 'email', value });
+  expect([value.slice(0, 40), value.slice(0, 10)].map((text) => person.isCut(text))).toEqual([
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely';
+import { ErrataError } from '#shared';
+import type { Erasure, ErasureCounts } from './erasure.store.ts';
+import type { ErasuresTable } from './erasure.tables.ts';
+import type { NameSeal, SealedName } from './name-seal.ts';
+
+export type ErasureRow = Selectable<ErasuresTable>;
+
+export function toErasure(row: ErasureRow, seal: NameSeal): Erasure {
+  const name = openName(row, seal)?.value;
+  return {
+    id: row.id,
+    ...(row.project_id === null ? {} : { projectId: row.project_id }),
+    kind: row.kind,
+    ...(name === undefined ? {} : { name }),
+    nameHash: row.name_hash,
+    state: row.state,
+    total: row.total,
+    counts: readCounts(row),
+    ...(row.asked_by === null ? {} : { askedBy: row.asked_by }),
+    askedAtMs: row.asked_at,
+    ...(row.ended_at === null ? {} : { endedAtMs: row.ended_at }),
+  };
+}
+
+export function readCounts({ counts }: Pick<ErasureRow, 'counts'>): ErasureCounts {
+  return JSON.parse(counts) as ErasureCounts;
+}
+
+export function addCounts(before: ErasureCounts, more: Partial<ErasureCounts>): ErasureCounts {
+  const names = Object.keys(before) as (keyof ErasureCounts)[];
+  return Object.fromEntries(
+    names.map((name) => [name, before[name] + (more[name] ?? 0)]),
+  ) as unknown as ErasureCounts;
+}
+
+/** Undefined once it is forgotten, and where another ERRATA_SECRET has sealed it. */
+export function openName(
+  { name, name_hash: nameHash }: Pick<ErasureRow, 'name' | 'name_hash'>,
+  seal: NameSeal,
+): SealedName | undefined {
+  if (name === null) return undefined;
+  try {
+    return seal.open(name, nameHash);
+  } catch (error) {
+    if (error instanceof ErrataError && error.code === 'report.sealed') return undefined;
+    throw error;
+  }
+}

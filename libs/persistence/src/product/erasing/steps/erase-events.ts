@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely';
+import { encodePayload } from '../../../payload/event-payload.ts';
+import type { Schema } from '../../../schema.ts';
+import { Overtaken } from '../../../statements/transaction.ts';
+import { addStorage, type StorageChange } from '../../storage/add-storage.ts';
+import { toErasedHash } from '../name-seal.ts';
+import { dropFilesOf } from './drop-files.ts';
+import { eraseHeads, type Redact } from './erase-heads.ts';
+import { type ErasureStep, isErasing, openWindow, type StepResult } from './erasure-step.ts';
+import { type FoundEvent, readEvents } from './read-events.ts';
+
+/** Events that name the person, what their groups and issues are called after them, and their files. */
+export async function eraseEvents(step: ErasureStep): Promise<StepResult> {
+  const { transaction, person } = step;
+  const { found, looked, reachedId } = await readEvents(transaction, openWindow(step), person);
+  const own = found.filter(({ whole }) => whole?.isOfPerson ?? true);
+  const counts = { looked, events: own.length, mentions: found.length - own.length };
+  if (!isErasing(step)) {
+    return { reachedId, counts: { ...counts, files: await dropFilesOf(step, found) } };
+  }
+  // In the order in which recording locks: keys, issues, what belongs to events, counters.
+  const titles = await eraseHeads(step, toRedacts(found));
+  await eraseUsers(step, found);
+  const files = await dropFilesOf(step, found);
+  await writeEvents(transaction, found);
+  return { reachedId, counts: { ...counts, titles, files } };
+}
+
+/** By the key under which events are counted: with all names that the event has for its user. */
+function toRedacts(found: readonly FoundEvent[]): ReadonlyMap<number, Redact> {
+  const redacts = new Map<number, Redact>();
+  for (const { grouping_key_id: keyId, whole } of found) {
+    const before = redacts.get(keyId);
+    if (whole) {
+      redacts.set(keyId, before ? (text) => whole.redact(before(text)) : whole.redact);
+    }
+  }
+  return redacts;
+}
+
+/** Rejects with `Overtaken` when one was written since it was read. */
+async function writeEvents(
+  transaction: Transaction<Schema>,
+  found: readonly FoundEvent[],
+): Promise<void> {
+  const changes: StorageChange[] = [];
+  for (const { id, project_id: projectId, received_at: atMs, whole } of found) {
+    if (!whole) continue;
+    const payload = encodePayload(whole.json);
+    const { numUpdatedRows } = await transaction
+      .updateTable('event_payloads')
+      .set(payload)
+      .where('id', '=', id)
+      .where('body', '=', whole.body)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Overtaken();
+    changes.push({ projectId, atMs, bytes: payload.body.length - whole.body.length });
+  }
+  const stubs = found.filter(({ whole }) => !whole).map(({ id }) => id);
+  if (stubs.length > 0) {
+    await transaction
+      .updateTable('events')
+      .set({ user_name: null })
+      .where('id', 'in', stubs)
+      .execute();
+  }
+  await addStorage(transaction, changes);
+}
+
+/** They still count as one user of the group, whom nobody knows. */
+async function eraseUsers(
+  { transaction, name, userSeal }: ErasureStep,
+  found: readonly FoundEvent[],
+): Promise<void> {
+  for (const { grouping_key_id: keyId, project_id: projectId, whole } of found) {
+    if (!whole?.isOfPerson || whole.userHash === undefined) continue;
+    const sealed = userSeal.seal(projectId, whole.userHash);
+    await transaction
+      .updateTable('key_users')
+      .set({ user_hash: toErasedHash(name, sealed) })
+      .where('grouping_key_id', '=', keyId)
+      .where('user_hash', '=', sealed)
+      .execute();
+  }
+}

@@ -1,0 +1,65 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { DatabaseDialect } from '../../../dialect/dialect.ts';
+import type { Schema } from '../../../schema.ts';
+import type { ErasureCounts } from '../erasure.store.ts';
+import type { ErasuresTable } from '../erasure.tables.ts';
+import type { UserSeal } from '../../issues/user-seal.ts';
+import type { SealedName } from '../name-seal.ts';
+import type { PersonEraser } from '../person-eraser.ts';
+
+/** Ids that one step looks at, at most: of many projects' rows it may find few. */
+const IDS_PER_STEP = 2000;
+
+/** One step of an erasure, or of the search before it, in a transaction that holds its row. */
+export interface ErasureStep {
+  readonly transaction: Transaction<Schema>;
+  readonly dialect: DatabaseDialect;
+  readonly row: Selectable<ErasuresTable>;
+  readonly name: SealedName;
+  readonly person: PersonEraser;
+  /** How users are known where they are counted. */
+  readonly userSeal: UserSeal;
+}
+
+/** What a step has looked at: all rows of the phase up to that id. */
+export interface StepResult {
+  readonly reachedId: number;
+  readonly counts: Partial<ErasureCounts>;
+}
+
+/** Rows with ids in between, and of that project, if of one alone. */
+export interface IdWindow {
+  readonly afterId: number;
+  readonly upToId: number;
+  readonly projectId: number | null;
+}
+
+export function isErasing({ row }: ErasureStep): boolean {
+  return row.state === 'erasing';
+}
+
+export function openWindow({ row }: ErasureStep): IdWindow {
+  const { reached_id: afterId, last_id: lastId, project_id: projectId } = row;
+  return { afterId, upToId: Math.min(afterId + IDS_PER_STEP, lastId), projectId };
+}
+
+/** `rows` are those of a window, of which at most `limit` were asked for. */
+export function findReached(
+  { upToId }: IdWindow,
+  rows: readonly { readonly id: number }[],
+  limit: number,
+): number {
+  return rows.length < limit ? upToId : rows.at(-1)!.id;
+}
+
+/** The greatest id of the rows that a phase looks at. */
+export async function findLastId(
+  db: Kysely<Schema>,
+  table: 'events' | 'feedback' | 'grouping_keys' | 'issues' | 'failed_reports',
+): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.max<number | null>('id').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
