@@ -5,6 +5,7 @@ import { listDatabaseJobs } from './database-jobs.ts';
 /** The parts of the stores that jobs call, each of which finds something to do once. */
 function createParts(calls: string[]) {
   const clock = new ClockDouble();
+  const openPerson = (): object => ({});
   const once = (call: string) => async (): Promise<boolean> => {
     calls.push(call);
     return calls.filter((each) => each === call).length === 1;
@@ -20,8 +21,8 @@ function createParts(calls: string[]) {
       sweep: (nowMs: number) => once(nowMs === clock.ms ? 'project' : 'project by another clock')(),
     },
     erasures: {
-      step: (open: (name: object) => object, nowMs: number) =>
-        once(nowMs === clock.ms && open({ kind: 'id', value: 'x' }) ? 'erase' : 'erase later')(),
+      step: (open: unknown, nowMs: number) =>
+        once(nowMs === clock.ms && open === openPerson ? 'erase' : 'erase otherwise')(),
     },
     audit: { removeOld: (keep: number) => once(`keep ${keep}`)() },
     retention: {
@@ -43,7 +44,7 @@ function createParts(calls: string[]) {
     },
   };
   const forgetSettled = async (): Promise<void> => void calls.push('forget');
-  const parts = { stores, forgetSettled, clock, pause: new NoPause() };
+  const parts = { stores, forgetSettled, openPerson, clock, pause: new NoPause() };
   return parts as unknown as Parameters<typeof listDatabaseJobs>[0];
 }
 

@@ -1,4 +1,3 @@
-import { Person } from '#events';
 import type { OpenPerson, Stores } from '#persistence';
 import type { Clock } from '#shared';
 import type { Job } from './jobs/job.ts';
@@ -13,9 +12,6 @@ const OFTEN_MS = 10_000;
 const SELDOM_MS = 600_000;
 const HOURLY_MS = 3_600_000;
 
-/** The rules of erasing are those of reading events. */
-const openPerson: OpenPerson = (name) => new Person(name);
-
 /** Some hundred changes a day for a year; an entry takes some hundred bytes. */
 const AUDIT_ENTRIES = 100_000;
 
@@ -27,6 +23,8 @@ export interface DatabaseJobParts {
   readonly handOverFailed: (signal: AbortSignal) => Promise<void>;
   /** Tries one failed report again; resolves with whether there was one. */
   readonly retryFailed: () => Promise<boolean>;
+  /** The rules of erasing, which are those of reading events. */
+  readonly openPerson: OpenPerson;
   readonly clock: Clock;
   readonly pause: Pause;
 }
@@ -40,6 +38,7 @@ export function listDatabaseJobs({
   forgetSettled,
   handOverFailed,
   retryFailed,
+  openPerson,
   clock,
   pause,
 }: DatabaseJobParts): readonly Job[] {

@@ -1,3 +1,4 @@
+import { Person } from '#events';
 import type { Stores } from '#persistence';
 import type { Clock } from '#shared';
 import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
@@ -45,6 +46,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
       forgetSettled: () => processor.forgetSettled(),
       handOverFailed: (signal) => handOver.run(signal),
       retryFailed: () => retries.tryNext(),
+      openPerson: (name) => new Person(name),
       clock,
       pause,
     }),

@@ -18,8 +18,12 @@ describe('the data of people', () => {
 
   beforeAll(async () => {
     renderer = await startPeopledRenderer();
-    const event = (projectId: number, sent: object) =>
-      createGroupedEvent({ event: { projectId }, sent });
+    let number = 0;
+    // Their rows are in the order of their ids.
+    const event = (projectId: number, sent: object) => {
+      const eventId = `${(number += 1)}`.padStart(32, '0');
+      return createGroupedEvent({ event: { projectId, eventId }, sent });
+    };
     const own = event(1, { user: { email: ANN }, message: 'mine' });
     const named = event(1, { message: `to ${ANN}` });
     const { eventId } = own.event;

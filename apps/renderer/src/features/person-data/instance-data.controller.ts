@@ -1,7 +1,6 @@
 import { Body, Get, Param, Res } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import type { ErasureScope } from '#persistence';
 import {
   Action,
   Flash,
@@ -25,7 +24,8 @@ import { PersonDataService } from './person-data.service.ts';
 import { SearchIdPipe } from './search-id.pipe.ts';
 import { toDownload } from './to-download.ts';
 
-const ALL: ErasureScope = {};
+/** No project alone. */
+const ALL = {};
 const HREF = '/settings/person-data';
 
 /**

@@ -67,8 +67,19 @@ export class PersonDataService {
   }
 }
 
-function toSearch({ nameHash, askedBy: _, projectId: __, ...erasure }: Erasure): PersonSearch {
-  return { ...erasure, receipt: nameHash };
+function toSearch(erasure: Erasure): PersonSearch {
+  const { id, kind, name, nameHash, state, total, counts, askedAtMs, endedAtMs } = erasure;
+  return {
+    id,
+    kind,
+    ...(name === undefined ? {} : { name }),
+    receipt: nameHash,
+    state,
+    total,
+    counts,
+    askedAtMs,
+    ...(endedAtMs === undefined ? {} : { endedAtMs }),
+  };
 }
 
 /** Events come before feedback. */

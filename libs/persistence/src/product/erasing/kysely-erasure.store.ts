@@ -43,7 +43,7 @@ export class KyselyErasureStore extends ErasureStore {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('ended_at', 'is', null)
         .executeTakeFirstOrThrow();
-      if (Number(open.count) >= erasureLimits.openSearches) return undefined;
+      if (open.count >= erasureLimits.openSearches) return undefined;
       const { id } = await transaction
         .insertInto('erasures')
         .values({

@@ -83,7 +83,8 @@ async function countRows({ database }: FreshDatabase, projectId: number) {
     if (name === 'audit_log' || name === 'project_deletions') continue;
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(name)} where project_id = ${projectId}`.execute(db);
-    if (Number(rows[0]!.count) > 0) counts[name] = Number(rows[0]!.count);
+    const { count } = rows[0]!;
+    if (count > 0) counts[name] = count;
   }
   return counts;
 }
@@ -161,7 +162,7 @@ describe('ProjectDeletionStore', () => {
         expect(stored).toBe(1);
         const ended = await kyselyOf(database)
           .selectFrom('outcome_hours')
-          .select(({ fn }) => ['kind', fn.sum<number>('quantity').as('quantity')])
+          .select(({ fn }) => ['kind', fn.sum<number | string>('quantity').as('quantity')])
           .where('reason', '=', 'no_project')
           .groupBy('kind')
           .orderBy('kind')

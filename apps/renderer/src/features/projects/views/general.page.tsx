@@ -46,7 +46,7 @@ function NameForm({ slug, name }: Pick<GeneralProps, 'slug' | 'name'>): ReactNod
 function DeleteForm({ slug }: Pick<GeneralProps, 'slug'>): ReactNode {
   const { errors, fields } = useSubmission<DeleteProjectAction>('delete');
   return (
-    <NotedForm action="delete" className="grid max-w-prose gap-3">
+    <NotedForm action="delete" className="grid max-w-sm gap-3">
       <p className="text-sm text-quiet">
         Its keys are refused two seconds later at the latest. Its issues, events, files, feedback,
         counts and settings are removed, bit by bit, and nothing brings them back. Copies in backups

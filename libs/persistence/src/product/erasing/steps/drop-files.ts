@@ -20,8 +20,8 @@ export async function dropFilesOf(
       .selectFrom('attachments')
       .select('id')
       .where('project_id', '=', projectId)
-      .where(({ or, eb }) =>
-        or([eb('event_id', 'in', eventIds), eb('about_event_id', 'in', eventIds)]),
+      .where((rows) =>
+        rows.or([rows('event_id', 'in', eventIds), rows('about_event_id', 'in', eventIds)]),
       )
       .where('state', '=', 'kept')
       .execute();

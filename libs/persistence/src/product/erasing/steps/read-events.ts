@@ -33,7 +33,7 @@ export async function readEvents(
   // The first one is taken however large it is.
   const taken = end === -1 ? rows : rows.slice(0, Math.max(end, 1));
   const payloads = await readPayloads(db, taken);
-  const found = taken.flatMap(({ bytes: _, user_name, ...event }) => {
+  const found = taken.flatMap(({ user_name, ...event }) => {
     const payload = payloads.get(event.id);
     if (!payload) return user_name !== null && person.isCut(user_name) ? [event] : [];
     const whole = findIn(payload, person);
