@@ -188,10 +188,12 @@ describe('the processing thread', () => {
   it('runs the jobs over the database, and tells how they went', async () => {
     thread.start();
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
-    await eventually('all jobs', () => list().length === 11);
+    await eventually('all jobs', () => list().length === 13);
     expect(list()).toEqual([
       'awaiting-files',
       'deleted-issues',
+      'deleted-projects',
+      'erasures',
       'failed-reports',
       'forget-settled',
       'issue-words',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { reportLimits } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
 import { toKeys } from '../testing/reports.ts';
+import type { Schema } from '../schema.ts';
 import type { SchemaMigration } from './migration.ts';
 import { releasedMigrations } from '../released-migrations.ts';
 import { runMigrations } from './run-migrations.ts';
@@ -17,6 +19,13 @@ import { runMigrations } from './run-migrations.ts';
 const EVERY_STEP = Object.entries(releasedMigrations).flatMap(([set, steps]) =>
   steps.map(({ name }) => `${set}/${name}`),
 );
+
+/** As every version has had it. */
+async function addProject(db: Kysely<Schema>): Promise<void> {
+  await sql`insert into projects (id, slug, name, created_at) values (1, 'app', 'app', 0)`.execute(
+    db,
+  );
+}
 
 describe('migrations', () => {
   onEachDatabase(({ openEmpty }) => {
@@ -84,7 +93,7 @@ describe('migrations', () => {
         steps: { platform: [], product: before },
         secret,
       });
-      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      await addProject(kyselyOf(database));
       const seen = { first_seen_at: 10, last_seen_at: 20, events: 2, users: 0 };
       const releases = { first_release: 'a', last_release: 'b' };
       const words = { type: 'TypeError', value: 'x', place: '', level: 'error' as const };
@@ -117,7 +126,7 @@ describe('migrations', () => {
         steps: { platform: [], product: before },
         secret,
       });
-      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      await addProject(kyselyOf(database));
       await sql`insert into feedback (project_id, source, feedback_id, event_id, message, received_at)
         values (1, 'feedback', 'f', 'e', 'It broke.', 10)`.execute(kysely);
       await database.migrate(['product']);
@@ -130,7 +139,7 @@ describe('migrations', () => {
     it('give keys of before the heads of their issues, and their events the order in which they occurred', async () => {
       const { database, stores } = await openEmpty();
       await migrateToEarlier(database, '0024');
-      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      await addProject(kyselyOf(database));
       const db = kyselyOf(database);
       await sql`insert into issues (project_id, number, type, value, place, level, first_seen_at, last_seen_at, events)
         values (1, 1, 'TypeError', 'x', 'y', 'fatal', 10, 30, 2)`.execute(db);
@@ -170,7 +179,7 @@ describe('migrations', () => {
     it('let events of before and those of a later version of grouping be of one issue', async () => {
       const { database, stores } = await openEmpty();
       await migrateToEarlier(database, '0026');
-      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      await addProject(kyselyOf(database));
       const db = kyselyOf(database);
       const [later, before] = toKeys(['later', 'before']);
       await sql`insert into issues (project_id, number, type, value, place, level, first_seen_at, last_seen_at, events)
