@@ -152,9 +152,9 @@ describe('OutcomeStore', () => {
 
     it('counts nothing when the reports cannot be recorded', async () => {
       const { reports, list } = await openWithProjects();
-      const bad = createReport(2, [createGroupedEvent({ event: { projectId: 99 } })]);
+      const bad = createReport(2, [createGroupedEvent({ event: { level: null as never } })]);
       const good = createReport(1, [createGroupedEvent()], { outcomes: [createCount()] });
-      await expect(reports.record([good, bad])).rejects.toThrow('There is no project 99.');
+      await expect(reports.record([good, bad])).rejects.toThrow(/not.null/i);
       expect(await list()).toEqual([]);
     });
 
