@@ -27,7 +27,7 @@ describe('can', () => {
 
   it('keeps what is outside of a project to owners', () => {
     const outside = rights.filter(isInstanceRight);
-    expect(outside).toHaveLength(8);
+    expect(outside).toHaveLength(9);
     expect(outside.filter((right) => can('admin', right))).toEqual([]);
   });
 });

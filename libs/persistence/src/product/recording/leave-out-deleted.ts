@@ -16,21 +16,21 @@ export async function leaveOutDeleted(
 ): Promise<readonly ProcessedReport[]> {
   const asked = new Set(reports.flatMap((report) => findProject(report) ?? []));
   if (asked.size === 0) return reports;
-  const there = await kept.run(
-    'projects that are there',
+  const deleted = await kept.run(
+    'deleted projects',
     { ids: toIdParameter(kind, [...asked]) },
     (slot) =>
       kysely
-        .selectFrom('projects')
-        .select('id')
-        .where('id', 'in', toIdList(kind, slot('ids')))
-        .where('deleted_at', 'is', null),
+        .selectFrom('project_deletions')
+        .select('project_id')
+        .where('project_id', 'in', toIdList(kind, slot('ids'))),
   );
-  if (there.length === asked.size) return reports;
-  const ids = new Set(there.map(({ id }) => id));
+  if (deleted.length === 0) return reports;
+  // One that was never there is a fault: what was sent to it is kept.
+  const ids = new Set(deleted.map(({ project_id }) => project_id));
   return reports.map((report) => {
     const projectId = findProject(report);
-    return projectId === undefined || ids.has(projectId) ? report : toNothing(report);
+    return projectId !== undefined && ids.has(projectId) ? toNothing(report) : report;
   });
 }
 
