@@ -24,8 +24,8 @@ export interface DatabaseSpace {
   ): Promise<ReadonlyMap<string, number | undefined>>;
 
   /**
-   * Gives at most 1 MiB of what is free back to the disk, in a transaction of its own; less where so much is free that it would take
-   * long. Resolves with false where too little is free, and where the database gives nothing back: PostgreSQL.
+   * Gives at most 1 MiB of free pages back to the disk, in a transaction of its own. The more is free, the less one call gives
+   * back, so that it stays short. Resolves with false where too little is free, and on PostgreSQL, which gives nothing back.
    */
   giveBack(db: Kysely<Schema>): Promise<boolean>;
 

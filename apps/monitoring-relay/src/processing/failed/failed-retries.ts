@@ -36,9 +36,10 @@ export class FailedRetries {
   /** Resolves with whether there was one. Rejects when the database is away: it is tried again in a minute. */
   async tryNext(): Promise<boolean> {
     const { stores, clock } = this.parts;
+    // Before one is taken: that ends its turn where the database goes meanwhile.
+    await this.parts.rules.refresh();
     const due = await stores.failedReports.takeDue(clock.nowMs());
     if (!due) return false;
-    await this.parts.rules.refresh();
     const report = await this.process(due);
     try {
       await stores.reports.record([toRetried(due, report)]);

@@ -1,13 +1,7 @@
 import { Body, Get, Param, Res } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import {
-  Action,
-  Flash,
-  InvalidFieldsException,
-  Page,
-  RedirectException,
-} from '../../rendering/index.ts';
+import { Action, Flash, Page } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
 import { CurrentAccess } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
@@ -19,7 +13,7 @@ import type {
   PersonDataProps,
   SearchAction,
 } from './person-data.dto.ts';
-import { accept } from './accept.ts';
+import { PersonDataActions } from './person-data-actions.ts';
 import { PersonDataService } from './person-data.service.ts';
 import { SearchIdPipe } from './search-id.pipe.ts';
 import { toDownload } from './to-download.ts';
@@ -28,10 +22,7 @@ import { toDownload } from './to-download.ts';
 const ALL = {};
 const HREF = '/settings/person-data';
 
-/**
- * What is stored of somebody, in all projects. Every action leads on: answers of actions are kept a
- * day, and a page with names must not be among them.
- */
+/** What is stored of somebody, in all projects. */
 @SettingsSection({
   name: 'People’s data',
   segment: 'person-data',
@@ -39,7 +30,10 @@ const HREF = '/settings/person-data';
   right: 'instance.erase',
 })
 export class InstanceDataController {
-  constructor(private readonly data: PersonDataService) {}
+  constructor(
+    private readonly data: PersonDataService,
+    private readonly actions: PersonDataActions,
+  ) {}
 
   @Get()
   @Page<typeof import('./views/person-data.page.tsx')>('person-data/person-data.page', {
@@ -53,9 +47,7 @@ export class InstanceDataController {
 
   @Action<SearchAction>('search')
   async search(@Body() person: PersonDto, @CurrentAccess() access: Access): Promise<never> {
-    const problem = await this.data.search(person, ALL, access.getSignedIn().user.id);
-    if (problem !== undefined) throw new InvalidFieldsException({ name: [problem] });
-    throw new RedirectException(HREF);
+    return this.actions.search(person, access, { scope: ALL, href: HREF });
   }
 
   @Action<EraseAction>('erase')
@@ -64,16 +56,12 @@ export class InstanceDataController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<never> {
-    accept(await this.data.erase(Number(search), ALL, access.getSignedIn().user.id));
-    flash({ text: 'It is being erased.' });
-    throw new RedirectException(HREF);
+    return this.actions.erase({ search, access, flash, scope: ALL, href: HREF });
   }
 
   @Action<ForgetAction>('forget')
   async forget(@Body() { search }: SearchDto, @Flash() flash: TellFlash): Promise<never> {
-    accept(await this.data.forget(Number(search), ALL));
-    flash({ text: 'Forgotten.' });
-    throw new RedirectException(HREF);
+    return this.actions.forget({ search, flash, scope: ALL, href: HREF });
   }
 
   @Get(':search/export')

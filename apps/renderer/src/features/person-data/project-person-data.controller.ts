@@ -1,13 +1,7 @@
 import { Body, Get, Param, Res } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import {
-  Action,
-  Flash,
-  InvalidFieldsException,
-  Page,
-  RedirectException,
-} from '../../rendering/index.ts';
+import { Action, Flash, Page } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
 import { CurrentAccess } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
@@ -20,15 +14,12 @@ import type {
   PersonDataProps,
   SearchAction,
 } from './person-data.dto.ts';
-import { accept } from './accept.ts';
+import { PersonDataActions } from './person-data-actions.ts';
 import { PersonDataService } from './person-data.service.ts';
 import { SearchIdPipe } from './search-id.pipe.ts';
 import { toDownload } from './to-download.ts';
 
-/**
- * What is stored of somebody in one project. Every action leads on: answers of actions are kept a
- * day, and a page with names must not be among them.
- */
+/** What is stored of somebody in one project. */
 @ProjectSection({
   name: 'People’s data',
   segment: 'person-data',
@@ -36,7 +27,10 @@ import { toDownload } from './to-download.ts';
   right: 'project.erase',
 })
 export class ProjectPersonDataController {
-  constructor(private readonly data: PersonDataService) {}
+  constructor(
+    private readonly data: PersonDataService,
+    private readonly actions: PersonDataActions,
+  ) {}
 
   @Get()
   @Page<typeof import('./views/person-data.page.tsx')>('person-data/person-data.page', {
@@ -56,9 +50,7 @@ export class ProjectPersonDataController {
     @Body() person: PersonDto,
     @CurrentAccess() access: Access,
   ): Promise<never> {
-    const problem = await this.data.search(person, { projectId }, access.getSignedIn().user.id);
-    if (problem !== undefined) throw new InvalidFieldsException({ name: [problem] });
-    throw new RedirectException(toHref(slug));
+    return this.actions.search(person, access, { scope: { projectId }, href: toHref(slug) });
   }
 
   @Action<EraseAction>('erase')
@@ -68,9 +60,7 @@ export class ProjectPersonDataController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<never> {
-    accept(await this.data.erase(Number(search), { projectId }, access.getSignedIn().user.id));
-    flash({ text: 'It is being erased.' });
-    throw new RedirectException(toHref(slug));
+    return this.actions.erase({ search, access, flash, scope: { projectId }, href: toHref(slug) });
   }
 
   @Action<ForgetAction>('forget')
@@ -79,9 +69,7 @@ export class ProjectPersonDataController {
     @Body() { search }: SearchDto,
     @Flash() flash: TellFlash,
   ): Promise<never> {
-    accept(await this.data.forget(Number(search), { projectId }));
-    flash({ text: 'Forgotten.' });
-    throw new RedirectException(toHref(slug));
+    return this.actions.forget({ search, flash, scope: { projectId }, href: toHref(slug) });
   }
 
   @Get(':search/export')

@@ -28,7 +28,7 @@ export class KyselyDeletionStore extends DeletionStore {
       // From here on nobody merges it, nor anything into it.
       await lockProject(transaction, issue.project_id);
       await releaseKeys({ transaction, dialect }, issueId);
-      // Its history and comments go with it, and those of what was merged into it. They are what people have written: few.
+      // Its history and comments go with it, as do those of issues merged into it. People write few of them.
       const { numDeletedRows } = await transaction
         .deleteFrom('issues')
         .where('id', '=', issueId)

@@ -30,8 +30,8 @@ export function selectEvents(db: Kysely<Schema>) {
 }
 
 /**
- * Removes some of what came with these events of one project or was said about them; once nothing of that is left, as many
- * of them as one transaction may. What was counted stays. Resolves with whether there was something to remove.
+ * Removes files and feedback of these events of one project, some in each call. Once none is left, it removes as many of the
+ * events as one transaction may. Counts stay. Resolves with whether there was something to remove.
  */
 export async function removeEvents(
   transaction: Transaction<Schema>,

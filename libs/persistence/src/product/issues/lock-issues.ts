@@ -12,7 +12,7 @@ export type LockedIssue = InferResult<ReturnType<typeof selectIssues>>[number];
 
 /**
  * Reads those of `issueIds` that there are and holds them locked until the transaction ends, in the
- * order in which recording locks them too: whoever comes second sees what the first has done. Merged ones count as not there.
+ * order in which recording locks them too: the second transaction sees what the first has done. Merged issues are left out.
  */
 export async function lockIssues(
   triage: Triage,

@@ -10,9 +10,9 @@ export abstract class ProjectDeletionStore {
   abstract delete(projectId: number, by: ChangedBy): Promise<boolean>;
 
   /**
-   * Removes a part of what is left of deleted projects, the project itself last, at least a minute after it was deleted. One
-   * short transaction, however much there is; may run in several processes at once, and be killed. Resolves with whether
-   * something was removed: there may be more.
+   * Removes a part of the rows of deleted projects in one short transaction. The row of a project goes last, at least a minute
+   * after the deletion. Several processes may sweep at once, and may be killed. Resolves with whether something was removed:
+   * there may be more.
    */
   abstract sweep(nowMs: number): Promise<boolean>;
 }

@@ -69,7 +69,7 @@ function Switch({ of }: { readonly of: SwitchRow }): ReactNode {
 
 function List({ list: { name, title, text, entries } }: { readonly list: ListRow }): ReactNode {
   const { errors, fields } = useSubmission<ListAction>('list');
-  // Every list has this form: what is said of one is not said of the others.
+  // Every list has this form. An error belongs to the list that was sent.
   const isMeant = fields.list === name;
   return (
     <NotedForm action="list" className="grid max-w-lg gap-3">

@@ -20,13 +20,13 @@ function describeFrames(counts: string, call = (index: number) => `call ${index}
   });
 }
 
-function fit(description: Partial<GroupingDescription>) {
+function explainFitted(description: Partial<GroupingDescription>) {
   const whole: GroupingDescription = { kind: 'stack', parts: [], stacks: [], ...description };
   return fitExplanations([{ title: 'By version 2', description: whole }])[0]!;
 }
 
 it('has what surfaced and the newest calls first, in runs that are named by their beginning', () => {
-  const { stacks, left } = fit({
+  const { stacks, left } = explainFitted({
     stacks: [
       { type: 'Cause', frames: describeFrames('x') },
       { type: 'Surfaced', frames: describeFrames(`${'x'.repeat(8)}..`) },
@@ -46,7 +46,7 @@ it('has what surfaced and the newest calls first, in runs that are named by thei
 });
 
 it('has neighbours of one name together', () => {
-  const { parts } = fit({
+  const { parts } = explainFitted({
     parts: [
       { of: 'type', text: 'A' },
       { of: 'call', text: 'b' },
@@ -87,7 +87,7 @@ it.each([
   ['one run', [{ type: 'A', frames: describeFrames('.'.repeat(250)) }]],
 ])('is bounded, costs what is said, and says how much it leaves out: %s', (_, stacks) => {
   const parts = times(300, () => ({ of: 'call' as const, text: escaped(400) }));
-  const explanation = fit({ parts, stacks });
+  const explanation = explainFitted({ parts, stacks });
   const runs = explanation.stacks.flatMap((stack) => stack.runs);
   const told = runs.reduce((sum, { calls, more = 0 }) => sum + calls.length + more, 0);
   const partsTold = explanation.parts.reduce((sum, [, texts]) => sum + texts.length, 0);

@@ -7,9 +7,9 @@ import { RedirectException } from '../../../rendering/index.ts';
 import { IssueIdPipe } from '../issue-id.pipe.ts';
 
 /**
- * Leads from the address of a merged issue to the issue that has its groups, actions with what they bring: whoever still has the
- * merged issue's page means the same bug. It stands behind the guard of the issue's project. The way may end with an unmerge, so
- * that no browser may remember it.
+ * Leads from the address of a merged issue to the issue that has its groups. Actions keep their body: a page of the merged
+ * issue that is still open means the same bug. This guard stands behind that of the issue's project. An unmerge may end the
+ * redirect, so browsers must not remember it.
  */
 @Injectable()
 export class FollowMerge implements CanActivate {

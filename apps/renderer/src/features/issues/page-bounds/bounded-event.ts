@@ -27,7 +27,7 @@ const AROUND_BYTES = 84_000;
 
 /**
  * The parts of an event, and of its files and feedback, that the page shows, so that its document stays within
- * `issueLimits.eventPageBytes` whatever was sent. `besideBytes`: of what else the page says of the event.
+ * `issueLimits.eventPageBytes` whatever was sent. `besideBytes`: what other sections of the page take.
  */
 export function boundEvent(
   whole: NormalisedEvent,
