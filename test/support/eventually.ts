@@ -2,6 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const INTERVAL_MS = 25;
 
+/** What a browser answers of a page that it leaves meanwhile: none, so it is asked again. */
+function isOfLeftPage(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('Execution context was destroyed');
+}
+
 /** Asks until there is an answer, and fails with what was waited for when the deadline passes. */
 export async function eventually<Answer>(
   what: string,
@@ -11,7 +16,9 @@ export async function eventually<Answer>(
   const endMs = performance.now() + deadlineMs;
   for (;;) {
     // Each answer decides whether there is another question.
-    const answer = await ask();
+    const answer = await Promise.resolve(ask()).catch((error: unknown) => {
+      if (!isOfLeftPage(error)) throw error;
+    });
     if (answer !== undefined && answer !== false) return answer;
     if (performance.now() > endMs) throw new Error(`Waited ${deadlineMs} ms in vain: ${what}`);
     await pause(INTERVAL_MS);
