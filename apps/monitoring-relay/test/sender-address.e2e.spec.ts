@@ -7,6 +7,7 @@ import type { NormalisedEvent } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
 import { StoredReports } from '../../../test/support/stored-reports.ts';
 import type { SpooledReport } from '../src/spool/ports/spool-queue.ts';
+import { ClockDouble } from './support/doubles.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
@@ -36,10 +37,15 @@ afterEach(async () => {
 
 /** Its project keeps addresses whole, so that they can be told from each other. */
 async function start(variables: Record<string, string> = {}): Promise<StartedRelay> {
-  const relay = await startRelay({ ERRATA_SECRET: SECRET, ...variables });
+  const clock = new ClockDouble();
+  // What the renderer signs is good for a while.
+  clock.ms = Date.now();
+  const relay = await startRelay({ ERRATA_SECRET: SECRET, ...variables }, { clock });
   const change = { projectId: 1, patch: { addresses: 'keep' }, nowMs: 1 } as const;
   if (variables['RELAY_MODE'] !== 'forward') {
     await relay.parts.stores.settings.patch(privacySettings, change);
+    // The relay may have asked for the rules before they were changed.
+    clock.ms += 1000;
   }
   return relay;
 }
