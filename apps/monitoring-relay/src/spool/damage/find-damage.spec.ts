@@ -21,14 +21,16 @@ const FRAME_BYTES = 24 + PAGE_BYTES;
 let dataDir: string;
 let name: string;
 
+const append = (spool: SqliteSpool): Promise<unknown> =>
+  spool.append(createIncomingReport({ body: Buffer.from('{}') }));
+const claim = (spool: SqliteSpool): Promise<unknown> => spool.claim({ maxReports: 1, maxBytes: 1 });
+
 /** A spool as a killed process leaves it, with a transaction for each report: all of it is in the log. */
 beforeEach(async () => {
   const used = createTemporaryFolder();
   const file = openSpoolFile(used);
   const spool = new SqliteSpool(file);
-  for (let report = 0; report < REPORTS; report += 1) {
-    await spool.append(createIncomingReport({ body: Buffer.from(`{}\n${report}`) }));
-  }
+  for (let report = 0; report < REPORTS; report += 1) await append(spool);
   dataDir = createTemporaryFolder();
   cpSync(used, dataDir, { recursive: true });
   ({ name } = file);
@@ -91,6 +93,27 @@ describe('a sound spool', () => {
   ])('may have a last write that %s: no frame stands behind it', (_, write) => {
     changeLog(write);
     expect(openAnew()).toEqual({ name, reports: REPORTS - 1 });
+  });
+
+  it.each([
+    ['other counts', claim],
+    ['another count and a report, which nobody was told of,', append],
+  ])('may lack a count of claims behind which %s came to the disk', async (_, write) => {
+    const used = createTemporaryFolder();
+    cpSync(dataDir, used, { recursive: true });
+    const end = readFileSync(locate('spool.sqlite-wal')).length;
+    const file = openSpoolFile(used);
+    const spool = new SqliteSpool(file);
+    await claim(spool);
+    await claim(spool);
+    await write(spool);
+    cpSync(used, dataDir, { recursive: true });
+    file.close();
+    changeLog((bytes) => {
+      expect(bytes.length).toBeGreaterThan(end + FRAME_BYTES);
+      bytes.fill(0, end, end + FRAME_BYTES);
+    });
+    expect(openAnew()).toEqual({ name, reports: REPORTS });
   });
 
   it('may have frames of an earlier round behind the end of its log', () => {

@@ -24,9 +24,10 @@ export function findLogDamage(db: SqliteDatabase): string | undefined {
 }
 
 /**
- * Whether the log of `db` has more commits than SQLite reads. SQLite takes the first broken frame for a last write that was
- * cut off, and drops all behind it without a word. The log is synced with each commit, so nothing stands behind
- * such a write: a frame behind the next commit says that a synced commit has changed since.
+ * Whether the log of `db` has reports that SQLite does not read. SQLite takes the first broken frame for a last write that
+ * was cut off, and drops all behind it without a word. The commit of a report is synced before anything is written behind
+ * it. So a frame behind such a commit says that what SQLite drops was once on the disk, and has changed since. Other
+ * commits say nothing: counts of claims are written without a sync, and a power cut may keep the second and not the first.
  *
  * A changed salt in the log's header goes unnoticed: that log looks like one that was just begun anew.
  */
@@ -37,15 +38,30 @@ function hasUnreadCommits(db: SqliteDatabase): boolean {
   // The lowest bit says in which order of bytes checksums are.
   if ((log.readUInt32BE(0) & ~1) >>> 0 !== LOG_MAGIC) return true;
   const salts = log.subarray(16, 24);
-  let isBehindCommit = false;
+  const idPage = findIdPage(db);
+  let isOfReport = false;
+  let isBehindReport = false;
   const firstUnread = HEADER_BYTES + countFramesRead(db) * FRAME_BYTES;
   for (let start = firstUnread; start + FRAME_BYTES <= log.length; start += FRAME_BYTES) {
     // What stands behind the end of a log is of an earlier round, which had other salts.
     const isOfLog = log.subarray(start + 8, start + 16).equals(salts);
-    if (isOfLog && isBehindCommit) return true;
-    isBehindCommit ||= isOfLog && log.readUInt32BE(start + 4) > 0;
+    if (!isOfLog) continue;
+    if (isBehindReport) return true;
+    isOfReport ||= idPage === undefined || log.readUInt32BE(start) === idPage;
+    if (log.readUInt32BE(start + 4) === 0) continue;
+    isBehindReport = isOfReport;
+    isOfReport = false;
   }
   return false;
+}
+
+/**
+ * The page that gives reports their ids (https://www.sqlite.org/autoinc.html): each commit of a report writes it. Undefined
+ * where SQLite reads none: then nothing was claimed, and each commit was synced.
+ */
+function findIdPage(db: SqliteDatabase): number | undefined {
+  const find = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_sequence'");
+  return find.pluck().get() as number | undefined;
 }
 
 /** Says how long the log is, and moves nothing into the main file: https://sqlite.org/pragma.html#pragma_wal_checkpoint */
