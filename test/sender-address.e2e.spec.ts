@@ -10,7 +10,10 @@ import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 import { StoredReports } from './support/stored-reports.ts';
 
-const ASKING = { sdk: { name: 'a', version: '1', settings: { infer_ip: 'auto' } } };
+const ASKING = {
+  platform: 'javascript',
+  sdk: { name: 'sentry.javascript.browser', version: '11', settings: { infer_ip: 'auto' } },
+};
 /** As the proxies write it that TRUST_PROXY names, behind what the visitor wrote. */
 const THROUGH = { 'X-Forwarded-For': '192.0.2.66, 203.0.113.7' };
 

@@ -24,6 +24,7 @@ function createParts(calls: string[]) {
       step: (open: unknown, nowMs: number) =>
         once(nowMs === clock.ms && open === openPerson ? 'erase' : 'erase otherwise')(),
     },
+    merges: { recountUsers: once('recount') },
     audit: { removeOld: (keep: number) => once(`keep ${keep}`)() },
     retention: {
       removeExpired: () => once('remove expired')(),
@@ -70,6 +71,7 @@ describe('the jobs over the database', () => {
     ['issue-words', ['write', 'write']],
     ['deleted-projects', ['project', 'project']],
     ['erasures', ['erase', 'erase']],
+    ['recounted-users', ['recount', 'recount']],
     ['old-outcomes', ['remove', 'remove']],
     ['old-audit', ['keep 100000', 'keep 100000']],
     ['old-events', OLD_EVENTS],

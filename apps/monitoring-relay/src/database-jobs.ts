@@ -34,7 +34,17 @@ export interface DatabaseJobParts {
  * for no job. A capability adds a line.
  */
 export function listDatabaseJobs({
-  stores: { audit, deletions, erasures, outcomes, projectDeletions, retention, space, words },
+  stores: {
+    audit,
+    deletions,
+    erasures,
+    merges,
+    outcomes,
+    projectDeletions,
+    retention,
+    space,
+    words,
+  },
   forgetSettled,
   handOverFailed,
   retryFailed,
@@ -77,6 +87,11 @@ export function listDatabaseJobs({
       name: 'erasures',
       everyMs: 1000,
       run: (signal) => inSteps(() => erasures.step(openPerson, clock.nowMs()), { pause, signal }),
+    },
+    {
+      name: 'recounted-users',
+      everyMs: 1000,
+      run: (signal) => inSteps(() => merges.recountUsers(), { pause, signal }),
     },
     {
       name: 'old-outcomes',

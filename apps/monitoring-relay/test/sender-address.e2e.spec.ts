@@ -14,7 +14,10 @@ import type { StartedRelay } from './support/started-relay.ts';
 import { UpstreamDouble } from './support/upstream-double.ts';
 
 const SECRET = 'a secret of thirty-two characters';
-const ASKING = { sdk: { name: 'a', version: '1', settings: { infer_ip: 'auto' } } };
+const ASKING = {
+  platform: 'javascript',
+  sdk: { name: 'sentry.javascript.browser', version: '11', settings: { infer_ip: 'auto' } },
+};
 const SILENT = { sdk: { name: 'a', version: '1', settings: { infer_ip: 'never' } } };
 const AUTO = { user: { ip_address: '{{auto}}' } };
 /** What anybody may say of themselves. */
@@ -126,6 +129,7 @@ describe('the address of a sender', () => {
   it('is kept of nobody whose application did not ask for it', async () => {
     const relay = await start();
     expect(await report(relay, {})).toBeUndefined();
+    expect(await report(relay, { ...ASKING, platform: 'node' })).toBeUndefined();
     expect(await report(relay, SILENT)).toBeUndefined();
     expect(await report(relay, { ...AUTO, ...SILENT })).toBeUndefined();
     const named = { ...ASKING, user: { ip_address: '192.0.2.1' } };

@@ -16,6 +16,8 @@ import { erasureLimits } from '#shared';
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const by = { byUserId: 7, nowMs: NOON_MS };
 const USERS = 20;
+/** Texts that the first step of erasing redacts of the title of a group, for three events; those of its issue follow. */
+const LAST_REDACTED = 9;
 const EVENTS = 400;
 /** One in twenty of the events are theirs; everybody else's name ends otherwise. */
 const ANN = 'user-0000@example.org';
@@ -208,6 +210,38 @@ describe('ErasureStore', () => {
         counts: { looked: EVENTS + 1, events: EVENTS / USERS + 1, feedback: 3 },
       });
       const left = await dump(fresh);
+      for (const trace of TRACES) expect(linesWith(left, trace)).toEqual([]);
+    });
+
+    it('goes on after it was killed within a step, once the database is opened again', async () => {
+      const fresh = await openFresh();
+      await fill(fresh);
+      const { id, scope } = await eraseAll(fresh);
+      // Feedback comes first.
+      await fresh.stores.erasures.step(open, NOON_MS);
+      let redacted = 0;
+      /** Ends the process while titles are being written. */
+      class Cut extends Person {
+        override eraseEvent(stored: Parameters<Person['eraseEvent']>[0]) {
+          const erased = super.eraseEvent(stored);
+          const redact = (text: string): string => {
+            redacted += 1;
+            if (redacted > LAST_REDACTED) throw new Error('killed');
+            return erased!.redact(text);
+          };
+          return erased && { ...erased, redact };
+        }
+      }
+      const cut = fresh.stores.erasures.step((name) => new Cut(name), NOON_MS);
+      await expect(cut).rejects.toThrow('killed');
+      await fresh.database.close();
+      const again = { ...fresh, ...fresh.openAgain() };
+      await stepAll(again);
+      expect(await again.stores.erasures.find(id, scope)).toMatchObject({
+        state: 'erased',
+        counts: { looked: EVENTS + 1, events: EVENTS / USERS + 1, feedback: 3 },
+      });
+      const left = await dump(again);
       for (const trace of TRACES) expect(linesWith(left, trace)).toEqual([]);
     });
 

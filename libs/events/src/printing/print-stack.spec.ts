@@ -25,7 +25,13 @@ function thrown(type: string, traits: Partial<ExceptionValue> = {}): ExceptionVa
 
 const python = [
   own({ function: 'main', absPath: '/srv/app.py', filename: 'app.py', line: 9 }),
-  own({ function: 'rate', filename: 'app.py', line: 2, contextLine: '    return rates[currency]' }),
+  own({
+    function: 'shop.rates.rate',
+    module: 'shop.rates',
+    filename: 'app.py',
+    line: 2,
+    contextLine: '    return rates[currency]',
+  }),
 ];
 const java = [
   own({ function: 'com.acme.Main.main', filename: 'Main.java', line: 9 }),

@@ -82,9 +82,14 @@ function printFrame({ absPath, filename, module, ...frame }: StackFrame): readon
   const line = frame.line === undefined ? '' : `, line ${frame.line}`;
   const code = frame.contextLine?.trim() ?? '';
   return [
-    `  File "${path}"${line}, in ${frame.function ?? '<module>'}`,
+    `  File "${path}"${line}, in ${toBareName(frame.function, module)}`,
     ...(code === '' ? [] : [`    ${code}`]),
   ];
+}
+
+/** Python prints the file and the bare name. */
+function toBareName(name = '<module>', module = ''): string {
+  return name.startsWith(`${module}.`) ? name.slice(module.length + 1) : name;
 }
 
 /** The SDK sends what a group says without the count that Python prints behind it. */

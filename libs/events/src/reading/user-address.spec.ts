@@ -11,8 +11,8 @@ const forwarded = { 'X-Forwarded-For': '198.51.100.4, 10.0.0.1' };
 describe('the address of a user', () => {
   it.each<[string, object]>([
     ['the user asks for it', { user: auto }],
-    ['the SDK asks for it', infer('auto')],
-    ['both do', { user: auto, ...infer('auto') }],
+    ['the user asks for it, and the SDK', { user: auto, ...infer('auto') }],
+    ['the SDK of a browser asks for it', { platform: 'javascript', ...infer('auto') }],
     ['the user asks, of an SDK with a setting of another time', { user: auto, ...infer('x') }],
     ['a browser sends it', browser],
     [
@@ -40,6 +40,8 @@ describe('the address of a user', () => {
     ],
     ['the SDK says never', { user: auto, ...infer('never') }],
     ['they are to have none', { user: { ip_address: null }, ...infer('auto') }],
+    ['the SDK of a server asks for it, without a request', { platform: 'node', ...infer('auto') }],
+    ['the SDK asks for it, and nothing says where it runs', infer('auto')],
     ['the setting is strange', { sdk: { settings: ['auto'] } }],
     ['there is no such setting', { sdk: { settings: null } }],
     [

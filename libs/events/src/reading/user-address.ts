@@ -47,8 +47,8 @@ function findSource(event: JsonObject): 'sender' | { readonly address: string } 
   if (setting === 'never' || given === null) return undefined;
   const requester = findRequester(event);
   if (requester !== undefined) return { address: requester };
-  const isAsked = address === AUTO_ADDRESS || setting === 'auto';
-  return isAsked || isAtUser(event, sdk?.['name']) ? 'sender' : undefined;
+  // `auto` asks for no more than that: SDKs of servers set it, too, and they send what no request led to themselves.
+  return address === AUTO_ADDRESS || isAtUser(event, sdk?.['name']) ? 'sender' : undefined;
 }
 
 /** SDKs such as that of Next.js have one name in browsers and on servers: there the platform is Node. Electron is at the user. */

@@ -17,6 +17,15 @@ const ISSUERS: readonly (readonly [prefix: RegExp, lengths: readonly number[]])[
   [/^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, [13, 14, 15, 16, 17, 18, 19]],
 ];
 
+/** Begins as each of these, and is twice as quick to look for. */
+const LIKELY = /(?<![\w.+-])[2-6]\d{3}[ -]?\d{4,6}[ -]?\d{4}/;
+
+/** Whether there is one in a text: one look at many texts. */
+export function hasCardNumber(texts: string): boolean {
+  if (!LIKELY.test(texts)) return false;
+  return (texts.match(DIGITS) ?? []).some((match) => isCardNumber(match.replaceAll(/[ -]/g, '')));
+}
+
 export const hideCardNumbers: HideInText = (text, tell) =>
   text.replace(DIGITS, (match) => {
     if (!isCardNumber(match.replaceAll(/[ -]/g, ''))) return match;

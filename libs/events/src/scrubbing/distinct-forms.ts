@@ -14,13 +14,22 @@ const FORMS: readonly (readonly [rule: HidingRule, pattern: RegExp])[] = [
 
 /** A part of each, as rare in other texts as can be: a search for a text is many times as fast as one for a pattern. */
 const PARTS = ['yJ', '-----BEGIN ', 'KIA', 'ASIA', 'xox', 'xapp-', 'k.com'];
-const WITH_UNDERSCORE = /(?:gh[opsru]|github_pat|k_(?:live|test)|whsec)_/;
+/** What stands before an underscore of the others, and the last letter but one of each. */
+const PREFIXES = 'gho ghp ghs ghr ghu github_pat k_live k_test whsec'.split(' ');
+const BEFORE_LAST = 'havse';
 
 /** Whether one of them may be in a text: a quick look at a whole event. */
 export function mayHaveDistinctForm(text: string): boolean {
-  return (
-    PARTS.some((part) => text.includes(part)) || (text.includes('_') && WITH_UNDERSCORE.test(text))
-  );
+  return PARTS.some((part) => text.includes(part)) || mayHavePrefix(text);
+}
+
+/** From underscore to underscore: a pattern for the same takes ten times as long. */
+function mayHavePrefix(text: string): boolean {
+  for (let at = text.indexOf('_', 2); at !== -1; at = text.indexOf('_', at + 1)) {
+    const isLikely = BEFORE_LAST.includes(text[at - 2]!);
+    if (isLikely && PREFIXES.some((prefix) => text.endsWith(prefix, at))) return true;
+  }
+  return false;
 }
 
 export const hideDistinctForms: HideInText = (text, tell) => {

@@ -1,6 +1,6 @@
 import { defaultPrivacy, type PrivacyRules } from '#shared';
 import { hideAssignments } from './assignments/hide-assignments.ts';
-import { hideCardNumbers } from './card-numbers.ts';
+import { hasCardNumber, hideCardNumbers } from './card-numbers.ts';
 import { hideCredentials, hideUserInfo, mayHaveUserInfo } from './credentials.ts';
 import { hideDistinctForms, mayHaveDistinctForm } from './distinct-forms.ts';
 import type { HideInText, TellHidden } from './hidden.ts';
@@ -51,10 +51,7 @@ export class TextRules {
       { mayHide: mayHaveUserInfo, hide: hideUserInfo },
       { mayHide: (texts) => /(?:bearer|basic)\s/i.test(texts), hide: hideCredentials },
       { mayHide: mayAssign(this.names), hide: hideAssignments(this.names) },
-      {
-        mayHide: (texts) => /(?<![\w.+-])[2-6]\d{3}[ -]?\d{4,6}[ -]?\d{4}/.test(texts),
-        hide: hideCardNumbers,
-      },
+      { mayHide: hasCardNumber, hide: hideCardNumbers },
       ...(privacy.hidesIban ? [{ mayHide: () => true, hide: hideIban }] : []),
       ...(privacy.hidesMail
         ? [{ mayHide: (texts: string) => texts.includes('@'), hide: hideMail }]

@@ -24,10 +24,10 @@ export interface DatabaseSpace {
   ): Promise<ReadonlyMap<string, number | undefined>>;
 
   /**
-   * Gives at most 1 MiB of free pages back to the disk, in a transaction of its own. The more is free, the less one call gives
+   * Gives at most a share of 1 MiB of free pages back to the disk, in a transaction of its own. The more is free, the less one call gives
    * back, so that it stays short. Resolves with false where too little is free, and on PostgreSQL, which gives nothing back.
    */
-  giveBack(db: Kysely<Schema>): Promise<boolean>;
+  giveBack(db: Kysely<Schema>, share: number): Promise<boolean>;
 
   /** Has the file end where its content does, once all is given back. */
   cutOff(db: Kysely<Schema>): Promise<void>;

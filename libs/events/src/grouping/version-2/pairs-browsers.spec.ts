@@ -115,6 +115,33 @@ describe('browsers', () => {
       bare("Cannot read properties of null (reading 'focus')"),
       bare('can\'t access property "focus", this.input is null'),
     ),
+    same(
+      'Firefox of 2018 words the same otherwise',
+      bare(CHROME),
+      bare('item is undefined, can\'t access property "price" of it'),
+    ),
+    same(
+      'older Firefox names a minified variable alone, deployed again',
+      bare('a is undefined'),
+      bare('t is undefined'),
+    ),
+    same(
+      'older Firefox names a property of a minified variable',
+      bare('e.cart is null'),
+      bare('n.cart is null'),
+    ),
+    different('older Firefox: two variables', bare('cart is undefined'), bare('user is undefined')),
+    different(
+      'older Firefox: two properties of minified variables',
+      bare('e.cart is undefined'),
+      bare('e.user is undefined'),
+    ),
+    different('older Firefox: undefined and null', bare('a is undefined'), bare('a is null')),
+    different(
+      'older Firefox says nothing of the property: no other engine says so little',
+      bare(CHROME),
+      bare('item is undefined'),
+    ),
     different(
       'undefined and null are two bugs',
       bare(CHROME),

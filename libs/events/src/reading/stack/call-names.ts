@@ -6,14 +6,13 @@ type Namer = (name: string, facts: FrameFacts) => string;
 const namers: Partial<Record<Language, Namer>> = {
   jvm: (name, { module }) => qualify(name, module),
   go: (name, { module }) => qualify(name, module),
-  // Python prints the file and the bare name; the module stands for a file that is not known.
-  python: (name, { module, filename, absPath }) =>
-    filename === undefined && absPath === undefined ? qualify(name, module) : name,
+  // Of a script that is run the module says nothing: Python leaves it out, too.
+  python: (name, { module }) => (module === '__main__' ? name : qualify(name, module)),
   dotnet: nameDotnetCall,
   rust: (name) => name.replace(/::h[\da-f]{16}$/, ''),
 };
 
-/** The call as its language writes it: Java's with its class, Go's with its package. Undefined when nothing names it. */
+/** The call as its language writes it: Java's with its class, Go's with its package, Python's with its module. Undefined when nothing names it. */
 export function toCallName(facts: FrameFacts): string | undefined {
   const name = facts.function;
   if (name === undefined) return undefined;

@@ -39,13 +39,13 @@ export const sqliteSpace: DatabaseSpace = {
     );
   },
 
-  async giveBack(db) {
+  async giveBack(db, share) {
     const { pageBytes, pages, freePages, isIncremental } = await readPages(db);
     const { spaceKeptFree, spaceKeptFreeBytes, spacePerStep } = retentionLimits;
     const kept = Math.min(pages * spaceKeptFree, spaceKeptFreeBytes / pageBytes);
     if (!isIncremental || freePages <= kept) return false;
     const most = Math.min(spacePerStep / pageBytes, SEARCHED_PER_STEP / freePages);
-    await sql`pragma incremental_vacuum(${sql.lit(Math.ceil(most))})`.execute(db);
+    await sql`pragma incremental_vacuum(${sql.lit(Math.ceil(most * share))})`.execute(db);
     return true;
   },
 

@@ -22,9 +22,12 @@ export async function countSharedUsers(
       transaction
         .selectFrom('grouping_keys')
         .innerJoin('key_users', 'key_users.grouping_key_id', 'grouping_keys.id')
+        .leftJoin('user_recounts', 'user_recounts.issue_id', 'grouping_keys.issue_id')
         .select(['user_hash', sql<number>`count(*)`.as('keys')])
-        .where('issue_id', '=', issueId)
+        .where('grouping_keys.issue_id', '=', issueId)
         .where('user_hash', 'in', chunk)
+        // Further ones are counted by the recount that is on its way.
+        .where(sql<boolean>`(reached is null or user_hash <= reached)`)
         .groupBy('user_hash')
         .execute(),
     );
@@ -52,27 +55,4 @@ function groupByIssue(
     byIssue.set(issueId, hashes.set(userHash, (hashes.get(userHash) ?? 0) + 1));
   }
   return byIssue;
-}
-
-/**
- * Notes of each of `issueIds` whether it has several keys, and counts its users anew: after keys were pointed at another
- * issue, before `refreshIssues`. The transaction holds the keys locked.
- */
-export async function recountSharedUsers(
-  transaction: Transaction<Schema>,
-  issueIds: readonly number[],
-): Promise<void> {
-  const ofIssue = sql`from grouping_keys k where k.issue_id`;
-  await sql`
-    update grouping_keys set is_one_of_several =
-      case when (select count(*) ${ofIssue} = grouping_keys.issue_id) > 1 then 1 else 0 end
-    where issue_id in (${sql.join(issueIds)})`.execute(transaction);
-  await sql`
-    update issues set surplus_users = case
-      when (select count(*) ${ofIssue} = issues.id) < 2 then 0
-      else (
-        select count(*) - count(distinct u.user_hash)
-        from grouping_keys k join key_users u on u.grouping_key_id = k.id where k.issue_id = issues.id
-      ) end
-    where id in (${sql.join(issueIds)})`.execute(transaction);
 }

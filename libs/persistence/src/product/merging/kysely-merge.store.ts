@@ -5,12 +5,13 @@ import { listHomes } from './homes.ts';
 import { mergeIssues } from './merge-issues.ts';
 import { MergeStore } from './merge.store.ts';
 import type {
-  IssueGroup,
+  IssueGroups,
   MergeOutcome,
   MergeRequest,
   UnmergeOutcome,
   UnmergeRequest,
 } from './merge.store.ts';
+import { recountSomeUsers } from './recount-users.ts';
 import { unmergeGroups } from './unmerge-groups.ts';
 
 export class KyselyMergeStore extends MergeStore {
@@ -47,10 +48,20 @@ export class KyselyMergeStore extends MergeStore {
     return row?.merged_into ?? undefined;
   }
 
+  override async recountUsers(): Promise<boolean> {
+    const { kysely, dialect } = this.#database;
+    // Hardly ever is there anything: then nobody waits for a turn to write.
+    const any = await kysely.selectFrom('user_recounts').select('issue_id').limit(1).execute();
+    if (any.length === 0) return false;
+    return inTransaction(this.#database, (transaction) =>
+      recountSomeUsers({ transaction, dialect }),
+    );
+  }
+
   override async listGroups(
     issueId: number,
     { limit, offset }: { limit: number; offset: number },
-  ): Promise<{ total: number; groups: readonly IssueGroup[] }> {
+  ): Promise<IssueGroups> {
     const { kysely } = this.#database;
     const ofIssue = kysely.selectFrom('grouping_keys').where('issue_id', '=', issueId);
     const rows = await ofIssue
@@ -70,10 +81,15 @@ export class KyselyMergeStore extends MergeStore {
       },
     );
     // As nearly always: an issue has one.
-    if (offset === 0 && rows.length < limit) return { total: rows.length, groups };
+    if (offset === 0 && rows.length < 2) return { total: rows.length, groups, isRecounting: false };
     const { total } = await ofIssue
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    return { total, groups };
+    const recount = await kysely
+      .selectFrom('user_recounts')
+      .select('issue_id')
+      .where('issue_id', '=', issueId)
+      .executeTakeFirst();
+    return { total, groups, isRecounting: recount !== undefined };
   }
 }

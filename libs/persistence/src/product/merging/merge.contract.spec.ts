@@ -5,6 +5,9 @@ import { onEachDatabase } from '../../testing/index.ts';
 import { openMerging } from '../../testing/merging.ts';
 import { ANN, NOON_MS } from '../../testing/triage.ts';
 
+/** Too many to be counted in one transaction. */
+const MANY = 12_000;
+
 const CHANGED = { outcome: 'changed', historyId: expect.any(Number) };
 
 describe('MergeStore', () => {
@@ -81,6 +84,52 @@ describe('MergeStore', () => {
         await unmerge('a', 'b');
         expect([await users(), await users('b')]).toEqual([3, 3]);
         await expectSound();
+      });
+
+      it('counts many users in steps, with those that come meanwhile, and a mute waits for as many more', async () => {
+        const { stores, db, record, merge, change, idOf, issues } = await open('a', 'b');
+        const keys = await db.selectFrom('grouping_keys').select('id').orderBy('id').execute();
+        const rows = keys.flatMap(({ id }, index) =>
+          // Every second user of the one is one of the other, too.
+          Array.from({ length: MANY }, (_, user) => user * (index + 1)).map((user) => ({
+            grouping_key_id: id,
+            user_hash: `${String.fromCharCode(97 + (user % 26))}${user}`,
+          })),
+        );
+        for (let from = 0; from < rows.length; from += 1000) {
+          const users = rows.slice(from, from + 1000);
+          await db.insertInto('key_users').values(users).execute();
+        }
+        await db.updateTable('grouping_keys').set({ users: MANY }).execute();
+        await db.updateTable('issues').set({ users: MANY }).execute();
+        await change([idOf('a')], { kind: 'muteUntilUsers', count: 1000 });
+        await merge('a', 'b');
+        const { merges } = stores;
+        const listed = () => merges.listGroups(idOf('a'), { limit: 9, offset: 0 });
+        expect(await listed()).toMatchObject({ total: 2, isRecounting: true });
+        const distinct = new Set(rows.map(({ user_hash }) => user_hash)).size;
+        expect((await issues.find(idOf('a')))!.users).toBeGreaterThan(distinct);
+        let steps = 0;
+        while (await merges.recountUsers()) {
+          steps += 1;
+          for (const name of ['a', 'b']) {
+            await record(name, 10 * steps, { userHash: `new ${steps}` });
+            await record(name, 10 * steps + 1, { userHash: `${name} ${steps}` });
+          }
+        }
+        expect(steps).toBeGreaterThan(1);
+        expect(await listed()).toMatchObject({ isRecounting: false });
+        const issue = (await issues.find(idOf('a')))!;
+        expect(issue.users).toBe(distinct + 3 * steps);
+        const { baseline } = issue.state as Extract<IssueState, { readonly kind: 'users' }>;
+        expect(issue.users - baseline).toBeGreaterThanOrEqual(3 * steps);
+        expect(issue.users - baseline).toBeLessThanOrEqual(4 * steps);
+        const { surplus_users } = await db
+          .selectFrom('issues')
+          .select('surplus_users')
+          .where('id', '=', idOf('a'))
+          .executeTakeFirstOrThrow();
+        expect(surplus_users).toBe(2 * MANY - distinct + steps);
       });
 
       it('reads history and comments over both, and leaves them where they were', async () => {

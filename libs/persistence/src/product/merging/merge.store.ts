@@ -67,6 +67,14 @@ export interface IssueGroup {
   readonly home?: NumberedIssue;
 }
 
+export interface IssueGroups {
+  /** How many the issue has. */
+  readonly total: number;
+  readonly groups: readonly IssueGroup[];
+  /** Its users are being counted anew: those who met several groups may still count more than once. */
+  readonly isRecounting: boolean;
+}
+
 /**
  * Merges issues of a project and parts them again, by pointing grouping keys at other issues. `TriageStore.undo` takes
  * both back. Whether somebody may is for the caller to know. Each method is one transaction.
@@ -88,9 +96,15 @@ export abstract class MergeStore {
   /** Id of the issue that has the groups of this one now; undefined when it is not merged. */
   abstract findMergedInto(issueId: number): Promise<number | undefined>;
 
-  /** Groups of an issue, those with the most events first, `offset` of them left out; `total`: how many there are. */
+  /**
+   * Counts some users anew of an issue that was merged or parted, where they were too many to be counted at once: a short
+   * transaction. Resolves with whether there was something to count.
+   */
+  abstract recountUsers(): Promise<boolean>;
+
+  /** Groups of an issue, those with the most events first, `offset` of them left out. */
   abstract listGroups(
     issueId: number,
     options: { limit: number; offset: number },
-  ): Promise<{ total: number; groups: readonly IssueGroup[] }>;
+  ): Promise<IssueGroups>;
 }

@@ -3,10 +3,10 @@ import type { EventFacts, IssueState } from '#shared';
 import type { LockedIssue, Triage } from '../issues/lock-issues.ts';
 import { refreshIssues } from '../issues/refresh-issues.ts';
 import type { RefreshedIssue } from '../issues/refresh-issues.ts';
-import { recountSharedUsers } from '../issues/shared-users.ts';
 import { toIssueState } from '../issues/state-row.ts';
 import { writeStates } from '../issues/write-states.ts';
 import { findFirstSeen } from '../releases/note-releases.ts';
+import { recountSharedUsers } from './recount-users.ts';
 
 /** Keys that one issue has got from another. */
 export interface Gift {

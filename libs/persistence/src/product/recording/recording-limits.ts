@@ -5,6 +5,8 @@ import { DAY_MS, HOUR_MS } from '../../statements/buckets.ts';
 export const recordingLimits = Object.freeze({
   /** A key's distinct users are counted up to here, the most that a mute can wait for. */
   usersPerKey: issueLimits.muteUsers,
+  /** Rows of users that one transaction counts anew after a merge: some 20 ms. */
+  usersPerRecount: 10_000,
   /** Keys that lead to one key's row. Beyond them an event's further keys stay unknown. */
   pointersPerKey: 1000,
   /** Minutes of a key that are older than this by the clock are dropped as it is written. */

@@ -1,4 +1,4 @@
-import { type Capability, storeOf } from '../../capability.ts';
+import type { Capability } from '../../capability.ts';
 import { KyselyRetentionStore } from './kysely-retention.store.ts';
 import { retention as addRetention } from './migrations/0032-retention.ts';
 import { RetentionStore } from './retention.store.ts';
@@ -7,5 +7,10 @@ import { RetentionStore } from './retention.store.ts';
 export const retention = {
   tables: [],
   migrations: [addRetention],
-  stores: { retention: storeOf(RetentionStore, KyselyRetentionStore) },
+  stores: {
+    retention: {
+      port: RetentionStore,
+      open: (database, { clock }) => new KyselyRetentionStore(database, clock),
+    },
+  },
 } as const satisfies Capability;

@@ -1,6 +1,7 @@
-import { retentionLimits } from '#shared';
+import { type Clock, retentionLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { DAY_MS } from '../../statements/buckets.ts';
+import { StepSize } from '../../statements/step-size.ts';
 import { Cutoffs } from './cutoffs.ts';
 import { findNextDay, listCrowded, makeRoom, type RoomPosition } from './make-room.ts';
 import { removeExpired } from './remove-expired.ts';
@@ -11,22 +12,29 @@ const BECOMES = ['hourly', 'daily', 'removed'] as const;
 
 export class KyselyRetentionStore extends RetentionStore {
   readonly #database: KyselyDatabase;
+  /** Of each kind of step, since they take unlike times. */
+  readonly #sizes: Readonly<Record<'age' | 'room' | 'keys', StepSize>>;
 
-  constructor(database: KyselyDatabase) {
+  constructor(database: KyselyDatabase, clock: Clock) {
     super();
     this.#database = database;
+    this.#sizes = {
+      age: new StepSize(clock),
+      room: new StepSize(clock),
+      keys: new StepSize(clock),
+    };
   }
 
   override removeExpired(nowMs: number): Promise<boolean> {
-    return removeExpired(this.#database, nowMs);
+    return this.#sizes.age.take((share) => removeExpired(this.#database, nowMs, share));
   }
 
   override makeRoom(nowMs: number, from?: RoomPosition): Promise<RoomPosition | undefined> {
-    return makeRoom(this.#database, nowMs, from);
+    return this.#sizes.room.take((part) => makeRoom(this.#database, { nowMs, from, part }));
   }
 
   override tidyKeys(nowMs: number, afterKeyId: number): Promise<number | undefined> {
-    return tidyKeys(this.#database, nowMs, afterKeyId);
+    return this.#sizes.keys.take((share) => tidyKeys(this.#database, { nowMs, afterKeyId, share }));
   }
 
   override async describe(projectIds: readonly number[], nowMs: number): Promise<RetentionState> {

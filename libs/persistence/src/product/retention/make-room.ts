@@ -25,11 +25,17 @@ export interface RoomPosition {
 /** One event of an issue stays whole of each of these; then the whole day goes. */
 const BUCKETS_MS = [HOUR_MS, DAY_MS];
 
+interface MakingRoom {
+  readonly nowMs: number;
+  readonly from: RoomPosition | undefined;
+  /** Of the bounds of a step, which this one may use. */
+  readonly part: number;
+}
+
 /** As `RetentionStore.makeRoom` has it. */
 export async function makeRoom(
   database: KyselyDatabase,
-  nowMs: number,
-  from: RoomPosition | undefined,
+  { nowMs, from, part }: MakingRoom,
 ): Promise<RoomPosition | undefined> {
   const { roomBeginsAt, roomEndsAt } = retentionLimits;
   const share = from ? roomEndsAt : roomBeginsAt;
@@ -39,8 +45,8 @@ export async function makeRoom(
   if (!day) return undefined;
   const bucketMs = BUCKETS_MS[day.thinned];
   return bucketMs === undefined
-    ? await removeDay(database, day)
-    : await thin(database, { day, bucketMs }, from?.at);
+    ? await removeDay(database, day, part)
+    : await thin(database, { day, bucketMs, share: part }, from?.at);
 }
 
 /** Projects that have more than that share of what they may have; all of them while the budget is used so far. The largest first. */
@@ -82,12 +88,12 @@ export async function findNextDay(
 
 function thin(
   database: KyselyDatabase,
-  { day, bucketMs }: { day: StoredDay; bucketMs: number },
+  { day, bucketMs, share }: { day: StoredDay; bucketMs: number; share: number },
   from: ThinningPosition | undefined,
 ): Promise<RoomPosition> {
   const { projectId, startsAt, thinned } = day;
   return inTransaction(database, async (transaction) => {
-    const at = await thinDay(transaction, { projectId, startsAt, bucketMs }, from);
+    const at = await thinDay(transaction, { projectId, startsAt, bucketMs, share }, from);
     if (at) return { day, at };
     await transaction
       .updateTable('storage_days')
@@ -100,11 +106,11 @@ function thin(
 }
 
 /** What is older is gone by then, or goes with it. */
-function removeDay(database: KyselyDatabase, day: StoredDay): Promise<RoomPosition> {
+function removeDay(database: KyselyDatabase, day: StoredDay, share: number): Promise<RoomPosition> {
   const { projectId, startsAt } = day;
   const beforeMs = startsAt + DAY_MS;
   return inTransaction(database, async (transaction) => {
-    if (await removeReceived(transaction, { projectId, beforeMs })) return { day };
+    if (await removeReceived(transaction, { projectId, beforeMs, share })) return { day };
     // Whatever was counted: nothing of these days is left.
     await transaction
       .deleteFrom('storage_days')

@@ -8,13 +8,17 @@ import { removeReceived } from './remove-received.ts';
 const FAILED_PER_STEP = 20;
 
 /** As `RetentionStore.removeExpired` has it. */
-export async function removeExpired(database: KyselyDatabase, nowMs: number): Promise<boolean> {
+export async function removeExpired(
+  database: KyselyDatabase,
+  nowMs: number,
+  share: number,
+): Promise<boolean> {
   const cutoffs = await Cutoffs.read(database, nowMs);
   const projectId = await findProject(database, cutoffs);
-  if (projectId === undefined) return removeFailed(database, cutoffs);
+  if (projectId === undefined) return removeFailed(database, { cutoffs, share });
   const beforeMs = cutoffs.of(projectId);
   return inTransaction(database, async (transaction) => {
-    if (await removeReceived(transaction, { projectId, beforeMs })) return true;
+    if (await removeReceived(transaction, { projectId, beforeMs, share })) return true;
     // What these days hold is nothing any more, whatever was counted.
     const { numDeletedRows } = await transaction
       .deleteFrom('storage_days')
@@ -53,13 +57,16 @@ async function findProject(
  * Reports that could not be processed hold payloads, too, whoever's they are. What is being tried again ends first: its events
  * are as old.
  */
-async function removeFailed(database: KyselyDatabase, cutoffs: Cutoffs): Promise<boolean> {
+async function removeFailed(
+  database: KyselyDatabase,
+  { cutoffs, share }: { readonly cutoffs: Cutoffs; readonly share: number },
+): Promise<boolean> {
   const failed = await database.kysely
     .selectFrom('failed_reports')
     .select('id')
     .where('retry_at', 'is', null)
     .where(sql<boolean>`received_at < ${cutoffs.ofColumn('project_id')}`)
-    .limit(FAILED_PER_STEP)
+    .limit(Math.ceil(FAILED_PER_STEP * share))
     .execute();
   if (failed.length === 0) return false;
   const ids = failed.map(({ id }) => id);

@@ -8,6 +8,8 @@ import { removeEvents, selectEvents } from '../deletion/remove-events.ts';
 export interface Received {
   readonly projectId: number;
   readonly beforeMs: number;
+  /** Part of the bounds of a step that this one may use. */
+  readonly share: number;
 }
 
 /**
@@ -16,18 +18,19 @@ export interface Received {
  */
 export async function removeReceived(
   transaction: Transaction<Schema>,
-  { projectId, beforeMs }: Received,
+  { projectId, beforeMs, share }: Received,
 ): Promise<boolean> {
+  const limit = Math.ceil(retentionLimits.eventsPerStep * share);
   const events = await selectEvents(transaction)
     .where('events.project_id', '=', projectId)
     .where('events.received_at', '<', beforeMs)
     .orderBy('events.received_at')
-    .limit(retentionLimits.eventsPerStep)
+    .limit(limit)
     .execute();
   if (await removeEvents(transaction, events)) return true;
   const [files, said] = [
-    await listOld(transaction, 'attachments', { projectId, beforeMs }),
-    await listOld(transaction, 'feedback', { projectId, beforeMs }),
+    await listOld(transaction, 'attachments', { projectId, beforeMs, limit }),
+    await listOld(transaction, 'feedback', { projectId, beforeMs, limit }),
   ];
   if (await removeSomeOf(transaction, files)) return true;
   if (said.length === 0) return false;
@@ -38,7 +41,7 @@ export async function removeReceived(
 async function listOld(
   transaction: Transaction<Schema>,
   table: 'attachments' | 'feedback',
-  { projectId, beforeMs }: Received,
+  { projectId, beforeMs, limit }: Omit<Received, 'share'> & { readonly limit: number },
 ): Promise<number[]> {
   const rows = await transaction
     .selectFrom(table)
@@ -46,7 +49,7 @@ async function listOld(
     .where('project_id', '=', projectId)
     .where('received_at', '<', beforeMs)
     .orderBy('received_at')
-    .limit(retentionLimits.eventsPerStep)
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }

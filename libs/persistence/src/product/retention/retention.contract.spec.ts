@@ -6,7 +6,12 @@ import type { Schema } from '../../schema.ts';
 import { createAttachment, createFeedback } from '../../testing/attachments.ts';
 import { migrateToEarlier } from '../../testing/earlier-version.ts';
 import { explain } from '../../testing/explain.ts';
-import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
+import {
+  createGroupedEvent,
+  createReport,
+  measureStored,
+  onEachDatabase,
+} from '../../testing/index.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import type { EventTraits } from '../../testing/reports.ts';
 import { sweepAll } from '../../testing/sweep.ts';
@@ -21,6 +26,8 @@ const BY_RECEIPT = {
   sqlite: /SEARCH events USING INDEX events_by_receipt \(project_id=\? AND received_at<\?\)/,
   postgres: /Index Scan using events_by_receipt on events/,
 };
+const BATCHES = 12;
+const PER_BATCH = 20;
 /** Of a plain event. */
 const PAYLOAD_BYTES = createGroupedEvent().payload.body.length;
 
@@ -46,6 +53,48 @@ describe('RetentionStore', () => {
       };
       return { ...fresh, record, db: kyselyOf(fresh.database) };
     }
+
+    describe('beside another process that records', () => {
+      it('removes what is old and nothing that comes meanwhile, and all counts stay true', async () => {
+        const { stores, database, openAgain, record, db } = await openProjects();
+        const old = NOON_MS - 100 * DAY_MS;
+        const batch = (fromMs: number, user: string) =>
+          Array.from({ length: PER_BATCH }, (_, index) =>
+            at(fromMs + index, {}, { groupedBy: `group ${index % 5}`, userHash: user }),
+          );
+        for (let each = 0; each < BATCHES; each += 1) {
+          await record(batch(old + each * HOUR_MS, `old ${each}`));
+        }
+        const other = openAgain().stores;
+        let isRecording = true;
+        const recordAll = async () => {
+          for (let each = 0; each < BATCHES; each += 1) {
+            await record(batch(NOON_MS + each * 1000, `new ${each}`));
+          }
+          isRecording = false;
+        };
+        const retainAll = async () => {
+          while (isRecording) {
+            await other.retention.removeExpired(NOON_MS);
+            await tidyAll(other);
+          }
+          await removeAll(other);
+          await tidyAll(other);
+        };
+        await Promise.all([recordAll(), retainAll()]);
+        const left = await db.selectFrom('events').select('received_at').execute();
+        expect(left).toHaveLength(BATCHES * PER_BATCH);
+        expect(Math.min(...left.map(({ received_at }) => received_at))).toBe(NOON_MS);
+        const issues = await stores.issues.list({ limit: 10 });
+        expect(issues.map(({ events, users }) => [events, users])).toEqual(
+          Array.from({ length: 5 }, () => [(2 * BATCHES * PER_BATCH) / 5, 2 * BATCHES]),
+        );
+        const { projects } = await stores.storage.getState(NOON_MS);
+        expect(projects[0]!.bytes).toBe(await measureStored(database, 1));
+        const users = await db.selectFrom('key_users').select('user_hash').execute();
+        expect(users).toHaveLength(5 * BATCHES);
+      });
+    });
 
     describe('by age', () => {
       it('removes what came before the days that its project keeps, and what is about it', async () => {

@@ -13,6 +13,8 @@ export interface DayToThin {
   readonly projectId: number;
   readonly startsAt: number;
   readonly bucketMs: number;
+  /** Part of the bounds of a step that this one may use. */
+  readonly share: number;
 }
 
 /** How far a day was walked through, in the order of receipt. */
@@ -55,24 +57,29 @@ export async function thinDay(
     if (issues.has(issue)) further.push(row);
     issues.add(issue);
     last = row;
-    if (isEnough(further)) break;
+    if (isEnough(further, day.share)) break;
   }
   await makeStubs(transaction, day.projectId, further);
-  const isAtEnd = rows.length < ROWS_PER_STEP && last === rows.at(-1);
+  const isAtEnd = rows.length < toRows(day) && last === rows.at(-1);
   return isAtEnd || !last ? undefined : { receivedAt: last.received_at, id: last.id, issues };
 }
 
-function isEnough(leaving: readonly WholeEvent[]): boolean {
+function toRows({ share }: DayToThin): number {
+  return Math.ceil(ROWS_PER_STEP * share);
+}
+
+function isEnough(leaving: readonly WholeEvent[], share: number): boolean {
   const { eventsPerStep, bytesPerStep } = retentionLimits;
-  if (leaving.length >= eventsPerStep) return true;
-  return leaving.reduce((sum, { bytes }) => sum + bytes, 0) >= bytesPerStep;
+  if (leaving.length >= eventsPerStep * share) return true;
+  return leaving.reduce((sum, { bytes }) => sum + bytes, 0) >= bytesPerStep * share;
 }
 
 function listWhole(
   transaction: Transaction<Schema>,
-  { projectId, startsAt }: DayToThin,
+  day: DayToThin,
   from: ThinningPosition | undefined,
 ): Promise<WholeEvent[]> {
+  const { projectId, startsAt } = day;
   const events = transaction
     .selectFrom('events')
     .innerJoin('event_payloads', 'event_payloads.id', 'events.id')
@@ -86,7 +93,7 @@ function listWhole(
     .where('not_kept', 'is', null)
     .orderBy('events.received_at')
     .orderBy('events.id')
-    .limit(ROWS_PER_STEP);
+    .limit(toRows(day));
   if (!from) return events.execute();
   const { receivedAt, id } = from;
   return events

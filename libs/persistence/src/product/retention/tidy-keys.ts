@@ -18,15 +18,21 @@ interface TidiedKey {
   readonly users: number;
 }
 
+interface Tidying {
+  readonly nowMs: number;
+  readonly afterKeyId: number;
+  /** Part of the bounds of a step that this one may use. */
+  readonly share: number;
+}
+
 /** As `RetentionStore.tidyKeys` has it. */
 export async function tidyKeys(
   database: KyselyDatabase,
-  nowMs: number,
-  afterKeyId: number,
+  { nowMs, afterKeyId, share }: Tidying,
 ): Promise<number | undefined> {
   const cutoffs = await Cutoffs.read(database, nowMs);
   return inTransaction(database, async (transaction) => {
-    const keys = await listKeys(transaction, afterKeyId);
+    const keys = await listKeys(transaction, afterKeyId, share);
     const last = keys.at(-1);
     if (!last) return undefined;
     const ids = keys.map(({ id }) => id);
@@ -41,16 +47,17 @@ export async function tidyKeys(
 async function listKeys(
   transaction: Transaction<Schema>,
   afterKeyId: number,
+  share: number,
 ): Promise<readonly TidiedKey[]> {
   const keys = await transaction
     .selectFrom('grouping_keys')
     .select(['id', 'project_id', 'users'])
     .where('id', '>', afterKeyId)
     .orderBy('id')
-    .limit(KEYS)
+    .limit(Math.ceil(KEYS * share))
     .execute();
   let users = 0;
-  const end = keys.findIndex((key, index) => (users += key.users) > USERS && index > 0);
+  const end = keys.findIndex((key, index) => (users += key.users) > USERS * share && index > 0);
   return end === -1 ? keys : keys.slice(0, end);
 }
 

@@ -1,4 +1,4 @@
-import { type Capability, storeOf } from '../../capability.ts';
+import type { Capability } from '../../capability.ts';
 import { KyselySpaceStore } from './kysely-space.store.ts';
 import { spaceUse } from './migrations/0033-space-use.ts';
 import { SpaceStore } from './space.store.ts';
@@ -8,5 +8,10 @@ import { tables } from './space.tables.ts';
 export const space = {
   tables,
   migrations: [spaceUse],
-  stores: { space: storeOf(SpaceStore, KyselySpaceStore) },
+  stores: {
+    space: {
+      port: SpaceStore,
+      open: (database, { clock }) => new KyselySpaceStore(database, clock),
+    },
+  },
 } as const satisfies Capability;

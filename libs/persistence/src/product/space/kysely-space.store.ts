@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Clock } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
+import { StepSize } from '../../statements/step-size.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { type SampledUse, sampleTables } from './sampled-tables.ts';
 import { SpaceStore, type SpaceUse, type TableUse } from './space.store.ts';
@@ -9,10 +11,12 @@ const ROW_BYTES = 150;
 
 export class KyselySpaceStore extends SpaceStore {
   readonly #database: KyselyDatabase;
+  readonly #size: StepSize;
 
-  constructor(database: KyselyDatabase) {
+  constructor(database: KyselyDatabase, clock: Clock) {
     super();
     this.#database = database;
+    this.#size = new StepSize(clock);
   }
 
   override async measure(measuredAtMs: number, options = { isThorough: false }): Promise<SpaceUse> {
@@ -49,7 +53,7 @@ export class KyselySpaceStore extends SpaceStore {
 
   override giveBack(): Promise<boolean> {
     const { dialect, kysely, turns } = this.#database;
-    return turns.take(() => dialect.space.giveBack(kysely));
+    return this.#size.take((share) => turns.take(() => dialect.space.giveBack(kysely, share)));
   }
 
   override cutOff(): Promise<void> {

@@ -23,6 +23,8 @@ export interface GroupsProps {
   /** How many come before, on the next page; absent on the last. */
   readonly next?: number;
   readonly isFirstPage: boolean;
+  /** The issue's users are being counted anew. */
+  readonly isRecounting?: true;
 }
 
 const { message: TARGET } = errorCatalogue['issue.merge_target'];

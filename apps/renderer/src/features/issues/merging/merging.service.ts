@@ -82,7 +82,7 @@ export class MergingService {
   /** The groups of an issue on one page, `before` of them on those before; undefined of an issue that has but one. */
   async listGroups(issueId: number, before: number): Promise<GroupsProps | undefined> {
     const options = { limit: GROUPS_PER_PAGE, offset: before };
-    const { total, groups } = await this.merges.listGroups(issueId, options);
+    const { total, groups, isRecounting } = await this.merges.listGroups(issueId, options);
     if (total < 2) return undefined;
     const next = before + groups.length;
     return {
@@ -90,6 +90,7 @@ export class MergingService {
       items: groups.map(toItem),
       ...(next < total && groups.length > 0 ? { next } : {}),
       isFirstPage: before === 0,
+      ...(isRecounting ? { isRecounting } : {}),
     };
   }
 

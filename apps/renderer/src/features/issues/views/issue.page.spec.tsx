@@ -58,6 +58,12 @@ test('an event that carries next to nothing is a page all the same', () => {
   expect(html).toContain('Last hour: 1 event; most in one minute: 1, at 12:38 UTC');
 });
 
+test('users that are being recounted say so', () => {
+  const groups = { total: 2, items: [], isFirstPage: true };
+  expect(render({}, { groups: { ...groups, isRecounting: true } })).toContain('being recounted');
+  expect(render({}, { groups })).not.toContain('being recounted');
+});
+
 test('nothing carries a style attribute', () => {
   expect(render()).not.toContain(' style=');
 });

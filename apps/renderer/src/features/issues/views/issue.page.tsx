@@ -35,7 +35,7 @@ export function Page(props: IssuePageProps): ReactNode {
     <NowProvider nowMs={nowMs}>
       <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
       <IssueStanding issue={issue} triage={triage} ignore={ignore} />
-      <IssueFigures issue={issue} nowMs={nowMs} />
+      <IssueFigures issue={issue} groups={groups} nowMs={nowMs} />
       {event ? <ShownEvent {...props} event={event} /> : <NoEvent daysKept={daysKept} />}
       <IssueHistory history={history} canComment={canComment} project={issue.project} />
       <Grouping issue={issue} groups={groups} canMerge={canMerge} />

@@ -16,6 +16,13 @@ const MESSAGES: readonly EngineMessage[] = [
   say(/^Cannot (?:read|set) property '(.{1,200})' of (undefined|null)/, '$1 of $2'),
   say(/^can't access property "(.{1,200})", .{1,200} is (undefined|null)/, '$1 of $2'),
   say(/^can't access property (\d{1,10}), .{1,200} is (undefined|null)/, '$1 of $2'),
+  // Older versions of Firefox name the object first, or alone. One letter is what a minifier made of its name.
+  say(
+    /^[^\s,]{1,200} is (undefined|null), can't access property "([^"]{1,200})" of it$/,
+    '$2 of $1',
+  ),
+  say(/^[A-Za-z_$](\.[\w$.]{1,200})? is (undefined|null)$/, 'something$1 is $2'),
+  say(/^(undefined|null) has no properties$/, 'something is $1'),
   say(
     /^(undefined|null) is not an object \(evaluating '.{1,200}\[(\d{1,10})\](?: = .{0,200})?'\)/,
     '$2 of $1',

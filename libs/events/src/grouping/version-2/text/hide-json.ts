@@ -1,5 +1,5 @@
-/** Begins an object or a list that holds something, as JSON or Python write it. */
-const START = /[{[]\s{0,8}(?=["'{[])/g;
+/** Begins an object or a list that holds something, as JSON or Python write it: keys of Python may be numbers. */
+const START = /[{[]\s{0,8}(?=["'{[])|\{\s{0,8}(?=-?\d{1,20}(?:\.\d{1,20})?\s{0,3}:)/g;
 const CLOSES: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
 /** A text with `<json>` in the place of each object and list; one that is cut off reaches to the end. */

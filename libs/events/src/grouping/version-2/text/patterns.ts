@@ -32,7 +32,8 @@ export const identities: readonly Replacement[] = [
   [/\b(?:[\da-f]{2}[:-]){5}[\da-f]{2}\b/gi, '<mac>'],
   [/\[?(?<![\w:])(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}(?![\w:])(?:\]:\d{1,5})?/gi, '<ip>'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d{1,5})?\b/g, '<ip>'],
-  [/\b0x[\da-f]+\b/gi, '<hex>'],
+  // Codes of Windows (HRESULT, NTSTATUS) name errors.
+  [/\b0x(?![8c]0[\da-f]{6}\b)[\da-f]+\b/gi, '<hex>'],
   [/(?<=\w)@[\da-f]{5,16}\b/g, '@<hex>'],
   [/(?<=-)(?=[a-z\d]{0,9}\d)[a-z\d]{8,10}-[a-z\d]{5}(?![\w-])/g, '<pod>'],
   [/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,128}\b/gi, '<hex>'],
@@ -45,9 +46,14 @@ export const values: readonly Replacement[] = [
     /(?<!\w)'[^'\n]{0,300}'(?!\w)|"[^"\n]{0,300}"|`[^`\n]{0,300}`|“[^”\n]{0,300}”|«[^»\n]{0,300}»/g,
     '<quoted>',
   ],
-  [/(?<=[\w\])])=(?!=)[^\s,;&)\]}]+/g, '=<value>'],
+  [/(?<=[\w\])])(?:=(?!=)| {0,2}=(?![=>]) {0,2})[^\s,;&)\]}]+/g, '=<value>'],
   [/\b[a-z]:\\[^\s"'<>|]+/gi, '<path>'],
   [/(?<![\w/<>.~-])(?:~|\.{1,2})?\/[\w.@%+~<>-]+(?:\/[\w.@%+~<>-]*)*/g, '<path>'],
+  // A relative one is told by its file: words with a slash between them are no path.
+  [
+    /(?<![\w/\\<>.~@%+-])(?:[\w@%+~.-]{1,100}[/\\]){1,30}[\w@%+~-][\w@%+~.-]{0,100}\.[a-z][a-z\d]{0,7}(?![\w/\\<>~@%+-]|\.\w)/g,
+    '<path>',
+  ],
   [/\bP(?:\d{1,9}D)?T(?:\d{1,9}(?:\.\d{1,9})?[HMS]){1,3}\b/g, '<duration>'],
   [/(?<![\w.])(?:\d{1,12}(?:\.\d{1,9})?(?:ns|µs|us|ms|s|m|h|d)){1,6}(?!\w)/g, '<duration>'],
   [
@@ -71,6 +77,7 @@ export const values: readonly Replacement[] = [
 const CODES = [
   String.raw`(?:HTTP|status|status code|React error)[ :]{1,2}#?[1-9]\d\d`,
   String.raw`(?:Errno|WinError|exit code|exit status|exited with(?: code| status)?|signal)[ :=]{1,2}-?\d{1,10}`,
+  String.raw`0x[8c]0[\da-f]{6}`,
   String.raw`(?:ORA|TNS|PLS|SQLSTATE|ERR|RFC|CVE|TS|CS|UTF|ISO|SHA|AES|RSA|windows|cp)-?\d{1,6}`,
 ];
 

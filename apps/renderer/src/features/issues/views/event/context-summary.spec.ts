@@ -21,6 +21,15 @@ test('what is nested or long is left to the values under it', () => {
   expect(summariseContext({ nested: { a: 1 }, none: null })).toBe('');
 });
 
+test('a context of ids alone names them', () => {
+  const span_id = '8c931f4740435fb8';
+  const trace_id = '4c79f60c11214eb38604f4ae0781bfb2';
+  expect(summariseContext({ type: 'trace', span_id, trace_id })).toBe(
+    `span_id ${span_id}, trace_id ${trace_id}`,
+  );
+  expect(summariseContext({ span_id, op: 'http.server' })).toBe('op http.server');
+});
+
 test('a line holds 80 characters', () => {
   const many = Object.fromEntries(
     Array.from({ length: 30 }, (_, index) => [`name${index}`, 'value']),

@@ -5,7 +5,11 @@ import { TimeInFull } from '../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
 
 /** When, how often and for whom: all of it above the fold of a phone. */
-export function IssueFigures({ issue, nowMs }: Pick<IssuePageProps, 'issue' | 'nowMs'>): ReactNode {
+export function IssueFigures({
+  issue,
+  groups,
+  nowMs,
+}: Pick<IssuePageProps, 'issue' | 'groups' | 'nowMs'>): ReactNode {
   const release = issue.lastRelease;
   return (
     <div className="grid gap-x-8 gap-y-3 border-t border-rule py-3 wide:grid-cols-[minmax(0,max-content)_minmax(20rem,1fr)]">
@@ -31,6 +35,9 @@ export function IssueFigures({ issue, nowMs }: Pick<IssuePageProps, 'issue' | 'n
         </Figure>
         <Figure name="Users" className="sm:shrink-0">
           <Count value={issue.users} />
+          {groups?.isRecounting && (
+            <span className="block text-xs text-faint">being recounted</span>
+          )}
         </Figure>
       </dl>
       <div className="grid grid-cols-2 gap-4">
