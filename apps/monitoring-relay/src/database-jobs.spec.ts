@@ -17,6 +17,11 @@ function createParts(calls: string[]) {
       sweep: once('sweep'),
     },
     words: { writeMissing: once('write') },
+    tags: {
+      fold: once('fold'),
+      tidy: async (_: number, from?: object) =>
+        (await once(from ? 'tidy on' : 'tidy')()) && !from ? {} : undefined,
+    },
     projectDeletions: {
       sweep: (nowMs: number) => once(nowMs === clock.ms ? 'project' : 'project by another clock')(),
     },
@@ -72,6 +77,8 @@ describe('the jobs over the database', () => {
     ['deleted-projects', ['project', 'project']],
     ['erasures', ['erase', 'erase']],
     ['recounted-users', ['recount', 'recount']],
+    ['tags', ['fold', 'fold']],
+    ['old-tags', ['tidy', 'tidy on']],
     ['old-outcomes', ['remove', 'remove']],
     ['old-audit', ['keep 100000', 'keep 100000']],
     ['old-events', OLD_EVENTS],

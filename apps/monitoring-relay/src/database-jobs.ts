@@ -5,7 +5,7 @@ import type { Pause } from './timing/pause.ts';
 import { boundAwaitingFiles } from './upkeep/awaiting-files.ts';
 import type { Pace } from './upkeep/at-a-fifth.ts';
 import { inSteps } from './upkeep/in-steps.ts';
-import { endOldEvents, sweep, tidyKeys } from './upkeep/retention.ts';
+import { endOldEvents, sweep, tidyKeys, tidyTags } from './upkeep/retention.ts';
 
 const OFTEN_MS = 10_000;
 /** A lease is two commits: not for what is done often and could as well be done by several relays at a time. */
@@ -43,6 +43,7 @@ export function listDatabaseJobs({
     projectDeletions,
     retention,
     space,
+    tags,
     words,
   },
   forgetSettled,
@@ -94,6 +95,12 @@ export function listDatabaseJobs({
       run: (signal) => inSteps(() => merges.recountUsers(), { pause, signal }),
     },
     {
+      // How long after an event it is counted by its tags.
+      name: 'tags',
+      everyMs: OFTEN_MS,
+      run: (signal) => inSteps(() => tags.fold(), { pause, signal }),
+    },
+    {
       name: 'old-outcomes',
       everyMs: SELDOM_MS,
       exclusive: true,
@@ -116,6 +123,12 @@ export function listDatabaseJobs({
       everyMs: HOURLY_MS,
       exclusive: true,
       run: (signal) => tidyKeys(retention, paced(signal)),
+    },
+    {
+      name: 'old-tags',
+      everyMs: HOURLY_MS,
+      exclusive: true,
+      run: (signal) => tidyTags(tags, paced(signal)),
     },
     {
       name: 'space-use',

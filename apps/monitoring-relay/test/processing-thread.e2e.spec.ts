@@ -188,7 +188,7 @@ describe('the processing thread', () => {
   it('runs the jobs over the database, and tells how they went', async () => {
     thread.start();
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
-    await eventually('all jobs', () => list().length === 13);
+    await eventually('all jobs', () => list().length === 15);
     expect(list()).toEqual([
       'awaiting-files',
       'deleted-issues',
@@ -201,8 +201,10 @@ describe('the processing thread', () => {
       'old-counts',
       'old-events',
       'old-outcomes',
+      'old-tags',
       'retry-failed',
       'space-use',
+      'tags',
     ]);
     expect(jobRuns.filter(({ isFailed }) => isFailed)).toEqual([]);
   });

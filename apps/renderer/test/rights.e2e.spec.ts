@@ -91,6 +91,11 @@ const table: readonly Row[] = [
   ['GET /issues', [401, 200, 200, 200, 200, 200]],
   ['GET /issues/:id', [401, 200, 200, 404, 200, 200], ISSUE],
   [
+    'GET /issues/:id/tags',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId }) => `/issues/${issueId}/tags` },
+  ],
+  [
     'GET /issues/:id/attachments/:attachment',
     [401, 200, 200, 404, 200, 200],
     { path: ({ issueId }) => `/issues/${issueId}/attachments/1` },

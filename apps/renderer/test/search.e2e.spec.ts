@@ -59,7 +59,6 @@ describe('the search over issues', () => {
       'x environment:production',
       /Column 3, “environment:production”: environment: cannot be searched yet\./,
     ],
-    ['browser.name:Firefox', /Tags cannot be searched yet/],
     ['"open', /Column 1, “&quot;open”: This quote is never closed\./],
     ['a'.repeat(501), /A search has at most 500 characters\./],
   ])('answers %j at its column, in words, and lists nothing', async (query, fault) => {

@@ -13,6 +13,7 @@ export { fieldLimits } from './json/field-limits.ts';
 export { withoutUndefined } from './json/present.ts';
 export { type JsonObject, readArray, readObject, readPosition, readText } from './json/shape.ts';
 export { printStack } from './printing/print-stack.ts';
+export { AgentReader } from './reading/agent-reader.ts';
 export { type EventColumns, readColumns } from './reading/read-columns.ts';
 export { readEvent } from './reading/read-event.ts';
 export { readStub } from './reading/read-stub.ts';

@@ -24,6 +24,7 @@ import { search } from './product/search/index.ts';
 import { settings } from './product/settings/index.ts';
 import { space } from './product/space/index.ts';
 import { storage } from './product/storage/index.ts';
+import { tags } from './product/tags/index.ts';
 import { triage } from './product/triage/index.ts';
 
 /**
@@ -57,5 +58,6 @@ export const capabilities = {
     retention,
     space,
     erasing,
+    tags,
   ],
 } as const;

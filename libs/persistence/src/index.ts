@@ -95,6 +95,9 @@ export type {
   PageEdge,
   WantedIssues,
 } from './product/issues/issue.store.ts';
+export { toSearchedEvent, toSearchedIssue } from './product/search/searched-event.ts';
+export { TagStore } from './product/tags/tag.store.ts';
+export type { TagDistribution, TagValue, TidyPosition } from './product/tags/tag.store.ts';
 export { WordStore } from './product/search/word.store.ts';
 export { MergeStore } from './product/merging/merge.store.ts';
 export type {

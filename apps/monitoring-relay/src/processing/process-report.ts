@@ -14,6 +14,7 @@ import {
   toHexId,
 } from '#shared';
 import {
+  AgentReader,
   dropLargest,
   type EventFilter,
   type EventMeta,
@@ -111,6 +112,7 @@ export interface ProcessReportOptions {
 
 /** What is hidden everywhere. */
 const everywhere = new Hiding();
+const agents = new AgentReader();
 
 interface ItemPlace {
   readonly report: SpooledReport;
@@ -244,12 +246,12 @@ function toGrouped(
     ...told,
     ...(cut.length > 0 ? { cut } : {}),
   };
-  const facts = readColumns(event, meta);
+  const sent = new SentEvent(event);
+  const facts = readColumns(event, meta, { sent, agents });
   // As it was sent, to the byte, unless something was taken out or its blanks and escapes make it too large.
   const isAsSent =
     cut.length === 0 && !told.hidden && item.payload.length <= reportLimits.keptEventBytes;
   const stored = isAsSent ? item.payload : JSON.stringify(value);
-  const sent = new SentEvent(event);
   const grouping = { ...groupEvent(event, sent), ...readTitle(event, sent), level: facts.level };
   const grouped = { event: facts, payload: encode(writeStoredEvent(meta, stored)), grouping };
   return { ...grouped, kind: toItemKind(item.type), ...(userHash ? { userHash } : {}) };

@@ -39,10 +39,10 @@ function createEvent(index: number, projectId = 1) {
   const sent = createSent(index);
   const eventId = index.toString(16).padStart(32, '0');
   const meta = { source: 'event' as const, eventId, projectId, receivedAtMs: NOON_MS + index };
-  const { userName } = readColumns(sent, meta);
+  const { userName, tags } = readColumns(sent, meta);
   const userHash = findUserHash(sent, undefined);
   return createGroupedEvent({
-    event: { ...meta, userName },
+    event: { ...meta, userName, tags },
     sent,
     groupedBy: `cart of ${sent.user.id}`,
     grouping: { value: sent.message, lookAlikes: { words: 'a', place: 'b' } },

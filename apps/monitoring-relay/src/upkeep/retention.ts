@@ -1,4 +1,11 @@
-import type { DeletionStore, RetentionStore, RoomPosition, SpaceStore } from '#persistence';
+import type {
+  DeletionStore,
+  RetentionStore,
+  RoomPosition,
+  SpaceStore,
+  TagStore,
+  TidyPosition,
+} from '#persistence';
 import { atAFifth, type Pace, walkAtAFifth } from './at-a-fifth.ts';
 
 interface Stored {
@@ -29,6 +36,12 @@ export async function endOldEvents({ retention, space }: Stored, pace: Pace): Pr
 export function tidyKeys(retention: Pick<RetentionStore, 'tidyKeys'>, pace: Pace): Promise<void> {
   const { clock } = pace;
   return walkAtAFifth<number>((after) => retention.tidyKeys(clock.nowMs(), after ?? 0), pace);
+}
+
+/** Ends the days of tags that are older than their project keeps what it is sent, and tags that nobody has. */
+export function tidyTags(tags: Pick<TagStore, 'tidy'>, pace: Pace): Promise<void> {
+  const { clock } = pace;
+  return walkAtAFifth<TidyPosition>((from) => tags.tidy(clock.nowMs(), from), pace);
 }
 
 /** Removes a part of what deleted issues have left, and gives back about as much. Resolves with whether there may be more. */

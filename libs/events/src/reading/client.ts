@@ -6,9 +6,20 @@ import { readText } from '../json/shape.ts';
 type Contexts = NormalisedEvent['contexts'];
 type Context = Contexts[string];
 
+/** What a user agent says, as contexts. */
+export interface Client {
+  readonly browser: Context | undefined;
+  readonly os: Context | undefined;
+  readonly device: Context | undefined;
+}
+
+/** The system of a server is its own context: that of its client has another name. */
+export function toOsName(platform: unknown): 'os' | 'client_os' {
+  return platform === 'javascript' ? 'os' : 'client_os';
+}
+
 /**
- * The contexts of an event with browser, system and device of its request's user agent, where the SDK sent none. The system
- * of a server is its own context: that of its client is called `client_os`.
+ * The contexts of an event with browser, system and device of its request's user agent, where the SDK sent none.
  */
 export function withClient(
   contexts: Contexts,
@@ -16,17 +27,22 @@ export function withClient(
 ): Contexts {
   const agent = headers.find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
   if (agent === undefined) return contexts;
-  const { browser, os, platform: device } = parse(agent);
-  const osName = platform === 'javascript' ? 'os' : 'client_os';
-  const found = {
-    browser: toContext({ name: browser.name, version: browser.version }),
-    [osName]: toContext({ name: os.name, version: toVersion(os) }),
-    device: toContext({ family: device.vendor, model: device.model }),
-  };
+  const { browser, os, device } = readAgent(agent);
+  const found = { browser, [toOsName(platform)]: os, device };
   const missing = Object.entries(found).filter(
     (entry): entry is [string, Context] => entry[1] !== undefined && !(entry[0] in contexts),
   );
   return { ...contexts, ...Object.fromEntries(missing) };
+}
+
+/** Some 50 µs of work: who reads many uses an `AgentReader`. */
+export function readAgent(agent: string): Client {
+  const { browser, os, platform: device } = parse(agent);
+  return {
+    browser: toContext({ name: browser.name, version: browser.version }),
+    os: toContext({ name: os.name, version: toVersion(os) }),
+    device: toContext({ family: device.vendor, model: device.model }),
+  };
 }
 
 /** `10` is what people call the version that Windows calls `NT 10.0`. */

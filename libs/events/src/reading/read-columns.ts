@@ -1,8 +1,11 @@
 import { type EventLevel, reportLimits } from '#shared';
 import { type JsonObject, readObject, readPairs, readText } from '../json/shape.ts';
 import type { EventMeta } from '../storing/stored-event.ts';
+import { AgentReader } from './agent-reader.ts';
+import { readEventTags } from './event-tags.ts';
 import { readLevel } from './levels.ts';
 import { readNames, readTraceId } from './names.ts';
+import { SentEvent } from './sent-event.ts';
 import { readTime } from './timestamps.ts';
 import { readWho } from './user.ts';
 
@@ -22,24 +25,36 @@ export interface EventColumns {
   readonly requestId: string | undefined;
   /** The first of id, email, username and address that is known. */
   readonly userName: string | undefined;
+  /** As `readEventTags` has them. */
+  readonly tags: ReadonlyMap<string, string>;
 }
 
-/** Reads the columns of an event, which has the form in which SDKs send events. */
-export function readColumns(event: JsonObject, meta: EventMeta): EventColumns {
-  const { release, environment } = readNames(event);
+/** Reads the columns of an event, which has the form in which SDKs send events. `sent` and `agents` have been read before. */
+export function readColumns(
+  event: JsonObject,
+  meta: EventMeta,
+  {
+    sent = new SentEvent(event),
+    agents = new AgentReader(),
+  }: { readonly sent?: SentEvent; readonly agents?: AgentReader } = {},
+): EventColumns {
+  const names = readNames(event);
+  const { release, environment } = names;
   const user = readWho(event, meta.senderAddress);
+  const level = readLevel(event['level'], 'error');
   return {
     eventId: meta.eventId,
     projectId: meta.projectId,
     receivedAtMs: meta.receivedAtMs,
     occurredAtMs: readTime(event['timestamp'], meta).occurredAtMs,
-    level: readLevel(event['level'], 'error'),
+    level,
     release,
     environment,
     traceId: readTraceId(event, meta),
     digest: readTag(event['tags'], ['digest']),
     requestId: readRequestId(event),
     userName: user.id ?? user.email ?? user.username ?? user.name ?? user.ipAddress,
+    tags: readEventTags(sent, { level, names, user, agents }),
   };
 }
 

@@ -18,6 +18,8 @@ export interface EventFacts {
   readonly requestId?: string | undefined;
   /** Who the user was, for an event of which no payload is kept. */
   readonly userName?: string | undefined;
+  /** Names and values by which it is counted and searched, no value empty; absent where it has none. */
+  readonly tags?: ReadonlyMap<string, string> | undefined;
 }
 
 /** An event ready to be recorded: its facts, and all of it as bytes. */

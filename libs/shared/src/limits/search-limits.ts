@@ -9,6 +9,8 @@ export const wordCharacters = 64;
 export const issuesCounted = 10_000;
 /** Matches, those seen last, that a sort by events or users looks at. */
 export const issuesSorted = 2000;
+/** Of a tag that is searched by a pattern, and pairs of a value and a group that has it. */
+export const tagValuesSearched = 100_000;
 /** Fewer digits of an event's id lead to too many events. */
 export const shortestEventId = 8;
 /** Events that one quote lists, and that one trace is read from. */

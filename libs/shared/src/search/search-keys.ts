@@ -5,7 +5,7 @@ export interface KeyOfSearch {
   readonly kind: keyof ValuesOf;
   /** Of a choice. */
   readonly values?: readonly string[];
-  /** Whether an issue has it; else it is one of events alone. */
+  /** Whether issues can be asked for it: they have it, or it is counted of their events. */
   readonly isOfIssue: boolean;
   /** What it looks at, for the help page. */
   readonly words: string;
@@ -91,50 +91,50 @@ export const searchKeys = {
   },
   'user.id': {
     kind: 'name',
-    isOfIssue: false,
+    isOfIssue: true,
     words: 'the id of the user',
     examples: ['42'],
   },
   'user.email': {
     kind: 'name',
-    isOfIssue: false,
+    isOfIssue: true,
     words: 'the address of the user',
     examples: ['*@example.com'],
   },
   transaction: {
     kind: 'name',
-    isOfIssue: false,
+    isOfIssue: true,
     words: 'what the application was doing',
     examples: ['/checkout/*'],
   },
   url: {
     kind: 'part',
-    isOfIssue: false,
+    isOfIssue: true,
     words: 'some part of the address that was asked for',
     examples: ['/checkout'],
   },
   handled: {
     kind: 'choice',
     values: ['yes', 'no'],
-    isOfIssue: false,
+    isOfIssue: true,
     words: 'whether the application caught the error',
     examples: ['no'],
   },
   has: {
     kind: 'has',
-    isOfIssue: false,
+    isOfIssue: true,
     words: 'that a key or a tag has any value',
     examples: ['release', 'customer'],
   },
   platform: {
     kind: 'name',
-    isOfIssue: false,
+    isOfIssue: true,
     words: 'the platform that the SDK names',
     examples: ['javascript'],
   },
   'sdk.name': {
     kind: 'name',
-    isOfIssue: false,
+    isOfIssue: true,
     words: 'the SDK that sent the event',
     examples: ['sentry.javascript.*'],
   },

@@ -36,6 +36,7 @@ import { MergeDto, UnmergeDto } from './merging/merging.dto.ts';
 import type { MergeAction, UnmergeAction } from './merging/merging.dto.ts';
 import { MergingService } from './merging/merging.service.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
+import { costOfTags, TagsService } from './tags/tags.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageDto, UndoDto } from './triage/triage.dto.ts';
 import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
@@ -49,6 +50,7 @@ export class IssueController {
     private readonly companions: CompanionsService,
     private readonly merging: MergingService,
     private readonly mergingActions: MergingActions,
+    private readonly tags: TagsService,
   ) {}
 
   @Get()
@@ -65,17 +67,20 @@ export class IssueController {
     @CurrentAccess() access: Access,
   ): Promise<IssuePageProps> {
     if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
-    const [page, groups] = await Promise.all([
+    const [page, groups, tags] = await Promise.all([
       this.issues.find(id, { eventId, beyond, access }),
       this.merging.listGroups(id, groupsBefore),
+      this.tags.list(id),
     ]);
     if (!page) throw new NotFoundException();
     const { issue, event, grouping, lookAlikes } = page;
-    const cost = grouping ? costOfGrouping(grouping, lookAlikes) : 0;
+    const cost =
+      (grouping ? costOfGrouping(grouping, lookAlikes) : 0) + (tags ? costOfTags(tags) : 0);
     return {
       ...page,
       issue: { ...issue, value: fitExceptionValue(issue.value) },
       ...(groups ? { groups } : {}),
+      ...(tags ? { tags } : {}),
       ...(event ? boundEvent(event, await this.companions.list(event), cost) : {}),
     };
   }

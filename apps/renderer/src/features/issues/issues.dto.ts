@@ -5,6 +5,7 @@ import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { HistoryProps } from './history/history.dto.ts';
 import type { GroupsProps } from './merging/merging.dto.ts';
 import type { LeftOut } from './page-bounds/left-out.dto.ts';
+import type { IssueTags } from './tags/tags.dto.ts';
 
 export interface IssueSummary {
   readonly id: number;
@@ -140,6 +141,8 @@ export interface IssuePageProps extends Companions {
   readonly grouping?: GroupingProps;
   /** Issues that look like the event; absent where there are none. */
   readonly lookAlikes?: readonly LookAlike[];
+  /** Of all its events; absent where none was counted by its tags. */
+  readonly tags?: IssueTags;
   readonly olderEventId?: string;
   readonly newerEventId?: string;
 }

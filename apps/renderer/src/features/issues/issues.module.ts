@@ -15,13 +15,21 @@ import { MergingService } from './merging/merging.service.ts';
 import { IssueCounts } from './list/issue-counts.ts';
 import { IssueListService } from './list/issue-list.service.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
+import { TagsController } from './tags/tags.controller.ts';
+import { TagsService } from './tags/tags.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageService } from './triage/triage.service.ts';
 
 /** The list of issues, an issue's page, and what is done with them. */
 @Module({
   imports: [FindModule],
-  controllers: [IssueListController, IssueController, EventController, AttachmentController],
+  controllers: [
+    IssueListController,
+    IssueController,
+    EventController,
+    AttachmentController,
+    TagsController,
+  ],
   providers: [
     CommentsService,
     CompanionsService,
@@ -34,6 +42,7 @@ import { TriageService } from './triage/triage.service.ts';
     MergingActions,
     MergingService,
     ProjectOfIssue,
+    TagsService,
     TriageActions,
     TriageService,
   ],

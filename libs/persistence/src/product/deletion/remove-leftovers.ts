@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { retentionLimits } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
+import { removeTagsOfKey } from '../tags/remove-tags.ts';
 import { removeEvents, selectEvents } from './remove-events.ts';
 
 /** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
@@ -33,7 +34,14 @@ export async function removeLeftovers({
     dialect.hasConcurrentWriters ? orphan.forUpdate().skipLocked() : orphan
   ).executeTakeFirst();
   if (!key) return false;
-  for (const remove of [removeOf, removeUsers, removeHours, removeMinutes, removeKept]) {
+  for (const remove of [
+    removeOf,
+    removeUsers,
+    removeHours,
+    removeMinutes,
+    removeKept,
+    removeTags,
+  ]) {
     if ((await remove(transaction, key.id)) > 0) return true;
   }
   await transaction.deleteFrom('grouping_keys').where('id', '=', key.id).execute();
@@ -76,6 +84,10 @@ function removeMinutes(transaction: Transaction<Schema>, keyId: number): Promise
 
 function removeKept(transaction: Transaction<Schema>, keyId: number): Promise<number> {
   return removeBuckets(transaction, 'kept_hours', keyId);
+}
+
+function removeTags(transaction: Transaction<Schema>, keyId: number): Promise<number> {
+  return removeTagsOfKey(transaction, keyId, ROWS_PER_STEP);
 }
 
 async function removeBuckets(

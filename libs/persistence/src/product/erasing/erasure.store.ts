@@ -3,7 +3,7 @@ import type { ChangedBy } from '../projects/project-settings.store.ts';
 import type { PersonEraser } from './person-eraser.ts';
 
 /** In this order. */
-export const erasurePhases = ['feedback', 'events', 'keys', 'issues', 'reports'] as const;
+export const erasurePhases = ['feedback', 'events', 'keys', 'issues', 'reports', 'tags'] as const;
 export type ErasurePhase = (typeof erasurePhases)[number];
 
 /** `searching` and `erasing` are at work; `erased` and `forgotten` have ended, and know no name. */
@@ -21,6 +21,8 @@ export interface ErasureCounts {
   /** Titles of issues and of their groups. */
   readonly titles: number;
   readonly failedReports: number;
+  /** Values by which events are counted. */
+  readonly tags: number;
 }
 
 /** All zero. */
@@ -32,6 +34,7 @@ export const nothingFound: ErasureCounts = {
   files: 0,
   titles: 0,
   failedReports: 0,
+  tags: 0,
 };
 
 /** A search for what is stored of a person, and what came of it. */

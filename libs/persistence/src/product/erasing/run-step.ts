@@ -12,7 +12,8 @@ import { eraseEvents } from './steps/erase-events.ts';
 import { eraseFeedback } from './steps/erase-feedback.ts';
 import { eraseIssues, eraseKeys } from './steps/erase-heads.ts';
 import { eraseReports } from './steps/erase-reports.ts';
-import { type ErasureStep, findLastId, type StepResult } from './steps/erasure-step.ts';
+import { eraseTags, foldAll } from './steps/erase-tags.ts';
+import { type ErasureStep, findLastId, isErasing, type StepResult } from './steps/erasure-step.ts';
 
 const phaseTables = {
   feedback: 'feedback',
@@ -20,6 +21,7 @@ const phaseTables = {
   keys: 'grouping_keys',
   issues: 'issues',
   reports: 'failed_reports',
+  tags: 'tags',
 } as const satisfies Record<ErasurePhase, string>;
 
 interface Options {
@@ -63,12 +65,15 @@ export async function runStep(options: Options): Promise<boolean> {
   return true;
 }
 
-function run(step: ErasureStep, secret: string): Promise<StepResult> {
+async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   const { phase } = step.row;
   if (phase === 'feedback') return eraseFeedback(step);
   if (phase === 'events') return eraseEvents(step);
   if (phase === 'keys') return eraseKeys(step);
   if (phase === 'issues') return eraseIssues(step);
+  if (phase === 'tags') return eraseTags(step);
+  // The phase that follows looks at the tags that are there when it begins. A search changes nothing.
+  if (isErasing(step)) await foldAll(step);
   return eraseReports(step, new BodySeal(secret));
 }
 

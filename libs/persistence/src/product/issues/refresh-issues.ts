@@ -16,13 +16,17 @@ export interface RefreshedIssue extends StateRow {
   readonly project_id: number;
   readonly events: number;
   readonly users: number;
+  readonly last_seen_at: number;
+  /** A user's id. */
+  readonly assignee_id: number | null;
 }
 
+const countColumns = ['events', 'users', 'first_seen_at', 'last_seen_at', 'assignee_id'] as const;
 const headColumns = ['type', 'value', 'place', 'words_hash'] as const;
 
 const returned = sql.join(
-  ['id', 'project_id', 'events', 'users', 'first_seen_at', ...headColumns, ...stateColumns].map(
-    (column) => sql.ref(column),
+  ['id', 'project_id', ...countColumns, ...headColumns, ...stateColumns].map((column) =>
+    sql.ref(column),
   ),
 );
 

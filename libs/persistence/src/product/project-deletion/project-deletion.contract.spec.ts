@@ -26,7 +26,12 @@ const SEEDS = [
 function createFull(projectId: number, reportId: number): ProcessedReport {
   const events = Array.from({ length: 130 }, (_, index) =>
     createGroupedEvent({
-      event: { projectId, receivedAtMs: ASKED_MS + index, release: '1.0' },
+      event: {
+        projectId,
+        receivedAtMs: ASKED_MS + index,
+        release: '1.0',
+        tags: new Map([['seat', `${index}`]]),
+      },
       groupedBy: `bug ${index % 25}`,
       userHash: `user ${index}`,
     }),
@@ -59,6 +64,7 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
   const [, ann] = await addPeople(stores, ['owner', 'ann']);
   for (const projectId of [1, 2]) {
     await stores.reports.record([createFull(projectId, projectId)]);
+    await stores.tags.fold();
     await stores.memberships.set({ userId: ann!.id, projectId, role: 'admin', nowMs: ASKED_MS });
     await stores.settings.patch(filterSettings, {
       projectId,

@@ -5,6 +5,7 @@ import { removeSomeOf } from '../attachments/remove-attachments.ts';
 import { releaseKeys } from '../deletion/release-keys.ts';
 import { removeLeftovers } from '../deletion/remove-leftovers.ts';
 import { lockProject } from '../recording/keys/make-keys.ts';
+import { removeTagsOfProject } from '../tags/remove-tags.ts';
 
 /** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
 const STEP = { issues: 20, files: 200, rows: 500, buckets: 100, reports: 20 };
@@ -38,6 +39,7 @@ const kinds: readonly Remove[] = [
   (step) => removeCounts(step, 'discard_hours'),
   (step) => removeCounts(step, 'discard_minutes'),
   removeFailedReports,
+  removeTags,
   removeRest,
 ];
 
@@ -139,6 +141,10 @@ async function removeFailedReports({ transaction, projectId }: Step): Promise<bo
     )
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+async function removeTags({ transaction, projectId }: Step): Promise<boolean> {
+  return (await removeTagsOfProject(transaction, projectId, STEP.rows)) > 0;
 }
 
 /** The project, and what the database removes with it: settings, releases, and what came while the rest was removed. */

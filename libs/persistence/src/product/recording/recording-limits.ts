@@ -15,4 +15,8 @@ export const recordingLimits = Object.freeze({
   keptHoursMs: DAY_MS,
   /** Those seen first most lately. */
   releasesPerProject: 10_000,
+  /** Of each name of a tag a key counts so many values one by one; the rest is *other*. */
+  valuesPerTag: 1000,
+  /** Tags of further names are not counted. */
+  tagNamesPerKey: 200,
 });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { toAskedWords, toTimeRange } from '#shared';
+import { toAskedWords, toPartPattern, toTimeRange } from '#shared';
 import type { IssueCondition, IssueSearch, Pattern, TimeRange } from '#shared';
 import type { DatabaseKind } from '../../database.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
+import { toLike } from '../../statements/to-like.ts';
 import { selectByWords } from '../../statements/word-index.ts';
+import { whereNamed, whereTagged } from '../tags/where-tags.ts';
 
 export interface SearchFacts {
   readonly kind: DatabaseKind;
@@ -31,22 +33,59 @@ function whereTerm(term: IssueCondition, facts: SearchFacts): Where {
       const asked = { words: toAskedWords(term.text), isOpen: term.isOpen };
       return sql`issues.id in ${selectByWords(kind, 'issue_words', asked)}`;
     }
+    case 'tag':
+      return whereTagged(term.key, term.values);
     case 'choice':
-      return term.key === 'is'
-        ? anyOf(term.values, (value) => whereState(value, nowMs))
-        : sql`issues.level in (${sql.join(term.values)})`;
+      return whereChoice(term, facts);
     case 'person':
       return anyOf(term.values, (value) => whereAssigned(value, facts));
     case 'time':
       return anyOf(term.values, (value) => isWithin(columnOf(term.key), toTimeRange(value, nowMs)));
     case 'count':
       return anyOf(term.values, ({ is, to }) => sql`${columnOf(term.key)} ${sql.raw(is)} ${to}`);
-    case 'name':
-      return anyOf(term.values, (value) => isLike(columnOf(term.key), value, kind));
-    default:
-      return anyOf(term.values, (value) => isLike(columnOf(term.key), ['', ...value, ''], kind));
+    case 'has':
+      return anyOf(term.values, whereHas);
+    default: {
+      const { key, values } = term;
+      const patterns = term.kind === 'part' ? values.map(toPartPattern) : values;
+      return COLUMNS[key] === undefined
+        ? whereTagged(key, patterns)
+        : anyOf(patterns, (pattern) => isLike(columnOf(key), pattern, kind));
+    }
   }
 }
+
+function whereChoice(
+  { key, values }: Extract<IssueCondition, { kind: 'choice' }>,
+  { nowMs }: SearchFacts,
+): Where {
+  if (key === 'is') return anyOf(values, (value) => whereState(value, nowMs));
+  if (key === 'level') return sql`issues.level in (${sql.join(values)})`;
+  return whereTagged(
+    key,
+    values.map((value) => [value]),
+  );
+}
+
+/** Whether an issue has a value of a key of its own. Other keys are those of tags. */
+const HAS: Readonly<Record<string, Where>> = {
+  is: sql`1 = 1`,
+  level: sql`1 = 1`,
+  type: sql`issues.type <> ''`,
+  message: sql`issues.value <> ''`,
+  place: sql`issues.place <> ''`,
+  assigned: sql`issues.assignee_id is not null`,
+  firstSeen: sql`1 = 1`,
+  lastSeen: sql`1 = 1`,
+  timesSeen: sql`1 = 1`,
+  users: sql`issues.users > 0`,
+};
+
+function whereHas(name: string): Where {
+  return Object.hasOwn(HAS, name) ? HAS[name]! : whereNamed(name);
+}
+
+/** The other keys of texts are names of tags. */
 
 const COLUMNS: Partial<Record<IssueKey, string>> = {
   type: 'type',
@@ -58,7 +97,7 @@ const COLUMNS: Partial<Record<IssueKey, string>> = {
   users: 'users',
 };
 
-type IssueKey = Exclude<IssueCondition, { kind: 'text' }>['key'];
+type IssueKey = Exclude<IssueCondition, { kind: 'text' | 'tag' }>['key'];
 
 function columnOf(key: IssueKey): Where {
   const column = COLUMNS[key];
@@ -108,9 +147,5 @@ function whereAssigned(who: string, { selfId }: SearchFacts): Where {
 /** Letters of ASCII match in either case, in both databases alike. */
 function isLike(column: Where, pattern: Pattern, kind: DatabaseKind): Where {
   const text = kind === 'sqlite' ? sql`lower(${column})` : sql`lower(${column} collate "C")`;
-  const like = pattern
-    .map((literal) => toPortableText(literal).replaceAll(/[\\%_]/g, '\\$&'))
-    .join('%')
-    .replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
-  return sql`${text} like ${like} escape '\\'`;
+  return sql`${text} like ${toLike(pattern)} escape '\\'`;
 }

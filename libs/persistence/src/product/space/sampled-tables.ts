@@ -81,6 +81,15 @@ const SAMPLED: readonly SampledTable[] = [
   { ...ofKeys, ...rowsOf('event_hours', 24) },
   { ...ofKeys, ...rowsOf('event_minutes', 24) },
   { ...ofKeys, ...rowsOf('kept_hours', 60) },
+  { ...ofKeys, ...rowsOf('tag_counts', 24) },
+  { ...ofKeys, ...rowsOf('key_tags', 40) },
+  {
+    ...events,
+    table: 'tags',
+    from: sql`tags r`,
+    // The text of a value is there four times: in the row and in an index, as it is and in lower case.
+    bytes: sql`sum(length(r.value) * 4 + length(r.name) * 2 + 80)`,
+  },
 ];
 
 /** Samples the tables that grow with what projects send. */

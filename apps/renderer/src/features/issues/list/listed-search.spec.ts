@@ -14,6 +14,7 @@ describe('readSearch', () => {
     ['is:regressed', undefined, undefined],
     ['is:muted is:muted', undefined, undefined],
     ['!timeout', 'all', undefined],
+    ['!browser.name:Firefox has:url', 'all', undefined],
     ['time out', 'all', undefined],
     ['timeout level:error', 'all', undefined],
   ])('knows the status and the lone text of %j', (query, status, loneText) => {
@@ -24,7 +25,6 @@ describe('readSearch', () => {
     ['x is:open', /^Column 6, “open”: After is: comes one of /],
     ['level:', /^Column 7: A value is missing/],
     ['x release:1.4.2', /^Column 3, “release:1.4.2”: release: cannot be searched yet\.$/],
-    ['!browser.name:Firefox', /^Column 1, “!browser.name:Firefox”: Tags cannot be searched yet/],
     [`type:[${'a'.repeat(60)}`, /^Column 6, “\[a{39}”: This bracket/],
   ])('says where and what is wrong with %j', (query, fault) => {
     expect(readSearch(query, true)).toMatchObject({

@@ -25,6 +25,7 @@ import { WhyGrouped } from './event/why-grouped.tsx';
 import { Grouping } from './merging/grouping.tsx';
 import { IssueHistory } from './history/issue-history.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
+import { TagSpread } from './tags/tag-spread.tsx';
 import { IssueStanding } from './triage/issue-standing.tsx';
 import { SectionLinks } from './event/section-links.tsx';
 
@@ -60,6 +61,7 @@ function ShownEvent({
   leftOut,
   grouping,
   lookAlikes,
+  tags,
 }: WithEvent<keyof IssuePageProps>): ReactNode {
   return (
     <ShownEventContext value={{ ...event, issueId: issue.id }}>
@@ -75,6 +77,7 @@ function ShownEvent({
         attachments={attachments}
         feedback={feedback}
         lookAlikes={lookAlikes}
+        tags={tags}
       />
       {/* What a reader opened belongs to one event. */}
       <EventBody
@@ -87,6 +90,7 @@ function ShownEvent({
         leftOut={leftOut}
         grouping={grouping}
         lookAlikes={lookAlikes}
+        tags={tags}
       />
     </ShownEventContext>
   );
@@ -101,7 +105,10 @@ function EventBody({
   leftOut = {},
   grouping,
   lookAlikes,
-}: WithEvent<'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | keyof Companions>): ReactNode {
+  tags,
+}: WithEvent<
+  'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'tags' | keyof Companions
+>): ReactNode {
   return (
     <LeftOutContext value={leftOut}>
       <div className="gap-x-10 wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]">
@@ -121,6 +128,7 @@ function EventBody({
         <div className="min-w-0">
           <EventFacts event={event} />
           <Tags tags={event.tags} />
+          <TagSpread issueId={issue.id} tags={tags} />
           <User user={event.user} />
           <Contexts contexts={event.contexts} />
           <Sdk sdk={event.sdk} />

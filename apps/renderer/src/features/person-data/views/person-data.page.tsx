@@ -159,7 +159,7 @@ function describe({ state, counts, total }: PersonSearch): string {
 }
 
 function listFound(counts: PersonSearch['counts']): string {
-  const { events, mentions, feedback, files, titles, failedReports } = counts;
+  const { events, mentions, feedback, files, titles, failedReports, tags } = counts;
   const parts = [
     count(events, 'event of theirs', 'events of theirs'),
     count(mentions, 'other event that names them', 'other events that name them'),
@@ -167,6 +167,7 @@ function listFound(counts: PersonSearch['counts']): string {
     count(files, 'file', 'files'),
     count(titles, 'title', 'titles'),
     count(failedReports, 'failed report', 'failed reports'),
+    count(tags, 'value of a tag', 'values of tags'),
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }

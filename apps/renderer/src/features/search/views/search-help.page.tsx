@@ -44,6 +44,10 @@ const RULES = [
   ['level:[fatal, error]', 'One of several values.'],
   ['!level:info', 'What must not hold. It works before words as well.'],
   ['type:*Timeout*', 'A star stands for anything. The letters A to Z are the same in either case.'],
+  [
+    'browser.name:Firefox',
+    'Any tag: issues some of whose events have that value. Each tag and its values stand on the page of an issue. Names that are no plain words are put in quotes: "a b":x.',
+  ],
   ['timesSeen:>100', 'Numbers and times can be compared by >, >=, < and <=.'],
   [
     'WEB-42',

@@ -6,6 +6,7 @@ import { addStorage, type StorageChange } from '../../storage/add-storage.ts';
 import { toErasedHash } from '../name-seal.ts';
 import { dropFilesOf } from './drop-files.ts';
 import { eraseHeads, type Redact } from './erase-heads.ts';
+import { eraseTagsOfKeys } from './erase-tags.ts';
 import { type ErasureStep, isErasing, openWindow, type StepResult } from './erasure-step.ts';
 import { type FoundEvent, readEvents } from './read-events.ts';
 
@@ -19,11 +20,13 @@ export async function eraseEvents(step: ErasureStep): Promise<StepResult> {
     return { reachedId, counts: { ...counts, files: await dropFilesOf(step, found) } };
   }
   // In the order in which recording locks: keys, issues, what belongs to events, counters.
-  const titles = await eraseHeads(step, toRedacts(found));
+  const redacts = toRedacts(found);
+  const titles = await eraseHeads(step, redacts);
   await eraseUsers(step, found);
   const files = await dropFilesOf(step, found);
+  const tags = await eraseTagsOfKeys(step, redacts);
   await writeEvents(transaction, found);
-  return { reachedId, counts: { ...counts, titles, files } };
+  return { reachedId, counts: { ...counts, titles, files, tags } };
 }
 
 /** By the key under which events are counted: with all names that the event has for its user. */

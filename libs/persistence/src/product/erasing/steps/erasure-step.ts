@@ -55,7 +55,7 @@ export function findReached(
 /** The greatest id of the rows that a phase looks at. */
 export async function findLastId(
   db: Kysely<Schema>,
-  table: 'events' | 'feedback' | 'grouping_keys' | 'issues' | 'failed_reports',
+  table: 'events' | 'feedback' | 'grouping_keys' | 'issues' | 'failed_reports' | 'tags',
 ): Promise<number> {
   const row = await db
     .selectFrom(table)

@@ -8,6 +8,7 @@ type SectionLink = readonly [id: string, title: string];
 interface SectionLinksProps extends Companions {
   readonly event: NormalisedEvent;
   readonly lookAlikes?: IssuePageProps['lookAlikes'];
+  readonly tags?: IssuePageProps['tags'];
 }
 
 /** The parts of the page that an event has, in their order. */
@@ -16,6 +17,7 @@ export function listSections({
   attachments,
   feedback,
   lookAlikes,
+  tags,
 }: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
     Object.values(values ?? {}).some((value) => value !== undefined);
@@ -33,6 +35,7 @@ export function listSections({
     [true, 'why-grouped', 'Why grouped'],
     [true, 'event', 'Event'],
     [isIn(event.tags), 'tags', 'Tags'],
+    [tags !== undefined, 'all-tags', 'Tags of all events'],
     [isIn(event.user), 'user', 'User'],
     [isIn(event.contexts), 'contexts', 'Contexts'],
     [event.sdk !== undefined, 'sdk', 'SDK'],

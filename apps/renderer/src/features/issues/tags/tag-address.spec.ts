@@ -1,0 +1,31 @@
+import { expect, it } from '@jest/globals';
+import { matchesEvent, parseSearch } from '#shared';
+import { toTagAddress, toTagQuery } from './tag-address.ts';
+
+it.each([
+  ['browser.name', 'Firefox', 'browser.name:Firefox'],
+  ['browser', 'Firefox 120.0', 'browser:"Firefox 120.0"'],
+  ['user.id', '42', 'user.id:42'],
+  ['url', 'https://shop.example/a', 'url:https://shop.example/a'],
+  ['handled', 'no', '"handled":no'],
+  ['level', 'error', '"level":error'],
+  ['a b', 'x*', '"a b":"x*"'],
+  ['is', 'say "hi"\\', String.raw`"is":"say \"hi\"\\"`],
+  ['größe', '//x', '"größe"://x'],
+  ['path', '//x', '"path"://x'],
+  ['seats', '<5', 'seats:"<5"'],
+])('the search of the tag %s with %s finds it', (name, value, query) => {
+  expect(toTagQuery(name, value)).toBe(query);
+  const parsed = parseSearch(query);
+  const facts = { level: 'info', type: '', message: '', place: '' } as const;
+  const found = (tags: ReadonlyMap<string, string>) =>
+    parsed.ok && matchesEvent(parsed.value, { ...facts, tags }, { nowMs: 0 });
+  expect(found(new Map([[name, value]]))).toBe(true);
+  expect(found(new Map([[name, 'other']]))).toBe(false);
+});
+
+it('is an address, unless the search would be too long', () => {
+  expect(toTagAddress('user.id', '4 2')).toBe('/issues?query=user.id:%224+2%22');
+  expect(toTagAddress('x', '"'.repeat(200))).toContain('/issues?query=');
+  expect(toTagAddress('"'.repeat(200), '"'.repeat(200))).toBeUndefined();
+});

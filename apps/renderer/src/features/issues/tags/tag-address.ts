@@ -1,0 +1,21 @@
+import { printSearch, searchKeys, searchLimits } from '#shared';
+import type { Search } from '#shared';
+import { toListAddress } from '../list/listing.ts';
+
+/** Keys that find the value of the tag of their name. `level` is that of the newest event, and no tag. */
+const KINDS: ReadonlySet<string> = new Set(['name', 'part', 'release']);
+
+/** The list of all issues some of whose events have that value; undefined where a search for it would be too long. */
+export function toTagAddress(name: string, value: string): string | undefined {
+  const query = toTagQuery(name, value);
+  return query.length > searchLimits.queryCharacters ? undefined : toListAddress({ query });
+}
+
+/** By the key of that name where one finds it, else by the tag: the shorter is easier to go on with. */
+export function toTagQuery(name: string, value: string): string {
+  const key = Object.hasOwn(searchKeys, name) ? (name as keyof typeof searchKeys) : undefined;
+  const entry = key && searchKeys[key];
+  const isKey = entry?.isOfIssue === true && KINDS.has(entry.kind);
+  const condition = { kind: isKey ? entry.kind : 'tag', key: name, values: [[value]] };
+  return printSearch([{ ...condition, isNegated: false, at: 0, end: 0 }] as unknown as Search);
+}

@@ -1,0 +1,83 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { IssueStore, TagStore } from '#persistence';
+import type { TagDistribution } from '#persistence';
+import { toSummary } from '../issue-summary.ts';
+import { costOfText } from '../page-bounds/document-cost.ts';
+import { toTagAddress } from './tag-address.ts';
+import type { IssueTag, IssueTags, IssueTagsPageProps } from './tags.dto.ts';
+
+const TOP = 5;
+/** As many as a group counts one by one. */
+const ALL_VALUES = 1000;
+/** Of a document: on the page of an issue, and of one that shows nothing else. */
+const BESIDE_BYTES = 60_000;
+const PAGE_BYTES = 350_000;
+/** Markup around a tag, and around a value. */
+const TAG_BYTES = 900;
+const VALUE_BYTES = 350;
+
+/** How the events of issues are spread over their tags. */
+@Injectable()
+export class TagsService {
+  constructor(
+    private readonly tags: TagStore,
+    private readonly issues: IssueStore,
+  ) {}
+
+  /** What the page of an issue shows; absent where no event of it was counted by tags. */
+  async list(issueId: number): Promise<IssueTags | undefined> {
+    const tags = await this.tags.list(issueId, TOP);
+    return tags.length === 0 ? undefined : fit(tags, BESIDE_BYTES);
+  }
+
+  /** All tags of an issue, or all values of one. */
+  async open(issueId: number, name: string | undefined): Promise<IssueTagsPageProps> {
+    const issue = await this.issues.find(issueId);
+    if (!issue) throw new NotFoundException();
+    const { id, shortId, type, value } = toSummary(issue);
+    const shown = { id, shortId, type, value };
+    if (name === undefined) {
+      return { issue: shown, ...fit(await this.tags.list(issueId, TOP), PAGE_BYTES) };
+    }
+    const tag = await this.tags.find(issueId, name, ALL_VALUES);
+    if (!tag) throw new NotFoundException();
+    return { issue: shown, name, spread: [fitValues(toTag(tag), PAGE_BYTES)] };
+  }
+}
+
+/** Most bytes that a document has of them. */
+export function costOfTags({ spread }: IssueTags): number {
+  return spread.reduce((bytes, tag) => bytes + costOf(tag), 0);
+}
+
+function toTag({ name, events, values, valueCount, others }: TagDistribution): IssueTag {
+  const shown = values.map(({ value: text, events: having }) => {
+    const href = toTagAddress(name, text);
+    return { text, events: having, ...(href === undefined ? {} : { href }) };
+  });
+  return { name, events, values: shown, valueCount, others };
+}
+
+function fit(tags: readonly TagDistribution[], maxBytes: number): IssueTags {
+  let bytes = 0;
+  const all = tags.map(toTag);
+  const end = all.findIndex((tag) => (bytes += costOf(tag)) > maxBytes);
+  if (end === -1) return { spread: all };
+  return { spread: all.slice(0, end), more: all.length - end };
+}
+
+function fitValues(tag: IssueTag, maxBytes: number): IssueTag {
+  let bytes = 0;
+  const end = tag.values.findIndex((value) => (bytes += costOfValue(value)) > maxBytes);
+  return end === -1 ? tag : { ...tag, values: tag.values.slice(0, end) };
+}
+
+function costOf({ name, values }: IssueTag): number {
+  // The name is in the address of its page, too, and the first value stands above the others.
+  const head = 2 * costOfText(name) + encodeURIComponent(name).length + costOfText(values[0]?.text);
+  return values.reduce((bytes, value) => bytes + costOfValue(value), TAG_BYTES + head);
+}
+
+function costOfValue({ text, href }: IssueTag['values'][number]): number {
+  return VALUE_BYTES + costOfText(text) + costOfText(href);
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGroupedEvent, createReport } from '#persistence/testing';
+import { issueLimits } from '#shared';
+import type { IssueListProps } from '../src/features/issues/issues.dto.ts';
+import { Triage } from './support/triage.ts';
+
+const BROWSERS = ['Firefox', 'Chrome', 'Safari', 'Edge', 'Opera', 'Brave', '<i>"x"</i>'];
+
+/** Of 28 events: 7 by the first browser, 6 by the second, and so on. */
+const EVENTS = BROWSERS.flatMap((browser, index) =>
+  Array.from({ length: BROWSERS.length - index }, () => ({
+    'browser.name': browser,
+    'user.id': '42',
+    'a b': 'c:d',
+  })),
+);
+
+describe('tags of an issue', () => {
+  let triage: Triage;
+  const ids: number[] = [];
+
+  const record = async (groupedBy: string, events: readonly Readonly<Record<string, string>>[]) => {
+    const { reports, tags } = triage.renderer.stores;
+    const created = events.map((each) =>
+      createGroupedEvent({
+        groupedBy,
+        event: { receivedAtMs: Date.now(), tags: new Map(Object.entries(each)) },
+      }),
+    );
+    const recorded = await reports.record([createReport(ids.length + 1, created)]);
+    while (await tags.fold());
+    ids.push(recorded.events[0]!.issueId);
+  };
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    await record('one', EVENTS);
+    await record('two', [{ 'browser.name': 'Chrome' }]);
+  });
+
+  afterAll(() => triage.renderer.end());
+
+  it('stand on its page, each with its five most frequent values and their parts', async () => {
+    const { html } = await triage.open(`/issues/${ids[0]}`);
+    const section = /<section id="all-tags".*?<\/section>/s.exec(html)?.[0] ?? '';
+    expect(section).toMatch(/browser\.name.*Firefox.*25 %.*Firefox.*Chrome.*21 %.*Brave|Opera/s);
+    expect(section).not.toContain('Brave');
+    expect(section).toContain('less frequent values');
+    expect(section).toMatch(/<summary[^>]*>.*user\.id.*42.*100 %/s);
+    expect(section).toContain(`href="/issues/${ids[0]}/tags?name=browser.name"`);
+  });
+
+  it('lead to the issues that have the value, whatever is in it', async () => {
+    const { html } = await triage.open(`/issues/${ids[0]}/tags?name=browser.name`);
+    const links = [...html.matchAll(/href="(?<href>\/issues\?query=[^"]*)"/g)].map(({ groups }) =>
+      groups!['href']!.replaceAll('&amp;', '&'),
+    );
+    expect(links).toHaveLength(BROWSERS.length);
+    for (const [index, href] of links.entries()) {
+      const { payload } = await triage.open(href);
+      const { issues, fault } = payload.page?.segments.at(-1)?.data as unknown as IssueListProps;
+      expect([href, fault, issues.map(({ id }) => id).toSorted()]).toEqual([
+        href,
+        undefined,
+        BROWSERS[index] === 'Chrome' ? ids : [ids[0]],
+      ]);
+    }
+  });
+
+  it('are all on a page of their own, where names are not ours', async () => {
+    const { html, status } = await triage.open(`/issues/${ids[0]}/tags`);
+    expect(status).toBe(200);
+    expect(html).toMatch(/a b.*c:d.*100 %/s);
+    const named = await triage.open(`/issues/${ids[0]}/tags?name=a+b`);
+    expect(named.html).toMatch(/<h1[^>]*>a b<\/h1>.*28 events with 1 value/s);
+    expect((await triage.open(`/issues/${ids[0]}/tags?name=nothing`)).status).toBe(404);
+    expect((await triage.open(`/issues/${ids[0]}/tags?name=a&name=b`)).status).toBe(404);
+  });
+
+  it('keep the page of an event within its bytes, however many there are', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `${index} ${'<"'.repeat(90)}`);
+    await record(
+      'three',
+      Array.from({ length: 6 }, (_, index) =>
+        Object.fromEntries(names.map((name) => [name, `${index} ${'"&'.repeat(90)}`])),
+      ),
+    );
+    const { html } = await triage.open(`/issues/${ids[2]}`);
+    expect(Buffer.byteLength(html)).toBeLessThan(issueLimits.eventPageBytes);
+    expect(html).toMatch(/\d+ more tags/);
+    const page = await triage.open(`/issues/${ids[2]}/tags`);
+    expect(Buffer.byteLength(page.html)).toBeLessThan(issueLimits.eventPageBytes);
+    expect(page.html).toContain('more are not shown');
+  });
+});

@@ -1,0 +1,17 @@
+import { type Client, readAgent } from './client.ts';
+
+const MOST_AGENTS = 1000;
+
+/** Reads user agents, each once: senders have the same few again and again. Forgets all when they are too many. */
+export class AgentReader {
+  private readonly clients = new Map<string, Client>();
+
+  read(agent: string): Client {
+    const known = this.clients.get(agent);
+    if (known) return known;
+    if (this.clients.size === MOST_AGENTS) this.clients.clear();
+    const client = readAgent(agent);
+    this.clients.set(agent, client);
+    return client;
+  }
+}

@@ -1,0 +1,108 @@
+import { reportLimits } from '#shared';
+import { fieldLimits } from '../json/field-limits.ts';
+import { CutNotes } from '../json/cut-notes.ts';
+import { type JsonObject, readArray, readObject, readPairs, readText } from '../json/shape.ts';
+import type { AgentReader } from './agent-reader.ts';
+import { toOsName } from './client.ts';
+import type { readNames } from './names.ts';
+import type { SentEvent } from './sent-event.ts';
+import { normaliseTags } from './tags.ts';
+import type { readWho } from './user.ts';
+
+/** What of an event has been read anyway. */
+interface ReadFacts {
+  readonly level: string;
+  readonly names: ReturnType<typeof readNames>;
+  readonly user: ReturnType<typeof readWho>;
+  readonly agents: AgentReader;
+}
+
+/** Contexts that are tags, as `Firefox 120.0`, and by their names alone. */
+const NAMED_CONTEXTS = ['browser', 'os', 'client_os', 'runtime'] as const;
+
+/**
+ * By what events are counted and searched: the tags that were sent, and what Sentry's users know as tags of an event, under
+ * the names that they know. Where both have a name, what the event says itself counts. Values are not empty, and cut to
+ * `reportLimits.tagValueLength`.
+ */
+export function readEventTags(sent: SentEvent, facts: ReadFacts): ReadonlyMap<string, string> {
+  const { event } = sent;
+  const tags = new Map(normaliseTags(event['tags'], new CutNotes()));
+  for (const [name, value] of tags) if (value === '') tags.delete(name);
+  for (const [name, value] of listOwn(sent, facts)) {
+    const text = readText(value, reportLimits.tagValueLength);
+    if (text !== undefined) tags.set(name, text);
+  }
+  return tags;
+}
+
+function listOwn(
+  sent: SentEvent,
+  { level, names, user, agents }: ReadFacts,
+): readonly (readonly [name: string, value: unknown])[] {
+  const { event } = sent;
+  return [
+    ['level', level],
+    ['environment', names.environment],
+    ['release', names.release],
+    ['dist', names.dist],
+    ['transaction', names.transaction],
+    ['url', readUrl(event)],
+    ['handled', readHandled(sent)],
+    ['platform', event['platform']],
+    ['sdk.name', readObject(event['sdk'])?.['name']],
+    ['logger', names.logger],
+    ['server_name', names.serverName],
+    ['user.id', user.id],
+    ['user.email', user.email],
+    ['user.username', user.username],
+    ...listContexts(event, agents),
+  ];
+}
+
+/** Without its query, in which there is something else each time. */
+function readUrl(event: JsonObject): unknown {
+  const url = readObject(event['request'])?.['url'];
+  return typeof url === 'string' ? url.replace(/\?[^#]*/, '') : undefined;
+}
+
+/** `no` where one of the exceptions was caught by nobody but the SDK; undefined where none says. */
+function readHandled(sent: SentEvent): string | undefined {
+  const all = sent.listSources().map(({ mechanism }) => readObject(mechanism)?.['handled']);
+  if (all.includes(false)) return 'no';
+  return all.includes(true) ? 'yes' : undefined;
+}
+
+/** What the SDK sent, or else what the user agent of the request says. */
+function listContexts(
+  event: JsonObject,
+  agents: AgentReader,
+): readonly (readonly [string, unknown])[] {
+  const sent = readObject(event['contexts']) ?? {};
+  const agent = findAgent(event);
+  const { os, browser, device: hardware } = agent === undefined ? {} : agents.read(agent);
+  // The maker of a desktop is no device.
+  const device = { model: hardware?.['model'] };
+  const said: JsonObject = { browser, device, [toOsName(event['platform'])]: os };
+  const read = (name: string): JsonObject | undefined => readObject(sent[name] ?? said[name]);
+  const named = NAMED_CONTEXTS.flatMap((context) => {
+    const { name, version } = read(context) ?? {};
+    const text = readText(name, reportLimits.tagValueLength);
+    if (text === undefined) return [];
+    const number = readText(version, reportLimits.tagValueLength);
+    return [
+      [context, number === undefined ? text : `${text} ${number}`],
+      [`${context}.name`, text],
+    ] as const;
+  });
+  const { model, family } = read('device') ?? {};
+  return [...named, ['device', model ?? family]];
+}
+
+function findAgent(event: JsonObject): string | undefined {
+  const headers = readPairs(readObject(event['request'])?.['headers']);
+  const sent = headers.find(
+    ([name]) => typeof name === 'string' && name.toLowerCase() === 'user-agent',
+  )?.[1];
+  return readText(readArray(sent)?.[0] ?? sent, fieldLimits.headerValue);
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { DatabaseDialect } from '../../dialect/dialect.ts';
+import type { Schema } from '../../schema.ts';
+
+export interface TagWriting {
+  readonly transaction: Transaction<Schema>;
+  readonly dialect: DatabaseDialect;
+}
+
+/**
+ * Until the transaction ends nobody else changes sums of tags: the names of a key are bounded by what is there. Whoever
+ * writes without asking waits, too.
+ */
+export async function lockTags({ transaction, dialect }: TagWriting): Promise<void> {
+  if (!dialect.hasConcurrentWriters) return;
+  await sql`lock table key_tags in share row exclusive mode`.execute(transaction);
+}

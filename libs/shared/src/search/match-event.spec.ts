@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import { matchesEvent } from './match-event.ts';
+import type { SearchedEvent, SearchedIssue } from './match-event.ts';
+import { parseSearch } from './parse-search.ts';
+import type { Search } from './search.ts';
+import { searchKeys } from './search-keys.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const HOUR_MS = 3_600_000;
+
+const issue: SearchedIssue = {
+  state: { status: 'unresolved', kind: 'regressed', sinceMs: 0 },
+  assignee: 'ann@example.com',
+  firstSeenMs: NOW_MS - 48 * HOUR_MS,
+  lastSeenMs: NOW_MS - HOUR_MS,
+  events: 12,
+  users: 3,
+};
+
+const event: SearchedEvent = {
+  level: 'error',
+  type: 'TypeError',
+  message: 'cart.load is not a function',
+  place: 'loadCart2 (app/checkout.ts:42)',
+  tags: new Map([
+    ['release', 'web@1.4.2'],
+    ['environment', 'production'],
+    ['browser.name', 'Firefox'],
+    ['a b:c', '100%_sure'],
+    ['level', 'gold'],
+    ['handled', 'no'],
+    ['user.id', '42'],
+    ['user.email', 'Ann@Example.com'],
+    ['transaction', '/checkout/:id'],
+    ['url', 'https://shop.example/checkout/7'],
+    ['platform', 'javascript'],
+    ['sdk.name', 'sentry.javascript.react'],
+    ['greek', 'Ωmega'],
+  ]),
+  issue,
+};
+
+const facts = {
+  nowMs: NOW_MS,
+  self: 'ann@example.com',
+  releasesFirstSeenMs: new Map([
+    ['web@1.4.2', 5],
+    ['blue', 1],
+    ['green', 9],
+  ]),
+};
+
+function read(text: string): Search {
+  const parsed = parseSearch(text);
+  if (!parsed.ok) throw new Error(parsed.fault.message);
+  return parsed.value;
+}
+
+describe('matchesEvent', () => {
+  it.each([
+    '',
+    'is:unresolved is:regressed !is:[muted, resolved]',
+    'level:error level:[fatal, error] !level:info',
+    'assigned:me assigned:ANN@example.com !assigned:none !assigned:bob@example.com',
+    'type:typeerror type:Type* type:*Err* !type:Error !type:Type',
+    'message:"not a" message:cart*function !message:cart*cart',
+    'place:checkout.ts !place:cart.ts',
+    'firstSeen:+24h !firstSeen:-24h firstSeen:2026-01-03 firstSeen:<2026-01-04',
+    'lastSeen:-2h lastSeen:>=2026-01-05T11:00 !lastSeen:>2026-01-05T11:00',
+    'timesSeen:12 timesSeen:>11 timesSeen:<=12 timesSeen:[1, 12] !timesSeen:>12 users:>=3 !users:<3',
+    'release:web@1.4.2 release:*1.4.* !release:1.4.2',
+    'release:>=1.4.2 release:>1.4.0 release:<1.10.0 release:<=web@1.4.2 !release:>1.4.2',
+    // No versions: by when each was first seen.
+    'release:>blue release:<green release:<never-seen',
+    'environment:[staging, production]',
+    'browser.name:firefox browser.name:F*x !browser.name:Fire !browser.name:Chrome',
+    '"a b:c":100%_sure "a b:c":"100%"* !"a b:c":100__sure',
+    '"level":gold !"level":error',
+    'handled:no !handled:yes',
+    'user.id:42 user.email:*@example.com !user.id:4',
+    'transaction:/checkout/* url:/checkout/ !url:/cart',
+    'platform:javascript sdk.name:sentry.javascript.*',
+    'has:[nothing, greek] has:url has:is has:assigned has:place !has:nothing',
+    'greek:Ω* !greek:ω*',
+    'cart "not function" load cart2 !basket',
+    'functio',
+    '!"functio"',
+  ])('holds: %s', (text) => {
+    for (const term of read(text)) {
+      expect([term, matchesEvent([term], event, facts)]).toEqual([term, true]);
+      const negated = { ...term, isNegated: !term.isNegated };
+      expect([negated, matchesEvent([negated], event, facts)]).toEqual([negated, false]);
+    }
+    expect(matchesEvent(read(text), event, facts)).toBe(true);
+  });
+
+  it('asks for all terms', () => {
+    expect(matchesEvent(read('level:error browser.name:Chrome'), event, facts)).toBe(false);
+  });
+
+  it('takes a mute whose time has passed for over', () => {
+    const state = {
+      status: 'muted',
+      kind: 'time',
+      untilMs: NOW_MS,
+      reopensAs: 'new',
+      sinceMs: 0,
+    } as const;
+    const muted = { ...event, issue: { ...issue, state } };
+    expect(matchesEvent(read('is:unresolved !is:[muted, regressed]'), muted, facts)).toBe(true);
+    const before = { ...facts, nowMs: NOW_MS - 1 };
+    expect(matchesEvent(read('is:muted !is:unresolved'), muted, before)).toBe(true);
+  });
+
+  it('knows nothing of the issue where there is none, and of tags that are not there', () => {
+    const alone = { level: 'error', type: '', message: '', place: '', tags: new Map() } as const;
+    const keys = Object.entries(searchKeys).filter(([key]) => key !== 'level');
+    for (const [key, { examples }] of keys) {
+      const search = read(`${key}:${examples[0]}`);
+      expect([key, matchesEvent(search, alone, { nowMs: NOW_MS })]).toEqual([key, false]);
+    }
+    expect(matchesEvent(read('!has:[is, type, users, release]'), alone, { nowMs: 0 })).toBe(true);
+  });
+
+  it('does not try again what a star stands for: that would take for ever', () => {
+    const message = 'a'.repeat(8000);
+    const search = read(`message:${'a*'.repeat(200)}b`);
+    expect(matchesEvent(search, { ...event, message }, facts)).toBe(false);
+  });
+
+  it('never throws, and a negated term holds where the term does not', () => {
+    const random = createRandom(20_260_105);
+    let searches = 0;
+    for (let round = 0; round < 5000; round += 1) {
+      const parsed = parseSearch(makeText(random));
+      if (!parsed.ok) continue;
+      searches += 1;
+      const holds = parsed.value.map((term) => matchesEvent([term], event, facts));
+      expect(matchesEvent(parsed.value, event, facts)).toBe(holds.every(Boolean));
+      const opposite = parsed.value.map((term) => ({ ...term, isNegated: !term.isNegated }));
+      expect(opposite.map((term) => matchesEvent([term], event, facts))).toEqual(
+        holds.map((each) => !each),
+      );
+    }
+    expect(searches).toBeGreaterThan(1000);
+  });
+});
+
+const PIECES = [
+  ...Object.entries(searchKeys).flatMap(([key, { examples }]) => [
+    `${key}:`,
+    ...examples.map((example) => `${key}:${example}`),
+  ]),
+  '! * " [ ] , \\ > <= : cart Ωmega browser.name: 🦀 has:level has:toString % _ . 1.4.2 -24h'.split(
+    ' ',
+  ),
+  ' ',
+  '\u0000',
+  '\ud83d',
+].flat();
+
+function makeText(random: () => number): string {
+  const length = 1 + Math.floor(random() * 8);
+  return Array.from({ length }, () => PIECES[Math.floor(random() * PIECES.length)]).join(
+    random() < 0.5 ? '' : ' ',
+  );
+}
+
+/** From 0 to 1, the same for the same seed ("minimal standard" of Park and Miller). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}

@@ -1,0 +1,161 @@
+import type { EventLevel } from '../event.ts';
+import { toCurrentState } from '../issues/issue-state.ts';
+import type { IssueState } from '../issues/issue-state.ts';
+import { compares } from './compares.ts';
+import { containsPattern, matchesPattern } from './match-pattern.ts';
+import { matchesRelease } from './match-release.ts';
+import type { KeyCondition, Search, SearchTerm } from './search.ts';
+import type { SearchKey } from './search-keys.ts';
+import { toTimeRange } from './search-time.ts';
+import { toAskedWords, toSearchWords } from './search-words.ts';
+
+/** What a search can ask of one event. */
+export interface SearchedEvent {
+  readonly level: EventLevel;
+  /** With message and place: what an issue is called whose newest event this is. */
+  readonly type: string;
+  readonly message: string;
+  readonly place: string;
+  /** Those that were sent, and those that are read from the event: release, environment, `user.id`, url and others. */
+  readonly tags: ReadonlyMap<string, string>;
+  /** Absent where an event is looked at before it has one. No condition on an issue holds then. */
+  readonly issue?: SearchedIssue;
+}
+
+/** An issue, this event counted. */
+export interface SearchedIssue {
+  readonly state: IssueState;
+  /** By the address as accounts are compared by it; absent where nobody is assigned. */
+  readonly assignee?: string;
+  readonly firstSeenMs: number;
+  readonly lastSeenMs: number;
+  readonly events: number;
+  readonly users: number;
+}
+
+export interface MatchFacts {
+  readonly nowMs: number;
+  /** Who `me` is, as `assignee`; absent for nobody. */
+  readonly self?: string;
+  /** When the project first saw its releases, as far as versions do not say which is newer. */
+  readonly releasesFirstSeenMs?: ReadonlyMap<string, number>;
+}
+
+type ConditionOf<Kind> = Extract<KeyCondition, { kind: Kind }>;
+
+/** Whether a search holds of an event. Never throws; a negated term holds where the term does not. */
+export function matchesEvent(search: Search, event: SearchedEvent, facts: MatchFacts): boolean {
+  return search.every((term) => holds(term, event, facts) !== term.isNegated);
+}
+
+function holds(term: SearchTerm, event: SearchedEvent, facts: MatchFacts): boolean {
+  switch (term.kind) {
+    case 'text':
+      return hasWords(term, event);
+    case 'tag':
+      return isAny(event.tags.get(term.key), term.values, matchesPattern);
+    case 'choice':
+      return holdsChoice(term, event, facts);
+    case 'person':
+      return isAssigned(term, event, facts);
+    case 'time':
+      return isWithin(term, event, facts);
+    case 'count':
+      return isCounted(term, event);
+    case 'name':
+      return isAny(toText(term.key, event), term.values, matchesPattern);
+    case 'part':
+      return isAny(toText(term.key, event), term.values, containsPattern);
+    case 'release': {
+      const { releasesFirstSeenMs = new Map() } = facts;
+      return isAny(event.tags.get('release'), term.values, (release, value) =>
+        matchesRelease(release, value, releasesFirstSeenMs),
+      );
+    }
+    default:
+      return term.values.some((name) => hasValue(name, event));
+  }
+}
+
+function isAny<T>(
+  text: string | undefined,
+  values: readonly T[],
+  matches: (text: string, value: T) => boolean,
+): boolean {
+  return text !== undefined && values.some((value) => matches(text, value));
+}
+
+/** As issues are found by their words. */
+function hasWords({ text, isOpen }: { text: string; isOpen: boolean }, event: SearchedEvent) {
+  const words = new Set(toSearchWords([event.type, event.place, event.message].join('\n')));
+  return toAskedWords(text).every((asked, index, all) =>
+    isOpen && index === all.length - 1
+      ? [...words].some((word) => word.startsWith(asked))
+      : words.has(asked),
+  );
+}
+
+function holdsChoice(
+  { key, values }: ConditionOf<'choice'>,
+  { level, issue, tags }: SearchedEvent,
+  { nowMs }: MatchFacts,
+): boolean {
+  if (key === 'level') return values.includes(level);
+  if (key !== 'is') return values.includes(tags.get(key) ?? '');
+  if (!issue) return false;
+  const { status, kind } = toCurrentState(issue.state, nowMs);
+  return values.includes(status) || values.includes(kind);
+}
+
+function isAssigned(
+  { values }: ConditionOf<'person'>,
+  { issue }: SearchedEvent,
+  { self }: MatchFacts,
+): boolean {
+  if (!issue) return false;
+  const { assignee } = issue;
+  if (assignee === undefined) return values.includes('none');
+  return values.includes(assignee) || (assignee === self && values.includes('me'));
+}
+
+function isWithin(
+  { key, values }: ConditionOf<'time'>,
+  { issue }: SearchedEvent,
+  { nowMs }: MatchFacts,
+): boolean {
+  if (!issue) return false;
+  const timeMs = key === 'firstSeen' ? issue.firstSeenMs : issue.lastSeenMs;
+  return values.some((value) => {
+    const { fromMs = -Infinity, beforeMs = Infinity } = toTimeRange(value, nowMs);
+    return timeMs >= fromMs && timeMs < beforeMs;
+  });
+}
+
+function isCounted({ key, values }: ConditionOf<'count'>, { issue }: SearchedEvent): boolean {
+  if (!issue) return false;
+  const count = key === 'users' ? issue.users : issue.events;
+  return values.some(({ is, to }) => compares(count, is, to));
+}
+
+function toText(key: SearchKey, event: SearchedEvent): string | undefined {
+  return key === 'type' || key === 'message' || key === 'place' ? event[key] : event.tags.get(key);
+}
+
+/** Whether there is a value of a key that is no tag. */
+const HAS: Readonly<Record<string, (event: SearchedEvent) => boolean>> = {
+  level: () => true,
+  type: ({ type }) => type !== '',
+  message: ({ message }) => message !== '',
+  place: ({ place }) => place !== '',
+  assigned: ({ issue }) => issue?.assignee !== undefined,
+  users: ({ issue }) => issue !== undefined && issue.users > 0,
+  is: ({ issue }) => issue !== undefined,
+  firstSeen: ({ issue }) => issue !== undefined,
+  lastSeen: ({ issue }) => issue !== undefined,
+  timesSeen: ({ issue }) => issue !== undefined,
+};
+
+function hasValue(name: string, event: SearchedEvent): boolean {
+  const has = Object.hasOwn(HAS, name) ? HAS[name] : undefined;
+  return has ? has(event) : event.tags.has(name);
+}
