@@ -195,4 +195,44 @@ export const FIGURES = {
     floor: 0.2,
     goal: 0.12,
   },
+  ...toSearchFigures('sqlite', 'SQLite'),
+  ...toSearchFigures('postgres', 'PostgreSQL'),
 };
+
+/** What is searched among 10,000 issues with a million events: at rest, and while 200 reports/s arrive. */
+function toSearchFigures(kind, database) {
+  const titles = {
+    list: 'list of issues',
+    filter: 'the list by level and type',
+    text: 'the list by a word',
+    events: 'events of an issue that has 100,000',
+    'events-filter': 'these by environment',
+    'look-up': 'an event by its id',
+  };
+  return Object.fromEntries(
+    Object.entries(titles).flatMap(([name, title]) => [
+      [
+        `search/${name}-${kind}`,
+        {
+          title: `${title}, p95, ${database}`,
+          unit: 'ms',
+          better: 'less',
+          judged: 'ours',
+          floor: 50,
+          goal: 20,
+        },
+      ],
+      [
+        `search/${name}-${kind}-loaded`,
+        {
+          title: 'the same at 200 reports/s; at rest',
+          unit: 'ms',
+          better: 'less',
+          judged: 'ratio',
+          floor: 1.5,
+          goal: 1.2,
+        },
+      ],
+    ]),
+  );
+}

@@ -11,6 +11,7 @@ import { measureNavigation } from './measurements/navigation.mjs';
 import { measurePages } from './measurements/pages.mjs';
 import { measureReports } from './measurements/reports.mjs';
 import { measureRetention } from './measurements/retention.mjs';
+import { measureSearch } from './measurements/search.mjs';
 import { measureStart } from './measurements/start.mjs';
 import { coresAreApart } from './processes/cores.mjs';
 import { stopAll } from './processes/server.mjs';
@@ -26,6 +27,7 @@ const MEASUREMENTS = {
   start: measureStart,
   memory: measureMemory,
   retention: measureRetention,
+  search: measureSearch,
 };
 
 await runCommand(async () => {

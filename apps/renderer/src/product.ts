@@ -8,6 +8,7 @@ import { AccountsModule, findAccess, openAccounts } from './features/accounts/in
 import { AuditModule } from './features/audit/index.ts';
 import { BoundsModule } from './features/bounds/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
+import { DemoModule } from './features/demo/index.ts';
 import { FindModule } from './features/find/index.ts';
 import { createConnectionRules, ingestProxy } from './features/ingest/index.ts';
 import { IssuesModule } from './features/issues/index.ts';
@@ -75,6 +76,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       DataModule,
       SearchModule,
       PersonDataModule,
+      DemoModule,
     ],
     // Before the platform: what the relay answers is its own, headers included.
     first: [ingestProxy(config)],

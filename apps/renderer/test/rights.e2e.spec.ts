@@ -101,6 +101,11 @@ const table: readonly Row[] = [
     { path: ({ issueId }) => `/issues/${issueId}/attachments/1` },
   ],
   [
+    'GET /issues/:id/events',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId }) => `/issues/${issueId}/events?query=level:error` },
+  ],
+  [
     'GET /issues/:id/events/:event',
     [401, 200, 200, 404, 200, 200],
     { path: ({ issueId }) => `/issues/${issueId}/events/${eventId}` },
@@ -118,6 +123,7 @@ const table: readonly Row[] = [
   ],
   // Only in a project of theirs it is looked for.
   ['POST /issues delete', [401, 403, 403, 403, 303, 303], { fields: report }],
+  ['POST /issues fill', [401, 403, 403, 403, 403, 303]],
   ['POST /issues undo', [401, 403, 303, 303, 303, 303], { fields: () => ({ history: '1' }) }],
   [
     'POST /issues/:id triage',
@@ -199,6 +205,9 @@ const table: readonly Row[] = [
   ],
   ['GET /settings/people', [401, 403, 403, 403, 403, 200]],
   ['GET /settings/audit', [401, 403, 403, 403, 403, 200]],
+  ['GET /settings/demo', [401, 403, 403, 403, 403, 200]],
+  ['POST /settings/demo fill', [401, 403, 403, 403, 403, 303]],
+  ['POST /settings/demo remove', [401, 403, 403, 403, 403, 303]],
   ['POST /settings/people make-owner', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people unmake-owner', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people disable', [401, 403, 403, 403, 403, 422], NO_PERSON],

@@ -16,6 +16,7 @@ export { printStack } from './printing/print-stack.ts';
 export { AgentReader } from './reading/agent-reader.ts';
 export { type EventColumns, readColumns } from './reading/read-columns.ts';
 export { readEvent } from './reading/read-event.ts';
+export { type EventRow, readEventRow } from './reading/read-event-row.ts';
 export { readStub } from './reading/read-stub.ts';
 export { readTitle } from './reading/read-title.ts';
 export { SentEvent } from './reading/sent-event.ts';

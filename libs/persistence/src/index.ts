@@ -49,6 +49,7 @@ export type { AuditedChange, AuditEntry, AuditFilter } from './product/audit/aud
 export { SettingsStore } from './product/settings/settings.store.ts';
 export type { SettingsChange, SettingsPart } from './product/settings/settings.store.ts';
 export { filterSettings } from './product/filters/filter-settings.ts';
+export { demoSettings } from './product/projects/demo-settings.ts';
 export { intakeSettings } from './product/projects/intake-settings.ts';
 export { privacySettings } from './product/privacy/privacy-settings.ts';
 export { DeletionStore } from './product/deletion/deletion.store.ts';
@@ -63,6 +64,8 @@ export type {
 } from './product/erasing/erasure.store.ts';
 export { EventStore } from './product/events/event.store.ts';
 export type { EventInIssue, EventNotKept } from './product/events/event.store.ts';
+export { EventListStore } from './product/events/event-list.store.ts';
+export type { EventPosition, ListedEvent } from './product/events/event-list.store.ts';
 export { FailedReportStore } from './product/failed-reports/failed-report.store.ts';
 export type {
   DueReport,

@@ -181,6 +181,7 @@ export type {
 export { findExceeded, toStorageShares } from './storage-budget.ts';
 export type { StorageScope, StorageUse } from './storage-budget.ts';
 export { toKind } from './to-kind.ts';
+export { isOfEventColumns, toEventSearch } from './search/event-search.ts';
 export { toIssueSearch } from './search/issue-search.ts';
 export type { IssueCondition, IssueSearch } from './search/issue-search.ts';
 export { matchesEvent } from './search/match-event.ts';

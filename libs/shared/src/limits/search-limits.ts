@@ -17,3 +17,10 @@ export const shortestEventId = 8;
 export const eventsFound = 20;
 /** Of a trace's timeline: the last ones. */
 export const timelineSteps = 300;
+/** Events of an issue that are counted for "of". */
+export const eventsCounted = 10_000;
+/** Events of an issue that one search looks through: whose payloads it reads, or whose columns are enough. */
+export const payloadsSearched = 2000;
+export const columnsSearched = 10_000;
+/** Columns of tags in the list of an issue's events. */
+export const tagColumns = 8;

@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'key.limited': 'Rate of a key',
   'settings.intake': 'Intake settings',
   'settings.filters': 'Filters',
+  'settings.demo': 'Demo',
   'settings.retention': 'Retention',
   'settings.privacy': 'Privacy settings',
   'member.added': 'Member added',

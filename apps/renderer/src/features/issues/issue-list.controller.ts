@@ -11,6 +11,7 @@ import { Action, Flash, Page, RedirectException } from '../../rendering/index.ts
 import type { TellFlash } from '../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests, Requires } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { DemoService } from '../demo/index.ts';
 import { NavigationEntry } from '../console/index.ts';
 import { FindService } from '../find/index.ts';
 import { DeleteIssueDto } from './deletion/deletion.dto.ts';
@@ -35,6 +36,7 @@ export class IssueListController {
     private readonly finder: FindService,
     private readonly triage: TriageActions,
     private readonly deletion: DeletionService,
+    private readonly demo: DemoService,
   ) {}
 
   @Get()
@@ -93,6 +95,14 @@ export class IssueListController {
     throw deletion.code === 'issue.unknown'
       ? new NotFoundException(message)
       : new ForbiddenException(message);
+  }
+
+  /** Offered while there is no issue. */
+  @Action('fill')
+  @Requires('projects.create')
+  fill(@CurrentAccess() access: Access): never {
+    this.demo.start(access.getSignedIn().user.id);
+    throw new RedirectException('/settings/demo');
   }
 
   /** Where a text alone leads that names one thing: a digest, an event, a short id, … */

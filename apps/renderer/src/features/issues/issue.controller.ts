@@ -22,6 +22,7 @@ import type {
   DeleteCommentAction,
   EditCommentAction,
 } from './history/history.dto.ts';
+import { readFilter } from './events/event-filter.ts';
 import { costOfGrouping } from './grouping/grouping-cost.ts';
 import { HistoryCursorPipe } from './history/history-cursor.pipe.ts';
 import { IssueIdPipe } from './issue-id.pipe.ts';
@@ -62,13 +63,14 @@ export class IssueController {
   async show(
     @Param('id', IssueIdPipe) id: number,
     @Query('event') eventId: unknown,
+    @Query() parameters: Readonly<Record<string, unknown>>,
     @Query('history', HistoryCursorPipe) beyond: number | undefined,
     @Query('groups', GroupsPagePipe) groupsBefore: number,
     @CurrentAccess() access: Access,
   ): Promise<IssuePageProps> {
     if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
     const [page, groups, tags] = await Promise.all([
-      this.issues.find(id, { eventId, beyond, access }),
+      this.issues.find(id, { eventId, filter: readFilter(parameters), beyond, access }),
       this.merging.listGroups(id, groupsBefore),
       this.tags.list(id),
     ]);

@@ -96,6 +96,8 @@ export interface IssueListProps {
     readonly tunnel: string;
     /** This list. */
     readonly href: string;
+    /** Whether the reader may have it filled with made-up data. */
+    readonly mayFill: boolean;
   };
 }
 
@@ -143,6 +145,17 @@ export interface IssuePageProps extends Companions {
   readonly lookAlikes?: readonly LookAlike[];
   /** Of all its events; absent where none was counted by its tags. */
   readonly tags?: IssueTags;
+  /** The next to it in time, of those that are searched for where a search is in the address. */
   readonly olderEventId?: string;
   readonly newerEventId?: string;
+  /** Which of the issue's events it is; absent where there is none. */
+  readonly place?: {
+    /** `Event 3 of 37` */
+    readonly text: string;
+    /** What its events are searched for: as it was typed, and as addresses of other events have it. */
+    readonly search?: { readonly query: string; readonly within: string };
+    /** Absent where it is the one that is shown. */
+    readonly oldestEventId?: string;
+    readonly newestEventId?: string;
+  };
 }

@@ -4,6 +4,11 @@ import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
 import { CommentsService } from './history/comments.service.ts';
 import { EventController } from './event.controller.ts';
+import { EventListController } from './events/event-list.controller.ts';
+import { EventListService } from './events/event-list.service.ts';
+import { EventMatches } from './events/event-matches.ts';
+import { EventPlaces } from './events/event-places.ts';
+import { DemoModule } from '../demo/index.ts';
 import { FindModule } from '../find/index.ts';
 import { HistoryService } from './history/history.service.ts';
 import { IssueListController } from './issue-list.controller.ts';
@@ -22,10 +27,11 @@ import { TriageService } from './triage/triage.service.ts';
 
 /** The list of issues, an issue's page, and what is done with them. */
 @Module({
-  imports: [FindModule],
+  imports: [DemoModule, FindModule],
   controllers: [
     IssueListController,
     IssueController,
+    EventListController,
     EventController,
     AttachmentController,
     TagsController,
@@ -34,6 +40,9 @@ import { TriageService } from './triage/triage.service.ts';
     CommentsService,
     CompanionsService,
     DeletionService,
+    EventListService,
+    EventMatches,
+    EventPlaces,
     FollowMerge,
     HistoryService,
     IssueCounts,

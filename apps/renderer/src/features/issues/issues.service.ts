@@ -11,6 +11,8 @@ import type { Access } from '../accounts/index.ts';
 import { BoundsService } from '../bounds/index.ts';
 import { explainGrouping } from './grouping/explain-grouping.ts';
 import { listLookAlikes } from './grouping/list-look-alikes.ts';
+import type { EventFilter } from './events/event-filter.ts';
+import { EventPlaces } from './events/event-places.ts';
 import { HistoryService } from './history/history.service.ts';
 import { toSummary } from './issue-summary.ts';
 import type { IssuePageProps } from './issues.dto.ts';
@@ -22,8 +24,9 @@ const MINUTES = 60;
 
 export interface PageWish {
   readonly access: Access;
-  /** The latest unless said. */
+  /** The latest unless said, of those that the filter lets through where it lets any through. */
   readonly eventId: string | undefined;
+  readonly filter: EventFilter;
   /** Id of the last entry of the page of history before. */
   readonly beyond: number | undefined;
 }
@@ -37,19 +40,20 @@ export class IssuesService {
     private readonly people: PeopleService,
     private readonly history: HistoryService,
     private readonly bounds: BoundsService,
+    private readonly places: EventPlaces,
     private readonly clock: Clock,
   ) {}
 
   /** The issue with one of its events; undefined when there is none such. */
   async find(
     id: number,
-    { access, eventId, beyond }: PageWish,
+    { access, eventId, filter, beyond }: PageWish,
   ): Promise<IssuePageProps | undefined> {
     if (eventId !== undefined && !isEventId(eventId)) return undefined;
     const nowMs = this.clock.nowMs();
     const [issue, found, minutes, hours, history] = await Promise.all([
       this.issues.find(id, nowMs),
-      this.events.find(id, eventId),
+      this.findShown(id, eventId, filter),
       this.issues.getMinuteBars({ issueId: id, nowMs, minutes: MINUTES }),
       this.issues.listHourBars({ issueIds: [id], nowMs, hours: HOURS }),
       this.history.list(id, { beyond, readerId: access.user?.id }),
@@ -60,7 +64,7 @@ export class IssuesService {
     const [names, triage, shown] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
       offerTriage(this.people, access, access.can('issues.triage', projectId) ? [projectId] : []),
-      this.show(issue, found, nowMs),
+      this.show(issue, { found, filter, nowMs }),
     ]);
     const readable = access.listProjects('issues.read');
     return {
@@ -77,10 +81,29 @@ export class IssuesService {
   }
 
   /** Retention leaves issues without events. */
-  private async show(issue: Issue, found: EventInIssue | undefined, nowMs: number) {
+  private async show(
+    issue: Issue,
+    {
+      found,
+      filter,
+      nowMs,
+    }: { found: EventInIssue | undefined; filter: EventFilter; nowMs: number },
+  ) {
     if (!found) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
-    const alike = await listLookAlikes(this.issues, { issue, found, nowMs });
-    return { ...alike, ...toEventProps(found) };
+    const [alike, place] = await Promise.all([
+      listLookAlikes(this.issues, { issue, found, nowMs }),
+      this.places.describe(issue.id, found, filter),
+    ]);
+    return { ...alike, ...toEventProps(found), ...place };
+  }
+
+  private async findShown(
+    issueId: number,
+    eventId: string | undefined,
+    filter: EventFilter,
+  ): Promise<EventInIssue | undefined> {
+    const asked = eventId ?? (await this.places.findNewest(issueId, filter));
+    return this.events.find(issueId, asked);
   }
 
   /** An event of that issue as it was sent; undefined when there is none such. */
@@ -118,16 +141,12 @@ function toOffers(
 }
 
 /** What the page has of the event that it shows. */
-function toEventProps(
-  found: EventInIssue,
-): Pick<IssuePageProps, 'event' | 'grouping' | 'notKept' | 'olderEventId' | 'newerEventId'> {
-  const { notKept, olderEventId, newerEventId } = found;
+function toEventProps(found: EventInIssue): Pick<IssuePageProps, 'event' | 'grouping' | 'notKept'> {
+  const { notKept } = found;
   return {
     event: readFound(found),
     grouping: explainGrouping(found),
     ...(notKept ? { notKept } : {}),
-    ...(olderEventId === undefined ? {} : { olderEventId }),
-    ...(newerEventId === undefined ? {} : { newerEventId }),
   };
 }
 

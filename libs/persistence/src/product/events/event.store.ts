@@ -1,5 +1,6 @@
 import type { EventFacts } from '../../payload/event-facts.ts';
 import type { DecodedPayload } from '../../payload/event-payload.ts';
+import type { EventPosition } from './event-list.store.ts';
 import type { NotKept } from './event.tables.ts';
 
 /** An event that was counted, and of which no more than a stub is there. */
@@ -11,6 +12,7 @@ export interface EventNotKept {
 
 export interface EventInIssue {
   readonly event: EventFacts;
+  readonly position: EventPosition;
   /**
    * Which version of grouping decided under which key it counts. Absent of events of before that was noted, and of those whose
    * own key may make no issue.

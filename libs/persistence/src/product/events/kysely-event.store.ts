@@ -60,6 +60,7 @@ export class KyselyEventStore extends EventStore {
         : { payload: decodePayload({ encoding, body }) };
     return {
       event: toFacts(row),
+      position: { occurredAtMs: row.occurred_at, id },
       ...(groupingVersion === null ? {} : { groupingVersion }),
       groupingKey,
       ...(groupingKey === CROWDED_KEY ? { isCrowded: true as const } : {}),
@@ -220,7 +221,8 @@ function toLatest(events: readonly Latest[], limit: number): Latest[] {
   return events.toSorted((a, b) => b.occurred_at - a.occurred_at || b.id - a.id).slice(0, limit);
 }
 
-function toFacts(row: Selectable<EventsTable>): EventFacts {
+/** What a row says of its event. */
+export function toFacts(row: Selectable<EventsTable>): EventFacts {
   return {
     eventId: row.event_id,
     projectId: row.project_id,

@@ -28,7 +28,7 @@ const sent = {
 const { keys } = groupEvent(sent);
 const [newest, oldest] = keys.map(({ key }) => key) as [string, string];
 
-function explain(found: Partial<EventInIssue>, event: object = sent) {
+function explain(found: Partial<Omit<EventInIssue, 'position'>>, event: object = sent) {
   const facts = {
     eventId: 'a'.repeat(32),
     projectId: 1,
@@ -38,7 +38,8 @@ function explain(found: Partial<EventInIssue>, event: object = sent) {
   };
   const meta = { source: 'event', ...facts };
   const payload = { format: 'event' as const, json: JSON.stringify({ meta, event }) };
-  return explainGrouping({ event: facts, groupingKey: newest, payload, ...found });
+  const position = { occurredAtMs: 0, id: 1 };
+  return explainGrouping({ event: facts, position, groupingKey: newest, payload, ...found });
 }
 
 describe('why an event is grouped', () => {

@@ -174,7 +174,9 @@ export class IssueListService {
     const dsn = await this.projects.findFirstDsn(keys);
     if (dsn) {
       const snippets = toSnippets(dsn);
-      return { gettingStarted: { snippets, tunnel: dsn.tunnel, href: toListAddress(listing) } };
+      const mayFill = access.can('projects.create');
+      const href = toListAddress(listing);
+      return { gettingStarted: { snippets, tunnel: dsn.tunnel, href, mayFill } };
     }
     if (keys === 'all' || keys.length > 0) return { nothing: explainSilence(listing, undefined) };
     const admins = await this.people.listWith('project.keys', readable);

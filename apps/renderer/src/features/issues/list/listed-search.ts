@@ -61,7 +61,7 @@ function toStatus([term, ...others]: IssueSearch): ListedStatus | undefined {
 }
 
 /** `Column 4, “is:open”: …`; columns count from 1. */
-function describeFault(query: string, { at, end, message }: SearchFault): string {
+export function describeFault(query: string, { at, end, message }: SearchFault): string {
   const text = query.slice(at, Math.min(end, at + SHOWN_CHARACTERS)).toWellFormed();
   return `Column ${at + 1}${text === '' ? '' : `, “${text}”`}: ${message}`;
 }

@@ -44,7 +44,7 @@ export function toListAddress(
 }
 
 /** Readable: of what searches have, these characters mean nothing in a query of an address. */
-function encodeQuery(query: string): string {
+export function encodeQuery(query: string): string {
   return encodeURIComponent(query)
     .replaceAll('%3A', ':')
     .replaceAll('%2C', ',')

@@ -66,12 +66,18 @@ test('an empty list shows what to paste, once there is something to paste', () =
   const html = renderToStaticMarkup(
     <Page
       {...list}
-      gettingStarted={{ snippets, tunnel: '/base/monitoring', href: '/issues?project=app' }}
+      gettingStarted={{
+        snippets,
+        tunnel: '/base/monitoring',
+        href: '/issues?project=app',
+        mayFill: true,
+      }}
     />,
   );
   expect(html).toContain('http://key@localhost:3000/1');
   expect(html).toContain('/base/monitoring</code>');
   expect(html).toContain('href="/issues?project=app">Look again</a>');
+  expect(html).toContain('Fill it with a demo</button>');
   expect(html).not.toContain('<table');
 });
 

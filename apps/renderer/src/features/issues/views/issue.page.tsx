@@ -55,6 +55,7 @@ function ShownEvent({
   notKept,
   olderEventId,
   newerEventId,
+  place,
   attachments,
   hasMoreAttachments,
   feedback,
@@ -70,6 +71,7 @@ function ShownEvent({
         event={event}
         olderEventId={olderEventId}
         newerEventId={newerEventId}
+        place={place}
       />
       {notKept && <NotKept issue={issue} notKept={notKept} />}
       <SectionLinks

@@ -7,64 +7,83 @@ import { RawDownload, RawLink } from './raw-links.tsx';
 
 const stepClass = 'inline-flex items-center px-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
+type Place = NonNullable<IssuePageProps['place']>;
+
 interface EventNavigationProps extends Pick<
   IssuePageProps,
-  'issue' | 'olderEventId' | 'newerEventId'
+  'issue' | 'olderEventId' | 'newerEventId' | 'place'
 > {
   readonly event: NormalisedEvent;
 }
 
-/** Which of the issue's events the page shows, and the way to those beside it. */
+/** Which of the issue's events the page shows, and the way to others: within a search where there is one. */
 export function EventNavigation({
   issue,
   event,
   olderEventId,
   newerEventId,
+  place = { text: 'Event' },
 }: EventNavigationProps): ReactNode {
+  const { text, search, oldestEventId, newestEventId } = place;
+  const within = search === undefined ? '' : `&${search.within}`;
+  const lead = (eventId: string | undefined): string | undefined =>
+    eventId === undefined ? undefined : `/issues/${issue.id}?event=${eventId}${within}`;
   return (
     <nav
       aria-label="Events"
       className="flex flex-wrap items-center justify-between gap-x-4 border-t border-rule py-1.5 text-sm"
     >
       <p className="text-quiet">
-        {newerEventId === undefined ? 'Newest event, ' : 'Event of '}
+        {`${text}, `}
         <RelativeTime atMs={event.occurredAtMs} />
       </p>
-      <p className="flex gap-3 print:hidden">
+      {search && <Within search={search} href={`/issues/${issue.id}?event=${event.eventId}`} />}
+      <p className="flex flex-wrap gap-x-3 print:hidden">
         <RawLink>
           Raw<span className="sr-only"> event as JSON</span>
         </RawLink>
         <RawDownload />
-        <Step issueId={issue.id} eventId={olderEventId} rel="prev">
+        <Step href={lead(oldestEventId)}>First</Step>
+        <Step href={lead(olderEventId)} rel="prev">
           ← Older
         </Step>
-        <Step issueId={issue.id} eventId={newerEventId} rel="next">
+        <Step href={lead(newerEventId)} rel="next">
           Newer →
         </Step>
+        <Step href={lead(newestEventId)}>Newest</Step>
+        <Step href={`/issues/${issue.id}/events${search ? `?${search.within}` : ''}`}>All</Step>
       </p>
     </nav>
   );
 }
 
+/** What the events are searched for, and the way out of it. */
+function Within({
+  search: { query },
+  href,
+}: Required<Pick<Place, 'search'>> & { readonly href: string }): ReactNode {
+  return (
+    <p className="min-w-0 text-quiet wrap-anywhere">
+      <bdi className="font-mono text-xs">{query}</bdi>{' '}
+      <Link href={href} className={stepClass}>
+        Clear<span className="sr-only"> the search</span>
+      </Link>
+    </p>
+  );
+}
+
 function Step({
-  issueId,
-  eventId,
+  href,
   rel,
   children,
 }: {
-  readonly issueId: number;
-  readonly eventId: string | undefined;
-  readonly rel: 'prev' | 'next';
+  readonly href: string | undefined;
+  readonly rel?: 'prev' | 'next';
   readonly children: string;
 }): ReactNode {
-  if (eventId === undefined) return <span className={`${stepClass} text-faint`}>{children}</span>;
+  if (href === undefined) return <span className={`${stepClass} text-faint`}>{children}</span>;
   return (
-    <Link
-      href={`/issues/${issueId}?event=${eventId}`}
-      rel={rel}
-      prefetch="intent"
-      className={stepClass}
-    >
+    <Link href={href} rel={rel} prefetch="intent" className={stepClass}>
       {children}
     </Link>
   );

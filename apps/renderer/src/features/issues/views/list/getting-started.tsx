@@ -1,14 +1,20 @@
-import { Link } from '#client-runtime';
+import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { CodeRegion } from '../../../../ui/code-region.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
 import type { IssueListProps } from '../../issues.dto.ts';
 
 type GettingStartedProps = NonNullable<IssueListProps['gettingStarted']>;
 type SnippetProps = GettingStartedProps['snippets'][number];
 
 /** Instead of an empty list: what to paste, and where to look next. */
-export function GettingStarted({ snippets, tunnel, href }: GettingStartedProps): ReactNode {
+export function GettingStarted({
+  snippets,
+  tunnel,
+  href,
+  mayFill,
+}: GettingStartedProps): ReactNode {
   return (
     <div className="max-w-3xl py-8">
       <h1 className="text-xl">No errors yet</h1>
@@ -31,6 +37,12 @@ export function GettingStarted({ snippets, tunnel, href }: GettingStartedProps):
           Look again
         </Link>
       </p>
+      {mayFill && (
+        <Form action="fill" className="mt-6 flex flex-wrap items-center gap-3">
+          <p>Only looking around?</p>
+          <Button>Fill it with a demo</Button>
+        </Form>
+      )}
     </div>
   );
 }

@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { EventListStore } from '#persistence';
+import type { EventPosition, ListedEvent } from '#persistence';
+import { Clock, isOfEventColumns } from '#shared';
+import type { Search } from '#shared';
+import { printFilter, toLookedThrough } from './event-filter.ts';
+import type { EventFilter } from './event-filter.ts';
+import { holdsOf } from './holds-of.ts';
+
+const FRESH_FOR_MS = 30_000;
+/** At most 10,000 places each. */
+const KEPT = 8;
+/** So much is read and looked at in one go; everybody else's requests go between. */
+const PAYLOADS_AT_ONCE = 20;
+const COLUMNS_AT_ONCE = 500;
+
+/** Events of an issue that a search has found, the newest first. */
+export interface Matches {
+  readonly found: readonly { readonly position: EventPosition; readonly eventId: string }[];
+  /** How many were looked through. */
+  readonly looked: number;
+  /** The oldest of these; absent where there is no older one. */
+  readonly until?: EventPosition;
+}
+
+interface Look {
+  readonly from: EventPosition | undefined;
+  readonly search: Search;
+  readonly holds: (event: ListedEvent) => boolean;
+}
+
+/**
+ * Which events of an issue a search finds, some seconds ago: who steps from one to the next asks for the same again and
+ * again. No index knows what payloads hold, so that a bounded number of events is looked through, the newest first.
+ */
+@Injectable()
+export class EventMatches {
+  private readonly known = new Map<string, { atMs: number; matches: Promise<Matches> }>();
+
+  constructor(
+    private readonly events: EventListStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `search` is what the filter's query was read from. */
+  find(issueId: number, filter: EventFilter, search: Search): Promise<Matches> {
+    const nowMs = this.clock.nowMs();
+    const name = `${issueId} ${printFilter(filter)}`;
+    const known = this.known.get(name);
+    if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.matches;
+    const holds = (each: ListedEvent): boolean => holdsOf(search, each, nowMs);
+    const matches = this.look(issueId, { from: filter.from, search, holds });
+    // One that failed is asked again.
+    matches.catch(() => this.known.delete(name));
+    this.known.delete(name);
+    this.known.set(name, { atMs: nowMs, matches });
+    for (const oldest of this.known.keys()) {
+      if (this.known.size <= KEPT) break;
+      this.known.delete(oldest);
+    }
+    return matches;
+  }
+
+  /** Of what was kept whole: stubs know next to nothing. */
+  private async look(issueId: number, { from, search, holds }: Look): Promise<Matches> {
+    const most = toLookedThrough(search);
+    const isBare = isOfEventColumns(search);
+    const atOnce = isBare ? COLUMNS_AT_ONCE : PAYLOADS_AT_ONCE;
+    const found: Matches['found'][number][] = [];
+    let looked = 0;
+    let before = from;
+    while (looked < most) {
+      const batch: ListedEvent[] = await this.events.list(issueId, {
+        limit: atOnce,
+        before,
+        isWhole: true,
+        isBare,
+      });
+      for (const { position, event } of batch.filter(holds)) {
+        found.push({ position, eventId: event.eventId });
+      }
+      looked += batch.length;
+      if (batch.length < atOnce) return { found, looked };
+      before = batch.at(-1)!.position;
+      await nextTurn();
+    }
+    return { found, looked, ...(before ? { until: before } : {}) };
+  }
+}
+
+/** The place of the event in the list; of one that is not in it, the place of the next older one, which may be its end. */
+export function findPlace({ found }: Matches, { occurredAtMs, id }: EventPosition): number {
+  let [low, high] = [0, found.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { position } = found[middle]!;
+    const isNewer =
+      position.occurredAtMs > occurredAtMs ||
+      (position.occurredAtMs === occurredAtMs && position.id > id);
+    if (isNewer) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { EventListStore } from '#persistence';
+import type { EventInIssue } from '#persistence';
+import { searchLimits } from '#shared';
+import type { IssuePageProps } from '../issues.dto.ts';
+import { printFilter, readEventSearch } from './event-filter.ts';
+import type { EventFilter } from './event-filter.ts';
+import { EventMatches, findPlace } from './event-matches.ts';
+import { toMatchText, toPlaceText } from './events-text.ts';
+
+/** Where an event stands among those of its issue, and which are beside it. */
+export type EventPlace = Pick<IssuePageProps, 'place' | 'olderEventId' | 'newerEventId'>;
+
+/** Tells which of an issue's events a page shows, and leads to others: to those of a search where there is one. */
+@Injectable()
+export class EventPlaces {
+  constructor(
+    private readonly events: EventListStore,
+    private readonly matches: EventMatches,
+  ) {}
+
+  /** The newest event that is searched for; undefined where nothing is searched for, or nothing found. */
+  async findNewest(issueId: number, filter: EventFilter): Promise<string | undefined> {
+    const { search = [] } = readEventSearch(filter.query);
+    if (search.length === 0) return undefined;
+    const { found } = await this.matches.find(issueId, filter, search);
+    return found[0]?.eventId;
+  }
+
+  async describe(issueId: number, shown: EventInIssue, filter: EventFilter): Promise<EventPlace> {
+    const { search = [] } = readEventSearch(filter.query);
+    if (search.length === 0) return this.describeAmongAll(issueId, shown);
+    const matches = await this.matches.find(issueId, filter, search);
+    const { found } = matches;
+    const index = findPlace(matches, shown.position);
+    const isFound = found[index]?.eventId === shown.event.eventId;
+    const idOf = (at: number): string | undefined => (at < 0 ? undefined : found[at]?.eventId);
+    return toPlace({
+      text: toMatchText(isFound ? index : undefined, matches),
+      search: { query: filter.query, within: printFilter(filter) },
+      older: idOf(isFound ? index + 1 : index),
+      newer: idOf(index - 1),
+      oldest: idOf(found.length - 1),
+      newest: idOf(0),
+      shown: shown.event.eventId,
+    });
+  }
+
+  private async describeAmongAll(issueId: number, shown: EventInIssue): Promise<EventPlace> {
+    const limit = searchLimits.eventsCounted + 1;
+    const { position, olderEventId: older, newerEventId: newer } = shown;
+    const [total, newerCount, [oldest], [newest]] = await Promise.all([
+      this.events.count(issueId, { limit }),
+      newer === undefined ? 0 : this.events.count(issueId, { after: position, limit }),
+      this.events.list(issueId, { after: BEFORE_ALL, limit: 1, isBare: true }),
+      this.events.list(issueId, { limit: 1, isBare: true }),
+    ]);
+    return toPlace({
+      text: toPlaceText({ newer: newerCount, total }),
+      older,
+      newer,
+      oldest: oldest?.event.eventId,
+      newest: newest?.event.eventId,
+      shown: shown.event.eventId,
+    });
+  }
+}
+
+/** No event occurred so long ago. */
+const BEFORE_ALL = { occurredAtMs: -1, id: 0 };
+
+type Id = string | undefined;
+
+function toPlace({
+  text,
+  search,
+  older,
+  newer,
+  oldest,
+  newest,
+  shown,
+}: {
+  readonly text: string;
+  readonly search?: NonNullable<IssuePageProps['place']>['search'];
+  readonly older: Id;
+  readonly newer: Id;
+  readonly oldest: Id;
+  readonly newest: Id;
+  readonly shown: string;
+}): EventPlace {
+  const isElsewhere = (id: Id): id is string => id !== undefined && id !== shown;
+  return {
+    place: {
+      text,
+      ...(search ? { search } : {}),
+      ...(isElsewhere(oldest) ? { oldestEventId: oldest } : {}),
+      ...(isElsewhere(newest) ? { newestEventId: newest } : {}),
+    },
+    ...(older === undefined ? {} : { olderEventId: older }),
+    ...(newer === undefined ? {} : { newerEventId: newer }),
+  };
+}

@@ -1,0 +1,85 @@
+import { readEventRow } from '#events';
+import type { EventRow } from '#events';
+import type { Issue, ListedEvent } from '#persistence';
+import type { EventListProps, EventListRow } from './event-list.dto.ts';
+import type { EventFilter } from './event-filter.ts';
+import { toEventAddress } from './events-address.ts';
+import { chooseTags, listTags } from './tag-columns.ts';
+
+/** Of a message; all of it is on the page of its event. */
+const MESSAGE_LENGTH = 200;
+
+interface ReadEvent {
+  readonly listed: ListedEvent;
+  readonly row: EventRow | undefined;
+  readonly message: string | undefined;
+}
+
+/** The rows of these events, with the columns in which they have anything to say. */
+export function toEventTable(
+  issue: Issue,
+  events: readonly ListedEvent[],
+  { asked, filter }: { asked: readonly string[] | undefined; filter: EventFilter },
+): Pick<EventListProps, 'events' | 'columns' | 'offered'> {
+  const read = events.map((listed) => readListed(listed, issue));
+  const tagsOfAll = read.flatMap(({ row }) => row?.tags ?? []);
+  const tags = asked ?? chooseTags(tagsOfAll);
+  const columns = {
+    hasMessage: read.some(({ message }) => message !== undefined && message !== issue.value),
+    hasRelease: events.some(({ event }) => event.release !== undefined),
+    hasEnvironment: events.some(({ event }) => event.environment !== undefined),
+    hasUser: read.some((each) => toUser(each) !== undefined),
+    tags,
+  };
+  return {
+    columns,
+    offered: [...new Set([...listTags(tagsOfAll), ...tags])].toSorted(),
+    events: read.map((each) => toRow(each, { issue, filter, columns })),
+  };
+}
+
+function readListed(listed: ListedEvent, issue: Issue): ReadEvent {
+  const { payload } = listed;
+  const row = payload && readEventRow(payload.format, payload.json);
+  return { listed, row, message: row && toMessage(row, issue) };
+}
+
+/** What it says beyond the type that all of them are called by. */
+function toMessage({ title }: EventRow, issue: Issue): string {
+  return title.type === issue.type ? title.value : `${title.type}: ${title.value}`;
+}
+
+function toUser({ listed, row }: ReadEvent): string | undefined {
+  return row?.user ?? listed.event.userName;
+}
+
+function toRow(
+  read: ReadEvent,
+  {
+    issue,
+    filter,
+    columns,
+  }: { issue: Issue; filter: EventFilter; columns: EventListProps['columns'] },
+): EventListRow {
+  const { event, payload } = read.listed;
+  const { eventId, occurredAtMs, level, release, environment } = event;
+  const { message = '' } = read;
+  const user = toUser(read);
+  return {
+    eventId,
+    href: toEventAddress(issue.id, eventId, filter),
+    occurredAtMs,
+    level,
+    ...(columns.hasMessage ? { message: cut(message) } : {}),
+    ...(release === undefined ? {} : { release }),
+    ...(environment === undefined ? {} : { environment }),
+    ...(user === undefined ? {} : { user }),
+    tags: columns.tags.map((key) => read.row?.tags.get(key) ?? ''),
+    ...(payload ? {} : { isStub: true }),
+  };
+}
+
+function cut(message: string): string {
+  if (message.length <= MESSAGE_LENGTH) return message;
+  return `${message.slice(0, MESSAGE_LENGTH - 1).toWellFormed()}…`;
+}

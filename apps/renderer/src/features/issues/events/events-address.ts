@@ -1,0 +1,61 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import type { EventPosition } from '#persistence';
+import { searchLimits } from '#shared';
+import { printFilter, printPosition, readFilter, readPosition } from './event-filter.ts';
+import type { EventFilter } from './event-filter.ts';
+
+/** What an address of the list of an issue's events asks for. */
+export interface EventsAddress {
+  readonly filter: EventFilter;
+  /** Keys of the tags that are columns; undefined to have them chosen. */
+  readonly tags: readonly string[] | undefined;
+  readonly before: EventPosition | undefined;
+  readonly after: EventPosition | undefined;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads `?query=`, `?from=`, `?before=` or `?after=<time>-<row>`, and `?tag=` once for each column; an empty one means no
+ * column of tags. A query may be anything; an address with another value that cannot be names no page.
+ */
+@Injectable()
+export class EventsAddressPipe implements PipeTransform<Parameters, EventsAddress> {
+  transform(parameters: Parameters): EventsAddress {
+    return {
+      filter: readFilter(parameters),
+      tags: readTags(parameters['tag']),
+      before: readPosition(parameters['before']),
+      after: readPosition(parameters['after']),
+    };
+  }
+}
+
+function readTags(value: unknown): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  const keys: unknown[] = Array.isArray(value) ? value : [value];
+  if (!keys.every((key) => typeof key === 'string')) throw new NotFoundException();
+  return [...new Set(keys)].filter((key) => key !== '').slice(0, searchLimits.tagColumns);
+}
+
+/** Where the list is; with an edge the page next to it. */
+export function toEventsAddress(
+  issueId: number,
+  { filter, tags }: Pick<EventsAddress, 'filter'> & { readonly tags?: EventsAddress['tags'] },
+  edge?: { readonly side: 'before' | 'after'; readonly position: EventPosition },
+): string {
+  const parameters = [
+    printFilter(filter),
+    ...(tags?.length === 0 ? [''] : (tags ?? [])).map((key) => `tag=${encodeURIComponent(key)}`),
+    ...(edge ? [`${edge.side}=${printPosition(edge.position)}`] : []),
+  ].filter((each) => each !== '');
+  const query = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
+  return `/issues/${issueId}/events${query}`;
+}
+
+/** Where one of the events is, within the filter. */
+export function toEventAddress(issueId: number, eventId: string, filter: EventFilter): string {
+  const within = printFilter(filter);
+  return `/issues/${issueId}?event=${eventId}${within === '' ? '' : `&${within}`}`;
+}

@@ -1,0 +1,93 @@
+import { searchLimits } from '#shared';
+import type { EventListProps } from './event-list.dto.ts';
+import type { EventFilter } from './event-filter.ts';
+import type { Matches } from './event-matches.ts';
+import { toEventsAddress } from './events-address.ts';
+import type { EventsAddress } from './events-address.ts';
+
+/** Which of how many a page shows. `newer` and `total` are counted up to one more than the limit. */
+export function toExtent({
+  shown,
+  newer,
+  total,
+  matches,
+}: {
+  readonly shown: number;
+  readonly newer: number;
+  readonly total: number;
+  readonly matches?: Matches;
+}): string {
+  const { eventsCounted } = searchLimits;
+  const which =
+    newer > eventsCounted ? format(shown) : `${format(newer + 1)} to ${format(newer + shown)}`;
+  if (!matches)
+    return `${which} of ${total > eventsCounted ? `over ${format(eventsCounted)}` : format(total)} events, newest first.`;
+  return `${which} of ${format(total)} that match, among ${format(matches.looked)} events kept whole.`;
+}
+
+/** How far a search has looked, and the way on. */
+export function describeUnsearched(
+  issueId: number,
+  { filter, tags }: EventsAddress,
+  { looked, until }: Matches,
+): EventListProps['unsearched'] {
+  const text = `Searched were ${filter.from ? '' : 'the newest '}${format(looked)} events that were kept whole.`;
+  const on = { query: filter.query, from: until };
+  return {
+    text,
+    link: {
+      name: 'Search older ones',
+      href: toEventsAddress(issueId, { filter: on, tags }),
+    },
+  };
+}
+
+/** Why a list is empty. */
+export function explainNoEvent(
+  issueId: number,
+  { filter, tags, before, after }: EventsAddress,
+  matches: Matches | undefined,
+): EventListProps['nothing'] {
+  if (matches?.found.length === 0) {
+    const all: EventFilter = { query: '' };
+    return {
+      text: `No event matches “${filter.query}” among ${format(matches.looked)} kept whole.`,
+      link: { name: 'Clear', href: toEventsAddress(issueId, { filter: all, tags }) },
+    };
+  }
+  if (!before && !after) return { text: 'No event of this issue is left.' };
+  const link = { name: 'Back to the newest', href: toEventsAddress(issueId, { filter, tags }) };
+  return { text: 'No more events.', link };
+}
+
+/**
+ * Which of the issue's events one is; the oldest is the first, as they are numbered while they come. `newer` and `total` are
+ * counted up to one more than the limit.
+ */
+export function toPlaceText({
+  newer,
+  total,
+}: {
+  readonly newer: number;
+  readonly total: number;
+}): string {
+  const { eventsCounted } = searchLimits;
+  if (total <= eventsCounted) return `Event ${format(total - newer)} of ${format(total)}`;
+  const over = `over ${format(eventsCounted)}`;
+  if (newer === 0) return `Newest of ${over} events`;
+  return newer > eventsCounted
+    ? `One of ${over} events`
+    : `${format(newer)} newer, of ${over} events`;
+}
+
+/** The same among those that a search has found; undefined is none of them. */
+export function toMatchText(newer: number | undefined, { found, looked, until }: Matches): string {
+  const total = `${format(found.length)} that match${until ? ` in ${format(looked)} events` : ''}`;
+  return newer === undefined
+    ? `None of the ${total}`
+    : `Event ${format(found.length - newer)} of ${total}`;
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { chooseTags, listTags } from './tag-columns.ts';
+
+function createEvents(count: number, toTags: (index: number) => Record<string, string>) {
+  return Array.from({ length: count }, (_, index) => new Map(Object.entries(toTags(index))));
+}
+
+describe('chooseTags', () => {
+  it('takes tags whose values differ, the most even first, and no ids', () => {
+    const events = createEvents(20, (index) => ({
+      plan: index === 0 ? 'gold' : 'free',
+      region: index % 2 === 0 ? 'eu' : 'us',
+      same: 'x',
+      environment: index % 2 === 0 ? 'production' : 'staging',
+      request_id: String(index),
+      ...(index < 10 ? { rare: String(index % 2) } : {}),
+    }));
+    expect(chooseTags(events)).toEqual(['region', 'plan']);
+    expect(listTags(events)).toEqual(['plan', 'rare', 'region', 'request_id', 'same']);
+  });
+
+  it('takes three of many, and none where there is nothing to tell apart', () => {
+    const even = createEvents(4, (index) =>
+      Object.fromEntries(['d', 'c', 'b', 'a'].map((key) => [key, String(index)])),
+    );
+    expect(chooseTags(even)).toEqual(['a', 'b', 'c']);
+    expect(chooseTags(even.slice(0, 1))).toEqual([]);
+    expect(chooseTags([])).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../test/support/eventually.ts';
+import { shownOf } from './support/shown.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer } from './support/peopled-renderer.ts';
+import { openReportSink } from './support/report-sink.ts';
+import type { ReportSink } from './support/report-sink.ts';
+
+const SLUGS = ['demo-web', 'demo-api', 'demo-pay', 'demo-edge', 'demo-find'];
+
+describe('the demo', () => {
+  let relay: ReportSink;
+  let renderer: PeopledRenderer;
+  const listSlugs = async () => {
+    const projects = await renderer.stores.projects.list();
+    return projects.map(({ slug }) => slug).filter((slug) => slug.startsWith('demo-'));
+  };
+  const showDemo = async () => shownOf((await renderer.get('owner', '/settings/demo')).text);
+
+  beforeAll(async () => {
+    relay = await openReportSink();
+    const { origin } = new URL(relay.dsn);
+    renderer = await startPeopledRenderer({ RELAY_URL: origin });
+  });
+
+  afterAll(async () => {
+    await renderer.end();
+    relay.end();
+  });
+
+  it('is offered to owners while there is no issue', async () => {
+    expect((await renderer.get('owner', '/issues')).text).toContain('Fill it with a demo');
+    const { text } = await renderer.get('admin', '/issues');
+    expect(text).toContain('No errors yet');
+    expect(text).not.toContain('Fill it with a demo');
+    expect(await showDemo()).toContain('Fill five projects</button>');
+  });
+
+  it('fills five projects through the relay, says how far it is, and goes with one click', async () => {
+    const { headers } = await renderer.send('owner', '/issues', 'fill').expect(303);
+    expect(headers['location']).toBe('/settings/demo');
+    // A second click changes nothing.
+    await renderer.send('owner', '/settings/demo', 'fill').expect(303);
+    const listSent = () => relay.bodies.filter((body) => body.includes('"type":"event"'));
+    await eventually('the first events at the relay', () => listSent().length > 50);
+    expect(await listSlugs()).toEqual(SLUGS);
+    // The double of the relay processes nothing.
+    const filling = await showDemo();
+    expect(filling).toMatch(/<progress value="0" max="20000"/);
+    expect(filling).toContain('0 of 20,000 events are in. ');
+    expect(filling).not.toContain('Fill five projects');
+    expect(filling).toContain('href="/issues?project=demo-web"');
+
+    await renderer.send('owner', '/settings/demo', 'remove').expect(303);
+    expect(await listSlugs()).toEqual([]);
+    const sent = listSent().length;
+    expect(await showDemo()).toContain('Fill five projects</button>');
+    expect(listSent()).toHaveLength(sent);
+  });
+});

@@ -1,0 +1,44 @@
+import type { EventFacts } from '../../payload/event-facts.ts';
+import type { DecodedPayload } from '../../payload/event-payload.ts';
+import type { NotKept } from './event.tables.ts';
+
+/** Where an event stands among those of its issue: by when it occurred, and of two at one time by its row. */
+export interface EventPosition {
+  readonly occurredAtMs: number;
+  readonly id: number;
+}
+
+/** A stub has no payload, and one that was kept is read without it where nobody asks for it. */
+export interface ListedEvent {
+  readonly position: EventPosition;
+  readonly event: EventFacts;
+  readonly payload?: DecodedPayload;
+  readonly notKept?: NotKept;
+}
+
+export interface WantedEvents {
+  readonly limit: number;
+  /** Only older ones, those nearest to it. */
+  readonly before?: EventPosition | undefined;
+  /** Only newer ones, those nearest to it. Not together with `before`. */
+  readonly after?: EventPosition | undefined;
+  /** Only those that were kept whole. */
+  readonly isWhole?: boolean;
+  /** Without their payloads, which are the most of what is read. */
+  readonly isBare?: boolean;
+}
+
+/** The events of an issue in their order, a part at a time. Each call reads as many rows of each key as it asks for, at most. */
+export abstract class EventListStore {
+  /** The newest first; the newest of all where no edge is given. */
+  abstract list(issueId: number, wanted: WantedEvents): Promise<ListedEvent[]>;
+
+  /** Those of these rows that are still there, with their payloads, the newest first. */
+  abstract get(issueId: number, ids: readonly number[]): Promise<ListedEvent[]>;
+
+  /** How many there are, or how many are newer than one; counted up to `limit`. */
+  abstract count(
+    issueId: number,
+    wanted: { readonly after?: EventPosition | undefined; readonly limit: number },
+  ): Promise<number>;
+}

@@ -1,0 +1,134 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import { decodePayload } from '../../payload/event-payload.ts';
+import { EventListStore } from './event-list.store.ts';
+import type { EventPosition, ListedEvent, WantedEvents } from './event-list.store.ts';
+import type { EventsTable } from './event.tables.ts';
+import { toFacts } from './kysely-event.store.ts';
+
+type Row = Selectable<EventsTable> & {
+  readonly encoding?: string | null;
+  readonly body?: Buffer | null;
+};
+
+interface Walk {
+  /** What else has to hold of an event `e`. */
+  readonly rest: RawBuilder<unknown>;
+  readonly isRising: boolean;
+  readonly limit: number;
+  readonly isCounted?: boolean;
+}
+
+export class KyselyEventListStore extends EventListStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override async list(
+    issueId: number,
+    { limit, before, after, isWhole = false, isBare = false }: WantedEvents,
+  ): Promise<ListedEvent[]> {
+    const edge = after ?? before;
+    const rest = sql`${isBeyond(edge, after !== undefined)} ${isWhole ? sql`and e.not_kept is null` : sql``}`;
+    const page = this.#walk(issueId, { rest, isRising: after !== undefined, limit });
+    const { rows } = await sql<{ id: number }>`select id from ${page}`.execute(
+      this.#database.kysely,
+    );
+    return this.#read(
+      rows.map(({ id }) => id),
+      isBare,
+    );
+  }
+
+  override async get(issueId: number, ids: readonly number[]): Promise<ListedEvent[]> {
+    if (ids.length === 0) return [];
+    const theirs = await this.#database.kysely
+      .selectFrom('events')
+      .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
+      .select('events.id')
+      .where('grouping_keys.issue_id', '=', issueId)
+      .where('events.id', 'in', ids)
+      .execute();
+    return this.#read(
+      theirs.map(({ id }) => id),
+      false,
+    );
+  }
+
+  override async count(
+    issueId: number,
+    { after, limit }: Parameters<EventListStore['count']>[1],
+  ): Promise<number> {
+    const rest = isBeyond(after, true);
+    const walked = this.#walk(issueId, { rest, isRising: true, limit, isCounted: true });
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${walked}`.execute(
+      this.#database.kysely,
+    );
+    return rows[0]!.n;
+  }
+
+  /**
+   * The first events along the index of each key, in one order. PostgreSQL has to be told where to stop in each. SQLite stops
+   * where nothing that follows of a key can be among the first, and `cross join` has it begin with the keys. What is only
+   * counted need not be put in order.
+   */
+  #walk(issueId: number, { rest, isRising, limit, isCounted = false }: Walk): RawBuilder<unknown> {
+    const side = sql.raw(isRising ? 'asc' : 'desc');
+    const order = sql`order by e.occurred_at ${side}, e.id ${side}`;
+    const outer = isCounted ? sql`` : order;
+    const wanted = sql`e.grouping_key_id = k.id ${rest}`;
+    if (this.#database.kind === 'sqlite') {
+      return sql`(
+        select e.id from grouping_keys k cross join events e
+        where k.issue_id = ${issueId} and ${wanted} ${outer} limit ${limit}
+      ) as walked`;
+    }
+    return sql`(
+      select e.id from grouping_keys k
+      cross join lateral (
+        select e.id, e.occurred_at from events e where ${wanted} ${order} limit ${limit}
+      ) as e
+      where k.issue_id = ${issueId} ${outer} limit ${limit}
+    ) as walked`;
+  }
+
+  /** By their ids alone: PostgreSQL would rather read a whole table than look for those that a walk gives. */
+  async #read(ids: readonly number[], isBare: boolean): Promise<ListedEvent[]> {
+    if (ids.length === 0) return [];
+    const rows = this.#database.kysely
+      .selectFrom('events')
+      .selectAll('events')
+      .where('events.id', 'in', ids);
+    const found: readonly Row[] = await (
+      isBare
+        ? rows
+        : rows
+            .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
+            .select(['encoding', 'body'])
+    ).execute();
+    return found.map(toListed).toSorted(byPosition);
+  }
+}
+
+function isBeyond(edge: EventPosition | undefined, isNewer: boolean): RawBuilder<unknown> {
+  if (!edge) return sql``;
+  const side = sql.raw(isNewer ? '>' : '<');
+  return sql`and (e.occurred_at, e.id) ${side} (${edge.occurredAtMs}, ${edge.id})`;
+}
+
+function toListed(row: Row): ListedEvent {
+  const { encoding, body, not_kept: notKept } = row;
+  return {
+    position: { occurredAtMs: row.occurred_at, id: row.id },
+    event: toFacts(row),
+    ...(notKept === null ? {} : { notKept }),
+    ...(encoding && body ? { payload: decodePayload({ encoding, body }) } : {}),
+  };
+}
+
+function byPosition({ position: one }: ListedEvent, { position: other }: ListedEvent): number {
+  return other.occurredAtMs - one.occurredAtMs || other.id - one.id;
+}

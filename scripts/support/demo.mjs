@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Failure } from './failure.mjs';
+import { root } from './root.mjs';
+
+/**
+ * Does what the console does for who asks it for a demo, over the same database, in the name of the first owner.
+ *
+ * @param {NodeJS.ProcessEnv} env what the services run with
+ */
+export async function fillDemo(env) {
+  const { readRendererConfig } = await importBuilt('apps/renderer/src/config/renderer-config.js');
+  const { createStores, ensureSecret, openDatabase } = await importBuilt(
+    'libs/persistence/src/index.js',
+  );
+  const { SystemClock, SystemScheduler } = await importBuilt('libs/shared/src/index.js');
+  const { DemoFiller } = await importBuilt(
+    'apps/renderer/src/features/demo/filling/demo-filler.js',
+  );
+  const { readDemoState } = await importBuilt(
+    'apps/renderer/src/features/demo/filling/demo-state.js',
+  );
+  const config = readRendererConfig(env);
+  const database = openDatabase(config);
+  try {
+    const stores = createStores(database, {
+      secret: config.secret ?? ensureSecret(config.dataDir),
+    });
+    if ((await readDemoState(stores, Date.now())).state === 'filled') {
+      throw new Failure('The demo is there already. Settings, Demo takes it away.');
+    }
+    const people = await stores.users.list({ limit: 100 });
+    const owner = people.find(({ isOwner, state }) => isOwner && state === 'active');
+    const parts = { stores, relayUrl: config.relayUrl };
+    await new DemoFiller({
+      ...parts,
+      clock: new SystemClock(),
+      scheduler: new SystemScheduler(),
+    }).fill(owner?.id, new AbortController().signal);
+    if (!owner) console.log('Nobody owns Errata yet: no issue is resolved, muted or assigned.');
+  } finally {
+    await database.close();
+  }
+}
+
+function importBuilt(path) {
+  return import(pathToFileURL(join(root, 'dist', path)).href);
+}
