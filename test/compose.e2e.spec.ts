@@ -1,12 +1,17 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTestDatabase } from '#persistence/testing';
+import { Client } from 'pg';
+import { createStores, openDatabase } from '#persistence';
+import { createEnvelope, createEventId } from '../apps/monitoring-relay/test/support/envelopes.ts';
+import { readRendererConfig } from '../apps/renderer/src/config/renderer-config.ts';
+import { startPostgres } from '../scripts/support/postgres.mjs';
 import { root } from '../scripts/support/root.mjs';
+import { copyBuildContext } from './support/build-context.ts';
 import { inStartOrder, readComposeFile } from './support/compose-file.ts';
 import type { ComposeService } from './support/compose-file.ts';
 import { Container } from './support/container.ts';
@@ -35,15 +40,67 @@ describe('docker-compose.yml', () => {
     expect(ours.map(([name]) => name)).toEqual(['relay', 'renderer']);
   });
 
-  test('starts nothing before what it needs is healthy', () => {
-    const conditions = Object.values(services).flatMap((service) =>
-      Object.entries(service.depends_on ?? {}),
+  test('waits for a database that is set up, and has the renderer wait for the relay by itself', () => {
+    expect(services['relay']?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+    expect(services['renderer']?.depends_on).toEqual({
+      postgres: { condition: 'service_healthy' },
+      relay: { condition: 'service_started' },
+    });
+    // On its socket it answers before that.
+    expect(services['postgres']?.healthcheck?.test).toEqual(
+      expect.arrayContaining(['pg_isready', '-h']),
     );
-    for (const [dependency, { condition }] of conditions) {
-      expect(condition).toBe('service_healthy');
-      expect(
-        services[dependency]?.image === 'errata' || services[dependency]?.healthcheck,
-      ).toBeTruthy();
+  });
+
+  const settings: Record<string, string>[] = [
+    {},
+    { PORT: '8080' },
+    { PUBLIC_URL: 'https://errata.example.com', PORT: '8080' },
+  ];
+
+  test.each(settings)('means the same to docker-compose 1.29, with %j', (given) => {
+    const set = { ...variables, ...given };
+    const old = readComposeFile(composeFile, set, '1.29');
+    expect(old).toEqual(readComposeFile(composeFile, set, '2'));
+    expect(JSON.stringify(old)).not.toContain('${');
+    const { publicUrl } = readRendererConfig(old['renderer']?.environment ?? {});
+    expect(publicUrl).toBe(given['PUBLIC_URL'] ?? `http://localhost:${given['PORT'] ?? '3000'}`);
+  });
+
+  test('says nothing that docker-compose 1.29 does not know', () => {
+    const said = (part: (service: ComposeService) => object | undefined): Set<string> =>
+      new Set(Object.values(all).flatMap((service) => Object.keys(part(service) ?? {})));
+    for (const [part, known] of KNOWN_TO_1_29) {
+      expect([...said(part)].filter((key) => !known.includes(key))).toEqual([]);
+    }
+  });
+
+  test('takes a password of any characters', () => {
+    const password = 'p@s#s/:?%w"\'$$';
+    const { environment } = readComposeFile(composeFile, {
+      ...variables,
+      POSTGRES_PASSWORD: password,
+    })['relay']!;
+    const before = process.env['PGPASSWORD'];
+    process.env['PGPASSWORD'] = environment['PGPASSWORD'];
+    try {
+      const connectionString = environment['DATABASE_URL']!;
+      const { host, user, database, password: known } = new Client({ connectionString });
+      expect({ host, user, database, password: known }).toEqual({
+        host: 'postgres',
+        user: 'errata',
+        database: 'errata',
+        password,
+      });
+    } finally {
+      if (before === undefined) delete process.env['PGPASSWORD'];
+      else process.env['PGPASSWORD'] = before;
+    }
+  });
+
+  test('bounds what logs take of the disk', () => {
+    for (const { logging } of Object.values(all)) {
+      expect(logging?.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
     }
   });
 
@@ -52,7 +109,7 @@ describe('docker-compose.yml', () => {
     (_name, service) => {
       expect(service).toMatchObject({
         read_only: 'true',
-        tmpfs: ['/tmp'],
+        tmpfs: ['/tmp:size=64m'],
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
         restart: 'unless-stopped',
@@ -90,8 +147,45 @@ describe('docker-compose.yml', () => {
       'STORAGE_BUDGET_BYTES',
       'WHOLE_EVENTS_PER_HOUR',
     ];
-    expect(left.toSorted()).toEqual([...bounds, 'DATABASE_URL', 'PUBLIC_URL'].toSorted());
+    expect(left.toSorted()).toEqual(
+      [...bounds, 'DATABASE_URL', 'PGPASSWORD', 'PUBLIC_URL'].toSorted(),
+    );
   });
+});
+
+/** Of its schema, what may be said of a service, a health check, and a dependency. */
+const KNOWN_TO_1_29: readonly (readonly [
+  (service: ComposeService) => object | undefined,
+  readonly string[],
+])[] = [
+  [
+    (service) => service,
+    (
+      'image build command environment volumes ports profiles depends_on restart read_only tmpfs cap_drop ' +
+      'security_opt init logging stop_grace_period healthcheck'
+    ).split(' '),
+  ],
+  [({ healthcheck }) => healthcheck, ['test', 'interval', 'timeout', 'retries', 'start_period']],
+  [({ depends_on }) => depends_on?.['postgres'], ['condition']],
+];
+
+test('neither the image nor git takes backups and settings in', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'errata-context-'));
+  const folder = join(parent, 'installation');
+  const kept = ['backups/2026-11-21/secret', '.env', '.env.old', 'forwarder.env'];
+  try {
+    mkdirSync(join(folder, 'backups/2026-11-21'), { recursive: true });
+    copyFileSync(join(root, '.dockerignore'), join(folder, '.dockerignore'));
+    for (const path of [...kept, 'package.json']) writeFileSync(join(folder, path), '');
+    const context = join(parent, 'context');
+    await copyBuildContext(folder, context);
+    expect((await readdir(context)).toSorted()).toEqual(['.dockerignore', 'package.json']);
+  } finally {
+    await rm(parent, { recursive: true });
+  }
+  const ignored = ['backups/2026-11-21/secret', '.env', 'forwarder.env'];
+  const said = execFileSync('git', ['check-ignore', ...ignored], { cwd: root, encoding: 'utf8' });
+  expect(said.trim().split('\n')).toEqual(ignored);
 });
 
 /** What `docker compose up` starts. */
@@ -105,15 +199,15 @@ describe('the image, without an engine', () => {
   let services: Record<string, ComposeService>;
   let port: number;
   let relayPort: number;
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  const containers: Container[] = [];
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let containers: Container[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'errata-compose-'));
     // The folder has to be open to the user that the services run as.
     await chmod(folder, 0o755);
     [port, relayPort] = (await findFreePorts(2)) as [number, number];
-    database = await createTestDatabase('postgres');
+    postgres = await startPostgres();
     const all = readComposeFile(composeFile, { ...variables, PORT: String(port) });
     services = withoutProfile(all);
     image = await makeImage(folder);
@@ -123,7 +217,7 @@ describe('the image, without an engine', () => {
 
   afterAll(async () => {
     await Promise.all(containers.map((container) => container.stop()));
-    await database.remove();
+    await postgres.remove();
     changeFolders(folder, 'u+w');
     await rm(folder, { recursive: true, force: true });
   });
@@ -132,24 +226,32 @@ describe('the image, without an engine', () => {
     execFileSync('find', [path, '-type', 'd', '-exec', 'chmod', mode, '{}', '+']);
   }
 
-  /** As `docker compose up`: each service once those it depends on are healthy. */
+  /** As `docker compose up` once the database is healthy, and as an engine that starts again: nobody waits for anybody. */
   async function up(): Promise<void> {
-    const { host, pathname } = new URL(database.config.databaseUrl ?? '');
+    const { host, pathname } = new URL(postgres.url);
     const addresses = {
       'postgres:5432/errata': `${host}${pathname}`,
       'relay:3001': `127.0.0.1:${relayPort}`,
     };
     const ports: Record<string, string> = { 3000: String(port), 3001: String(relayPort) };
-    for (const name of inStartOrder(services).filter((service) => service !== 'postgres')) {
+    const names = inStartOrder(services).filter((service) => service !== 'postgres');
+    containers = names.map((name) => {
       const service = services[name] as ComposeService;
       const environment = Object.fromEntries(
         Object.entries(service.environment).map(([key, value]) => [key, ports[value] ?? value]),
       );
-      const place = { folder, addresses };
-      const container = new Container(name, { ...service, environment }, image, place);
-      containers.push(container);
-      // The next depends on this one.
-      await container.healthy();
+      return new Container(name, { ...service, environment }, image, { folder, addresses });
+    });
+    await Promise.all(containers.map((container) => container.healthy()));
+  }
+
+  async function countEvents(): Promise<number> {
+    const database = openDatabase({ dataDir: '/', databaseUrl: postgres.url });
+    try {
+      const issues = await createStores(database).issues.list({ limit: 100 });
+      return issues.reduce((sum, { events }) => sum + events, 0);
+    } finally {
+      await database.close();
     }
   }
 
@@ -164,6 +266,11 @@ describe('the image, without an engine', () => {
     for (const name of ['jest', 'vite', 'typescript', 'playwright-core', '@swc/core']) {
       expect({ name, installed: isInstalled(name) }).toEqual({ name, installed: false });
     }
+  });
+
+  test('holds nothing of packages that no service loads', () => {
+    const cwd = join(image.folder, image.workdir, 'node_modules');
+    expect(globSync('**/*.{map,d.ts,d.mts,ts,c,h}', { cwd })).toEqual([]);
   });
 
   test('is not run by root', () => {
@@ -186,7 +293,49 @@ describe('the image, without an engine', () => {
     expect(list).toContain('SHOP-1');
   });
 
+  test('says where it listens', () => {
+    expect(containers.map(({ output }) => output)).toEqual([
+      expect.stringContaining('Listening on 0.0.0.0, port'),
+      expect.stringContaining('Listening on 0.0.0.0, port'),
+    ]);
+  });
+
   test('stops at once when it is told to', async () => {
     expect(await Promise.all(containers.map((container) => container.stop()))).toEqual([0, 0]);
   });
+
+  test('takes every report at the port of the console while PostgreSQL comes after it, and records each once', async () => {
+    const before = await countEvents();
+    await postgres.stop();
+    await up();
+
+    const eventIds = Array.from({ length: 500 }, createEventId);
+    const statuses = await Promise.all(eventIds.map(report));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const page = await ask(`http://localhost:${port}/issues`, { Accept: 'text/html' });
+    expect(page.status).toBe(503);
+    expect(page.text).toContain('Reports are taken and kept meanwhile.');
+
+    await postgres.start();
+    const count = await eventually('all of them in the database', async () => {
+      const stored = await countEvents();
+      return stored - before >= 500 && stored - before;
+    });
+    expect(count).toBe(500);
+    await eventually(
+      'pages',
+      async () => (await ask(`http://localhost:${port}/sign-in`)).status !== 503,
+    );
+    // Nobody had to start anything again.
+    const [relay = '', renderer = ''] = containers.map(({ output }) => output);
+    expect(relay + renderer).not.toContain('stopped unexpectedly');
+    expect(await Promise.all(containers.map((container) => container.stop()))).toEqual([0, 0]);
+  });
+
+  async function report(eventId: string): Promise<number> {
+    const url = `http://localhost:${port}/api/7/envelope/?sentry_key=0123456789abcdef`;
+    const response = await fetch(url, { method: 'POST', body: createEnvelope({ eventId }) });
+    await response.arrayBuffer();
+    return response.status;
+  }
 });

@@ -169,7 +169,7 @@ describe('the process that watches over both services', () => {
       const { status } = await ask(`http://127.0.0.1:${servicePort}/health/ready`);
       expect(status).toBe(200);
       expect(command.errors).toContain(
-        `errata: the ${name} stopped unexpectedly (SIGKILL); starting it again.`,
+        `"service":"supervisor","pid":${command.pid},"msg":"the ${name} stopped unexpectedly (SIGKILL); starting it again."`,
       );
     }
 
@@ -191,7 +191,7 @@ describe('the process that watches over both services', () => {
     await eventually('both to take over', () =>
       command.errors.includes('a new renderer takes over'),
     );
-    expect(command.errors).toContain('errata: a new relay takes over.');
+    expect(command.errors).toContain('"msg":"a new relay takes over."');
     await eventually('the old ones to leave', () => before.every(({ pid }) => !isAlive(pid)));
     expect(await answers.stop()).toEqual(new Set([200]));
 

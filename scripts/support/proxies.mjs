@@ -37,6 +37,8 @@ async function fetchPackages(names) {
 }
 
 function tellMissing(name) {
-  writeOnOwnLine(`${name} is not at hand: its lines of docs/tunnel.md are not tried.\n`);
+  writeOnOwnLine(
+    `${name} is not at hand: its lines of docs/tunnel.md and docs/proxy.md are not tried.\n`,
+  );
   return undefined;
 }

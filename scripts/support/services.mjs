@@ -22,13 +22,13 @@ export class Services {
     return new Services(settings, await importSupervision());
   }
 
-  constructor({ services, env }, { Supervisor, onHangUp, v8Options }) {
+  constructor({ services, env }, { Supervisor, onHangUp, sayOnStandardError, v8Options }) {
     this.#services = Object.entries(services).map(([name, service]) => ({ name, ...service }));
     this.#supervisor = new Supervisor({
       services: this.#services.map(({ name, entry }) => {
         return { name, entry, nodeArgs: v8Options[name], env, cwd: root };
       }),
-      say: (line) => console.error(`errata: ${line}`),
+      say: sayOnStandardError(),
     });
     onStopSignal((signal) => this.#stop(signal), ['SIGINT', 'SIGTERM']);
     onHangUp({

@@ -9,6 +9,10 @@ export interface ComposeService {
   readonly environment: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
   readonly healthcheck?: { readonly test: readonly string[] };
+  readonly logging?: {
+    readonly driver: string;
+    readonly options: Readonly<Record<string, string>>;
+  };
   readonly volumes: readonly string[];
   readonly ports?: readonly string[];
   readonly restart: string;
@@ -20,11 +24,16 @@ export interface ComposeService {
 
 type Variables = Readonly<Record<string, string>>;
 
+/** Of docker-compose, as Debian 12 has it, and of Docker's own. */
+export type ComposeVersion = '1.29' | '2';
+
 /** The services of a compose file, its merges and variables resolved. Throws for a required variable. */
 export function readComposeFile(
   path: string,
   variables: Variables,
+  version: ComposeVersion = '2',
 ): Record<string, ComposeService> {
+  const interpolate = version === '2' ? interpolateNested : interpolateFlat;
   const file: unknown = parse(readFileSync(path, 'utf8'), {
     merge: true,
     reviver: (_key, value: unknown) =>
@@ -50,12 +59,32 @@ export function inStartOrder(services: Readonly<Record<string, ComposeService>>)
 const VARIABLE = /\$\{(?<name>\w+)(?:(?<operator>:-|:\?)(?<operand>(?:[^${}]|\$\{[^{}]*\})*))?\}/g;
 
 /** `${NAME}`, `${NAME:-default}`, `${NAME:?why}`; the default may hold variables again. */
-function interpolate(text: string, variables: Variables): string {
+function interpolateNested(text: string, variables: Variables): string {
   return text.replaceAll(VARIABLE, (...match) => {
-    const groups = match.at(-1) as { name: string; operator?: string; operand?: string };
-    const value = variables[groups.name];
-    if (value) return value;
-    if (groups.operator === ':?') throw new Error(`${groups.name}: ${groups.operand}`);
-    return interpolate(groups.operand ?? '', variables);
+    const reference = match.at(-1) as Reference;
+    const found = resolve(reference, variables);
+    return variables[reference.name] ? found : interpolateNested(found, variables);
   });
+}
+
+const FLAT_VARIABLE = /\$\{(?<name>\w+)(?:(?<operator>:-|:\?)(?<operand>[^}]*))?\}/g;
+
+/** As version 1.29 does: a reference ends at the first brace, and a default is what it says. */
+function interpolateFlat(text: string, variables: Variables): string {
+  return text.replaceAll(FLAT_VARIABLE, (...match) =>
+    resolve(match.at(-1) as Reference, variables),
+  );
+}
+
+interface Reference {
+  readonly name: string;
+  readonly operator?: string;
+  readonly operand?: string;
+}
+
+function resolve({ name, operator, operand }: Reference, variables: Variables): string {
+  const value = variables[name];
+  if (value) return value;
+  if (operator === ':?') throw new Error(`${name}: ${operand}`);
+  return operand ?? '';
 }

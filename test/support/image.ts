@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
 import { copyBuildContext } from './build-context.ts';
@@ -119,22 +119,27 @@ function linkTree(from: string, to: string): void {
   }
 }
 
+const KNOWN_STEP =
+  /^(?:npm (?:run build|prune --omit=dev)|node scripts\/prune-packages\.mjs node_modules)$/;
+
 function runStep(command: string, { folder, workdir }: StageState): void {
   const cwd = join(folder, workdir);
   if (command.startsWith('apt-get ')) return;
   if (command.startsWith('npm install ')) {
-    linkTree(join(root, 'node_modules'), join(cwd, 'node_modules'));
+    // Of a checkout that shares the packages of another this is a link: what follows would change them there.
+    const packages = realpathSync(join(root, 'node_modules'));
+    linkTree(packages, join(cwd, 'node_modules'));
     // npm rewrites this one in place, and must not through a link.
     const list = join(cwd, 'node_modules', '.package-lock.json');
     rmSync(list);
-    copyFileSync(join(root, 'node_modules', '.package-lock.json'), list);
+    copyFileSync(join(packages, '.package-lock.json'), list);
     return;
   }
   if (command.startsWith('install -d ')) {
     mkdirSync(join(folder, command.split(' ').at(-1) ?? ''), { recursive: true });
     return;
   }
-  if (!/^npm (?:run build|prune --omit=dev)$/.test(command)) {
+  if (!KNOWN_STEP.test(command)) {
     throw new Error(`The Dockerfile runs \`${command}\`, which the spec does not know.`);
   }
   const { NODE_ENV: _, ...env } = process.env;

@@ -26,7 +26,7 @@ try {
   endWithoutSpool(relay);
   keepMemorySmall();
   const logger = new Logger('Relay');
-  logger.log(`Listening on ${relay.url}, ${describeSpool(relay)}`);
+  logger.log(`Listening on ${config.host}, port ${config.port}, ${describeSpool(relay)}`);
   const found = [findOpenFolder(config.dataDir), describeSetAside(config.dataDir)];
   for (const notice of [...config.notices, ...found]) if (notice) logger.warn(notice);
   if (process.connected) process.send?.({ type: 'ready', url: relay.url });

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -12,18 +12,18 @@ import {
 } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { SystemClock } from '#shared';
-import { answerTheLast, listenAt, stopListeningAt } from '#supervision';
+import { answerTheLast, listenAt, startsBeside, stopListeningAt } from '#supervision';
 import { createLogger } from '#telemetry';
 import { AppModule } from './app.module.ts';
 import { openAssetKeeping } from './asset-keeping.ts';
 import type { AssetKeeping } from './asset-keeping.ts';
 import { withSecret } from './config/renderer-config.ts';
-import type { RendererConfig } from './config/renderer-config.ts';
+import type { RendererConfig, RunningConfig } from './config/renderer-config.ts';
 import { DatabaseReadiness } from './database-readiness.ts';
 import { observeRenderer } from './metrics/observe-renderer.ts';
 import { RendererMetrics } from './metrics/renderer-metrics.ts';
 import { createServiceFetch } from './metrics/service-fetch.ts';
-import { createProduct, migrationSets } from './product.ts';
+import { createFront, createProduct, migrationSets } from './product.ts';
 import {
   createAddressedFetch,
   ErrorMonitoring,
@@ -31,11 +31,15 @@ import {
   openViewBuild,
   PageAdapter,
 } from './rendering/index.ts';
-import type { Product, RenderingOptions, ViewBuild } from './rendering/index.ts';
+import type { Product, ProductFront, RenderingOptions, ViewBuild } from './rendering/index.ts';
+import { prepareBehind } from './prepare-behind.ts';
+import { StandIn } from './stand-in.ts';
 import { toStartFault } from './start-fault.ts';
 
 export interface Renderer {
   readonly app: NestExpressApplication;
+  /** What the product is called. */
+  readonly name: string;
   readonly product: Product;
   readonly stores: Stores;
   readonly monitoring: ErrorMonitoring;
@@ -55,20 +59,28 @@ export interface Renderer {
 /** Shorter than what `npm start` and compose grant, so that the rest is still done. */
 const GRACE_MS = 3000;
 
+export interface Waiting {
+  /** Ends it: what is created rejects with the reason. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Opens the database, brings its schema up to date and puts the application together: the only way
- * it is started. Rejects with a one-line message when it cannot be.
+ * it is started. Rejects with a one-line message when it cannot be. With `waiting` a PostgreSQL that is away is no
+ * reason: something else listens at the configured address until it is back, passes on what needs no database and
+ * answers pages 503.
  */
-export async function createRenderer(config: RendererConfig): Promise<Renderer> {
+export async function createRenderer(config: RendererConfig, waiting?: Waiting): Promise<Renderer> {
   const { logLevel: level, logFormat: format } = config;
   Logger.overrideLogger(createLogger({ service: 'renderer', level, format }));
   ensureDataFolder(config.dataDir);
   requireRestored(config.dataDir);
   const database = openDatabase(config);
-  await database.migrate(migrationSets);
   const secret = config.secret ?? ensureSecret(config.dataDir);
+  const running = withSecret(config, secret);
+  const front = createFront(running);
+  const { product, standIn } = await prepareProduct({ running, front, database, waiting });
   const stores = createStores(database, { secret });
-  const product = await createProduct(withSecret(config, secret), database);
   const monitoring = new ErrorMonitoring(product.reporting);
   const build = await openViewBuild(config);
   const assets = openAssetKeeping({
@@ -79,6 +91,7 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
   const app = await assemble({
     config,
     secret,
+    front,
     product,
     database,
     stores,
@@ -88,13 +101,19 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
   });
   await assets.start();
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= closeAll({ app, build, database, monitoring }));
+  const close = () => (closing ??= closeAll({ app, build, database, monitoring, standIn }));
   return {
     app,
+    name: front.name,
     product,
     stores,
     isKeptOnLoopback: isKeptOnLoopback(config, product),
-    listen: () => listen(app.getHttpServer(), config, product),
+    listen: () => {
+      // It lets go of the address at once, and its last answers need not be waited for.
+      if (isKeptOnLoopback(config, product)) void standIn?.leave();
+      else void standIn?.handOver(app.getHttpAdapter().getInstance() as RequestListener);
+      return listen(app.getHttpServer(), config, product);
+    },
     monitoring,
     retire: async () => {
       await answerTheLast(app.getHttpServer());
@@ -102,6 +121,42 @@ export async function createRenderer(config: RendererConfig): Promise<Renderer> 
     },
     close,
   };
+}
+
+interface Preparing {
+  readonly running: RunningConfig;
+  readonly front: ProductFront;
+  readonly database: Database;
+  readonly waiting: Waiting | undefined;
+}
+
+/** The product on a database that is up to date, and what has listened meanwhile, and still does, where that took long. */
+async function prepareProduct({
+  running,
+  front,
+  database,
+  waiting,
+}: Preparing): Promise<{ product: Product; standIn?: StandIn }> {
+  const prepare = async (): Promise<Product> => {
+    await database.migrate(migrationSets);
+    return createProduct(running, database);
+  };
+  // Beside a renderer that serves, a new one is not needed before it can.
+  const mayWait = waiting && database.kind === 'postgres' && !startsBeside();
+  if (!mayWait) return { product: await prepare() };
+  let standIn: StandIn | undefined;
+  try {
+    const product = await prepareBehind({
+      prepare,
+      signal: waiting.signal,
+      standIn: () => (standIn = new StandIn(running, front)).listen(),
+    });
+    return { product, ...(standIn ? { standIn } : {}) };
+  } catch (error) {
+    await standIn?.close(GRACE_MS);
+    await database.close();
+    throw error;
+  }
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -138,6 +193,7 @@ async function listen(server: Server, config: RendererConfig, product: Product):
 interface Parts {
   readonly config: RendererConfig;
   readonly secret: string;
+  readonly front: ProductFront;
   readonly product: Product;
   readonly database: Database;
   readonly stores: Stores;
@@ -147,7 +203,7 @@ interface Parts {
 }
 
 async function assemble(parts: Parts): Promise<NestExpressApplication> {
-  const { config, secret, product, database, stores, build, assets, monitoring } = parts;
+  const { config, front, product, database, stores, build, assets, monitoring } = parts;
   const { relayUrl, version } = config;
   const metrics = new RendererMetrics(version);
   const readiness = new DatabaseReadiness(database);
@@ -155,36 +211,33 @@ async function assemble(parts: Parts): Promise<NestExpressApplication> {
     AppModule.forRoot({
       modules: product.modules,
       rendering: {
-        options: toRenderingOptions(config, product, secret),
+        options: toRenderingOptions(parts),
         monitoring,
         readiness,
+        intake: front.intake,
         submits: stores.idempotency,
         fetch: createServiceFetch({ fetch: createAddressedFetch(fetch), metrics, relayUrl }),
         ...build,
       },
     }),
-    new PageAdapter(product.connectionRules),
+    new PageAdapter(front.connectionRules),
     { bodyParser: false, abortOnError: false },
   );
   if (config.trustProxy !== undefined) app.set('trust proxy', config.trustProxy);
   mountRendering(app, {
-    first: [...observeRenderer({ config, metrics, readiness }), ...(product.first ?? [])],
+    first: [...observeRenderer({ config, metrics, readiness }), ...(front.first ?? [])],
     assets: [build.middleware, assets.middleware],
   });
   await app.init();
   return app;
 }
 
-function toRenderingOptions(
-  config: RendererConfig,
-  product: Product,
-  secret: string,
-): RenderingOptions {
+function toRenderingOptions({ config, front, product, secret }: Parts): RenderingOptions {
   return {
     basePath: config.basePath,
     publicOrigin: new URL(config.publicUrl).origin,
     development: config.development,
-    applicationName: product.name,
+    applicationName: front.name,
     layouts: product.layouts,
     ...(product.outcomes ? { outcomes: product.outcomes } : {}),
     secret,
@@ -206,10 +259,12 @@ async function closeAll({
   build,
   database,
   monitoring,
-}: Pick<Parts, 'build' | 'database' | 'monitoring'> & Pick<Renderer, 'app'>): Promise<void> {
+  standIn,
+}: Pick<Parts, 'build' | 'database' | 'monitoring'> &
+  Pick<Renderer, 'app'> & { standIn: StandIn | undefined }): Promise<void> {
   const server = app.getHttpServer();
   const hurry = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await app.close();
+  await Promise.all([app.close(), standIn?.close(GRACE_MS)]);
   clearTimeout(hurry);
   await monitoring.close();
   await build.close();

@@ -10,7 +10,7 @@ import { BoundsModule } from './features/bounds/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
 import { DemoModule } from './features/demo/index.ts';
 import { FindModule } from './features/find/index.ts';
-import { createConnectionRules, ingestProxy } from './features/ingest/index.ts';
+import { createConnectionRules, ingestProxy, RelayIntake } from './features/ingest/index.ts';
 import { IssuesModule } from './features/issues/index.ts';
 import { FiltersModule } from './features/filters/index.ts';
 import { DataModule } from './features/project-data/index.ts';
@@ -24,7 +24,7 @@ import { RetentionModule } from './features/retention/index.ts';
 import { SearchModule } from './features/search/index.ts';
 import { SettingsModule } from './features/settings/index.ts';
 import { PortsModule } from './ports.module.ts';
-import type { Product } from './rendering/index.ts';
+import type { Product, ProductFront } from './rendering/index.ts';
 
 /** What of the database this product needs. */
 export const migrationSets: readonly MigrationSet[] = ['platform', 'product'];
@@ -34,6 +34,18 @@ const PROXY_NOTICE =
 
 function isProxied({ publicUrl }: RendererConfig): boolean {
   return publicUrl.startsWith('https:');
+}
+
+/** What of Errata needs no database: reports are passed on to the relay. */
+export function createFront(config: RunningConfig): ProductFront {
+  const { basePath, relayUrl } = config;
+  return {
+    name: 'Errata',
+    // Before the platform: what the relay answers is its own, headers included.
+    first: [ingestProxy(config)],
+    connectionRules: createConnectionRules(basePath),
+    intake: new RelayIntake({ relayUrl, fetch: (url, init) => fetch(url, init) }),
+  };
 }
 
 /**
@@ -54,7 +66,6 @@ export async function createProduct(config: RunningConfig, database: Database): 
     monitoring: { ...browser, release, environment },
   };
   return {
-    name: 'Errata',
     layouts: [ConsoleLayout],
     outcomes: AccountsModule,
     modules: [
@@ -78,9 +89,6 @@ export async function createProduct(config: RunningConfig, database: Database): 
       PersonDataModule,
       DemoModule,
     ],
-    // Before the platform: what the relay answers is its own, headers included.
-    first: [ingestProxy(config)],
-    connectionRules: createConnectionRules(config.basePath),
     // A stranger is told no DSN.
     boot: (request) => (findAccess(request)?.user ? boot : undefined),
     connectOrigins: connectOrigin === undefined ? [] : [connectOrigin],

@@ -8,6 +8,7 @@ import { createRenderer } from './create-renderer.ts';
 import type { Renderer } from './create-renderer.ts';
 import { describeError, toDigest } from './rendering/index.ts';
 import { toStartFault } from './start-fault.ts';
+import { Stopped, stopOnRequest } from './stop-request.ts';
 
 // Only the owner of the process may read its files.
 process.umask(0o077);
@@ -15,20 +16,22 @@ try {
   const config = readRendererConfig(process.env);
   // Read by React when the views are loaded: what is unset is production.
   process.env['NODE_ENV'] = config.environment;
-  const renderer = await createRenderer(config);
+  const stopping = stopOnRequest();
+  const renderer = await createRenderer(config, { signal: stopping });
   await renderer.listen();
-  stopOnRequest(renderer);
+  endAfterStop(renderer, stopping);
   stopOnFault(renderer);
   keepMemorySmall();
   await announce(config, renderer);
 } catch (error) {
+  if (error instanceof Stopped) process.exit(0);
   process.stderr.write(`renderer: ${toStartFault(error)}\n`);
   process.exit(1);
 }
 
 /** Ends with the signal of a person or a supervisor, and with the process that started this one. */
-function stopOnRequest(renderer: Renderer): void {
-  const stopAfter = (closing: Promise<void>): void => {
+function endAfterStop(renderer: Renderer, stopping: AbortSignal): void {
+  const endAfter = (closing: Promise<void>): void => {
     closing.then(
       () => process.exit(0),
       (error: unknown) => {
@@ -37,17 +40,10 @@ function stopOnRequest(renderer: Renderer): void {
       },
     );
   };
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    stopAfter(renderer.close());
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  onRetire(() => stopAfter(renderer.retire()));
-  process.on('disconnect', stop);
-  // It went while this one was starting: nobody listened to the event yet.
-  if (process.send && !process.connected) stop();
+  const end = (): void => endAfter(renderer.close());
+  if (stopping.aborted) end();
+  else stopping.addEventListener('abort', end, { once: true });
+  onRetire(() => endAfter(renderer.retire()));
 }
 
 /** An uncaught error leaves the process in an unknown state: it reports the error and ends. */
@@ -77,7 +73,7 @@ async function announce(config: RendererConfig, renderer: Renderer): Promise<voi
   if (!process.connected) return;
   process.send?.({
     type: 'ready',
-    name: renderer.product.name,
+    name: renderer.name,
     url: config.publicUrl,
     ...(await renderer.product.describe?.()),
   });

@@ -70,6 +70,7 @@ const table: readonly Row[] = [
   ['GET /health/live', ALL_200],
   // Nothing is behind the relay's address, which readiness does not ask for.
   ['GET /health/ready', ALL_200],
+  ['GET /health/intake', [503, 503, 503, 503, 503, 503]],
   ['GET /find', [401, 200, 200, 200, 200, 200]],
   ['GET /search/help', [401, 200, 200, 200, 200, 200]],
   ['GET /find/:text', [401, 303, 303, 200, 303, 303], { path: () => `/find/${eventId}` }],

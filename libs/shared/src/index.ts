@@ -47,6 +47,7 @@ export { toPrintable, toPrintableLine } from './printable.ts';
 export type { KeyScope } from './key-scope.ts';
 export { addressChoices, countHidden, defaultPrivacy } from './privacy.ts';
 export type { AddressChoice, HiddenValue, HidingRule, PrivacyRules } from './privacy.ts';
+export { isPostgresUrl, postgresUrlRule } from './postgres-url.ts';
 export { parseProjectSeeds } from './project-seeds.ts';
 export type { ProjectSeed } from './project-seeds.ts';
 export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';

@@ -29,3 +29,6 @@ export interface BindFault {
 
 /** In the environment of a process that has a supervisor: it has its sockets from there. */
 export const SUPERVISED = 'ERRATA_SUPERVISED';
+
+/** In the environment of a process that is to take the place of one that serves. */
+export const BESIDE = 'ERRATA_BESIDE';

@@ -1,5 +1,6 @@
 import { onHangUp } from './supervisor/renew-signal.ts';
 import type { ServiceOptions } from './supervisor/service-process.ts';
+import { sayOnStandardError } from './supervisor/supervisor-lines.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
 /**
@@ -9,7 +10,7 @@ import { Supervisor } from './supervisor/supervisor.ts';
 export async function supervise(service: Omit<ServiceOptions, 'env'>): Promise<void> {
   const supervisor = new Supervisor({
     services: [{ ...service, env: process.env }],
-    say: (line) => void process.stderr.write(`errata: ${line}\n`),
+    say: sayOnStandardError(),
   });
   const stop = (): void => void supervisor.stop();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);

@@ -13,17 +13,18 @@ import {
   validateSync,
 } from 'class-validator';
 import { isTrustProxy } from '#http';
-import { boundLimits, parseMonitoringTarget, parseProjectSeeds } from '#shared';
+import {
+  boundLimits,
+  isPostgresUrl,
+  parseMonitoringTarget,
+  parseProjectSeeds,
+  postgresUrlRule,
+} from '#shared';
 import { logFormats, logLevels } from '#telemetry';
 import type { LogFormat, LogLevel } from '#telemetry';
 import { parseUpstreams } from './parse-upstreams.ts';
 import { Satisfies } from './satisfies.ts';
 
-const POSTGRES_URL = {
-  protocols: ['postgres', 'postgresql'],
-  require_protocol: true,
-  require_tld: false,
-};
 /** Of a service: in a network of containers names may have an underscore. */
 const ADDRESS = {
   protocols: ['http', 'https'],
@@ -57,7 +58,7 @@ export class Environment {
 
   @Expose()
   @IsOptional()
-  @IsUrl(POSTGRES_URL, { message: 'DATABASE_URL must begin with postgres:// and name a host' })
+  @Satisfies(isPostgresUrl, { message: `DATABASE_URL ${postgresUrlRule}` })
   readonly DATABASE_URL?: string;
 
   /** The same as the renderer's. A file of DATA_DIR has it when it is absent. */

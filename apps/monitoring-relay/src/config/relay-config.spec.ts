@@ -162,6 +162,7 @@ describe('readRelayConfig', () => {
 
   it.each([
     ['DATABASE_URL', 'mysql://db', 'must begin with postgres://'],
+    ['DATABASE_URL', 'postgres://a:p@ss#b@db/errata', 'must begin with postgres://'],
     ['PUBLIC_URL', 'ftp://errata.example', 'must be an address like https://host:port/path'],
     ['RELAY_PUBLIC_URL', 'nowhere', 'must be an address like https://host:port/path'],
   ])('says of %s=%s what an address has to be like', (name, value, told) => {

@@ -20,6 +20,15 @@ export class HealthController {
     return { status: 'live', queue: await this.health.findQueue() };
   }
 
+  /** The same at the address by which the renderer says it of itself, so that a probe need not know which it asks. */
+  @Get('intake')
+  intake(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RelayHealth | Pick<RelayHealth, 'status'>> {
+    return this.ready(request, response);
+  }
+
   @Get('ready')
   async ready(
     @Req() request: Request,

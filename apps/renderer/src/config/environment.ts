@@ -1,6 +1,12 @@
 import 'reflect-metadata';
 import { isTrustProxy } from '#http';
-import { parseEmail, parseMonitoringTarget, parseProjectSeeds } from '#shared';
+import {
+  isPostgresUrl,
+  parseEmail,
+  parseMonitoringTarget,
+  parseProjectSeeds,
+  postgresUrlRule,
+} from '#shared';
 import { logFormats, logLevels } from '#telemetry';
 import type { LogFormat, LogLevel } from '#telemetry';
 import { Expose, plainToInstance, Type } from 'class-transformer';
@@ -37,6 +43,13 @@ export class Environment {
   @Satisfies(isBaseAddress, { message: `PUBLIC_URL ${AS_ADDRESS}` })
   readonly PUBLIC_URL?: string;
 
+  /** At which PORT is published: of the address that stands for an absent PUBLIC_URL. */
+  @Expose()
+  @IsOptional()
+  @Type(() => Number)
+  @Satisfies(isPort, { message: 'PUBLIC_PORT must be a number from 1 to 65535' })
+  readonly PUBLIC_PORT?: number;
+
   @Expose()
   @Satisfies(isBaseAddress, { message: `RELAY_URL ${AS_ADDRESS}` })
   readonly RELAY_URL: string = 'http://127.0.0.1:3001';
@@ -52,7 +65,7 @@ export class Environment {
 
   @Expose()
   @IsOptional()
-  @Satisfies(isPostgresUrl, { message: 'DATABASE_URL must begin with postgres:// and name a host' })
+  @Satisfies(isPostgresUrl, { message: `DATABASE_URL ${postgresUrlRule}` })
   readonly DATABASE_URL?: string;
 
   @Expose()
@@ -128,10 +141,6 @@ function isPort(value: unknown): boolean {
 
 function isKeptDays(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 365;
-}
-
-function isPostgresUrl(text: unknown): boolean {
-  return typeof text === 'string' && /^postgres(?:ql)?:\/\/[^/]+/.test(text) && URL.canParse(text);
 }
 
 /** Reads and validates; throws a RangeError whose message names every wrong variable on one line. */

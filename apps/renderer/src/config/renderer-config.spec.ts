@@ -26,6 +26,16 @@ describe('readRendererConfig', () => {
     expect(readRendererConfig({ PORT: '', PUBLIC_URL: '' }).port).toBe(3000);
   });
 
+  it.each([
+    [{ PORT: '3000', PUBLIC_PORT: '8080' }, 'http://localhost:8080'],
+    [{ PUBLIC_PORT: '8080', PUBLIC_URL: 'https://example.com' }, 'https://example.com'],
+  ])(
+    'is reached at the port it is published at, unless an address is set: %j',
+    (variables, url) => {
+      expect(readRendererConfig(variables).publicUrl).toBe(url);
+    },
+  );
+
   it('takes the base path from PUBLIC_URL', () => {
     const config = readRendererConfig({ PUBLIC_URL: 'https://example.com/tools/errata/' });
     expect(config).toMatchObject({
@@ -105,6 +115,8 @@ describe('readRendererConfig', () => {
     ['TRUST_PROXY', 'proxy.example'],
     ['NODE_ENV', 'test'],
     ['DATABASE_URL', 'mysql://db'],
+    ['DATABASE_URL', 'postgres://errata:p@ss#word@postgres/errata'],
+    ['PUBLIC_PORT', '0'],
     ['ERRATA_PROJECTS', 'Not A Slug'],
     ['MONITORING_DSN', 'https://example.com/1'],
     ['LOG_LEVEL', 'loud'],

@@ -60,7 +60,8 @@ export function withSecret(config: RendererConfig, secret: string): RunningConfi
 /** Throws a RangeError whose one-line message names what is wrong. */
 export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig {
   const environment = readEnvironment(variables);
-  const publicUrl = trimSlash(environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`);
+  const { PUBLIC_URL, PUBLIC_PORT, PORT } = environment;
+  const publicUrl = trimSlash(PUBLIC_URL ?? `http://localhost:${PUBLIC_PORT ?? PORT}`);
   return Object.freeze({
     development: environment.NODE_ENV === 'development',
     rootFolder: installationFolder,

@@ -1,22 +1,29 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
 import type { ConnectionRules } from '#http';
+import type { Intake } from './health/intake.ts';
 import type { ErrorReporting } from './monitoring/error-reporting.ts';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 
-/** What stands on the platform: everything that the composition root has to know of it. */
-export interface Product {
+/** What of a product stands before the platform and needs no database: it answers while that is away, too. */
+export interface ProductFront {
   /** Shown after each page's own title. */
   readonly name: string;
+  /** Middlewares whose answers are their own, headers included; they run first. */
+  readonly first?: readonly RequestHandler[];
+  /** What it says to whoever sends what is no request; plain text when absent. */
+  readonly connectionRules?: ConnectionRules;
+  /** What is taken without the database; absent where nothing is. */
+  readonly intake?: Intake;
+}
+
+/** What stands on the platform: everything else that the composition root has to know of it. */
+export interface Product {
   /** Around every page, outermost first; also where there is none. */
   readonly layouts: readonly LayoutClass[];
   readonly modules: readonly (DynamicModule | Type)[];
   /** A class whose `@OutcomeView`s are shown where nothing nearer names one; also where no layout may be seen. */
   readonly outcomes?: Type;
-  /** Middlewares whose answers are their own, headers included; they run first. */
-  readonly first?: readonly RequestHandler[];
-  /** What it says to whoever sends what is no request; plain text when absent. */
-  readonly connectionRules?: ConnectionRules;
   /** Where errors of the server are reported; absent when they are not. */
   readonly reporting?: ErrorReporting;
   /** Origins that its browser code talks to beside its own. */

@@ -24,6 +24,7 @@ import { DataClient } from './fetch/data-client.ts';
 import type { DataFetch } from './fetch/data-client.ts';
 import { FlashCookie } from './flash/flash-cookie.ts';
 import { HealthController } from './health/health.controller.ts';
+import { Intake, NoIntake } from './health/intake.ts';
 import { Readiness } from './health/readiness.ts';
 import { ErrorMonitoring } from './monitoring/error-monitoring.ts';
 import { FaultLog } from './outcomes/fault-log.ts';
@@ -40,6 +41,8 @@ export interface RenderingSetup {
   readonly views: ViewRenderer;
   readonly monitoring: ErrorMonitoring;
   readonly readiness: Readiness;
+  /** Nothing is taken unless said. */
+  readonly intake?: Intake | undefined;
   /** Which submits were run. */
   readonly submits: IdempotencyStore;
   /** The system's unless said. */
@@ -57,6 +60,7 @@ export class RenderingModule {
     views,
     monitoring,
     readiness,
+    intake = new NoIntake(),
     submits,
     scheduler = new SystemScheduler(),
     fetch: ask = (url, init) => fetch(url, init),
@@ -71,6 +75,7 @@ export class RenderingModule {
         { provide: ViewRenderer, useValue: views },
         { provide: ErrorMonitoring, useValue: monitoring },
         { provide: Readiness, useValue: readiness },
+        { provide: Intake, useValue: intake },
         { provide: IdempotencyStore, useValue: submits },
         { provide: Clock, useValue: new SystemClock() },
         { provide: DataClient, useValue: createDataClient(scheduler, ask) },

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { BESIDE } from '../messages.ts';
 import type { BoundSockets } from './bound-sockets.ts';
 import { NO_PROCESS, ServiceProcess } from './service-process.ts';
 import type { Ending, ServiceOptions, Started } from './service-process.ts';
@@ -78,7 +79,7 @@ export class Service {
     if (this.stopping.signal.aborted) return NOT_STARTED;
     let process: ServiceProcess;
     try {
-      process = new ServiceProcess(this.options, this.circumstances.sockets, () => {
+      process = new ServiceProcess(this.toOptions(mostMs), this.circumstances.sockets, () => {
         this.endings = 0;
       });
     } catch (error) {
@@ -92,6 +93,12 @@ export class Service {
     this.startedMs = performance.now();
     void process.ended.then((how) => this.inTurn(() => this.revive(process, how)));
     return started;
+  }
+
+  /** Only one that starts beside another has a deadline. */
+  private toOptions(mostMs: number | undefined): ServiceOptions {
+    if (mostMs === undefined) return this.options;
+    return { ...this.options, env: { ...this.options.env, [BESIDE]: '1' } };
   }
 
   private async revive(process: ServiceProcess, how: Ending): Promise<void> {

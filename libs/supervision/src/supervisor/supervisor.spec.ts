@@ -234,3 +234,12 @@ it('starts nothing any more once it stops', async () => {
   expect(await supervisor.ended).toBe(0);
   expect(lines).toEqual([]);
 });
+
+it('tells a process that another one serves until it is ready', async () => {
+  const supervisor = over(
+    `if (process.env.ERRATA_BESIDE !== '1') { ${READY} } else { process.stderr.write('beside'); process.exitCode = 1; }`,
+  );
+  await startedPid(supervisor);
+  await supervisor.renew();
+  expect(lines).toEqual(['a new service does not start, the old one goes on. beside']);
+});

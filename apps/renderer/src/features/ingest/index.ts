@@ -1,2 +1,3 @@
 export { createConnectionRules } from './connection-rules.ts';
 export { ingestProxy } from './ingest-proxy.ts';
+export { RelayIntake } from './relay-intake.ts';

@@ -6,10 +6,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
+import { Logger } from '@nestjs/common';
 import { endAfterDiscarding } from '#http';
 import { ingestProxy } from './ingest-proxy.ts';
 import { RelayAbsence } from './relay-absence.ts';
 import { RelaySilence } from './relay-silence.ts';
+
+Logger.overrideLogger(false);
 
 const SECRET = 'a secret of thirty-two characters';
 const servers: Server[] = [];

@@ -5,6 +5,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { KeptBytes } from './kept-bytes.ts';
 import { Passage } from './passage.ts';
 import type { RelayRoute } from './passage.ts';
+import { RefusalLog } from './refusal-log.ts';
 import { refuseNowhere } from './relay-refusal.ts';
 import { createSenderHeader } from './sender-header.ts';
 import { RelayAbsence } from './relay-absence.ts';
@@ -46,6 +47,7 @@ export function ingestProxy(
     silence: patience.silence ?? new RelaySilence(),
     answersWithinMs: patience.answersWithinMs,
     keptBytes: new KeptBytes(),
+    refusals: new RefusalLog(),
     describeSender: createSenderHeader(secret, new SystemClock()),
   };
   return (request: Request, response: Response, next: NextFunction) => {

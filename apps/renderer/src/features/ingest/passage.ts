@@ -5,6 +5,7 @@ import { KeptBody } from './kept-bytes.ts';
 import type { KeptBytes } from './kept-bytes.ts';
 import type { RelayAbsence } from './relay-absence.ts';
 import { toRelayHeaders, withoutHopByHop } from './relay-headers.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import type { Awaited, RelaySilence } from './relay-silence.ts';
 import { finishAnswer, refuseForRelay } from './relay-refusal.ts';
 
@@ -19,6 +20,7 @@ export interface RelayRoute {
   readonly absence: RelayAbsence;
   readonly silence: RelaySilence;
   readonly keptBytes: KeptBytes;
+  readonly refusals: RefusalLog;
   readonly answersWithinMs?: number | undefined;
   /** Whose request it is, or that this is not known, signed now. */
   readonly describeSender: (request: Request) => string;
@@ -51,7 +53,7 @@ export class Passage {
   /** Without an agent it is over a connection of its own. */
   private attempt(agent: Agent | false): void {
     const { relay, send, absence, silence, describeSender } = this.route;
-    if (!silence.isWorthAsking()) return refuseForRelay(this.request, this.response);
+    if (!silence.isWorthAsking()) return this.refuse();
     const upstream = send(relay, {
       agent,
       path: relay.pathname.replace(/\/+$/, '') + this.request.url,
@@ -122,7 +124,11 @@ export class Passage {
       this.request.removeAllListeners('data');
       return this.attempt(false);
     }
-    refuseForRelay(this.request, this.response);
+    this.refuse();
+  }
+
+  private refuse(): void {
+    refuseForRelay(this.request, this.response, this.route.refusals);
   }
 
   private async isWorthAnotherTry(error: Error): Promise<boolean> {

@@ -7,14 +7,16 @@ import {
   toIngestRefusal,
 } from '#shared';
 import type { Request, Response } from 'express';
+import type { RefusalLog } from './refusal-log.ts';
 
 /** As the relay asks for when its spool cannot be written. */
 const RETRY_AFTER_S = 5;
 
-/** What a sender is answered when the relay does not answer, in the relay's own form. */
-export function refuseForRelay(request: Request, response: Response): void {
+/** What a sender is answered when the relay does not answer, in the relay's own form; each refused report is noted. */
+export function refuseForRelay(request: Request, response: Response, log: RefusalLog): void {
   if (response.headersSent || response.destroyed) return;
   request.unpipe();
+  if (request.method === 'POST') log.note();
   refuse(request, response, 'relay.unavailable');
 }
 

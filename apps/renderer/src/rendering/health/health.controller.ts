@@ -1,13 +1,20 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { OpenToAll } from '../request/open-to-all.decorator.ts';
+import { Intake } from './intake.ts';
 import { Readiness } from './readiness.ts';
 
-/** Probes for supervisors: `live` while the process answers, `ready` while pages can be made. */
+/**
+ * Probes for supervisors and proxies: `live` while the process answers, `ready` while pages can be made, `intake` while
+ * the product takes what needs no database. A proxy that sent reports by `ready` would drop them just when it matters.
+ */
 @Controller('health')
 @OpenToAll()
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly taking: Intake,
+  ) {}
 
   @Get('live')
   @Header('Cache-Control', 'no-store')
@@ -21,5 +28,13 @@ export class HealthController {
     const problems = await this.readiness.problems();
     response.status(problems.length === 0 ? 200 : 503);
     return { status: problems.length === 0 ? 'ready' : 'unready', problems };
+  }
+
+  @Get('intake')
+  @Header('Cache-Control', 'no-store')
+  async intake(@Res({ passthrough: true }) response: Response): Promise<object> {
+    const isTaking = await this.taking.isTaking();
+    response.status(isTaking ? 200 : 503);
+    return { status: isTaking ? 'ready' : 'unready' };
   }
 }

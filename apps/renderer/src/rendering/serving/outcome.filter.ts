@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Catch, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { endAfterDiscarding } from '#http';
-import { pageDataHeaders } from '#shared';
+import { ErrataError, pageDataHeaders } from '#shared';
 import type { Request, Response } from 'express';
 import { isAction } from '../actions/action-request.ts';
 import { ActionRefusal } from '../actions/action-refusal.ts';
@@ -14,7 +14,9 @@ import { getPageRequest } from '../request/page-request.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 import { pageCaching } from '../request/page-caching.ts';
 import { describeError } from '../outcomes/digest.ts';
+import { Intake } from '../health/intake.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
+import type { Outcome } from '../outcomes/outcome.ts';
 
 /** Turns whatever a request ended in into a page with the right status, or JSON where no page is wanted. */
 @Catch()
@@ -25,6 +27,7 @@ export class OutcomeFilter implements ExceptionFilter {
     private readonly answers: OutcomeAnswer,
     private readonly faults: FaultLog,
     private readonly build: ClientBuild,
+    private readonly intake: Intake,
   ) {}
 
   /** Never rejects: nobody waits for it. */
@@ -90,7 +93,7 @@ export class OutcomeFilter implements ExceptionFilter {
   }
 
   private async show(error: unknown, request: Request, response: Response): Promise<void> {
-    const outcome = this.faults.tell(error, request);
+    const outcome = await this.addKept(this.faults.tell(error, request), error);
     if (response.headersSent || response.destroyed) {
       response.destroy();
       return;
@@ -104,6 +107,16 @@ export class OutcomeFilter implements ExceptionFilter {
       await send(request, response, JSON.stringify({ detail: outcome.detail }));
     }
   }
+
+  /** Whoever reads that the database is away wants to know what becomes of what is sent meanwhile. */
+  private async addKept(outcome: Outcome, error: unknown): Promise<Outcome> {
+    const kept = isDatabaseAway(error) ? await this.intake.describe() : undefined;
+    return kept === undefined ? outcome : { ...outcome, detail: `${outcome.detail} ${kept}` };
+  }
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  return error instanceof ErrataError && error.code === 'database.unavailable';
 }
 
 function wantsPage(request: Request): boolean {

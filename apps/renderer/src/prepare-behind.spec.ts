@@ -1,0 +1,77 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { ErrataError } from '#shared';
+import { prepareBehind } from './prepare-behind.ts';
+
+const away = (): Promise<string> =>
+  Promise.reject(new ErrataError('database.unavailable', { detail: 'ECONNREFUSED' }));
+const never = (): Promise<string> => new Promise(() => undefined);
+
+let stoodIn: number;
+let lines: string[];
+let stopping: AbortController;
+
+beforeEach(() => {
+  stoodIn = 0;
+  lines = [];
+  stopping = new AbortController();
+  const note = (line: string): void => void lines.push(line);
+  Logger.overrideLogger({ log: note, warn: note, error: note });
+});
+
+/** Each attempt as told, the last of them again and again; the patience of the first is over at once where it waits. */
+function run(attempts: readonly (() => Promise<string>)[]): Promise<string> {
+  let made = 0;
+  return prepareBehind({
+    prepare: () => (attempts[made++] ?? attempts.at(-1) ?? never)(),
+    standIn: async () => void (stoodIn += 1),
+    signal: stopping.signal,
+    // A turn, so that an attempt that ends at once is in time.
+    pause: (_ms, signal) => immediate(undefined, { signal }),
+  });
+}
+
+describe('prepareBehind', () => {
+  it('has nothing else answer where the database does', async () => {
+    expect(await run([async () => 'prepared'])).toBe('prepared');
+    expect({ stoodIn, lines }).toEqual({ stoodIn: 0, lines: [] });
+  });
+
+  it('tries again until the database is there, and tells each reason once', async () => {
+    expect(await run([away, away, away, async () => 'prepared'])).toBe('prepared');
+    expect(stoodIn).toBe(1);
+    expect(lines).toEqual([
+      'Pages are answered 503 until the database answers. The database cannot be reached. ECONNREFUSED',
+      'The database answers: pages are served from now on.',
+    ]);
+  });
+
+  it('has something else answer where the database takes its time', async () => {
+    let finish: (prepared: string) => void = () => undefined;
+    const late = new Promise<string>((resolve) => (finish = resolve));
+    const running = run([() => late]);
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(stoodIn).toBe(1);
+    finish('prepared');
+    expect(await running).toBe('prepared');
+  });
+
+  it.each([
+    ['at once', []],
+    ['later', [away]],
+  ])('ends with any other fault %s', async (_when, before) => {
+    const newer = () => Promise.reject(new ErrataError('database.newer'));
+    await expect(run([...before, newer])).rejects.toMatchObject({ code: 'database.newer' });
+    expect(stoodIn).toBe(before.length);
+  });
+
+  it.each([
+    ['during an attempt', never],
+    ['between two of them', away],
+  ])('ends with the reason why nobody wants it any more %s', async (_when, attempt) => {
+    const running = run([attempt]);
+    setImmediate(() => stopping.abort(new Error('stopped')));
+    await expect(running).rejects.toThrow('stopped');
+  });
+});

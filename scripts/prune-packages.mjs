@@ -1,0 +1,40 @@
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** What packages bring for those who develop with them: source maps, types, sources of what is built, documents. */
+const NEEDLESS = /\.(?:map|[cm]?tsx?|flow|tsbuildinfo|c|cc|cpp|h|hpp|gyp|gypi|m4|markdown|md)$/i;
+/** Documents that go with what they are about. */
+const LEGAL =
+  /^(?:licen[cs]e|notice|copying|copyright|authors|patents|third[-_]?party).*\.(?:md|markdown)$/i;
+
+/** Removes such files below a folder, following no link; returns what there was and what went, in bytes. */
+function prune(folder) {
+  let bytes = 0;
+  let removedBytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const below = prune(path);
+      bytes += below.bytes;
+      removedBytes += below.removedBytes;
+    } else if (entry.isFile()) {
+      const { size } = lstatSync(path);
+      bytes += size;
+      if (!NEEDLESS.test(entry.name) || LEGAL.test(entry.name)) continue;
+      rmSync(path);
+      removedBytes += size;
+    }
+  }
+  return { bytes, removedBytes };
+}
+
+const toMegabytes = (bytes) => Math.round(bytes / 1e6);
+
+// The image is built with it: nothing there compiles, and nobody reads a stack of a package's own sources.
+const [folder] = process.argv.slice(2);
+if (!folder) {
+  console.error('usage: node scripts/prune-packages.mjs <node_modules>');
+  process.exit(1);
+}
+const { bytes, removedBytes } = prune(resolve(folder));
+console.log(`Removed ${toMegabytes(removedBytes)} of ${toMegabytes(bytes)} MB of packages.`);

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProxy } from '../../scripts/support/proxies.mjs';
+import { root } from '../../scripts/support/root.mjs';
+import { Command } from './command.ts';
+import { eventually } from './eventually.ts';
+import { findFreePorts } from './free-ports.ts';
+import { ask } from './http.ts';
+
+/** A document with a block of lines for each proxy. */
+export interface ProxyDocument {
+  /** Within `docs/`. */
+  readonly name: string;
+  /** The address that stands there for what the proxy stands before. */
+  readonly address: string;
+}
+
+export interface Proxy {
+  readonly name: string;
+  readonly program: string | undefined;
+  /** Language of the block in the document. */
+  readonly language: string;
+  readonly toArgs: (folder: string, file: string) => string[];
+  /** A whole configuration around the lines of the document. */
+  readonly toConfiguration: (lines: string, folder: string, port: number) => string;
+}
+
+/** Those that are documented, whether they are at hand or not. */
+export const proxies: readonly Proxy[] = [
+  {
+    name: 'nginx',
+    program: process.env['ERRATA_NGINX'] || findProxy('nginx'),
+    language: 'nginx',
+    toArgs: (folder, file) => ['-p', folder, '-c', file, '-e', 'stderr'],
+    toConfiguration: (lines, folder, port) => `
+      daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr;
+      events {}
+      http {
+        access_log off;
+        ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+          .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+          .join('\n')}
+        server {
+          listen 127.0.0.1:${port};
+          location = /health/live { return 200 'the application'; }
+          ${lines}
+        }
+      }`,
+  },
+  {
+    name: 'Caddy',
+    program: process.env['ERRATA_CADDY'] || findProxy('caddy'),
+    language: 'caddyfile',
+    toArgs: (_folder, file) => ['run', '--adapter', 'caddyfile', '--config', file],
+    toConfiguration: (lines, _folder, port) => `
+      {
+        admin off
+        auto_https off
+      }
+      http://127.0.0.1:${port} {
+        respond /health/live "the application" 200
+        ${lines}
+      }`,
+  },
+];
+
+/** The lines of a document for one of them. */
+export function readProxyLines({ name, address }: ProxyDocument, language: string): string {
+  const text = readFileSync(join(root, 'docs', name), 'utf8');
+  const lines = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
+  if (!lines?.includes(address)) throw new Error(`No lines for ${language} in docs/${name}.`);
+  return lines;
+}
+
+export interface StartedProxy {
+  readonly url: string;
+  end(): Promise<void>;
+}
+
+/** A proxy with the lines of a document in the block of its server, before `upstream`. */
+export async function startProxy(
+  proxy: Proxy,
+  document: ProxyDocument,
+  upstream: string,
+  givenPort?: number,
+): Promise<StartedProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'errata-proxy-'));
+  const [port] = givenPort === undefined ? ((await findFreePorts(1)) as [number]) : [givenPort];
+  const lines = readProxyLines(document, proxy.language).replaceAll(document.address, upstream);
+  const file = join(folder, 'configuration');
+  writeFileSync(file, proxy.toConfiguration(lines, folder, port));
+  const command = new Command(proxy.program!, proxy.toArgs(folder, file), {
+    cwd: folder,
+    env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(`${proxy.name} to answer`, async () => {
+    return (await ask(`${url}/health/live`)).text === 'the application';
+  });
+  return {
+    url,
+    end: async () => {
+      command.signalGroup('SIGTERM');
+      await command.closed;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
