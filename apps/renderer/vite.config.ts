@@ -37,6 +37,8 @@ const client = {
           },
           // What the entry and most views share: a chunk for each of its files would be two kilobytes more.
           { name: 'core', test: isCore },
+          // Whatever the pages that have it share besides: apart they take more bytes than one of them can do without.
+          { name: 'triage', test: /\/issues\/views\/triage\/(?:state-words|triage-bar)\.tsx?$/ },
         ],
       },
     },

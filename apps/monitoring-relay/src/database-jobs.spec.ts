@@ -44,6 +44,16 @@ function createParts(calls: string[]) {
       remember: async ({ measuredAtMs }: { measuredAtMs: number }) =>
         void calls.push(measuredAtMs === clock.ms ? 'measured' : 'measured by another clock'),
     },
+    bulks: {
+      step: (nowMs: number) => once(nowMs === clock.ms ? 'bulk' : 'bulk by another clock')(),
+    },
+    trends: {
+      write: async (nowMs: number, after: number) =>
+        (await once(`${nowMs === clock.ms ? 'rising' : 'by another clock'} ${after}`)()) &&
+        after < 1
+          ? 7
+          : undefined,
+    },
     outcomes: {
       removeOld: (nowMs: number) =>
         once(nowMs === clock.ms ? 'remove' : 'remove by another clock')(),
@@ -79,11 +89,13 @@ describe('the jobs over the database', () => {
     ['recounted-users', ['recount', 'recount']],
     ['tags', ['fold', 'fold']],
     ['old-tags', ['tidy', 'tidy on']],
+    ['bulk-changes', ['bulk', 'bulk']],
     ['old-outcomes', ['remove', 'remove']],
     ['old-audit', ['keep 100000', 'keep 100000']],
     ['old-events', OLD_EVENTS],
     ['old-counts', ['after 0', 'after 7']],
     ['space-use', ['measured']],
+    ['trends', ['rising 0', 'rising 7']],
   ])('do what they are called: %s', async (name, expected) => {
     const calls: string[] = [];
     const job = listDatabaseJobs(createParts(calls)).find((each) => each.name === name);

@@ -3,7 +3,7 @@ import type { Clock } from '#shared';
 import type { Job } from './jobs/job.ts';
 import type { Pause } from './timing/pause.ts';
 import { boundAwaitingFiles } from './upkeep/awaiting-files.ts';
-import type { Pace } from './upkeep/at-a-fifth.ts';
+import { type Pace, walkAtAFifth } from './upkeep/at-a-fifth.ts';
 import { inSteps } from './upkeep/in-steps.ts';
 import { endOldEvents, sweep, tidyKeys, tidyTags } from './upkeep/retention.ts';
 
@@ -11,6 +11,8 @@ const OFTEN_MS = 10_000;
 /** A lease is two commits: not for what is done often and could as well be done by several relays at a time. */
 const SELDOM_MS = 600_000;
 const HOURLY_MS = 3_600_000;
+/** So late at most a new storm of errors is among the rising ones. */
+const TRENDS_MS = 300_000;
 
 /** Some hundred changes a day for a year; an entry takes some hundred bytes. */
 const AUDIT_ENTRIES = 100_000;
@@ -36,6 +38,7 @@ export interface DatabaseJobParts {
 export function listDatabaseJobs({
   stores: {
     audit,
+    bulks,
     deletions,
     erasures,
     merges,
@@ -44,6 +47,7 @@ export function listDatabaseJobs({
     retention,
     space,
     tags,
+    trends,
     words,
   },
   forgetSettled,
@@ -101,6 +105,12 @@ export function listDatabaseJobs({
       run: (signal) => inSteps(() => tags.fold(), { pause, signal }),
     },
     {
+      // Goes on with what its page did not end, or with what a crash left.
+      name: 'bulk-changes',
+      everyMs: 1000,
+      run: (signal) => inSteps(() => bulks.step(clock.nowMs()), { pause, signal }),
+    },
+    {
       name: 'old-outcomes',
       everyMs: SELDOM_MS,
       exclusive: true,
@@ -135,6 +145,13 @@ export function listDatabaseJobs({
       everyMs: HOURLY_MS,
       exclusive: true,
       run: async () => space.remember(await space.measure(clock.nowMs())),
+    },
+    {
+      name: 'trends',
+      everyMs: TRENDS_MS,
+      exclusive: true,
+      run: (signal) =>
+        walkAtAFifth<number>((after) => trends.write(clock.nowMs(), after ?? 0), paced(signal)),
     },
   ];
 }

@@ -191,6 +191,7 @@ describe('the processing thread', () => {
     await eventually('all jobs', () => list().length === 15);
     expect(list()).toEqual([
       'awaiting-files',
+      'bulk-changes',
       'deleted-issues',
       'deleted-projects',
       'erasures',
@@ -205,6 +206,7 @@ describe('the processing thread', () => {
       'retry-failed',
       'space-use',
       'tags',
+      'trends',
     ]);
     expect(jobRuns.filter(({ isFailed }) => isFailed)).toEqual([]);
   });

@@ -62,9 +62,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
   const setUpUrl = accounts.unowned && config.publicUrl + accounts.unowned.setUpAddress;
   const { server, browser, connectOrigin } = toSelfMonitoring(config, projects, keys);
   const { release, environment } = config;
-  const boot: Boot | undefined = browser && {
-    monitoring: { ...browser, release, environment },
-  };
+  const boot: Boot = browser ? { monitoring: { ...browser, release, environment } } : {};
   return {
     layouts: [ConsoleLayout],
     outcomes: AccountsModule,

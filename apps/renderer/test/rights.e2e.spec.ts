@@ -39,6 +39,9 @@ let eventId = '';
 const QUOTED = { digest: '3512899471', requestId: 'req-7f3a', traceId: 'a'.repeat(32) };
 
 const ISSUE: Request = { path: ({ issueId }) => `/issues/${issueId}` };
+const BULK: Request = { path: () => '/issues/all' };
+const NO_BULK = () => ({ bulk: '99999' });
+const SAVED: Request = { path: () => '/issues/searches' };
 const PROJECT: Request = { path: () => '/settings/projects/app' };
 const KEYS: Request = { path: () => '/settings/projects/app/keys' };
 const RETENTION: Request = { path: () => '/settings/projects/app/retention' };
@@ -73,6 +76,11 @@ const table: readonly Row[] = [
   ['GET /health/intake', [503, 503, 503, 503, 503, 503]],
   ['GET /find', [401, 200, 200, 200, 200, 200]],
   ['GET /search/help', [401, 200, 200, 200, 200, 200]],
+  [
+    'GET /search/completions',
+    [401, 200, 200, 200, 200, 200],
+    { path: () => '/search/completions?query=level:&at=6' },
+  ],
   ['GET /find/:text', [401, 303, 303, 200, 303, 303], { path: () => `/find/${eventId}` }],
   [
     'GET /digests/:digest',
@@ -90,6 +98,41 @@ const table: readonly Row[] = [
     { path: () => `/traces/${QUOTED.traceId}` },
   ],
   ['GET /issues', [401, 200, 200, 200, 200, 200]],
+  ['GET /issues/all', [401, 403, 200, 200, 200, 200], BULK],
+  // The outsider may change none of these.
+  [
+    'POST /issues/all triage',
+    [401, 403, 303, 422, 303, 303],
+    { ...BULK, fields: () => ({ change: 'reopen' }) },
+  ],
+  [
+    'POST /issues/all delete-all',
+    [401, 403, 403, 403, 422, 422],
+    { ...BULK, fields: () => ({ count: '0' }) },
+  ],
+  ['POST /issues/all undo-all', [401, 403, 422, 422, 422, 422], { ...BULK, fields: NO_BULK }],
+  ['GET /issues/searches', [401, 200, 200, 200, 200, 200], SAVED],
+  [
+    'POST /issues/searches save',
+    [401, 422, 422, 422, 303, 303],
+    { ...SAVED, fields: () => ({ name: 'X', query: '', whose: 'app' }) },
+  ],
+  // The first one is the project's.
+  [
+    'POST /issues/searches rename',
+    [401, 422, 422, 422, 303, 303],
+    { ...SAVED, fields: () => ({ search: '1', name: 'Y' }) },
+  ],
+  [
+    'POST /issues/searches set-default',
+    [401, 422, 422, 422, 303, 303],
+    { ...SAVED, fields: () => ({ search: '1', isDefault: 'no' }) },
+  ],
+  [
+    'POST /issues/searches remove',
+    [401, 422, 422, 422, 303, 422],
+    { ...SAVED, fields: () => ({ search: '1' }) },
+  ],
   ['GET /issues/:id', [401, 200, 200, 404, 200, 200], ISSUE],
   [
     'GET /issues/:id/tags',

@@ -4,6 +4,7 @@ import { keptAssets } from './platform/kept-assets/index.ts';
 import { accounts } from './product/accounts/index.ts';
 import { audit } from './product/audit/index.ts';
 import { attachments } from './product/attachments/index.ts';
+import { bulk } from './product/bulk/index.ts';
 import { deletion } from './product/deletion/index.ts';
 import { erasing } from './product/erasing/index.ts';
 import { events } from './product/events/index.ts';
@@ -20,11 +21,13 @@ import { projects } from './product/projects/index.ts';
 import { recording } from './product/recording/index.ts';
 import { releases } from './product/releases/index.ts';
 import { retention } from './product/retention/index.ts';
+import { savedSearches } from './product/saved-searches/index.ts';
 import { search } from './product/search/index.ts';
 import { settings } from './product/settings/index.ts';
 import { space } from './product/space/index.ts';
 import { storage } from './product/storage/index.ts';
 import { tags } from './product/tags/index.ts';
+import { trend } from './product/trend/index.ts';
 import { triage } from './product/triage/index.ts';
 
 /**
@@ -59,5 +62,8 @@ export const capabilities = {
     space,
     erasing,
     tags,
+    trend,
+    bulk,
+    savedSearches,
   ],
 } as const;

@@ -52,6 +52,8 @@ export { filterSettings } from './product/filters/filter-settings.ts';
 export { demoSettings } from './product/projects/demo-settings.ts';
 export { intakeSettings } from './product/projects/intake-settings.ts';
 export { privacySettings } from './product/privacy/privacy-settings.ts';
+export { BulkStore } from './product/bulk/bulk.store.ts';
+export type { BulkChange, BulkWish } from './product/bulk/bulk.store.ts';
 export { DeletionStore } from './product/deletion/deletion.store.ts';
 export type { CrowdedOut } from './product/deletion/deletion.store.ts';
 export { ErasureStore } from './product/erasing/erasure.store.ts';
@@ -101,6 +103,9 @@ export type {
 export { toSearchedEvent, toSearchedIssue } from './product/search/searched-event.ts';
 export { TagStore } from './product/tags/tag.store.ts';
 export type { TagDistribution, TagValue, TidyPosition } from './product/tags/tag.store.ts';
+export { TrendStore } from './product/trend/trend.store.ts';
+export { CompletionStore, storedKeys } from './product/search/completion.store.ts';
+export type { StoredKey, StoredValue } from './product/search/completion.store.ts';
 export { WordStore } from './product/search/word.store.ts';
 export { MergeStore } from './product/merging/merge.store.ts';
 export type {
@@ -147,6 +152,8 @@ export type { ProjectRetention, RetentionState } from './product/retention/reten
 export type { RoomPosition } from './product/retention/make-room.ts';
 export { retentionSettings } from './product/retention/retention-settings.ts';
 export type { RetentionSettings } from './product/retention/retention-settings.ts';
+export { SavedSearchStore } from './product/saved-searches/saved-search.store.ts';
+export type { NewSavedSearch, SavedSearch } from './product/saved-searches/saved-search.store.ts';
 export { SpaceStore } from './product/space/space.store.ts';
 export type { SpaceUse, TableUse } from './product/space/space.store.ts';
 export { StorageStore } from './product/storage/storage.store.ts';

@@ -359,6 +359,26 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'Only what a person changed can be undone.',
   },
+  'issue.bulk_none': {
+    status: 422,
+    level: 'info',
+    message: 'No issue that you may change matches.',
+  },
+  'issue.bulk_too_many': {
+    status: 422,
+    level: 'info',
+    message: 'At most 10,000 issues are changed at once: narrow the search.',
+  },
+  'issue.bulk_at_work': {
+    status: 422,
+    level: 'info',
+    message: 'Three changes of yours are at work. Wait until one of them has ended.',
+  },
+  'issue.bulk_not_undoable': {
+    status: 422,
+    level: 'info',
+    message: 'This has been undone already, or cannot be.',
+  },
   'issue.merge_one': {
     status: 422,
     level: 'info',

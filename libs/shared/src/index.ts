@@ -190,12 +190,15 @@ export type { MatchFacts, SearchedEvent, SearchedIssue } from './search/match-ev
 export { toLowerAscii, toPartPattern } from './search/match-pattern.ts';
 export { matchesRelease } from './search/match-release.ts';
 export { parseSearch } from './search/parse-search.ts';
-export { printSearch } from './search/print-search.ts';
+export { printLiteral, printSearch } from './search/print-search.ts';
 export type { Parsed, Search, SearchFault } from './search/search.ts';
-export { searchKeys } from './search/search-keys.ts';
+export { findSearchKey, searchKeys } from './search/search-keys.ts';
+export type { KeyOfSearch, SearchKey } from './search/search-keys.ts';
 export { toTimeRange } from './search/search-time.ts';
 export type { TimeRange } from './search/search-time.ts';
 export { toAskedWords, toSearchWords } from './search/search-words.ts';
+export { findTypingPlace } from './search/typing-place.ts';
+export type { TypingPlace } from './search/typing-place.ts';
 export type { Pattern } from './search/value-kinds.ts';
 export { Scheduler, SystemScheduler } from './scheduler.ts';
 export { maskTokens } from './mask-tokens.ts';

@@ -90,6 +90,8 @@ export class Triage {
     const payload = JSON.parse(json) as DocumentPayload;
     return {
       status,
+      /** Where it leads instead. */
+      location: answer.headers['location'] as string | undefined,
       payload,
       html: text.slice(0, text.indexOf('<script type="application/json"')),
     };

@@ -13,6 +13,12 @@ export const releaseCharacters = 200;
 export const commentCharacters = 10_000;
 /** Issues that one change is for. */
 export const issuesPerChange = 100;
+/** Issues that one change of all that match is for. */
+export const issuesPerBulk = 10_000;
+/** Changes of all that match that a person has at work. */
+export const bulksAtWork = 3;
+/** So long such a change is listed, and can be undone. */
+export const bulkKeptMs = 7 * DAY_MS;
 /** Grouping keys of an issue, and issues that are merged into it: every batch of its events sums them. */
 export const groupsPerIssue = 500;
 /** Of a short id that is typed: more than a project's slug and any number. */

@@ -7,10 +7,15 @@ export const wordsKept = 100;
 export const wordCharacters = 64;
 /** Issues that are counted for "of about". */
 export const issuesCounted = 10_000;
-/** Matches, those seen last, that a sort by events or users looks at. */
+/** Matches, those seen last, that a sort by events, users or trend looks at. */
 export const issuesSorted = 2000;
 /** Of a tag that is searched by a pattern, and pairs of a value and a group that has it. */
 export const tagValuesSearched = 100_000;
+/** Of a person or a project. */
+export const savedPerOwner = 50;
+export const savedNameCharacters = 60;
+/** Values that are offered while one types. */
+export const completions = 12;
 /** Fewer digits of an event's id lead to too many events. */
 export const shortestEventId = 8;
 /** Events that one quote lists, and that one trace is read from. */

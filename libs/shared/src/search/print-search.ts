@@ -46,7 +46,8 @@ function printValue(value: Value): string {
   return value.map((text) => (text === '' && value.length > 1 ? '' : printLiteral(text))).join('*');
 }
 
-function printLiteral(text: string): string {
+/** A value that means this text and nothing else. */
+export function printLiteral(text: string): string {
   return PLAIN_VALUE.test(text) ? text : quote(text);
 }
 

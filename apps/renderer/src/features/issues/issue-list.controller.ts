@@ -23,6 +23,9 @@ import { ListAddressPipe } from './list/list-address.pipe.ts';
 import type { ListAddress } from './list/list-address.pipe.ts';
 import { readSearch } from './list/listed-search.ts';
 import { toListAddress } from './list/listing.ts';
+import type { Listing } from './list/listing.ts';
+import { findOpened, toMenu } from './saved/saved-menu.ts';
+import { SavedSearchesService } from './saved/saved-searches.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { ListTriageDto, UndoDto } from './triage/triage.dto.ts';
 import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
@@ -37,6 +40,7 @@ export class IssueListController {
     private readonly triage: TriageActions,
     private readonly deletion: DeletionService,
     private readonly demo: DemoService,
+    private readonly saved: SavedSearchesService,
   ) {}
 
   @Get()
@@ -47,11 +51,16 @@ export class IssueListController {
     @Query(ListAddressPipe) address: ListAddress,
     @CurrentAccess() access: Access,
   ): Promise<IssueListProps> {
-    const elsewhere = (await this.findQuoted(address, access)) ?? toPlainAddress(address);
+    const saved = await this.saved.list(access);
+    const shown = { ...address, isExplicit: saved.some(({ isDefault }) => isDefault) };
+    const elsewhere =
+      (await this.findQuoted(address, access)) ??
+      findOpened(saved, address, findOnlyProject(access)) ??
+      toPlainAddress(shown);
     if (elsewhere !== undefined) throw new RedirectException(elsewhere);
-    const list = await this.issues.list(access, address);
+    const list = await this.issues.list(access, shown);
     if (!list) throw new NotFoundException();
-    return list;
+    return { ...list, ...(access.user ? { saved: toMenu(saved, address) } : {}) };
   }
 
   /** Of issues of several projects some may be none of theirs: each is looked at. */
@@ -118,10 +127,20 @@ export class IssueListController {
 }
 
 /** The address without what a form says needlessly; undefined where that is how it is. */
-function toPlainAddress({ isOfForm, project, ...address }: ListAddress): string | undefined {
+function toPlainAddress({
+  isOfForm,
+  project,
+  ...address
+}: ListAddress & Pick<Listing, 'isExplicit'>): string | undefined {
   if (!isOfForm) return undefined;
   return toListAddress({
     ...address,
     project: project === undefined ? undefined : { slug: project },
   });
+}
+
+/** Id of the only project that somebody sees. */
+function findOnlyProject(access: Access): number | undefined {
+  const projects = access.listProjects('issues.read');
+  return projects !== 'all' && projects.length === 1 ? projects[0] : undefined;
 }

@@ -64,6 +64,8 @@ export interface IssueListProps {
   readonly query: string;
   /** What is wrong with that. */
   readonly fault?: string;
+  /** Searches with a name, and where they are seen to; absent for guests. */
+  readonly saved?: readonly NamedAddress[];
   /** What else is chosen: a project, where several are seen, and the order. */
   readonly choices: readonly {
     readonly name: string;

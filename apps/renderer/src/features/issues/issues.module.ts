@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AttachmentController } from './companions/attachment.controller.ts';
+import { AuditModule } from '../audit/index.ts';
+import { BulkController } from './bulk/bulk.controller.ts';
+import { BulkService } from './bulk/bulk.service.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
 import { CommentsService } from './history/comments.service.ts';
@@ -20,6 +23,8 @@ import { MergingService } from './merging/merging.service.ts';
 import { IssueCounts } from './list/issue-counts.ts';
 import { IssueListService } from './list/issue-list.service.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
+import { SavedSearchesController } from './saved/saved-searches.controller.ts';
+import { SavedSearchesService } from './saved/saved-searches.service.ts';
 import { TagsController } from './tags/tags.controller.ts';
 import { TagsService } from './tags/tags.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
@@ -27,9 +32,12 @@ import { TriageService } from './triage/triage.service.ts';
 
 /** The list of issues, an issue's page, and what is done with them. */
 @Module({
-  imports: [DemoModule, FindModule],
+  imports: [AuditModule, DemoModule, FindModule],
+  // Before the page of an issue, whose address could be any.
   controllers: [
     IssueListController,
+    BulkController,
+    SavedSearchesController,
     IssueController,
     EventListController,
     EventController,
@@ -37,6 +45,7 @@ import { TriageService } from './triage/triage.service.ts';
     TagsController,
   ],
   providers: [
+    BulkService,
     CommentsService,
     CompanionsService,
     DeletionService,
@@ -51,6 +60,7 @@ import { TriageService } from './triage/triage.service.ts';
     MergingActions,
     MergingService,
     ProjectOfIssue,
+    SavedSearchesService,
     TagsService,
     TriageActions,
     TriageService,

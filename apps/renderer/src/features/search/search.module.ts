@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { CompletionsController } from './completions/completions.controller.ts';
+import { CompletionsService } from './completions/completions.service.ts';
+import { KnownValues } from './completions/known-values.ts';
 import { SearchHelpController } from './search-help.controller.ts';
 
-/** How to search. The search itself is in the lists of what is searched. */
-@Module({ controllers: [SearchHelpController] })
+/** How to search, and what may be typed. The search itself is in the lists of what is searched. */
+@Module({
+  controllers: [SearchHelpController, CompletionsController],
+  providers: [CompletionsService, KnownValues],
+})
 export class SearchModule {}

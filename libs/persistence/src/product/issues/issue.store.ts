@@ -16,6 +16,8 @@ export interface Issue {
   readonly users: number;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
+  /** As `TrendStore` has it: 100 stays as it is, more rises. */
+  readonly trend: number;
   readonly firstRelease?: string;
   readonly lastRelease?: string;
   /** What it counts as at the time of the read: a mute whose time has passed is over. */
@@ -35,8 +37,10 @@ export interface AlikeIssue extends Issue {
   readonly alike: readonly Likeness[];
 }
 
-export const issueSorts = ['lastSeen', 'firstSeen', 'events', 'users'] as const;
+export const issueSorts = ['lastSeen', 'firstSeen', 'events', 'users', 'trend'] as const;
 export type IssueSort = (typeof issueSorts)[number];
+/** The order of ids, which never changes, is that of walks that go on later. */
+export type IssueOrder = IssueSort | 'id';
 
 /** Which issues are meant; all of them where nothing is said. */
 export interface WantedIssues {
@@ -58,13 +62,13 @@ export interface PageEdge {
 export abstract class IssueStore {
   /**
    * By `sort`, last seen unless said, the greatest first, and the newest of equals; at most `limit`, without those that are merged. `before` continues
-   * after the last row of a page, `after` ends before the first row of one. By events and users those are sorted that
-   * were seen last, 2,000 of them.
+   * after the last row of a page, `after` ends before the first row of one. By events, users and trend those are sorted
+   * that were seen last, 2,000 of them.
    */
   abstract list(
     options: WantedIssues & {
       limit: number;
-      sort?: IssueSort;
+      sort?: IssueOrder;
       before?: PageEdge;
       after?: PageEdge;
     },

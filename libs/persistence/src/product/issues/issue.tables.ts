@@ -14,6 +14,8 @@ export interface IssuesTable extends Head, Counters, StateColumns {
   readonly surplus_users: Generated<number>;
   /** Of the head whose words are in `issue_words`; null where none are yet. */
   readonly words_hash: number | null;
+  /** As `TrendStore` has it. */
+  readonly trend: Generated<number>;
 }
 
 /** The first place where anything is counted: merging issues only points keys at another issue. */

@@ -11,11 +11,11 @@ import { toIdList, toIdParameter } from '../../statements/id-list.ts';
 import type { LookAlikeKeys } from '../recording/report.store.ts';
 import { findAlike } from './find-alike.ts';
 import { IssueStore } from './issue.store.ts';
-import type { AlikeIssue, Bars, Issue, IssueSort, WantedIssues } from './issue.store.ts';
+import type { AlikeIssue, Bars, Issue, IssueOrder, WantedIssues } from './issue.store.ts';
 import { KeptQueries } from '../../statements/kept-queries.ts';
 import type { SlotOf } from '../../statements/kept-queries.ts';
 import { whereSearch } from '../search/where-search.ts';
-import { selectPage, sortColumns } from './select-page.ts';
+import { selectPage, sortColumns, walksAll } from './select-page.ts';
 import type { WantedPage } from './select-page.ts';
 import { selectedState, toIssueState } from './state-row.ts';
 
@@ -241,23 +241,23 @@ function toJsonList(kind: DatabaseKind, number: RawBuilder<number>): RawBuilder<
 interface PageQuery<V> {
   /** What the query depends on, besides what is wanted. */
   readonly name: string;
-  readonly sort: IssueSort;
+  readonly sort: IssueOrder;
   readonly wanted: WantedIssues & { readonly nowMs: number };
   readonly values: V;
 }
 
 type FoundPage = Omit<WantedPage, 'limit' | 'edge'>;
 
-/** By when they were first seen there is no walk along a status. */
+/** Orders of all issues have no walk along a status. */
 function splitStatus(
   search: IssueSearch,
-  sort: IssueSort,
+  sort: IssueOrder,
 ): { readonly status: IssueStatus | undefined; readonly rest: IssueSearch } {
   const found = search.find(
     (term) =>
       term.kind === 'choice' && term.key === 'is' && !term.isNegated && isStatus(term.values),
   );
-  if (found?.kind !== 'choice' || sort === 'firstSeen') return { status: undefined, rest: search };
+  if (found?.kind !== 'choice' || walksAll(sort)) return { status: undefined, rest: search };
   const status = issueStatuses.find((each) => each === found.values[0]);
   return { status, rest: search.filter((term) => term !== found) };
 }
@@ -284,6 +284,7 @@ function selectIssues(db: Kysely<Schema>) {
       'issues.events',
       'issues.users',
       'issues.last_seen_at',
+      'issues.trend',
       'issues.first_release',
       'issues.last_release',
       'issues.assignee_id',
@@ -306,6 +307,7 @@ function toIssue(row: IssueRow, nowMs: number): Issue {
     users: row.users,
     firstSeenMs: row.first_seen_at,
     lastSeenMs: row.last_seen_at,
+    trend: row.trend,
     ...(row.first_release === null ? {} : { firstRelease: row.first_release }),
     ...(row.last_release === null ? {} : { lastRelease: row.last_release }),
     state: toCurrentState(toIssueState(row), nowMs),

@@ -6,7 +6,7 @@ import type { DatabaseKind } from '../../database.ts';
 import { toIdList } from '../../statements/id-list.ts';
 import type { IdParameter } from '../../statements/id-list.ts';
 import type { Given } from '../../statements/kept-queries.ts';
-import type { IssueSort } from './issue.store.ts';
+import type { IssueOrder } from './issue.store.ts';
 
 /** The row next to a page, which is not of it. */
 export interface Edge {
@@ -17,10 +17,10 @@ export interface Edge {
 }
 
 export interface WantedPage {
-  readonly sort: IssueSort;
+  readonly sort: IssueOrder;
   readonly limit: Given<number>;
   readonly edge: Edge | undefined;
-  /** At `nowMs`; of any unless said. Not together with the sort by when they were first seen. */
+  /** At `nowMs`; of any unless said. Not together with the orders of `walksAll`. */
   readonly status: IssueStatus | undefined;
   readonly nowMs: Given<number>;
   /** Of all unless said. */
@@ -34,7 +34,14 @@ export const sortColumns = {
   firstSeen: 'first_seen_at',
   events: 'events',
   users: 'users',
-} as const satisfies Record<IssueSort, string>;
+  trend: 'trend',
+  id: 'id',
+} as const satisfies Record<IssueOrder, string>;
+
+/** Whether it is a walk along an index that has the issues of every status. */
+export function walksAll(sort: IssueOrder): boolean {
+  return sort === 'firstSeen' || sort === 'id';
+}
 
 /** Merged ones are in no list. They are not seen any more, so that walks along the latest seen meet few of them. */
 const IS_LIVE = sql`issues.merged_into is null`;
@@ -45,7 +52,7 @@ type Walk = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 export function selectPage(kind: DatabaseKind, page: WantedPage): RawBuilder<number> {
   const { sort } = page;
   if (sort === 'lastSeen') return selectSeenLast(kind, page);
-  if (sort === 'firstSeen') {
+  if (walksAll(sort)) {
     const isTheirs = page.projectIds
       ? sql`issues.project_id in ${toIdList(kind, page.projectIds)} and`
       : sql``;

@@ -1,4 +1,6 @@
 import { type Capability, storeOf } from '../../capability.ts';
+import { CompletionStore } from './completion.store.ts';
+import { KyselyCompletionStore } from './kysely-completion.store.ts';
 import { KyselyWordStore } from './kysely-word.store.ts';
 import { issueWords } from './migrations/0034-issue-words.ts';
 import { tables } from './search.tables.ts';
@@ -8,5 +10,8 @@ import { WordStore } from './word.store.ts';
 export const search = {
   tables,
   migrations: [issueWords],
-  stores: { words: storeOf(WordStore, KyselyWordStore) },
+  stores: {
+    words: storeOf(WordStore, KyselyWordStore),
+    completions: storeOf(CompletionStore, KyselyCompletionStore),
+  },
 } as const satisfies Capability;

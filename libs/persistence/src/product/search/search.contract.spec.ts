@@ -274,6 +274,7 @@ function toRow(index: number, random: () => number): Insertable<Schema['issues']
     level: pick(eventLevels),
     events: Math.floor(random() * 40),
     users: Math.floor(random() * 5),
+    trend: 80 + Math.floor(random() * 40),
     first_seen_at: lastSeen - Math.floor(random() * 5000) * MINUTE_MS,
     last_seen_at: lastSeen,
     assignee_id: pick([null, null, 1, 2]),
@@ -299,6 +300,7 @@ const SORTED_BY = {
   firstSeen: 'firstSeenMs',
   events: 'events',
   users: 'users',
+  trend: 'trend',
 } as const satisfies Record<IssueSort, keyof Issue>;
 
 function toEdge(issue: Issue, sort: IssueSort): PageEdge {

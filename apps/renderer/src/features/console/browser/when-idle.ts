@@ -9,6 +9,10 @@ import { findTrace } from '../../../browser/trace.ts';
 /** Errata's own monitoring: starts the SDK with the numbers of the contract and hands it what was thrown before. */
 export function start(boot: unknown, errors: EarlyErrors): void {
   const { monitoring } = boot as Boot;
+  if (!monitoring) {
+    errors.release();
+    return;
+  }
   // A service of another's, which is contacted directly, has bounds of its own.
   const fit = monitoring.tunnel === undefined ? (event: ErrorEvent) => event : fitEvent;
   init({

@@ -9,10 +9,11 @@ import { ProjectsService } from '../../projects/index.ts';
 import { toSnippets } from '../getting-started.ts';
 import { toSummary } from '../issue-summary.ts';
 import { toListedType } from '../listed-type.ts';
-import type { IssueListProps, IssueListRow, NamedAddress } from '../issues.dto.ts';
+import type { IssueListProps, IssueListRow, NamedAddress, TriageOffer } from '../issues.dto.ts';
 import { offerTriage } from '../triage/offer-triage.ts';
 import { IssueCounts } from './issue-counts.ts';
 import type { ListAddress } from './list-address.pipe.ts';
+import { listSorts } from './list-sorts.ts';
 import { readSearch } from './listed-search.ts';
 import type { ListedSearch } from './listed-search.ts';
 import {
@@ -20,6 +21,7 @@ import {
   explainPast,
   explainSilence,
   IN_NO_PROJECT,
+  toBulkAddress,
   toExtent,
   toListAddress,
   toTabs,
@@ -60,14 +62,17 @@ export class IssueListService {
   ) {}
 
   /** Of the projects that may be seen; undefined when the one that is asked for may not. */
-  async list(access: Access, address: ListAddress): Promise<IssueListProps | undefined> {
+  async list(
+    access: Access,
+    address: ListAddress & Pick<Listing, 'isExplicit'>,
+  ): Promise<IssueListProps | undefined> {
     const nowMs = this.clock.nowMs();
     const readable = access.listProjects('issues.read');
     const projects = await this.projects.list(readable);
-    const { query, sort } = address;
+    const { query, sort, isExplicit } = address;
     const project = projects.find(({ slug }) => slug === address.project);
     if (address.project !== undefined && !project) return undefined;
-    const listing = { query, sort, project };
+    const listing = { query, sort, project, isExplicit };
     const listed = readSearch(query, access.user !== undefined);
     const within = (ids: ProjectIds): ProjectIds =>
       project ? [project.id].filter((id) => ids === 'all' || ids.includes(id)) : ids;
@@ -99,7 +104,7 @@ export class IssueListService {
       notices,
       issues,
       ...(triage ? { triage } : {}),
-      ...(pages.length > 0 ? { pages } : {}),
+      ...toPages(pages, { listing, triage }),
       ...extent,
       ...emptiness,
     };
@@ -200,20 +205,23 @@ function toRow(
 }
 
 function toPageEdge(issue: Issue, sort: IssueSort): PageEdge {
-  const { id, lastSeenMs: lastSeen, firstSeenMs: firstSeen, events, users } = issue;
-  return { id, value: { lastSeen, firstSeen, events, users }[sort] };
+  const { id, lastSeenMs: lastSeen, firstSeenMs: firstSeen, events, users, trend } = issue;
+  return { id, value: { lastSeen, firstSeen, events, users, trend }[sort] };
+}
+
+/** With what its boxes cannot select, where a list goes beyond its page. */
+function toPages(
+  pages: readonly NamedAddress[],
+  { listing, triage }: { readonly listing: Listing; readonly triage: TriageOffer | undefined },
+): Pick<IssueListProps, 'pages'> {
+  if (pages.length === 0) return {};
+  const all = { name: 'Change all that match', href: toBulkAddress(listing) };
+  return { pages: triage ? [...pages, all] : pages };
 }
 
 function toFilter(projects: ProjectIds): { projectIds?: readonly number[] } {
   return projects === 'all' ? {} : { projectIds: projects };
 }
-
-const SORTS = [
-  ['', 'Last seen'],
-  ['firstSeen', 'First seen'],
-  ['events', 'Events'],
-  ['users', 'Users'],
-] as const satisfies readonly (readonly [IssueSort | '', string])[];
 
 /** Who sees one project alone has no choice of it. */
 function toChoices(
@@ -224,7 +232,7 @@ function toChoices(
   const byName = named.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
   const options = [['', 'All projects'], ...byName] as const;
   const ofProject = { name: 'project', label: 'Project', options };
-  const ofSort = { name: 'sort', label: 'Sort', options: SORTS };
+  const ofSort = { name: 'sort', label: 'Sort', options: listSorts };
   return [
     ...(projects.length > 1 ? [{ ...ofProject, defaultValue: project?.slug ?? '' }] : []),
     { ...ofSort, defaultValue: sort === 'lastSeen' ? '' : sort },

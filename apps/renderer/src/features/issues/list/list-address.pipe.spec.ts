@@ -6,8 +6,11 @@ describe('ListAddressPipe', () => {
   const pipe = new ListAddressPipe();
 
   it.each([
-    [{}, { query: 'is:unresolved', sort: 'lastSeen', isOfForm: false }],
-    [{ status: 'muted' }, { query: 'is:muted' }],
+    [{}, { query: 'is:unresolved', sort: 'lastSeen', isOfForm: false, isBare: true }],
+    [{ status: 'muted' }, { query: 'is:muted', isBare: false }],
+    [{ project: 'web' }, { project: 'web', isBare: true }],
+    [{ project: '' }, { project: undefined, isBare: false }],
+    [{ query: 'is:unresolved' }, { query: 'is:unresolved', isBare: false }],
     [{ status: 'all' }, { query: '' }],
     [{ query: '' }, { query: '' }],
     [{ query: ' a:[ ', status: 'muted' }, { query: 'a:[' }],

@@ -16,6 +16,8 @@ export interface ListAddress {
   readonly after: PageEdge | undefined;
   /** It is as a form sends it: with fields that say what goes without saying. */
   readonly isOfForm: boolean;
+  /** Nothing is asked of it but maybe a project: a saved search may open instead. */
+  readonly isBare: boolean;
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -37,6 +39,7 @@ export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
       before: readFilled(parameters['before'], readEdge),
       after: readFilled(parameters['after'], readEdge),
       isOfForm: project === '' || sort === '',
+      isBare: project !== '' && Object.keys(parameters).every((name) => name === 'project'),
     };
   }
 }

@@ -13,6 +13,8 @@ export interface Listing {
   readonly sort?: IssueSort;
   /** The project that all are of. */
   readonly project?: { readonly slug: string; readonly name: string } | undefined;
+  /** Its address says what is searched for even if that goes without saying: a saved search may open there. */
+  readonly isExplicit?: boolean | undefined;
 }
 
 const NAMES: Readonly<Record<ListedStatus, string>> = {
@@ -31,16 +33,22 @@ export function toListAddress(
     query,
     sort = 'lastSeen',
     project,
+    isExplicit = false,
   }: Omit<Listing, 'project'> & { readonly project?: { readonly slug: string } | undefined },
   edge?: { readonly side: 'before' | 'after'; readonly value: number; readonly id: number },
 ): string {
   const parameters = [
     ...(project ? [`project=${project.slug}`] : []),
-    ...(query === PLAIN_QUERY ? [] : [`query=${encodeQuery(query)}`]),
+    ...(query === PLAIN_QUERY && !isExplicit ? [] : [`query=${encodeQuery(query)}`]),
     ...(sort === 'lastSeen' ? [] : [`sort=${sort}`]),
     ...(edge ? [`${edge.side}=${edge.value}-${edge.id}`] : []),
   ];
   return parameters.length === 0 ? '/issues' : `/issues?${parameters.join('&')}`;
+}
+
+/** Where all of them are changed at once. */
+export function toBulkAddress(listing: Parameters<typeof toListAddress>[0]): string {
+  return toListAddress(listing).replace('/issues', '/issues/all');
 }
 
 /** Readable: of what searches have, these characters mean nothing in a query of an address. */
@@ -54,12 +62,12 @@ export function encodeQuery(query: string): string {
 
 /** The same of each status; of a query with a fault all there is of it. */
 export function toTabs(
-  { sort, project }: Listing,
+  { sort, project, isExplicit = false }: Listing,
   { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
 ): IssueListProps['tabs'] {
   return (Object.keys(NAMES) as ListedStatus[]).map((each) => ({
     name: NAMES[each],
-    href: toListAddress({ query: printWithStatus(search, each), sort, project }),
+    href: toListAddress({ query: printWithStatus(search, each), sort, project, isExplicit }),
     ...(each === status ? { isCurrent: true } : {}),
   }));
 }
@@ -69,7 +77,7 @@ export function toExtent(shown: number, count: number, { sort = 'lastSeen' }: Li
   const { issuesCounted, issuesSorted } = searchLimits;
   const all = count > issuesCounted ? 'over' : 'about';
   const extent = `${shown} of ${all} ${Math.min(count, issuesCounted).toLocaleString('en')} issues.`;
-  const isPart = (sort === 'events' || sort === 'users') && count > issuesSorted;
+  const isPart = sort !== 'lastSeen' && sort !== 'firstSeen' && count > issuesSorted;
   return isPart
     ? `${extent} Sorted are the ${issuesSorted.toLocaleString('en')} of them seen last.`
     : extent;

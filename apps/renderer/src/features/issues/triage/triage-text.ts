@@ -21,7 +21,8 @@ export function toUndoText(triaged: Triaged): string {
   return toText(triaged.changed.length === 1 ? 'as it was' : 'as they were', triaged);
 }
 
-function toDone(wish: TriageWish): string {
+/** What it is that they were: `resolved`. */
+export function toDone(wish: TriageWish): string {
   if (wish.kind === 'assignee') {
     return wish.assigneeId === undefined ? 'assigned to nobody' : 'assigned';
   }
@@ -30,7 +31,14 @@ function toDone(wish: TriageWish): string {
     : (DONE[wish.change.kind] ?? 'changed');
 }
 
-function toText(done: string, { changed, unchanged, refused }: Triaged): string {
+export function toText(
+  done: string,
+  {
+    changed,
+    unchanged,
+    refused,
+  }: Omit<Triaged, 'changed'> & { changed: { readonly length: number } },
+): string {
   const { length } = changed;
   return [
     length > 0 ? `${countIssues(length)} ${done}.` : 'Nothing has changed.',
@@ -41,7 +49,7 @@ function toText(done: string, { changed, unchanged, refused }: Triaged): string 
   ].join(' ');
 }
 
-function countIssues(count: number): string {
+export function countIssues(count: number): string {
   return countWith(count, 'issue', 'issues');
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Menu } from '../../../../ui/menu.tsx';
 import type { IssueListProps } from '../../issues.dto.ts';
 
 /**
@@ -13,7 +14,8 @@ export function SearchForm({
   query,
   fault,
   choices,
-}: Pick<IssueListProps, 'query' | 'fault' | 'choices'>): ReactNode {
+  saved,
+}: Pick<IssueListProps, 'query' | 'fault' | 'choices' | 'saved'>): ReactNode {
   return (
     <Form
       // The fields are as the list is, whatever was chosen before.
@@ -38,6 +40,15 @@ export function SearchForm({
         <SelectField key={each.name} {...each} isLabelHidden autoComplete="off" />
       ))}
       <Button>Show</Button>
+      {saved && (
+        <Menu label="Saved">
+          {saved.map(({ name, href }) => (
+            <Link key={name + href} href={href}>
+              {name}
+            </Link>
+          ))}
+        </Menu>
+      )}
       <Link href="/search/help" prefetch="none" className="button no-underline">
         Help
       </Link>

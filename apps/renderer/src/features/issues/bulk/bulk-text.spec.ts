@@ -1,0 +1,59 @@
+import { expect, it } from '@jest/globals';
+import type { BulkChange } from '#persistence';
+import { canUndo, toBulkText, toProgress } from './bulk-text.ts';
+
+const resolving: BulkChange = {
+  id: 1,
+  wish: { kind: 'state', change: { kind: 'resolve' } },
+  query: '',
+  askedAtMs: 0,
+  state: 'changing',
+  total: 312,
+  seen: 100,
+  changed: 98,
+  refused: new Map(),
+  undone: 0,
+  notUndone: 0,
+};
+const all = { seen: 312, changed: 310 };
+const refused = new Map([['issue.unknown', 2]] as const);
+const unassigned = { wish: { kind: 'assignee' }, state: 'changed', ...all } as const;
+
+it.each<[Partial<BulkChange>, string, boolean]>([
+  [{}, '100 of 312 issues looked at, 98 resolved.', true],
+  [{ seen: 400, changed: 0 }, '400 of 400 issues looked at, 0 resolved.', false],
+  [{ state: 'changed', ...all }, '310 issues resolved. 2 were so already.', true],
+  [
+    { ...unassigned, refused },
+    '310 issues assigned to nobody. 2 were not: There is no such issue.',
+    true,
+  ],
+  [
+    { wish: { kind: 'deletion' }, state: 'changed', seen: 1, changed: 1 },
+    '1 issue deleted.',
+    false,
+  ],
+  [
+    { state: 'undoing', ...all, undone: 99, notUndone: 1 },
+    'Being undone: 100 of 310 issues.',
+    false,
+  ],
+  [{ state: 'undone', ...all, undone: 310 }, '310 issues as before.', false],
+  [
+    { state: 'undone', ...all, undone: 309, notUndone: 1 },
+    '309 issues as before. 1 issue not: changed since, or no longer yours to change.',
+    false,
+  ],
+])('%j is told', (rest, text, isUndoable) => {
+  const change = { ...resolving, ...rest };
+  expect([toBulkText(change), canUndo(change)]).toEqual([text, isUndoable]);
+});
+
+it('has a progress while it is at work', () => {
+  expect(toProgress(resolving)).toEqual({ done: 100, of: 312 });
+  expect(toProgress({ ...resolving, state: 'undoing', undone: 7, notUndone: 1 })).toEqual({
+    done: 8,
+    of: 98,
+  });
+  expect(toProgress({ ...resolving, state: 'changed' })).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import type { BulkChange } from '#persistence';
+import { countIssues, toDone, toText } from '../triage/triage-text.ts';
+
+/** How far it is, or what came of it. */
+export function toBulkText({ wish, state, refused, ...counts }: BulkChange): string {
+  const { total, seen, changed, undone, notUndone } = counts;
+  const done = wish.kind === 'deletion' ? 'deleted' : toDone(wish);
+  switch (state) {
+    case 'changing':
+      return `${seen} of ${countIssues(Math.max(total, seen))} looked at, ${changed} ${done}.`;
+    case 'changed': {
+      const refusals = [...refused.values()].reduce((sum, count) => sum + count, 0);
+      const unchanged = seen - changed - refusals;
+      return toText(done, { changed: { length: changed }, unchanged, refused });
+    }
+    case 'undoing':
+      return `Being undone: ${undone + notUndone} of ${countIssues(changed)}.`;
+    default:
+      return notUndone === 0
+        ? `${countIssues(undone)} as before.`
+        : `${countIssues(undone)} as before. ${countIssues(notUndone)} not: changed since, or no longer yours to change.`;
+  }
+}
+
+/** Absent of what is not at work. */
+export function toProgress({
+  state,
+  ...counts
+}: BulkChange): { readonly done: number; readonly of: number } | undefined {
+  const { total, seen, changed, undone, notUndone } = counts;
+  if (state === 'changing') return { done: seen, of: Math.max(total, seen) };
+  return state === 'undoing' ? { done: undone + notUndone, of: changed } : undefined;
+}
+
+export function canUndo({ wish, state, changed }: BulkChange): boolean {
+  return wish.kind !== 'deletion' && changed > 0 && (state === 'changing' || state === 'changed');
+}

@@ -1,0 +1,57 @@
+import type { SavedSearch } from '#persistence';
+import type { NamedAddress } from '../issues.dto.ts';
+import type { ListAddress } from '../list/list-address.pipe.ts';
+import { toListAddress } from '../list/listing.ts';
+
+const HREF = '/issues/searches';
+
+/** The list that a search opens, within `project` unless it is narrowed to one itself. */
+export function toSavedAddress(
+  { query, sort, project }: Pick<SavedSearch, 'query' | 'sort' | 'project'>,
+  within?: { readonly slug: string },
+): string {
+  return toListAddress({ query, sort, project: project ?? within, isExplicit: true });
+}
+
+/** What the menu beside the field of search has, in the list that the visitor is at. */
+export function toMenu(
+  searches: readonly SavedSearch[],
+  { query, sort, project }: ListAddress,
+): NamedAddress[] {
+  const slug = project === undefined ? undefined : { slug: project };
+  const own = toListAddress({ query, sort, project: slug, isExplicit: true });
+  return [
+    ...searches.map((search) => ({ name: toMenuName(search), href: toSavedAddress(search) })),
+    { name: 'Save this search', href: own.replace('/issues', HREF) },
+    ...(searches.length > 0 ? [{ name: 'Rename or remove', href: HREF }] : []),
+  ];
+}
+
+/**
+ * The search that a list opens with that nothing was asked of: one's own, else that of its project, and else that of the only
+ * project that one sees (`onlyProjectId`).
+ */
+export function findOpened(
+  searches: readonly SavedSearch[],
+  { project, isBare }: Pick<ListAddress, 'project' | 'isBare'>,
+  onlyProjectId: number | undefined,
+): string | undefined {
+  if (!isBare) return undefined;
+  const defaults = searches.filter(({ isDefault }) => isDefault);
+  const isOf = (search: SavedSearch): boolean => search.project?.slug === project;
+  const own = defaults.find(({ userId }) => userId !== undefined);
+  if (own && (project === undefined || !own.project || isOf(own))) {
+    return toSavedAddress(own, project === undefined ? undefined : { slug: project });
+  }
+  const shared = defaults.find(
+    (search) =>
+      search.userId === undefined &&
+      (project === undefined ? search.projectId === onlyProjectId : isOf(search)),
+  );
+  return shared && toSavedAddress(shared);
+}
+
+function toMenuName({ name, userId, project, isDefault }: SavedSearch): string {
+  const whose = userId === undefined && project ? `${name} (of ${project.name})` : name;
+  return isDefault ? `${whose}, opens first` : whose;
+}

@@ -1,0 +1,32 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import { isProjectSlug, searchLimits } from '#shared';
+
+export interface CompletionQuery {
+  readonly query: string;
+  /** Where the caret is. */
+  readonly at: number;
+  readonly project: string | undefined;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** Reads `?query=`, `?at=<units before the caret>` and `?project=<slug>`. */
+@Injectable()
+export class CompletionQueryPipe implements PipeTransform<Parameters, CompletionQuery> {
+  transform({ query, at, project = '' }: Parameters): CompletionQuery {
+    const isRead =
+      typeof query === 'string' &&
+      query.length <= searchLimits.queryCharacters &&
+      typeof at === 'string' &&
+      /^\d{1,3}$/.test(at) &&
+      typeof project === 'string' &&
+      (project === '' || isProjectSlug(project));
+    if (!isRead) throw new NotFoundException();
+    return {
+      query,
+      at: Math.min(Number(at), query.length),
+      project: project === '' ? undefined : project,
+    };
+  }
+}

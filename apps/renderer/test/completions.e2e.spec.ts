@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import supertest from 'supertest';
+import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import type { Completions } from '../src/features/search/completions/completions.dto.ts';
+import { Triage } from './support/triage.ts';
+import type { Known } from './support/triage.ts';
+
+let triage: Triage;
+
+beforeAll(async () => {
+  triage = await Triage.start();
+  const assigned = await triage.add();
+  await triage.add();
+  await triage.add({ projectId: 2 });
+  await triage.submit('/issues', 'triage', { issue: assigned, change: 'assignMe' });
+});
+
+afterAll(() => triage.renderer.end());
+
+describe('completions', () => {
+  const ask = (query: string, who: Known = 'ann', rest: object = {}) =>
+    supertest(triage.renderer.app.getHttpServer())
+      .get('/search/completions')
+      .set('Cookie', triage.people[who].cookie)
+      .query({ query, at: query.length, ...rest });
+
+  const textsOf = async (...asked: Parameters<typeof ask>) =>
+    ((await ask(...asked)).body as Completions).options.map(
+      ({ text, issues }) => text + (issues === undefined ? '' : issues),
+    );
+
+  it('are keys, and values with how many issues have them, of what one sees', async () => {
+    const { status, headers, body } = await ask('x !lev');
+    expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(body).toEqual({
+      at: 3,
+      end: 6,
+      options: [{ text: 'level:', words: 'how bad the newest event is' }],
+    });
+    expect(await textsOf('level:[fatal, er')).toEqual(['error2']);
+    expect(await textsOf('type:typ')).toEqual(['TypeError 2']);
+    expect(await textsOf('type:typ', 'eve')).toEqual(['TypeError 1']);
+    expect(await textsOf('type:typ', 'owner', { project: 'web' })).toEqual(['TypeError 2']);
+    expect(await textsOf('is:un')).toEqual(['unresolved 2']);
+    expect(await textsOf('assigned:')).toEqual([
+      'me 1',
+      'none ',
+      'owner@example.org ',
+      'ada@example.org ',
+      'ann@example.org 1',
+      'bob@example.org ',
+    ]);
+    expect(await textsOf('assigned:', 'vic')).toEqual(['me ', 'none ']);
+    expect(await textsOf('timesSeen:')).toEqual(['>100 ', '1 ']);
+    expect(await textsOf('timesSeen:>')).toEqual(['100 ']);
+    expect(await textsOf('region:')).toEqual([]);
+    expect(await textsOf('"some te')).toEqual([]);
+  });
+
+  it.each([{ at: '-1' }, { at: '' }, { query: ['a', 'b'] }, { project: 'A b' }])(
+    'are none at %j',
+    async (rest) => {
+      expect((await ask('a', 'ann', rest)).status).toBe(404);
+    },
+  );
+});
+
+describe('the field of search', () => {
+  let origin: string;
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    origin = await triage.listen();
+    browser = await openBrowser();
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const [name = '', value = ''] = triage.people.ann.cookie.split('=');
+    await context.addCookies([{ name, value, url: origin }]);
+    page = await context.newPage();
+    errors = watchErrors(page);
+    await page.goto(`${origin}/issues`);
+  });
+
+  afterAll(() => browser.close());
+
+  const field = () => page.getByRole('combobox', { name: 'Search' });
+  const list = () => page.getByRole('listbox', { name: 'Completions' });
+  const option = (name: RegExp) => list().getByRole('option', { name });
+
+  it('offers completions by keyboard, and says which one is chosen', async () => {
+    await page.locator('input[name=query]').focus();
+    await field().fill('le');
+    await option(/^level:/).waitFor();
+    expect(await field().getAttribute('aria-expanded')).toBe('true');
+    expect(await field().getAttribute('aria-autocomplete')).toBe('list');
+    expect(await list().getAttribute('id')).toBe(await field().getAttribute('aria-controls'));
+    expect(await field().getAttribute('aria-activedescendant')).toBeNull();
+    await page.keyboard.press('ArrowDown');
+    const chosen = await option(/^level:/).getAttribute('id');
+    expect(await field().getAttribute('aria-activedescendant')).toBe(chosen);
+    expect(await option(/^level:/).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Enter');
+    // The values of the key follow, with how many issues have them.
+    await option(/^error 2 issues/).waitFor();
+    expect(await field().inputValue()).toBe('level:');
+    // Up from the field is the last one, and up again those before it.
+    await page.keyboard.press('ArrowUp');
+    expect(await list().getByRole('option').last().getAttribute('aria-selected')).toBe('true');
+    await option(/^error/).click();
+    await list().waitFor({ state: 'hidden' });
+    expect(await field().inputValue()).toBe('level:error ');
+    expect(await field().evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  it('closes by Escape, keeps what was typed, and sends it by Enter', async () => {
+    await page.keyboard.type('is:');
+    await option(/^unresolved 2 issues/).waitFor();
+    await page.keyboard.press('Escape');
+    await list().waitFor({ state: 'hidden' });
+    expect(await field().inputValue()).toBe('level:error is:');
+    expect(await field().getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('ArrowDown');
+    await option(/^unresolved/).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await list().waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin}/issues?query=level:error+is:unresolved`);
+    // The field of the next page has them, too.
+    await page.locator('input[name=query]').focus();
+    await field().fill('ty');
+    await option(/^type:/).waitFor();
+    expect(errors).toEqual([]);
+  });
+});

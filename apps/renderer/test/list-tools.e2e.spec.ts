@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGroupedEvent, createReport } from '#persistence/testing';
+import { Triage } from './support/triage.ts';
+import type { Known } from './support/triage.ts';
+
+let triage: Triage;
+let reports = 100_000;
+
+beforeAll(async () => {
+  triage = await Triage.start();
+});
+
+afterAll(() => triage.renderer.end());
+
+const toldOf = (page: Awaited<ReturnType<Triage['open']>>) => page.payload.flash;
+const dataOf = (page: Awaited<ReturnType<Triage['open']>>) =>
+  (page.payload.page.segments.at(-1)?.data ?? {}) as Record<string, unknown>;
+
+/** Issues whose type is `type`, seen a minute ago. */
+async function addMany(count: number, type: string, projectId = 1): Promise<void> {
+  const atMs = Date.now() - 60_000;
+  const events = Array.from({ length: count }, (_, index) =>
+    createGroupedEvent({
+      groupedBy: `${type} ${index}`,
+      grouping: { type, value: `${type} ${index}` },
+      event: { projectId, occurredAtMs: atMs, receivedAtMs: atMs },
+    }),
+  );
+  await triage.renderer.stores.reports.record([createReport((reports += 1), events)]);
+}
+
+const countOf = async (query: string, who: Known = 'ann') =>
+  dataOf(await triage.open(`/issues/all?query=${encodeURIComponent(query)}`, { who }))['count'];
+
+describe('all issues that match', () => {
+  beforeAll(async () => {
+    await addMany(520, 'LongError');
+    await addMany(3, 'AnError');
+    await addMany(3, 'AnError', 2);
+  });
+
+  it('are changed from a list that goes beyond its page, where they may be', async () => {
+    const list = await triage.open('/issues?query=type:LongError&sort=trend');
+    expect(list.html).toContain('href="/issues/all?query=type:LongError&amp;sort=trend"');
+    expect((await triage.open('/issues', { who: 'vic' })).html).not.toContain('/issues/all');
+    const { html } = await triage.open('/issues/all?query=type:AnError');
+    expect(html).toContain('“type:AnError” finds 3 issues that you may change.');
+    expect(html).not.toContain('Delete them');
+    // What narrows a list and is not known here would change more than was seen.
+    expect((await triage.open('/issues/all?query=&region=eu')).status).toBe(404);
+    expect((await triage.open('/issues/all?query=level:no')).html).toContain('Column 7');
+    expect((await triage.open('/issues/all?project=api')).status).toBe(404);
+  });
+
+  it('are changed at once where they are few, and back again', async () => {
+    const done = await triage.submit('/issues/all?query=type:AnError', 'triage', {
+      change: 'resolve',
+    });
+    expect([done.status, done.headers['location']]).toEqual([303, '/issues?query=type:AnError']);
+    const told = toldOf(await triage.open('/issues?query=type:AnError', { after: done }));
+    expect(told).toMatchObject({ text: '3 issues resolved.', undo: { at: '/issues/all' } });
+    expect(await countOf('is:resolved type:AnError')).toBe(3);
+    const undone = await triage.submit('/issues/all', 'undo-all', told?.undo?.fields ?? {});
+    const page = await triage.open('/issues/all', { after: undone });
+    expect(toldOf(page)?.text).toBe('3 issues as before.');
+    expect(await countOf('is:resolved type:AnError')).toBe(0);
+    const again = await triage.submit('/issues/all', 'undo-all', told?.undo?.fields ?? {});
+    expect(again.status).toBe(422);
+    expect(await countOf('is:resolved type:AnError', 'eve')).toBe(0);
+  });
+
+  it('are changed in steps where they are many, and the page says how far it is', async () => {
+    const path = '/issues/all?query=type:LongError';
+    const begun = await triage.submit(path, 'triage', { change: 'muteForever' });
+    expect(begun.headers['location']).toBe(path);
+    const half = await triage.open(path, { after: begun });
+    expect(half.html).toContain('500 of 520 issues looked at, 500 muted.');
+    expect(half.html).toMatch(/<progress value="500" max="520"/);
+    expect(half.html).toContain('Look how far it is');
+    const { bulks } = triage.renderer.stores;
+    while (await bulks.step(Date.now())) {
+      // Until the relay has ended it.
+    }
+    expect((await triage.open(path)).html).toContain('520 issues muted.');
+    expect(await countOf('is:muted')).toBe(520);
+    expect((await triage.open('/issues/all', { who: 'bob' })).html).not.toContain('LongError');
+  });
+
+  it('are deleted by who types how many they are', async () => {
+    const path = '/issues/all?query=type:AnError';
+    const remove = (count: string, who: Known) => triage.submit(path, 'delete-all', { count }, who);
+    expect((await remove('3', 'ann')).status).toBe(403);
+    const refused = await remove('2', 'ada');
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('There are 3. Type 3 to delete them.');
+    const done = await remove(' 3 ', 'ada');
+    const told = toldOf(await triage.open('/issues', { who: 'ada', after: done }));
+    expect(told).toEqual({ text: '3 issues deleted.' });
+    expect(await countOf('type:AnError', 'eve')).toBe(3);
+    expect((await remove('0', 'ada')).text).toContain('No issue that you may change matches.');
+  });
+
+  it('say what cannot be done to them', async () => {
+    const path = '/issues/all?query=type:LongError';
+    const merged = await triage.submit(path, 'triage', { change: 'merge' });
+    expect([merged.status, merged.text.includes('Choose what is to be done.')]).toEqual([
+      422,
+      true,
+    ]);
+    const events = await triage.submit(path, 'triage', { change: 'muteUntilEvents', events: 'x' });
+    expect(events.status).toBe(422);
+  });
+});
+
+describe('saved searches', () => {
+  const save = (fields: object, who: Known = 'ann') =>
+    triage.submit('/issues/searches', 'save', fields, who);
+  const menuOf = async (who: Known, path = '/issues?query=') =>
+    (dataOf(await triage.open(path, { who }))['saved'] as { name: string; href: string }[]) ?? [];
+
+  it('are offered by name, to whom they belong', async () => {
+    const saved = await save({
+      name: ' Mine ',
+      query: 'assigned:me',
+      sort: 'trend',
+      project: 'web',
+    });
+    expect(saved.status).toBe(303);
+    expect(await menuOf('ann')).toEqual([
+      { name: 'Mine', href: '/issues?project=web&query=assigned:me&sort=trend' },
+      { name: 'Save this search', href: '/issues/searches?query=' },
+      { name: 'Rename or remove', href: '/issues/searches' },
+    ]);
+    expect((await menuOf('bob')).map(({ name }) => name)).toEqual(['Save this search']);
+    const { html } = await triage.open('/issues/searches?query=level:fatal&sort=users&project=web');
+    expect(html).toContain('value="level:fatal"');
+    expect(html).toContain('<option value="users" selected="">');
+    expect(html).not.toContain('name="whose"');
+  });
+
+  it.each([
+    [{ name: '', query: '' }, 'A name has 1 to 60 characters.'],
+    [{ name: 'x'.repeat(61), query: '' }, 'A name has 1 to 60 characters.'],
+    [{ name: 'x', query: 'is:open' }, 'Column 4'],
+    [{ name: 'x', query: '', sort: 'age' }, 'There is no such order.'],
+    [{ name: 'x', query: '', project: 'api' }, 'There is no such project.'],
+    [{ name: 'x', query: '', whose: 'web' }, 'You may not save searches for this project.'],
+  ])('are refused with what is wrong: %j', async (fields, text) => {
+    const answer = await save(fields);
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain(text);
+  });
+
+  it('open the list: one’s own before that of the project', async () => {
+    const fields = { name: 'Worst', query: 'level:fatal', whose: 'web', isDefault: 'yes' };
+    expect((await save(fields, 'ada')).status).toBe(303);
+    const opened = async (path: string, who: Known) => {
+      const { status, location } = await triage.open(path, { who });
+      return location ?? status;
+    };
+    expect(await opened('/issues', 'bob')).toBe('/issues?project=web&query=level:fatal');
+    expect(await opened('/issues?project=web', 'owner')).toBe(
+      '/issues?project=web&query=level:fatal',
+    );
+    expect(await opened('/issues', 'owner')).toBe(200);
+    expect(await opened('/issues?query=is:unresolved', 'bob')).toBe(200);
+    // The tab of what is unresolved must not open it again.
+    const { html } = await triage.open('/issues?query=is:muted', { who: 'bob' });
+    expect(html).toContain('href="/issues?query=is:unresolved"');
+    await save({ name: 'First', query: 'type:LongError', isDefault: 'yes' }, 'bob');
+    expect(await opened('/issues', 'bob')).toBe('/issues?query=type:LongError');
+    expect(await opened('/issues?project=web', 'bob')).toBe(
+      '/issues?project=web&query=type:LongError',
+    );
+    expect(await opened('/issues?query=', 'bob')).toBe(200);
+  });
+
+  it('are renamed, closed and removed by whom they belong to, and brought back', async () => {
+    const { savedSearches } = triage.renderer.stores;
+    const ofWeb = (await savedSearches.list({ userId: 0, projectIds: [1] }))[0]!;
+    const act = (name: string, fields: object, who: Known) =>
+      triage.submit('/issues/searches', name, { search: ofWeb.id, ...fields }, who);
+    for (const [name, fields] of [
+      ['rename', { name: 'Other' }],
+      ['set-default', { isDefault: 'no' }],
+      ['remove', {}],
+    ] as const) {
+      expect((await act(name, fields, 'bob')).status).toBe(422);
+    }
+    await act('rename', { name: 'Other' }, 'ada');
+    await act('set-default', { isDefault: 'no' }, 'ada');
+    expect(await savedSearches.find(ofWeb.id)).toMatchObject({ name: 'Other', isDefault: false });
+    const removed = await act('remove', {}, 'ada');
+    const page = await triage.open('/issues/searches', { who: 'ada', after: removed });
+    expect(toldOf(page)?.text).toBe('Other removed.');
+    expect(await savedSearches.find(ofWeb.id)).toBeUndefined();
+    await save(toldOf(page)?.undo?.fields ?? {}, 'ada');
+    const [again] = await savedSearches.list({ userId: 0, projectIds: [1] });
+    expect(again).toMatchObject({ name: 'Other', query: 'level:fatal', projectId: 1 });
+    const kinds = (await triage.renderer.stores.audit.list({ limit: 20, what: 'search.' })).map(
+      ({ what }) => what,
+    );
+    expect(kinds).toEqual([
+      'search.saved',
+      'search.removed',
+      'search.no-default',
+      'search.renamed',
+      'search.saved',
+    ]);
+  });
+});

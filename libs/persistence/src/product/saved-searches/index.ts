@@ -1,0 +1,12 @@
+import { type Capability, storeOf } from '../../capability.ts';
+import { KyselySavedSearchStore } from './kysely-saved-search.store.ts';
+import { savedSearches as createSavedSearches } from './migrations/0043-saved-searches.ts';
+import { SavedSearchStore } from './saved-search.store.ts';
+import { tables } from './saved-search.tables.ts';
+
+/** Searches with a name, of people and of projects. */
+export const savedSearches = {
+  tables,
+  migrations: [createSavedSearches],
+  stores: { savedSearches: storeOf(SavedSearchStore, KyselySavedSearchStore) },
+} as const satisfies Capability;

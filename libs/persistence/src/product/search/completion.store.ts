@@ -1,0 +1,21 @@
+/** Keys of a search whose values the database knows. `assigned` has ids of users. */
+export const storedKeys = ['is', 'level', 'type', 'assigned', 'release', 'environment'] as const;
+export type StoredKey = (typeof storedKeys)[number];
+
+export interface StoredValue {
+  readonly value: string;
+  /** Issues that have it; absent where nobody has counted. */
+  readonly issues?: number;
+}
+
+/** Values of a search, as they are offered while somebody types. */
+export abstract class CompletionStore {
+  /**
+   * Values that issues and events of these projects (of all when absent) have: those that most issues have first, of the
+   * 10,000 issues that were seen last; releases by when they were first seen, the newest first. At most 1,000.
+   */
+  abstract list(
+    key: StoredKey,
+    options: { readonly nowMs: number; readonly projectIds?: readonly number[] },
+  ): Promise<StoredValue[]>;
+}

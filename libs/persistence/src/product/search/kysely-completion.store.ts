@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { searchLimits } from '#shared';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import { toIdList, toIdParameter } from '../../statements/id-list.ts';
+import { CompletionStore } from './completion.store.ts';
+import type { StoredKey, StoredValue } from './completion.store.ts';
+
+const MOST_VALUES = 1000;
+/** Nothing but a walk over events knows environments. */
+const LATEST_EVENTS = 5000;
+
+interface Asked {
+  readonly nowMs: number;
+  readonly projectIds?: readonly number[];
+}
+
+export class KyselyCompletionStore extends CompletionStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override list(key: StoredKey, asked: Asked): Promise<StoredValue[]> {
+    if (key === 'release') return this.#listReleases(asked);
+    if (key === 'environment') return this.#listEnvironments(asked);
+    return this.#countIssues(toColumn(key, asked.nowMs), asked);
+  }
+
+  async #countIssues(column: RawBuilder<string>, asked: Asked): Promise<StoredValue[]> {
+    const { rows } = await sql<{ value: string; issues: number }>`
+      select found.value, cast(count(*) as bigint) as issues from (
+        select ${column} as value from issues
+        where issues.merged_into is null ${this.#isTheirs('issues', asked)}
+        order by issues.last_seen_at desc limit ${sql.lit(searchLimits.issuesCounted)}
+      ) as found
+      where found.value is not null and found.value <> ''
+      group by found.value order by issues desc, found.value limit ${sql.lit(MOST_VALUES)}`.execute(
+      this.#database.kysely,
+    );
+    return rows;
+  }
+
+  async #listReleases(asked: Asked): Promise<StoredValue[]> {
+    const { rows } = await sql<{ value: string }>`
+      select release as value from releases
+      where 1 = 1 ${this.#isTheirs('releases', asked)}
+      group by release order by max(first_seen_at) desc, release
+      limit ${sql.lit(MOST_VALUES)}`.execute(this.#database.kysely);
+    return rows;
+  }
+
+  async #listEnvironments(asked: Asked): Promise<StoredValue[]> {
+    const { rows } = await sql<{ value: string }>`
+      select found.environment as value from (
+        select project_id, environment from events order by id desc limit ${sql.lit(LATEST_EVENTS)}
+      ) as found
+      where found.environment <> '' ${this.#isTheirs('found', asked)}
+      group by found.environment order by count(*) desc, found.environment
+      limit ${sql.lit(MOST_VALUES)}`.execute(this.#database.kysely);
+    return rows;
+  }
+
+  #isTheirs(table: string, { projectIds }: Asked): RawBuilder<unknown> {
+    const { kind } = this.#database;
+    return projectIds
+      ? sql`and ${sql.ref(`${table}.project_id`)} in ${toIdList(kind, toIdParameter(kind, projectIds))}`
+      : sql``;
+  }
+}
+
+/** As the search has it: a mute whose time has passed is over. */
+function toColumn(
+  key: Exclude<StoredKey, 'release' | 'environment'>,
+  nowMs: number,
+): RawBuilder<string> {
+  switch (key) {
+    case 'is':
+      return sql`case when issues.mute_until <= ${nowMs} then 'unresolved' else issues.status end`;
+    case 'assigned':
+      return sql`cast(issues.assignee_id as text)`;
+    default:
+      return sql.ref(`issues.${key}`);
+  }
+}

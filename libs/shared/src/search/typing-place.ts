@@ -1,0 +1,88 @@
+/** What somebody types in the field of search, as far as the caret. */
+export interface TypingPlace {
+  /** Before the colon, as it was typed, without quotes; absent where a key or a word is typed. */
+  readonly key?: string;
+  /** Of the key, the word or the value, up to the caret; without quotes and comparison. */
+  readonly typed: string;
+  /** Stands before the value: `>=`, or nothing. */
+  readonly comparison: string;
+  /** What a completion takes the place of: UTF-16 units of the text. */
+  readonly at: number;
+  readonly end: number;
+  /** Whether it is one of several values in brackets. */
+  readonly isInList: boolean;
+}
+
+/** Something in quotes, blanks, what parts keys from values and values from each other, or anything else. */
+const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|\s+|:\[|[,\]:]|[^\s",\]:]+/gsu;
+const BLANK = /^\s/u;
+const COMPARISON = /^[<>]=?/;
+
+/**
+ * Where in a search the caret is: in a key or in a value. Undefined where nothing can be completed: in a text in quotes. Unlike
+ * `parseSearch` it reads what is half-typed, and finds no fault.
+ */
+export function findTypingPlace(text: string, caret: number): TypingPlace | undefined {
+  const before = text.slice(0, caret);
+  const { keyAt, colonAt, valueAt, isInList } = walk(before);
+  if (valueAt === undefined) {
+    const typed = before.slice(keyAt);
+    if (typed.includes('"')) return undefined;
+    return { typed, comparison: '', at: keyAt, end: findKeyEnd(text, caret), isInList: false };
+  }
+  const raw = before.slice(valueAt);
+  const skipped = raw.length - raw.trimStart().length;
+  const comparison = COMPARISON.exec(raw.trimStart())?.[0] ?? '';
+  const at = valueAt + skipped + comparison.length;
+  return {
+    key: unquote(text.slice(keyAt, colonAt)),
+    typed: unquote(before.slice(at)),
+    comparison,
+    at,
+    end: findValueEnd(text, at, caret),
+    isInList,
+  };
+}
+
+interface Walked {
+  /** Where the term begins, after its `!`. */
+  readonly keyAt: number;
+  readonly colonAt: number;
+  readonly valueAt: number | undefined;
+  readonly isInList: boolean;
+}
+
+/** From the left, since only so a quote tells whether it opens or closes. */
+function walk(before: string): Walked {
+  let [termAt, colonAt, isInList] = [0, 0, false];
+  let valueAt: number | undefined;
+  for (const { 0: token, index } of before.matchAll(TOKEN)) {
+    const next = index + token.length;
+    if (isInList) {
+      if (token === ',') valueAt = next;
+      isInList = token !== ']';
+    } else if (BLANK.test(token)) [termAt, valueAt] = [next, undefined];
+    else if (token.startsWith(':') && valueAt === undefined) {
+      [colonAt, valueAt, isInList] = [index, next, token === ':['];
+    }
+  }
+  return { keyAt: before[termAt] === '!' ? termAt + 1 : termAt, colonAt, valueAt, isInList };
+}
+
+/** The rest of the word, with its colon. */
+function findKeyEnd(text: string, caret: number): number {
+  const rest = /^[\w.-]*:?/.exec(text.slice(caret))?.[0] ?? '';
+  return caret + rest.length;
+}
+
+/** The rest of the value. A quote that was opened before the caret may never be closed. */
+function findValueEnd(text: string, at: number, caret: number): number {
+  const isQuoted = text[at] === '"' && !/^"(?:[^"\\]|\\.)*"/su.test(text.slice(at, caret));
+  const rest = text.slice(caret);
+  const found = isQuoted ? /^(?:[^"\\]|\\.)*"/su.exec(rest)?.[0] : /^[^\s",\]]*/u.exec(rest)?.[0];
+  return caret + (found?.length ?? 0);
+}
+
+function unquote(text: string): string {
+  return text.replaceAll(/\\(?<letter>["\\])|"/g, '$<letter>');
+}
