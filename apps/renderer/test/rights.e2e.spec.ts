@@ -168,6 +168,7 @@ const table: readonly Row[] = [
   // Only in a project of theirs it is looked for.
   ['POST /issues delete', [401, 403, 403, 403, 303, 303], { fields: report }],
   ['POST /issues fill', [401, 403, 403, 403, 403, 303]],
+  ['POST /issues remember-filter', [401, 303, 303, 303, 303, 303]],
   ['POST /issues undo', [401, 403, 303, 303, 303, 303], { fields: () => ({ history: '1' }) }],
   [
     'POST /issues/:id triage',
@@ -218,6 +219,8 @@ const table: readonly Row[] = [
     { ...IGNORE, fields: () => ({ filter: 'noise' }) },
   ],
   ['GET /account', [401, 200, 200, 200, 200, 200]],
+  ['GET /account/filter', [401, 200, 200, 200, 200, 200]],
+  ['POST /account/filter forget-filter', [401, 303, 303, 303, 303, 303]],
   ['POST /account rename', [401, 303, 303, 303, 303, 303], { fields: () => ({ name: 'X' }) }],
   ['POST /account change-password', [401, 422, 422, 422, 422, 422], { fields: () => PASSWORDS }],
   [

@@ -5,6 +5,8 @@ import { accounts } from './product/accounts/index.ts';
 import { audit } from './product/audit/index.ts';
 import { attachments } from './product/attachments/index.ts';
 import { bulk } from './product/bulk/index.ts';
+import { counts } from './product/counts/index.ts';
+import { preferences } from './product/preferences/index.ts';
 import { deletion } from './product/deletion/index.ts';
 import { erasing } from './product/erasing/index.ts';
 import { events } from './product/events/index.ts';
@@ -62,6 +64,8 @@ export const capabilities = {
     space,
     erasing,
     tags,
+    counts,
+    preferences,
     trend,
     bulk,
     savedSearches,

@@ -93,7 +93,6 @@ export { IssueStore } from './product/issues/issue.store.ts';
 export { issueSorts } from './product/issues/issue.store.ts';
 export type {
   AlikeIssue,
-  Bars,
   Issue,
   IssueSort,
   Likeness,
@@ -106,6 +105,10 @@ export type { TagDistribution, TagValue, TidyPosition } from './product/tags/tag
 export { TrendStore } from './product/trend/trend.store.ts';
 export { CompletionStore, storedKeys } from './product/search/completion.store.ts';
 export type { StoredKey, StoredValue } from './product/search/completion.store.ts';
+export { CountStore } from './product/counts/count.store.ts';
+export type { Bars, BegunRelease, IssueCount, WantedCounts } from './product/counts/count.store.ts';
+export type { CountSpan } from './product/counts/count-filter.ts';
+export { PreferenceStore } from './product/preferences/preference.store.ts';
 export { WordStore } from './product/search/word.store.ts';
 export { MergeStore } from './product/merging/merge.store.ts';
 export type {

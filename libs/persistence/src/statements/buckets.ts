@@ -28,13 +28,17 @@ export interface BucketCounts {
   readonly events: string | null;
 }
 
-/** Lays counts out as bars of each id, oldest first, with 0 where no count is; those of one bucket add up. */
+/**
+ * Lays counts out as bars of each id, oldest first, with 0 where no count is; those of one bucket add up, and so do those of
+ * `perBar` buckets.
+ */
 export function toBars(
   { firstStartMs, bucketMs, count }: BucketRange,
   ids: readonly number[],
   counts: BucketCounts,
+  perBar = 1,
 ): Map<number, number[]> {
-  const none = Array.from({ length: count }, () => 0);
+  const none = Array.from({ length: Math.ceil(count / perBar) }, () => 0);
   const barsById = new Map(ids.map((id) => [id, [...none]]));
   const firstNumber = firstStartMs / bucketMs;
   const counted = parseList(counts.ids);
@@ -42,7 +46,7 @@ export function toBars(
   const events = parseList(counts.events);
   for (let index = 0; index < counted.length; index += 1) {
     const bars = barsById.get(counted[index]!);
-    if (bars) bars[numbers[index]! - firstNumber]! += events[index]!;
+    if (bars) bars[Math.floor((numbers[index]! - firstNumber) / perBar)]! += events[index]!;
   }
   return barsById;
 }

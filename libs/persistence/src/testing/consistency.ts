@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
 import type { Kysely, Selectable } from 'kysely';
 import type { EventsTable } from '../product/events/event.tables.ts';
+import { countBuckets } from '../product/counts/count-buckets.ts';
+import type { EventCountsTable } from '../product/counts/count.tables.ts';
 import type {
-  EventBucketsTable,
   GroupingKeysTable,
   IssuesTable,
   KeyPointersTable,
@@ -22,8 +23,8 @@ interface Rows {
     Selectable<EventsTable>,
     'id' | 'grouping_key_id' | 'occurred_at'
   >[];
-  readonly hours: readonly EventBucketsTable[];
-  readonly minutes: readonly EventBucketsTable[];
+  /** Of each table of counts. */
+  readonly counts: readonly (readonly EventCountsTable[])[];
   readonly users: readonly Selectable<KeyUsersTable>[];
   readonly pointers: readonly KeyPointersTable[];
 }
@@ -39,8 +40,9 @@ export async function expectConsistent(db: Kysely<Schema>): Promise<void> {
       .orderBy('occurred_at')
       .orderBy('id')
       .execute(),
-    hours: await db.selectFrom('event_hours').selectAll().execute(),
-    minutes: await db.selectFrom('event_minutes').selectAll().execute(),
+    counts: await Promise.all(
+      countBuckets.map(({ table }) => db.selectFrom(table).selectAll().execute()),
+    ),
     users: await db.selectFrom('key_users').selectAll().execute(),
     pointers: await db.selectFrom('key_pointers').selectAll().execute(),
   };
@@ -61,11 +63,10 @@ export async function expectConsistent(db: Kysely<Schema>): Promise<void> {
 
 function toCounted(key: KeyRow) {
   const { id, events, users, pointers, newest_event_id, first_seen_at, last_seen_at } = key;
-  const inBuckets = { inHours: events, inMinutes: events };
   return {
     id,
     events,
-    ...inBuckets,
+    inBuckets: countBuckets.map(() => events),
     users,
     pointers,
     newest_event_id,
@@ -81,8 +82,7 @@ function recountKey({ id }: KeyRow, rows: Rows): ReturnType<typeof toCounted> {
   return {
     id,
     events: events.length,
-    inHours: sum(ofKey(rows.hours)),
-    inMinutes: sum(ofKey(rows.minutes)),
+    inBuckets: rows.counts.map((counts) => sum(ofKey(counts))),
     users: ofKey(rows.users).length,
     pointers: ofKey(rows.pointers).length,
     newest_event_id: events.at(-1)?.id ?? 0,

@@ -7,8 +7,9 @@ export const days = 90;
 /** With fewer, midnight would remove what came a moment ago. */
 export const fewestDays = 2;
 export const mostDays = 365;
-/** Hours of bars older than this become days. */
+/** Counts by the hour and by the day that are older are dropped; what an issue has of a release in all stays. */
 export const hoursKeptMs = 90 * DAY_MS;
+export const dayCountsKeptMs = 400 * DAY_MS;
 /** Removed by one transaction at most, so that it takes less than 50 ms. */
 export const eventsPerStep = 100;
 export const bytesPerStep = 4 * 1024 * 1024;

@@ -6,7 +6,7 @@ import type { SearchKey } from './search-keys.ts';
 /** What issues can be asked for: words, the keys that an issue has itself, and the tags of its events. */
 export type IssueCondition =
   | Extract<SearchTerm, { kind: 'text' | 'tag' }>
-  | (Exclude<KeyCondition, { kind: 'release' }> & Omit<SearchTerm, 'kind'>);
+  | (KeyCondition & Omit<SearchTerm, 'kind'>);
 
 export type IssueSearch = readonly IssueCondition[];
 

@@ -79,13 +79,13 @@ export const searchKeys = {
   },
   release: {
     kind: 'release',
-    isOfIssue: false,
+    isOfIssue: true,
     words: 'the release of the application',
     examples: ['1.4.2', '1.4.*', '>=1.4.0'],
   },
   environment: {
     kind: 'name',
-    isOfIssue: false,
+    isOfIssue: true,
     words: 'where the application ran',
     examples: ['production', '[production, staging]'],
   },

@@ -9,7 +9,7 @@ import {
 import { errorCatalogue } from '#shared';
 import { Action, Flash, Page, RedirectException } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
-import { CurrentAccess, OpenToGuests, Requires } from '../accounts/index.ts';
+import { CurrentAccess, ForSignedIn, OpenToGuests, Requires } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { DemoService } from '../demo/index.ts';
 import { NavigationEntry } from '../console/index.ts';
@@ -17,6 +17,9 @@ import { FindService } from '../find/index.ts';
 import { DeleteIssueDto } from './deletion/deletion.dto.ts';
 import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
+import { withoutTime } from './filtering/event-filter.ts';
+import { FilterMemory, printRemembered } from './filtering/filter-memory.ts';
+import type { RememberedFilter } from './filtering/filter-memory.ts';
 import type { IssueListProps } from './issues.dto.ts';
 import { IssueListService } from './list/issue-list.service.ts';
 import { ListAddressPipe } from './list/list-address.pipe.ts';
@@ -41,6 +44,7 @@ export class IssueListController {
     private readonly deletion: DeletionService,
     private readonly demo: DemoService,
     private readonly saved: SavedSearchesService,
+    private readonly memory: FilterMemory,
   ) {}
 
   @Get()
@@ -51,16 +55,41 @@ export class IssueListController {
     @Query(ListAddressPipe) address: ListAddress,
     @CurrentAccess() access: Access,
   ): Promise<IssueListProps> {
-    const saved = await this.saved.list(access);
+    const [saved, remembered] = await Promise.all([
+      this.saved.list(access),
+      this.memory.find(access),
+    ]);
     const shown = { ...address, isExplicit: saved.some(({ isDefault }) => isDefault) };
     const elsewhere =
       (await this.findQuoted(address, access)) ??
       findOpened(saved, address, findOnlyProject(access)) ??
-      toPlainAddress(shown);
+      toRememberedAddress(shown, remembered) ??
+      toPlainAddress(shown, remembered);
     if (elsewhere !== undefined) throw new RedirectException(elsewhere);
     const list = await this.issues.list(access, shown);
     if (!list) throw new NotFoundException();
-    return { ...list, ...(access.user ? { saved: toMenu(saved, address) } : {}) };
+    if (!access.user) return list;
+    const wanted = remembered ? printRemembered(remembered) : '';
+    const isRemembered = wanted === printRemembered(address);
+    return { ...list, isRemembered, saved: toMenu(saved, address) };
+  }
+
+  /** What an address of the list has from now on where it says neither a project nor which events count. */
+  @Action('remember-filter')
+  @ForSignedIn()
+  async remember(
+    @Query(ListAddressPipe) address: ListAddress,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    if (printRemembered(address) === '') {
+      await this.memory.forget(access);
+      flash({ text: 'From now on the list begins without a filter.' });
+      return;
+    }
+    const { project, filter } = address;
+    await this.memory.remember(access, { ...(project === undefined ? {} : { project }), filter });
+    flash({ text: 'From now on the list begins with this filter.' });
   }
 
   /** Of issues of several projects some may be none of theirs: each is looked at. */
@@ -126,15 +155,32 @@ export class IssueListController {
   }
 }
 
+type ShownAddress = ListAddress & Pick<Listing, 'isExplicit'>;
+
+/** The address with the filter that is remembered; undefined where there is none, or it says something of it itself. */
+function toRememberedAddress(
+  { saysFilter, ...address }: ShownAddress,
+  remembered: RememberedFilter | undefined,
+): string | undefined {
+  if (saysFilter || !remembered) return undefined;
+  const { project, filter } = remembered;
+  return toListAddress({
+    ...address,
+    filter,
+    project: project === undefined ? undefined : { slug: project },
+  });
+}
+
 /** The address without what a form says needlessly; undefined where that is how it is. */
-function toPlainAddress({
-  isOfForm,
-  project,
-  ...address
-}: ListAddress & Pick<Listing, 'isExplicit'>): string | undefined {
+function toPlainAddress(
+  { isOfForm, project, filter, ...address }: ShownAddress,
+  remembered: RememberedFilter | undefined,
+): string | undefined {
   if (!isOfForm) return undefined;
   return toListAddress({
     ...address,
+    // Any time need not be said where nothing is remembered.
+    filter: remembered || filter.time !== 'all' ? filter : withoutTime(filter),
     project: project === undefined ? undefined : { slug: project },
   });
 }

@@ -22,7 +22,9 @@ import type {
   DeleteCommentAction,
   EditCommentAction,
 } from './history/history.dto.ts';
-import { readFilter } from './events/event-filter.ts';
+import { readEventQuery } from './events/event-search.ts';
+import type { EventFilter } from './filtering/event-filter.ts';
+import { EventFilterPipe } from './filtering/read-filter.ts';
 import { costOfGrouping } from './grouping/grouping-cost.ts';
 import { HistoryCursorPipe } from './history/history-cursor.pipe.ts';
 import { IssueIdPipe } from './issue-id.pipe.ts';
@@ -66,11 +68,13 @@ export class IssueController {
     @Query() parameters: Readonly<Record<string, unknown>>,
     @Query('history', HistoryCursorPipe) beyond: number | undefined,
     @Query('groups', GroupsPagePipe) groupsBefore: number,
+    @Query(EventFilterPipe) filter: EventFilter,
     @CurrentAccess() access: Access,
   ): Promise<IssuePageProps> {
     if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
+    const within = readEventQuery(parameters);
     const [page, groups, tags] = await Promise.all([
-      this.issues.find(id, { eventId, filter: readFilter(parameters), beyond, access }),
+      this.issues.find(id, { eventId, filter, within, beyond, access }),
       this.merging.listGroups(id, groupsBefore),
       this.tags.list(id),
     ]);

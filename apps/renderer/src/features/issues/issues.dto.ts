@@ -43,8 +43,10 @@ export interface IssueListRow extends IssueSummary {
   readonly state?: IssueState;
   /** Name of who it is assigned to. */
   readonly assignee?: string;
-  /** Events per hour, 24 bars, oldest first, ending with the current hour. */
-  readonly hours: readonly number[];
+  /** There may be more users: not all events that count were looked at. */
+  readonly areUsersAtLeast?: true;
+  /** Events of equal times, oldest first. */
+  readonly bars: readonly number[];
 }
 
 /** Where something is, and how it is called there. */
@@ -76,6 +78,25 @@ export interface IssueListProps {
   }[];
   /** That all of them are of, when one was asked for. */
   readonly project?: { readonly slug: string; readonly name: string };
+  readonly filter: {
+    /** What addresses say of it: `environment=production`; empty where that is nothing. */
+    readonly query: string;
+    /** Which events count, where not all do, and where they all do. */
+    readonly words?: string;
+    readonly clear?: string;
+    /** Days of UTC that are chosen. */
+    readonly from?: string;
+    readonly to?: string;
+  };
+  /** What the bars of all rows show: `Last 24 hours`, `24 hours`, `hour`, and the most events of any bar. */
+  readonly bars: {
+    readonly label: string;
+    readonly head: string;
+    readonly unit: string;
+    readonly peak: number;
+  };
+  /** Whether this filter is the one that the reader wants from now on; absent where that cannot be asked. */
+  readonly isRemembered?: boolean;
   /** Bounds that senders exceed at the moment. */
   readonly notices: readonly BoundNotice[];
   readonly issues: readonly IssueListRow[];
@@ -103,6 +124,35 @@ export interface IssueListProps {
   };
 }
 
+/** Bars of an issue's events, oldest first. */
+export interface EventChart {
+  /** `Last 24 hours`. */
+  readonly label: string;
+  readonly values: readonly number[];
+  /** One bar's span. */
+  readonly unit: 'minute' | 'hour' | 'day';
+  readonly stepMs: number;
+  /** When the first bar begins. */
+  readonly firstMs: number;
+  /** Releases that began meanwhile, the earliest first. */
+  readonly marks: readonly { readonly release: string; readonly atMs: number }[];
+  /** The same of other times. */
+  readonly ranges: readonly (NamedAddress & { readonly isCurrent?: true })[];
+}
+
+/** What counts of an issue under a filter. */
+export interface CountedEvents {
+  /** `environment production, last 14 days`. */
+  readonly words: string;
+  /** The page on which all count. */
+  readonly clear: string;
+  readonly events: number;
+  /** Absent where no event counts. */
+  readonly lastSeenMs?: number;
+  /** Absent where all users are met. */
+  readonly usersAtLeast?: number;
+}
+
 export interface IssuePageProps extends Companions {
   readonly nowMs: number;
   /** Address of the list of its project's issues; absent for who sees those of one project alone. */
@@ -111,15 +161,16 @@ export interface IssuePageProps extends Companions {
   readonly issue: IssueSummary & {
     readonly firstRelease?: string;
     readonly lastRelease?: string;
-    /** Events per minute, 60 bars, oldest first, ending with the current minute. */
-    readonly minutes: readonly number[];
-    /** Events per hour, 24 bars, oldest first. */
-    readonly hours: readonly number[];
     readonly state: IssueState;
     /** Name of who put it into that state; absent when an event or time did. */
     readonly stateBy?: string;
     readonly assignee?: Person;
   };
+  readonly chart: EventChart;
+  /** Absent where all events count. */
+  readonly counted?: CountedEvents;
+  /** What addresses say of the filter: `environment=production`; absent where that is nothing. */
+  readonly filterQuery?: string;
   readonly triage?: TriageOffer;
   /** Whether the reader may say something. */
   readonly canComment: boolean;

@@ -12,10 +12,13 @@ import { EventListService } from './events/event-list.service.ts';
 import { EventMatches } from './events/event-matches.ts';
 import { EventPlaces } from './events/event-places.ts';
 import { DemoModule } from '../demo/index.ts';
+import { CountedEventsService } from './filtering/counted-events.ts';
+import { FilterMemory } from './filtering/filter-memory.ts';
 import { FindModule } from '../find/index.ts';
 import { HistoryService } from './history/history.service.ts';
 import { IssueListController } from './issue-list.controller.ts';
 import { IssueController } from './issue.controller.ts';
+import { RememberedFilterController } from './filtering/remembered-filter.controller.ts';
 import { IssuesService } from './issues.service.ts';
 import { FollowMerge } from './merging/follow-merge.guard.ts';
 import { MergingActions } from './merging/merging-actions.ts';
@@ -42,16 +45,19 @@ import { TriageService } from './triage/triage.service.ts';
     EventListController,
     EventController,
     AttachmentController,
+    RememberedFilterController,
     TagsController,
   ],
   providers: [
     BulkService,
     CommentsService,
     CompanionsService,
+    CountedEventsService,
     DeletionService,
     EventListService,
     EventMatches,
     EventPlaces,
+    FilterMemory,
     FollowMerge,
     HistoryService,
     IssueCounts,

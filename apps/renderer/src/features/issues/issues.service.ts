@@ -9,24 +9,27 @@ import type { NormalisedEvent } from '#shared';
 import { PeopleService } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { BoundsService } from '../bounds/index.ts';
+import { CountedEventsService } from './filtering/counted-events.ts';
+import { printFilter } from './filtering/event-filter.ts';
+import type { EventFilter } from './filtering/event-filter.ts';
 import { explainGrouping } from './grouping/explain-grouping.ts';
 import { listLookAlikes } from './grouping/list-look-alikes.ts';
-import type { EventFilter } from './events/event-filter.ts';
+import type { EventSearch } from './events/event-search.ts';
 import { EventPlaces } from './events/event-places.ts';
 import { HistoryService } from './history/history.service.ts';
 import { toSummary } from './issue-summary.ts';
-import type { IssuePageProps } from './issues.dto.ts';
+import type { CountedEvents, IssuePageProps } from './issues.dto.ts';
 import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
 import { offerTriage } from './triage/offer-triage.ts';
 
-const HOURS = 24;
-const MINUTES = 60;
-
 export interface PageWish {
   readonly access: Access;
-  /** The latest unless said, of those that the filter lets through where it lets any through. */
+  /** The latest unless said, of those that `within` finds where it finds any. */
   readonly eventId: string | undefined;
+  /** Which events count. */
   readonly filter: EventFilter;
+  /** What the events are searched for. */
+  readonly within: EventSearch;
   /** Id of the last entry of the page of history before. */
   readonly beyond: number | undefined;
 }
@@ -41,38 +44,42 @@ export class IssuesService {
     private readonly history: HistoryService,
     private readonly bounds: BoundsService,
     private readonly places: EventPlaces,
+    private readonly counted: CountedEventsService,
     private readonly clock: Clock,
   ) {}
 
   /** The issue with one of its events; undefined when there is none such. */
   async find(
     id: number,
-    { access, eventId, filter, beyond }: PageWish,
+    { access, eventId, filter, within, beyond }: PageWish,
   ): Promise<IssuePageProps | undefined> {
     if (eventId !== undefined && !isEventId(eventId)) return undefined;
     const nowMs = this.clock.nowMs();
-    const [issue, found, minutes, hours, history] = await Promise.all([
+    const [issue, found, history] = await Promise.all([
       this.issues.find(id, nowMs),
-      this.findShown(id, eventId, filter),
-      this.issues.getMinuteBars({ issueId: id, nowMs, minutes: MINUTES }),
-      this.issues.listHourBars({ issueIds: [id], nowMs, hours: HOURS }),
+      this.findShown(id, eventId, within),
       this.history.list(id, { beyond, readerId: access.user?.id }),
     ]);
     const isMissing = !found && eventId !== undefined;
     if (!issue || isMissing) return undefined;
     const { projectId, projectSlug: slug, state, assigneeId } = issue;
-    const [names, triage, shown] = await Promise.all([
+    const page = { filter, eventId, nowMs };
+    const [names, triage, shown, chart, counted] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
       offerTriage(this.people, access, access.can('issues.triage', projectId) ? [projectId] : []),
-      this.show(issue, { found, filter, nowMs }),
+      this.show(issue, { found, within, nowMs }),
+      this.counted.draw(issue, page),
+      this.counted.count(issue, page),
     ]);
     const readable = access.listProjects('issues.read');
     return {
       nowMs,
       ...(readable === 'all' || readable.length > 1
-        ? { ofProject: toListAddress({ query: PLAIN_QUERY, project: { slug } }) }
+        ? { ofProject: toListAddress({ query: PLAIN_QUERY, project: { slug }, filter }) }
         : {}),
-      issue: toShown(issue, { names, minutes, hours: hours.get(id) ?? [] }),
+      issue: toShown(issue, names),
+      chart,
+      ...toFilterProps(filter, counted),
       ...(triage ? { triage } : {}),
       ...toOffers(issue, access),
       history,
@@ -85,14 +92,14 @@ export class IssuesService {
     issue: Issue,
     {
       found,
-      filter,
+      within,
       nowMs,
-    }: { found: EventInIssue | undefined; filter: EventFilter; nowMs: number },
+    }: { found: EventInIssue | undefined; within: EventSearch; nowMs: number },
   ) {
     if (!found) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
     const [alike, place] = await Promise.all([
       listLookAlikes(this.issues, { issue, found, nowMs }),
-      this.places.describe(issue.id, found, filter),
+      this.places.describe(issue.id, found, within),
     ]);
     return { ...alike, ...toEventProps(found), ...place };
   }
@@ -100,9 +107,9 @@ export class IssuesService {
   private async findShown(
     issueId: number,
     eventId: string | undefined,
-    filter: EventFilter,
+    within: EventSearch,
   ): Promise<EventInIssue | undefined> {
-    const asked = eventId ?? (await this.places.findNewest(issueId, filter));
+    const asked = eventId ?? (await this.places.findNewest(issueId, within));
     return this.events.find(issueId, asked);
   }
 
@@ -125,6 +132,14 @@ export class IssuesService {
 
 function readFound({ event, payload }: EventInIssue): NormalisedEvent {
   return payload ? readPayload(payload.format, payload.json) : readStub(event);
+}
+
+function toFilterProps(
+  filter: EventFilter,
+  counted: CountedEvents | undefined,
+): Pick<IssuePageProps, 'counted' | 'filterQuery'> {
+  const filterQuery = printFilter(filter);
+  return { ...(counted ? { counted } : {}), ...(filterQuery === '' ? {} : { filterQuery }) };
 }
 
 /** What else may be done about it. */
@@ -151,23 +166,13 @@ function toEventProps(found: EventInIssue): Pick<IssuePageProps, 'event' | 'grou
 }
 
 /** With what only its own page says of it. */
-function toShown(
-  issue: Issue,
-  {
-    names,
-    ...bars
-  }: { readonly names: ReadonlyMap<number, string> } & Pick<
-    IssuePageProps['issue'],
-    'minutes' | 'hours'
-  >,
-): IssuePageProps['issue'] {
+function toShown(issue: Issue, names: ReadonlyMap<number, string>): IssuePageProps['issue'] {
   const { firstRelease, lastRelease, state, assigneeId } = issue;
   const stateBy = state.byUserId === undefined ? undefined : names.get(state.byUserId);
   return {
     ...toSummary(issue),
     ...(firstRelease === undefined ? {} : { firstRelease }),
     ...(lastRelease === undefined ? {} : { lastRelease }),
-    ...bars,
     state,
     ...(stateBy === undefined ? {} : { stateBy }),
     ...(assigneeId === undefined

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatExactCount, formatQuantity } from '../numbers/format-count.ts';
-import { formatUtcMinute } from '../time/format-time.ts';
+import { formatUtcMinute, toIsoTime } from '../time/format-time.ts';
 import { layOutBars, summariseSeries } from './bar-geometry.ts';
 
-const SHORT_UNITS = { minute: 'min', hour: 'h' };
+const SHORT_UNITS = { minute: 'min', hour: 'h', day: 'd' };
 
-const GEOMETRY = { barWidth: 4, gap: 1, height: 32 };
+const GEOMETRY = { barWidth: 4, gap: 1, height: 48 };
+const STEP = GEOMETRY.barWidth + GEOMETRY.gap;
 
 interface BarChartProps {
   /** `Last hour`. */
@@ -14,26 +15,26 @@ interface BarChartProps {
   /** One bar's span. */
   readonly unit: keyof typeof SHORT_UNITS;
   readonly stepMs: number;
-  /** The clock when the last bar was counted; that bar's span contains it. */
-  readonly nowMs: number;
-  /** Whether it is the one chart to look at. */
-  readonly accent?: boolean;
+  /** When the first bar begins. */
+  readonly firstMs: number;
+  /** Releases that began meanwhile. */
+  readonly marks: readonly { readonly release: string; readonly atMs: number }[];
 }
 
-/** Bars as wide as their place, each with its time and count, and their sum in words above them. */
+/** Bars as wide as their place, each with its time and count, their sum in words above them, and below them what began. */
 export function BarChart({
   label,
   values,
   unit,
   stepMs,
-  nowMs,
-  accent = false,
+  firstMs,
+  marks,
 }: BarChartProps): ReactNode {
   const { total, peak, peakIndex } = summariseSeries(values);
-  const lastStartMs = Math.floor(nowMs / stepMs) * stepMs;
-  const timeOf = (index: number): string =>
-    formatUtcMinute(lastStartMs - (values.length - 1 - index) * stepMs);
-  const width = values.length * (GEOMETRY.barWidth + GEOMETRY.gap) - GEOMETRY.gap;
+  const tell = (atMs: number): string =>
+    unit === 'day' ? (toIsoTime(atMs)?.slice(0, 10) ?? '') : formatUtcMinute(atMs);
+  const timeOf = (index: number): string => tell(firstMs + index * stepMs);
+  const width = values.length * STEP - GEOMETRY.gap;
   const peakText =
     peakIndex === undefined
       ? ''
@@ -47,7 +48,7 @@ export function BarChart({
       <svg
         role="img"
         aria-label={`${label}: ${formatQuantity(total, 'event')}${peakText}`}
-        className={`mt-0.5 block h-8 w-full ${accent ? 'bars-accent' : 'bars'}`}
+        className="bars mt-0.5 block h-8 w-full wide:h-12"
         viewBox={`0 0 ${width} ${GEOMETRY.height + 1}`}
         preserveAspectRatio="none"
       >
@@ -59,7 +60,23 @@ export function BarChart({
             <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} />
           </g>
         ))}
+        {marks.map(({ release, atMs }) => (
+          <g key={release}>
+            <title>{`${tell(atMs)}: ${release} began`}</title>
+            <rect
+              className="mark"
+              x={Math.floor((atMs - firstMs) / stepMs) * STEP}
+              width={1}
+              height={GEOMETRY.height}
+            />
+          </g>
+        ))}
       </svg>
+      {marks.length > 0 && (
+        <p className="truncate text-xs text-faint">
+          {`Began: ${marks.map(({ release, atMs }) => `${release} (${tell(atMs)})`).join(', ')}`}
+        </p>
+      )}
     </figure>
   );
 }

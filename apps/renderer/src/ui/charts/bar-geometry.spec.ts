@@ -3,9 +3,9 @@ import { layOutBars, summariseSeries, toBarPath } from './bar-geometry.ts';
 
 const geometry = { barWidth: 3, gap: 1, height: 20 };
 
-test('the largest value fills the height, the others keep their share', () => {
-  expect(layOutBars([5, 10], geometry)).toEqual([
-    { index: 0, value: 5, x: 0, y: 10, width: 3, height: 10 },
+test('the largest value fills the height, the others are as high as the root of their share', () => {
+  expect(layOutBars([2.5, 10], geometry)).toEqual([
+    { index: 0, value: 2.5, x: 0, y: 10, width: 3, height: 10 },
     { index: 1, value: 10, x: 4, y: 0, width: 3, height: 20 },
   ]);
 });
@@ -24,7 +24,9 @@ test.each([[[]], [[0, 0, 0]], [[Number.NaN, -3]]])('nothing is drawn for %p', (v
 });
 
 test('all bars are one path of closed rectangles', () => {
-  expect(toBarPath([10, 5], geometry)).toBe('M0 0h3v20h-3zM4 10h3v10h-3z');
+  expect(toBarPath([20, 5], geometry)).toBe('M0 0h3v20h-3zM4 10h3v10h-3z');
+  // Where charts share a peak.
+  expect(toBarPath([20, 5], geometry, 80)).toBe('M0 10h3v10h-3zM4 15h3v5h-3z');
 });
 
 test('a series is summed up by its total and its latest peak', () => {

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { formatExactCount, formatQuantity } from '../numbers/format-count.ts';
 import { summariseSeries, toBarPath } from './bar-geometry.ts';
 
-const GEOMETRY = { barWidth: 3, gap: 1, height: 17 };
+/** Of all, whatever they have of bars, so that rows are as high. */
+const WIDTH = 96;
+const HEIGHT = 17;
 
 /**
  * Bars the size of a word. For those who hear it: `Last 24 hours: 12 events, at most 4 in one hour`. A
@@ -13,24 +15,29 @@ export function sparklineOf({
   label,
   unit,
   counted = 'event',
+  peak: scale,
 }: {
   readonly values: readonly number[];
   readonly label: string;
-  /** One bar's span: `hour`. */
+  /** One bar's span: `one hour`. */
   readonly unit: string;
+  /** What fills the height, where charts share one. */
+  readonly peak?: number;
   /** What is counted, one of it. */
   readonly counted?: string;
 }): ReactNode {
   const { total, peak } = summariseSeries(values);
-  const width = values.length * (GEOMETRY.barWidth + GEOMETRY.gap);
+  const step = Math.max(2, Math.floor(WIDTH / values.length));
+  const geometry = { barWidth: step - 1, gap: 1, height: HEIGHT };
   return (
     <svg
       role="img"
-      aria-label={`${label}: ${formatQuantity(total, counted)}, at most ${formatExactCount(peak)} in one ${unit}`}
+      aria-label={`${label}: ${formatQuantity(total, counted)}, at most ${formatExactCount(peak)} in ${unit}`}
       className="sparkline"
-      viewBox={`0 0 ${width} ${GEOMETRY.height}`}
+      // The latest is at the right.
+      viewBox={`${values.length * step - WIDTH} 0 ${WIDTH} ${HEIGHT}`}
     >
-      <path d={toBarPath(values, GEOMETRY)} />
+      <path d={toBarPath(values, geometry, scale)} />
     </svg>
   );
 }

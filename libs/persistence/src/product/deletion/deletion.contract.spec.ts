@@ -14,6 +14,7 @@ import { untilAnybodyWaits } from '../../testing/lock-waits.ts';
 import { mergeInto } from '../../testing/merge.ts';
 import type { EventTraits } from '../../testing/reports.ts';
 import { ANN, NOON_MS, eventOf, openTriagedIssues } from '../../testing/triage.ts';
+import { countBuckets } from '../counts/count-buckets.ts';
 import { releaseKeys } from './release-keys.ts';
 
 /** Everything that an issue may leave something in. */
@@ -25,8 +26,7 @@ const TABLES = [
   'key_pointers',
   'events',
   'event_payloads',
-  'event_hours',
-  'event_minutes',
+  ...countBuckets.map(({ table }) => table),
   'key_users',
 ] as const;
 
@@ -111,8 +111,8 @@ describe('DeletionStore', () => {
       const both = await countRows();
       expect(Object.values(both).every((rows) => rows > 0)).toBe(true);
       await deletions.delete(1);
-      // Events, users, hours, minutes, the key.
-      expect(await sweepAll()).toBe(5);
+      // Events, users, four tables of counts, the key.
+      expect(await sweepAll()).toBe(7);
       const one = Object.fromEntries(
         Object.entries(both).map(([table, rows]) => [table, rows / 2]),
       );
@@ -135,8 +135,8 @@ describe('DeletionStore', () => {
       const [issue] = await stores.issues.list({ limit: 10 });
       const latest = await stores.events.find(issue!.id);
       await deletions.delete(issue!.id);
-      // Chunks twice, rows, what was said; event, hour, minute, key.
-      expect(await sweepAll()).toBe(8);
+      // Chunks twice, rows, what was said; event, four tables of counts, key.
+      expect(await sweepAll()).toBe(10);
       const [left] = eventIds.filter((id) => id !== latest?.event.eventId);
       expect(await db.selectFrom('attachments').select('event_id').execute()).toHaveLength(2);
       expect(await db.selectFrom('attachment_chunks').select('id').execute()).toHaveLength(21);
@@ -186,8 +186,8 @@ describe('DeletionStore', () => {
       await deletions.delete(1);
       const left: number[] = [];
       while (await deletions.sweep()) left.push((await countRows())['events'] ?? NaN);
-      // Then hours, minutes, the key.
-      expect(left).toEqual([150, 50, 0, 0, 0, 0]);
+      // Then four tables of counts, the key.
+      expect(left).toEqual([150, 50, 0, 0, 0, 0, 0, 0]);
       expect(await db.selectFrom('event_payloads').selectAll().execute()).toEqual([]);
     });
 
@@ -217,12 +217,19 @@ describe('DeletionStore', () => {
       await db
         .insertInto('event_hours')
         .values(
-          inThousands(1500).map((hour) => ({ grouping_key_id: 1, starts_at: hour, events: 1 })),
+          inThousands(1500).map((hour) => ({
+            grouping_key_id: 1,
+            starts_at: hour,
+            release_id: 0,
+            environment_id: 0,
+            events: 1,
+            last_at: hour,
+          })),
         )
         .execute();
       await deletions.delete(1);
-      // One with the event, five of users, four of hours, one each with the minute and the key.
-      expect(await sweepAll()).toBe(12);
+      // One with the event, five of users, four of hours, one each with minute, day, total and key.
+      expect(await sweepAll()).toBe(14);
       expect(Object.values(await countRows()).every((rows) => rows === 0)).toBe(true);
     });
 
@@ -239,8 +246,7 @@ describe('DeletionStore', () => {
       expect(removed).toEqual([
         ['events', 'event_payloads'],
         ['key_users'],
-        ['event_hours'],
-        ['event_minutes'],
+        ...countBuckets.map(({ table }) => [table]),
         ['grouping_keys'],
       ]);
     });

@@ -2,11 +2,14 @@ import type { Kysely, Transaction } from 'kysely';
 import { retentionLimits } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
+import { countBuckets } from '../counts/count-buckets.ts';
 import { removeTagsOfKey } from '../tags/remove-tags.ts';
 import { removeEvents, selectEvents } from './remove-events.ts';
 
 /** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
 const ROWS_PER_STEP = 500;
+
+const BUCKETS = [...countBuckets.map(({ table }) => table), 'kept_hours'] as const;
 
 /** A key whose issue has been deleted. */
 export function findOrphan(db: Kysely<Schema>) {
@@ -34,15 +37,11 @@ export async function removeLeftovers({
     dialect.hasConcurrentWriters ? orphan.forUpdate().skipLocked() : orphan
   ).executeTakeFirst();
   if (!key) return false;
-  for (const remove of [
-    removeOf,
-    removeUsers,
-    removeHours,
-    removeMinutes,
-    removeKept,
-    removeTags,
-  ]) {
+  for (const remove of [removeOf, removeUsers, removeTags]) {
     if ((await remove(transaction, key.id)) > 0) return true;
+  }
+  for (const table of BUCKETS) {
+    if ((await removeBuckets(transaction, table, key.id)) > 0) return true;
   }
   await transaction.deleteFrom('grouping_keys').where('id', '=', key.id).execute();
   return true;
@@ -74,25 +73,13 @@ async function removeUsers(transaction: Transaction<Schema>, keyId: number): Pro
   return Number(numDeletedRows);
 }
 
-function removeHours(transaction: Transaction<Schema>, keyId: number): Promise<number> {
-  return removeBuckets(transaction, 'event_hours', keyId);
-}
-
-function removeMinutes(transaction: Transaction<Schema>, keyId: number): Promise<number> {
-  return removeBuckets(transaction, 'event_minutes', keyId);
-}
-
-function removeKept(transaction: Transaction<Schema>, keyId: number): Promise<number> {
-  return removeBuckets(transaction, 'kept_hours', keyId);
-}
-
 function removeTags(transaction: Transaction<Schema>, keyId: number): Promise<number> {
   return removeTagsOfKey(transaction, keyId, ROWS_PER_STEP);
 }
 
 async function removeBuckets(
   transaction: Transaction<Schema>,
-  table: 'event_hours' | 'event_minutes' | 'kept_hours',
+  table: (typeof BUCKETS)[number],
   keyId: number,
 ): Promise<number> {
   const { numDeletedRows } = await transaction

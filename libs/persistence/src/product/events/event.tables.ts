@@ -20,6 +20,8 @@ export interface EventsTable {
   /** Of stubs: what was sent as the tag `digest`, and who the user was. */
   readonly digest: string | null;
   readonly user_name: string | null;
+  /** A number that stands for the user, made of their sealed hash; null where none is named, or known. */
+  readonly user_number: Generated<number | null>;
 }
 
 export interface EventPayloadsTable {

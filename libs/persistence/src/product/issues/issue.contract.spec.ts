@@ -149,7 +149,7 @@ describe('IssueStore', () => {
     });
 
     it('counts events by the hour, the hour of now last, other times left out', async () => {
-      const { issues, idOf } = await openWith([
+      const { stores, idOf } = await openWith([
         ['a', 0],
         ['a', 59 * MINUTE_MS],
         ['a', -1],
@@ -158,11 +158,8 @@ describe('IssueStore', () => {
         ['b', -2 * HOUR_MS],
       ]);
       const [a, b] = [await idOf('a'), await idOf('b')];
-      const bars = await issues.listHourBars({
-        issueIds: [a, b],
-        nowMs: NOON_MS + 30 * MINUTE_MS,
-        hours: 3,
-      });
+      const span = { unit: 'hour', count: 3, endMs: NOON_MS + 30 * MINUTE_MS } as const;
+      const bars = await stores.counts.listBars({ issueIds: [a, b], span });
       expect(bars).toEqual(
         new Map([
           [a, [0, 1, 2]],
@@ -172,23 +169,23 @@ describe('IssueStore', () => {
     });
 
     it('gives bars of zeros for an issue without events, and none for no issues', async () => {
-      const { issues } = await openWith([]);
-      const now = { nowMs: NOON_MS, hours: 2 };
-      expect(await issues.listHourBars({ issueIds: [5], ...now })).toEqual(new Map([[5, [0, 0]]]));
-      expect(await issues.listHourBars({ issueIds: [], ...now })).toEqual(new Map());
+      const { counts } = (await openWith([])).stores;
+      const span = { unit: 'hour', count: 2, endMs: NOON_MS } as const;
+      expect(await counts.listBars({ issueIds: [5], span })).toEqual(new Map([[5, [0, 0]]]));
+      expect(await counts.listBars({ issueIds: [], span })).toEqual(new Map());
     });
 
     it('counts events by the minute, the minute of now last', async () => {
-      const { issues, idOf } = await openWith([
+      const { stores, idOf } = await openWith([
         ['a', 0],
         ['a', 59_999],
         ['a', -1],
         ['b', 0],
       ]);
       const issueId = await idOf('a');
-      expect(await issues.getMinuteBars({ issueId, nowMs: NOON_MS + 100, minutes: 3 })).toEqual([
-        0, 1, 2,
-      ]);
+      const span = { unit: 'minute', count: 3, endMs: NOON_MS + 100 } as const;
+      const bars = await stores.counts.listBars({ issueIds: [issueId], span });
+      expect(bars.get(issueId)).toEqual([0, 1, 2]);
     });
 
     it('says which projects issues are of', async () => {
@@ -219,7 +216,8 @@ describe('IssueStore', () => {
         firstSeenMs: NOON_MS - HOUR_MS,
         lastSeenMs: NOON_MS,
       });
-      const bars = await issues.listHourBars({ issueIds: [a], nowMs: NOON_MS, hours: 2 });
+      const span = { unit: 'hour', count: 2, endMs: NOON_MS } as const;
+      const bars = await stores.counts.listBars({ issueIds: [a], span });
       expect(bars.get(a)).toEqual([1, 2]);
     });
   });

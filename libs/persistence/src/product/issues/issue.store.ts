@@ -1,4 +1,5 @@
 import type { EventLevel, IssueSearch, IssueState } from '#shared';
+import type { CountSpan } from '../counts/count-filter.ts';
 import type { LookAlikeKeys } from '../recording/report.store.ts';
 
 export interface Issue {
@@ -13,6 +14,8 @@ export interface Issue {
   readonly place: string;
   readonly level: EventLevel;
   readonly events: number;
+  /** Of a list under a filter: those of all its events; `events` then has the ones that the filter leaves. */
+  readonly allEvents?: number;
   readonly users: number;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
@@ -25,9 +28,6 @@ export interface Issue {
   /** A user's id; absent when nobody is assigned. */
   readonly assigneeId?: number;
 }
-
-/** Events per bucket in which they occurred, oldest bucket first, empty buckets as 0. */
-export type Bars = readonly number[];
 
 /** In what two issues are alike. */
 export type Likeness = keyof LookAlikeKeys;
@@ -51,6 +51,8 @@ export interface WantedIssues {
   readonly projectIds?: readonly number[];
   /** Whom `assigned:me` means; without it nobody. */
   readonly selfId?: number;
+  /** Those that have events within it. */
+  readonly span?: CountSpan;
 }
 
 /** The first or last row of a page: its id, and what it has of what is sorted by. */
@@ -64,6 +66,10 @@ export abstract class IssueStore {
    * By `sort`, last seen unless said, the greatest first, and the newest of equals; at most `limit`, without those that are merged. `before` continues
    * after the last row of a page, `after` ends before the first row of one. By events, users and trend those are sorted
    * that were seen last, 2,000 of them.
+   *
+   * Where the search says which releases or environments are meant, or `span` is there, an issue is found when it has such an
+   * event. `events` and `lastSeenMs` are then those of such events, and by last seen, too, 2,000 are sorted. The
+   * sorts by users and trend go by all that an issue has.
    */
   abstract list(
     options: WantedIssues & {
@@ -74,7 +80,7 @@ export abstract class IssueStore {
     },
   ): Promise<Issue[]>;
 
-  /** How many there are; of more than 10,000 that it is 10,001. */
+  /** How many there are; of more than 10,000 that it is 10,001, under a filter of more than 2,000 that it is 2,001. */
   abstract count(wanted: WantedIssues): Promise<number>;
 
   /** Whether there has ever been one in any of these projects, or in all when absent: deleted ones count too. */
@@ -103,18 +109,4 @@ export abstract class IssueStore {
 
   /** Id of the issue with that number, or of the one that it was merged into; undefined when there is none such. */
   abstract findByNumber(projectId: number, number: number): Promise<number | undefined>;
-
-  /** Events per hour for each of `issueIds`: `hours` bars that end with the hour of `nowMs`. */
-  abstract listHourBars(options: {
-    issueIds: readonly number[];
-    nowMs: number;
-    hours: number;
-  }): Promise<Map<number, Bars>>;
-
-  /** Events per minute: `minutes` bars that end with the minute of `nowMs`. */
-  abstract getMinuteBars(options: {
-    issueId: number;
-    nowMs: number;
-    minutes: number;
-  }): Promise<Bars>;
 }

@@ -47,13 +47,6 @@ export interface KeyPointersTable {
   readonly grouping_key_id: number;
 }
 
-/** Events per key and bucket; a bucket is named by the time it starts. */
-export interface EventBucketsTable {
-  readonly grouping_key_id: number;
-  readonly starts_at: number;
-  readonly events: number;
-}
-
 export interface KeyUsersTable {
   readonly grouping_key_id: number;
   readonly user_hash: string;
@@ -121,8 +114,6 @@ export const tables = [
   'issues',
   'grouping_keys',
   'key_pointers',
-  'event_hours',
-  'event_minutes',
   'key_users',
   'issue_history',
 ] as const;
@@ -132,8 +123,6 @@ declare module '../../schema.ts' {
     readonly issues: IssuesTable;
     readonly grouping_keys: GroupingKeysTable;
     readonly key_pointers: KeyPointersTable;
-    readonly event_hours: EventBucketsTable;
-    readonly event_minutes: EventBucketsTable;
     readonly key_users: KeyUsersTable;
     readonly issue_history: IssueHistoryTable;
   }

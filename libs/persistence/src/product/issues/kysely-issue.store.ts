@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
-import type { Compilable, InferResult, Kysely, RawBuilder } from 'kysely';
+import type { Compilable, InferResult, Kysely } from 'kysely';
 import { issueStatuses, searchLimits, toCurrentState } from '#shared';
 import type { IssueSearch, IssueStatus } from '#shared';
-import type { DatabaseKind } from '../../database.ts';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
-import { HOUR_MS, MINUTE_MS, toBars, toBucketRange } from '../../statements/buckets.ts';
-import type { BucketRange } from '../../statements/buckets.ts';
 import { toIdList, toIdParameter } from '../../statements/id-list.ts';
+import { readCountFilter } from '../counts/count-filter.ts';
+import type { CountFilter } from '../counts/count-filter.ts';
+import { findCounted } from './find-counted.ts';
+import type { CountedSort, SeenIssue } from './find-counted.ts';
+import { measureIssues } from '../counts/measure-issues.ts';
 import type { LookAlikeKeys } from '../recording/report.store.ts';
 import { findAlike } from './find-alike.ts';
 import { IssueStore } from './issue.store.ts';
-import type { AlikeIssue, Bars, Issue, IssueOrder, WantedIssues } from './issue.store.ts';
+import type { AlikeIssue, Issue, IssueOrder, PageEdge, WantedIssues } from './issue.store.ts';
 import { KeptQueries } from '../../statements/kept-queries.ts';
 import type { SlotOf } from '../../statements/kept-queries.ts';
 import { whereSearch } from '../search/where-search.ts';
@@ -37,11 +39,30 @@ export class KyselyIssueStore extends IssueStore {
     ...wanted
   }: Parameters<IssueStore['list']>[0]): Promise<Issue[]> {
     const { nowMs = Date.now() } = wanted;
+    const counts = await readCountFilter(this.#database, wanted);
+    const asked = { sort, wanted: { ...wanted, nowMs }, counts };
     const edge = after ?? before;
-    const direction = after ? 'after' : before ? 'before' : 'first';
+    const turned = edge && { ...edge, isAbove: !after };
+    const rows =
+      counts && sort !== 'firstSeen' && sort !== 'id'
+        ? await this.#listCounted(counts, { ...asked, sort, limit, edge: turned })
+        : await this.#listPage({ ...asked, limit, edge: turned });
+    const counted = counts ? await this.#recount(rows, counts) : rows;
+    // Not by the database: SQLite copies whole rows to sort them, which is a quarter of reading a page of them.
+    const column = sortColumns[sort];
+    const sorted = counted.toSorted(
+      (one, other) => other[column] - one[column] || other.id - one.id,
+    );
+    const page = after ? sorted.slice(-limit) : sorted.slice(0, limit);
+    return page.map((row) => toIssue(row, nowMs));
+  }
+
+  /** Of the issues next to an edge, and maybe some more. */
+  #listPage({ limit, edge, ...asked }: AskedPage): Promise<IssueRow[]> {
+    const direction = edge ? (edge.isAbove ? 'before' : 'after') : 'first';
     const values = { limit, edgeValue: edge?.value ?? 0, edgeId: edge?.id ?? 0 };
-    const rows = await this.#runPage(
-      { name: `${direction} by ${sort}`, sort, wanted: { ...wanted, nowMs }, values },
+    return this.#runPage(
+      { ...asked, name: `${direction} by ${asked.sort}`, values },
       (page, slot) =>
         selectIssues(this.#database.kysely).where(
           'issues.id',
@@ -49,23 +70,62 @@ export class KyselyIssueStore extends IssueStore {
           selectPage(this.#database.kind, {
             ...page,
             limit: slot('limit'),
-            edge: edge && { value: slot('edgeValue'), id: slot('edgeId'), isAbove: !after },
+            edge: edge && {
+              value: slot('edgeValue'),
+              id: slot('edgeId'),
+              isAbove: edge.isAbove,
+            },
           }),
         ),
     );
-    // Not by the database: SQLite copies whole rows to sort them, which is a quarter of reading a page of them.
-    const column = sortColumns[sort];
-    const sorted = rows.toSorted((one, other) => other[column] - one[column] || other.id - one.id);
-    const page = after ? sorted.slice(-limit) : sorted.slice(0, limit);
-    return page.map((row) => toIssue(row, nowMs));
+  }
+
+  /** The same by what the filter leaves, of the 2,000 seen last that have such events. */
+  async #listCounted(
+    counts: CountFilter,
+    { limit, edge, ...asked }: AskedPage & { readonly sort: CountedSort },
+  ): Promise<IssueRow[]> {
+    const loose: CountFilter = { ...counts, isLoose: true };
+    const walk = (size: number, from: PageEdge | undefined) => {
+      const next = from && { ...from, isAbove: true };
+      return this.#walkSeen({ ...asked, counts: loose, limit: size, edge: next });
+    };
+    const measure = (ids: readonly number[]) => measureIssues(this.#database, ids, counts);
+    const areFew = counts.issueIds !== undefined;
+    const ids = await findCounted({ walk, measure }, { sort: asked.sort, limit, edge, areFew });
+    if (ids.length === 0) return [];
+    return selectIssues(this.#database.kysely).where('issues.id', 'in', ids).execute();
+  }
+
+  /** Those next in the order in which they were last seen. */
+  async #walkSeen({ limit, edge, ...asked }: AskedPage): Promise<SeenIssue[]> {
+    const { kind, kysely } = this.#database;
+    const rows = await this.#runPage(
+      { ...asked, sort: 'lastSeen', name: 'walk', values: {} },
+      (page) =>
+        kysely
+          .selectFrom('issues')
+          .select(['id', 'last_seen_at', 'users', 'trend'])
+          .where('id', 'in', selectPage(kind, { ...page, limit: sql.lit(limit), edge })),
+    );
+    return rows
+      .map(({ id, last_seen_at, users, trend }) => ({
+        id,
+        lastSeenMs: last_seen_at,
+        users,
+        trend,
+      }))
+      .toSorted((one, other) => other.lastSeenMs - one.lastSeenMs || other.id - one.id)
+      .slice(0, limit);
   }
 
   override async count(wanted: WantedIssues): Promise<number> {
     const { kind, kysely } = this.#database;
     const { nowMs = Date.now() } = wanted;
-    const limit = searchLimits.issuesCounted + 1;
+    const counts = await readCountFilter(this.#database, wanted);
+    const limit = (counts ? searchLimits.issuesSorted : searchLimits.issuesCounted) + 1;
     const [row] = await this.#runPage(
-      { name: 'count', sort: 'lastSeen', wanted: { ...wanted, nowMs }, values: { limit } },
+      { name: 'count', sort: 'lastSeen', wanted: { ...wanted, nowMs }, counts, values: { limit } },
       (page, slot) => {
         const issues = selectPage(kind, { ...page, limit: slot('limit'), edge: undefined });
         return kysely
@@ -76,18 +136,32 @@ export class KyselyIssueStore extends IssueStore {
     return Math.min(row!.issues, limit);
   }
 
+  /** With the events that the filter leaves, and when the latest of them occurred. */
+  async #recount(rows: readonly IssueRow[], filter: CountFilter): Promise<RecountedRow[]> {
+    const ids = rows.map(({ id }) => id);
+    const counts = await measureIssues(this.#database, ids, filter);
+    return rows.flatMap((row) => {
+      const count = counts.get(row.id);
+      // Events may have come between the statements; those of an issue are removed with it alone.
+      if (!count) return [];
+      const { events, lastSeenMs: last_seen_at } = count;
+      return [{ ...row, events, all_events: row.events, last_seen_at }];
+    });
+  }
+
   /**
    * The rows of the query that `build` gives. It is kept where nothing or a status alone is searched for, as most pages
    * do: of all other searches there are too many.
    */
   #runPage<V extends Readonly<Record<string, unknown>>, R>(
-    { name, sort, wanted, values }: PageQuery<V>,
+    { name, sort, wanted, counts, values }: PageQuery<V>,
     build: (page: FoundPage, slot: SlotOf<V>) => Compilable<R>,
   ): Promise<R[]> {
     const { kind, kysely } = this.#database;
     const { nowMs, projectIds, selfId } = wanted;
     const { status, rest } = splitStatus(wanted.search ?? [], sort);
-    const where = rest.length === 0 ? undefined : whereSearch(rest, { kind, nowMs, selfId });
+    const isPlain = rest.length === 0 && !counts;
+    const where = isPlain ? undefined : whereSearch(rest, { kind, nowMs, selfId, counts });
     const all = { ...values, nowMs, projectIds: toIdParameter(kind, projectIds ?? []) };
     const toQuery = (slot: SlotOf<typeof all>): Compilable<R> =>
       build(
@@ -182,60 +256,6 @@ export class KyselyIssueStore extends IssueStore {
       )
       .slice(0, limit);
   }
-
-  override async listHourBars(options: {
-    issueIds: readonly number[];
-    nowMs: number;
-    hours: number;
-  }): Promise<Map<number, Bars>> {
-    const { issueIds, nowMs, hours } = options;
-    return this.#listBars('event_hours', issueIds, toBucketRange(nowMs, HOUR_MS, hours));
-  }
-
-  override async getMinuteBars(options: {
-    issueId: number;
-    nowMs: number;
-    minutes: number;
-  }): Promise<Bars> {
-    const { issueId, nowMs, minutes } = options;
-    const range = toBucketRange(nowMs, MINUTE_MS, minutes);
-    const bars = await this.#listBars('event_minutes', [issueId], range);
-    return bars.get(issueId)!;
-  }
-
-  async #listBars(
-    table: 'event_hours' | 'event_minutes',
-    issueIds: readonly number[],
-    range: BucketRange,
-  ): Promise<Map<number, Bars>> {
-    if (issueIds.length === 0) return new Map();
-    const { kind, kysely } = this.#database;
-    const { bucketMs, firstStartMs, lastStartMs } = range;
-    const values = { ids: toIdParameter(kind, issueIds), firstStartMs, lastStartMs };
-    const [counts] = await this.#kept.run(table, values, (slot) =>
-      kysely
-        .selectFrom(`${table} as bucket`)
-        .innerJoin('grouping_keys', 'grouping_keys.id', 'bucket.grouping_key_id')
-        // One row for all: a page of issues has thousands of buckets, each row is an object, and groups are sorted.
-        .select([
-          toJsonList(kind, sql.ref('grouping_keys.issue_id')).as('ids'),
-          // By a literal: SQLite takes parameters for floating-point numbers, whose text costs several times as much.
-          toJsonList(kind, sql`bucket.starts_at / ${sql.lit(bucketMs)}`).as('numbers'),
-          toJsonList(kind, sql.ref('bucket.events')).as('events'),
-        ])
-        .where('grouping_keys.issue_id', 'in', toIdList(kind, slot('ids')))
-        .where('bucket.starts_at', '>=', slot('firstStartMs'))
-        .where('bucket.starts_at', '<=', slot('lastStartMs')),
-    );
-    return toBars(range, issueIds, counts!);
-  }
-}
-
-/** The numbers of all rows as one text of JSON, in the same order in each column; null where there is no row. */
-function toJsonList(kind: DatabaseKind, number: RawBuilder<number>): RawBuilder<string | null> {
-  return kind === 'sqlite'
-    ? sql`json_group_array(${number})`
-    : sql`cast(json_agg(${number}) as text)`;
 }
 
 interface PageQuery<V> {
@@ -243,10 +263,16 @@ interface PageQuery<V> {
   readonly name: string;
   readonly sort: IssueOrder;
   readonly wanted: WantedIssues & { readonly nowMs: number };
+  readonly counts: CountFilter | undefined;
   readonly values: V;
 }
 
 type FoundPage = Omit<WantedPage, 'limit' | 'edge'>;
+
+interface AskedPage extends Omit<PageQuery<unknown>, 'name' | 'values'> {
+  readonly limit: number;
+  readonly edge: (PageEdge & { readonly isAbove: boolean }) | undefined;
+}
 
 /** Orders of all issues have no walk along a status. */
 function splitStatus(
@@ -267,6 +293,7 @@ function isStatus(values: readonly string[]): boolean {
 }
 
 type IssueRow = InferResult<ReturnType<typeof selectIssues>>[number];
+type RecountedRow = IssueRow & { readonly all_events?: number };
 
 function selectIssues(db: Kysely<Schema>) {
   return db
@@ -293,7 +320,7 @@ function selectIssues(db: Kysely<Schema>) {
     .where('projects.deleted_at', 'is', null);
 }
 
-function toIssue(row: IssueRow, nowMs: number): Issue {
+function toIssue(row: RecountedRow, nowMs: number): Issue {
   return {
     id: row.id,
     projectId: row.project_id,
@@ -304,6 +331,7 @@ function toIssue(row: IssueRow, nowMs: number): Issue {
     place: row.place,
     level: row.level,
     events: row.events,
+    ...(row.all_events === undefined ? {} : { allEvents: row.all_events }),
     users: row.users,
     firstSeenMs: row.first_seen_at,
     lastSeenMs: row.last_seen_at,

@@ -30,3 +30,8 @@ export class UserSeal {
     return key;
   }
 }
+
+/** The first 48 bits of what a user is called: enough to tell those of one issue apart. */
+export function toUserNumber(sealed: string): number {
+  return Buffer.from(sealed.slice(0, 8), 'base64url').readUIntBE(0, 6);
+}

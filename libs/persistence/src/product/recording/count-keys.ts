@@ -8,6 +8,8 @@ import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toKeyName } from '../../statements/key-name.ts';
 import { toPortableTextOrNull } from '../../statements/portable-text.ts';
+import { addCounts } from '../counts/add-counts.ts';
+import type { CountedEvent } from '../counts/add-counts.ts';
 import { recordingLimits } from './recording-limits.ts';
 import type { NewUser } from '../issues/shared-users.ts';
 import { toHead } from './keys/key-tally.ts';
@@ -26,42 +28,16 @@ export async function countKeys(
   { rowIds, nowMs, seal }: { rowIds: ReadonlyMap<string, number>; nowMs: number; seal: SealUser },
 ): Promise<NewUser[]> {
   const minutesFrom = toBucketStart(nowMs, MINUTE_MS) - recordingLimits.minutesKeptMs;
-  const minutes = toBucketRows(counted, 'minutes').filter((row) => row.starts_at >= minutesFrom);
-  await addBuckets(transaction, 'event_hours', toBucketRows(counted, 'hours'));
-  await addBuckets(transaction, 'event_minutes', minutes);
+  await addCounts(transaction, listOccurrences(counted), nowMs);
   await dropOldMinutes(transaction, counted, minutesFrom);
   const added = await addUsers(transaction, counted, seal);
   await addTotals(transaction, counted, { newUsers: countByKey(added), rowIds });
   return listShared(counted, added);
 }
 
-interface BucketRow {
-  readonly grouping_key_id: number;
-  readonly starts_at: number;
-  readonly events: number;
-}
-
-function toBucketRows(counted: readonly CountedKey[], unit: 'hours' | 'minutes'): BucketRow[] {
-  return counted.flatMap(({ key, tally }) =>
-    [...tally[unit]].map(([starts_at, events]) => ({ grouping_key_id: key.id, starts_at, events })),
-  );
-}
-
-async function addBuckets(
-  transaction: Transaction<Schema>,
-  table: 'event_hours' | 'event_minutes',
-  rows: readonly BucketRow[],
-): Promise<void> {
-  await inChunks(rows, (chunk) =>
-    transaction
-      .insertInto(table)
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.columns(['grouping_key_id', 'starts_at']).doUpdateSet({
-          events: sql<number>`${sql.ref(`${table}.events`)} + excluded.events`,
-        }),
-      )
-      .execute(),
+function listOccurrences(counted: readonly CountedKey[]): CountedEvent[] {
+  return counted.flatMap(({ key, tally: { projectId, occurrences } }) =>
+    occurrences.map((occurrence) => ({ keyId: key.id, projectId, ...occurrence })),
   );
 }
 

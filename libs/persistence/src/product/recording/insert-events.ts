@@ -6,6 +6,8 @@ import { compareText } from '../../statements/compare-text.ts';
 import { toKeyName } from '../../statements/key-name.ts';
 import { toPortableText, toPortableTextOrNull } from '../../statements/portable-text.ts';
 import { toOccurredAt } from './occurred-at.ts';
+import { toUserNumber } from '../issues/user-seal.ts';
+import type { SealUser } from './count-keys.ts';
 import type { RecordedEvent } from './report.store.ts';
 
 /** Of a stub, whose row has 200 bytes with what every event has. */
@@ -20,6 +22,7 @@ const MOST_USER_NAME_LENGTH = 40;
 export async function insertEvents(
   transaction: Transaction<Schema>,
   events: readonly RecordedEvent[],
+  seal: SealUser,
 ): Promise<ReadonlyMap<string, number>> {
   const inOrder = events.toSorted(
     ({ grouped: { event: a } }, { grouped: { event: b } }) =>
@@ -28,7 +31,7 @@ export async function insertEvents(
   const inserted = await inChunks(inOrder, (chunk) =>
     transaction
       .insertInto('events')
-      .values(chunk.map(toEventRow))
+      .values(chunk.map((event) => toEventRow(event, seal)))
       .onConflict((conflict) => conflict.columns(['project_id', 'event_id']).doNothing())
       .returning(['id', 'project_id', 'event_id'])
       .execute(),
@@ -52,8 +55,8 @@ export async function insertEvents(
   );
 }
 
-function toEventRow({ grouped, keyId, groupingVersion, keeping }: RecordedEvent) {
-  const { event } = grouped;
+function toEventRow({ grouped, keyId, groupingVersion, keeping }: RecordedEvent, seal: SealUser) {
+  const { event, userHash } = grouped;
   const isWhole = keeping === 'whole';
   return {
     project_id: event.projectId,
@@ -69,6 +72,7 @@ function toEventRow({ grouped, keyId, groupingVersion, keeping }: RecordedEvent)
     not_kept: isWhole ? null : keeping,
     digest: isWhole ? null : shorten(event.digest, MOST_DIGEST_LENGTH),
     user_name: isWhole ? null : shorten(event.userName, MOST_USER_NAME_LENGTH),
+    user_number: userHash === undefined ? null : toUserNumber(seal(event.projectId, userHash)),
   };
 }
 

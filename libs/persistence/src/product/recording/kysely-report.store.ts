@@ -145,8 +145,8 @@ export class KyselyReportStore extends ReportStore {
       issueId: key.issueId,
       keeping: keepings[index]!,
     }));
-    const rowIds = await insertEvents(transaction, recorded);
     const seal: SealUser = (projectId, userHash) => this.#userSeal.seal(projectId, userHash);
+    const rowIds = await insertEvents(transaction, recorded, seal);
     const newUsers = await countKeys(transaction, keys, { rowIds, nowMs: clock.nowMs(), seal });
     return { recorded, rowIds, created, newUsers };
   }

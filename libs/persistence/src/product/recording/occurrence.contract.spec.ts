@@ -98,7 +98,8 @@ describe('what goes by when events occurred', () => {
         lastSeenMs: NOON_MS + 5,
         state: { status: 'unresolved', kind: 'new', sinceMs: NOON_MS - HOUR_MS },
       });
-      const bars = await stores.issues.listHourBars({ issueIds: [1], nowMs: NOON_MS, hours: 3 });
+      const span = { unit: 'hour', count: 3, endMs: NOON_MS } as const;
+      const bars = await stores.counts.listBars({ issueIds: [1], span });
       expect(bars.get(1)).toEqual([0, 1, 2]);
       const middle = await stores.events.find(1, 'b'.repeat(32));
       expect([middle?.olderEventId?.[0], middle?.newerEventId?.[0]]).toEqual(['a', 'c']);
@@ -193,8 +194,8 @@ describe('what goes by when events occurred', () => {
         [1, 1],
       ];
       expect(await listMinutes()).toEqual(kept);
-      const nowMs = NOON_MS - 20 * DAY_MS;
-      const bars = await stores.issues.listHourBars({ issueIds: [1], nowMs, hours: 1 });
+      const span = { unit: 'hour', count: 1, endMs: NOON_MS - 20 * DAY_MS } as const;
+      const bars = await stores.counts.listBars({ issueIds: [1], span });
       expect(bars.get(1)).toEqual([1]);
       clock.ms += MINUTE_MS;
       await record([['0', -25 * DAY_MS]]);

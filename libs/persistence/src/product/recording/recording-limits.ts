@@ -19,4 +19,6 @@ export const recordingLimits = Object.freeze({
   valuesPerTag: 1000,
   /** Tags of further names are not counted. */
   tagNamesPerKey: 200,
+  /** Names of a project by which events are counted. Events with further ones count as of another. */
+  countedNames: { release: 10_000, environment: 200 },
 });

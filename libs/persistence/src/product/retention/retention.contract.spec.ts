@@ -16,6 +16,7 @@ import { kyselyOf } from '../../testing/kysely-of.ts';
 import type { EventTraits } from '../../testing/reports.ts';
 import { sweepAll } from '../../testing/sweep.ts';
 import type { ProcessedReport } from '../recording/report.store.ts';
+import { countBuckets } from '../counts/count-buckets.ts';
 import { retentionSettings } from './retention-settings.ts';
 
 const HOUR_MS = 3_600_000;
@@ -169,7 +170,7 @@ describe('RetentionStore', () => {
         expect(await stores.triage.listHistory(1, { order: 'oldestFirst', limit: 9 })).toHaveLength(
           1,
         );
-        expect(await sumHours(db)).toEqual([2]);
+        expect(await listCounts(db, 'event_days')).toEqual([2]);
         expect(await db.selectFrom('storage_days').selectAll().execute()).toEqual([]);
         // Whatever comes next counts for it.
         await record([at(NOON_MS)]);
@@ -349,18 +350,19 @@ describe('RetentionStore', () => {
         expect(await changes()).toEqual([3]);
       });
 
-      it('adds hours of long ago up to days, and drops minutes', async () => {
+      it('drops minutes, hours and days of long ago, and keeps what was counted in all', async () => {
         const { stores, record, db } = await openProjects();
         const start = MIDNIGHT_MS - 120 * DAY_MS;
         await record([at(start), at(start + 5 * HOUR_MS), at(start + 23 * HOUR_MS), at(NOON_MS)]);
         await record([at(start + DAY_MS + HOUR_MS)], {});
+        const listAll = () => Promise.all(countBuckets.map(({ table }) => listCounts(db, table)));
         await tidyAll(stores);
-        expect(await sumHours(db)).toEqual([3, 1, 1]);
-        await tidyAll(stores);
-        expect(await sumHours(db)).toEqual([3, 1, 1]);
+        expect(await listAll()).toEqual([[1], [1], [3, 1, 1], [5]]);
         expect(await stores.issues.find(1)).toMatchObject({ events: 5, firstSeenMs: start });
         await tidyAll(stores, NOON_MS + DAY_MS);
-        expect(await db.selectFrom('event_minutes').selectAll().execute()).toEqual([]);
+        expect(await listAll()).toEqual([[], [1], [3, 1, 1], [5]]);
+        await tidyAll(stores, NOON_MS + 282 * DAY_MS);
+        expect(await listAll()).toEqual([[], [], [1], [5]]);
       });
 
       it('goes on where it was, however many rows change', async () => {
@@ -461,8 +463,11 @@ async function count(db: Kysely<Schema>): Promise<number> {
   return (await db.selectFrom('events').select('id').execute()).length;
 }
 
-/** Events of each row of bars, the earliest first. */
-async function sumHours(db: Kysely<Schema>): Promise<number[]> {
-  const rows = await db.selectFrom('event_hours').select('events').orderBy('starts_at').execute();
+/** Events of each row, the earliest first. */
+async function listCounts(
+  db: Kysely<Schema>,
+  table: (typeof countBuckets)[number]['table'],
+): Promise<number[]> {
+  const rows = await db.selectFrom(table).select('events').orderBy('starts_at').execute();
   return rows.map(({ events }) => events);
 }

@@ -41,8 +41,8 @@ export abstract class RetentionStore {
   abstract makeRoom(nowMs: number, from?: RoomPosition): Promise<RoomPosition | undefined>;
 
   /**
-   * Of the next keys after that one: removes users who were last there longer ago than the project keeps them, makes days of
-   * the hours of `retentionLimits.hoursKeptMs` ago, and drops old minutes. Resolves with the key to go on after,
+   * Of the next keys after that one: removes users who were last there longer ago than the project keeps them, and
+   * drops counts by the minute, hour and day that are older than such are kept. Resolves with the key to go on after,
    * undefined when there are no more.
    */
   abstract tidyKeys(nowMs: number, afterKeyId: number): Promise<number | undefined>;

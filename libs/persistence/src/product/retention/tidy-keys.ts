@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import { retentionLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
+import { DAY_MS, HOUR_MS, toBucketStart } from '../../statements/buckets.ts';
 import { inTransaction } from '../../statements/transaction.ts';
+import { countBuckets, toKeptFrom } from '../counts/count-buckets.ts';
 import { recordingLimits } from '../recording/recording-limits.ts';
 import { Cutoffs } from './cutoffs.ts';
 
@@ -36,10 +36,9 @@ export async function tidyKeys(
     const last = keys.at(-1);
     if (!last) return undefined;
     const ids = keys.map(({ id }) => id);
-    const isDone =
-      (await removeUsers(transaction, keys, cutoffs)) && (await foldHours(transaction, ids, nowMs));
-    await dropBuckets(transaction, ids, nowMs);
-    return isDone ? last.id : afterKeyId;
+    const haveUsersGone = await removeUsers(transaction, keys, cutoffs);
+    const haveCountsGone = await dropBuckets(transaction, ids, nowMs);
+    return haveUsersGone && haveCountsGone ? last.id : afterKeyId;
   });
 }
 
@@ -95,60 +94,29 @@ async function removeUsers(
   return gone.length < ROWS;
 }
 
-/** Adds the hours of long ago up to days: a row at the start of each. Resolves with whether that were all. */
-async function foldHours(
-  transaction: Transaction<Schema>,
-  keyIds: readonly number[],
-  nowMs: number,
-): Promise<boolean> {
-  const beforeMs = toBucketStart(nowMs - retentionLimits.hoursKeptMs, DAY_MS);
-  const hours = await transaction
-    .deleteFrom('event_hours')
-    .where(
-      sql<boolean>`(grouping_key_id, starts_at) in (
-        select grouping_key_id, starts_at from event_hours
-        where grouping_key_id in (${sql.join(keyIds)}) and starts_at < ${beforeMs}
-          and starts_at % ${sql.lit(DAY_MS)} <> 0
-        limit ${sql.lit(ROWS)}
-      )`,
-    )
-    .returningAll()
-    .execute();
-  if (hours.length === 0) return true;
-  const days = new Map<string, (typeof hours)[number]>();
-  for (const { grouping_key_id, starts_at: hour, events } of hours) {
-    const starts_at = toBucketStart(hour, DAY_MS);
-    const name = `${grouping_key_id}/${starts_at}`;
-    days.set(name, { grouping_key_id, starts_at, events: events + (days.get(name)?.events ?? 0) });
-  }
-  await transaction
-    .insertInto('event_hours')
-    .values([...days.values()])
-    .onConflict((conflict) =>
-      conflict
-        .columns(['grouping_key_id', 'starts_at'])
-        .doUpdateSet({ events: sql<number>`event_hours.events + excluded.events` }),
-    )
-    .execute();
-  return hours.length < ROWS;
-}
-
-/** What a key drops itself when it is written: of those that are not. */
+/** Of tables of counts what is old, some of it. Resolves with whether that was all. */
 async function dropBuckets(
   transaction: Transaction<Schema>,
   keyIds: readonly number[],
   nowMs: number,
-): Promise<void> {
-  const { minutesKeptMs, keptHoursMs } = recordingLimits;
+): Promise<boolean> {
   const old = [
-    ['event_minutes', toBucketStart(nowMs, MINUTE_MS) - minutesKeptMs],
-    ['kept_hours', toBucketStart(nowMs, HOUR_MS) - keptHoursMs],
-  ] as const;
+    ...countBuckets.map((buckets) => [buckets.table, toKeptFrom(buckets, nowMs)] as const),
+    ['kept_hours', toBucketStart(nowMs, HOUR_MS) - recordingLimits.keptHoursMs] as const,
+  ];
+  let isDone = true;
   for (const [table, beforeMs] of old) {
-    await transaction
+    const { numDeletedRows } = await transaction
       .deleteFrom(table)
-      .where('grouping_key_id', 'in', keyIds)
-      .where('starts_at', '<', beforeMs)
-      .execute();
+      .where(
+        sql<boolean>`(grouping_key_id, starts_at) in (
+          select grouping_key_id, starts_at from ${sql.table(table)}
+          where grouping_key_id in (${sql.join(keyIds)}) and starts_at < ${beforeMs}
+          limit ${sql.lit(ROWS)}
+        )`,
+      )
+      .executeTakeFirst();
+    if (numDeletedRows >= ROWS) isDone = false;
   }
+  return isDone;
 }

@@ -5,6 +5,9 @@ import type { IssueCondition, IssueSearch, Pattern, TimeRange } from '#shared';
 import type { DatabaseKind } from '../../database.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import { toLike } from '../../statements/to-like.ts';
+import { whereHasCounted } from '../counts/count-filter.ts';
+import type { CountFilter } from '../counts/count-filter.ts';
+import { listCountedTerms } from '../counts/name-matching.ts';
 import { selectByWords } from '../../statements/word-index.ts';
 import { whereNamed, whereTagged } from '../tags/where-tags.ts';
 
@@ -13,20 +16,29 @@ export interface SearchFacts {
   readonly nowMs: number;
   /** Who `me` is; undefined for nobody. */
   readonly selfId: number | undefined;
+  /** What the search says of releases and environments, and a span. */
+  readonly counts?: CountFilter | undefined;
 }
 
 type Where = RawBuilder<unknown>;
 
 /** True of a row of `issues` of which the search holds, and never null. */
 export function whereSearch(search: IssueSearch, facts: SearchFacts): Where {
-  const terms = search.map((term) => {
-    const holds = whereTerm(term, facts);
-    return term.isNegated ? sql`not (${holds})` : sql`(${holds})`;
-  });
+  const counted: readonly IssueCondition[] = listCountedTerms(search);
+  const terms = search
+    .filter((term): term is UncountedTerm => !counted.includes(term))
+    .map((term) => {
+      const holds = whereTerm(term, facts);
+      return term.isNegated ? sql`not (${holds})` : sql`(${holds})`;
+    });
+  if (facts.counts) terms.push(whereHasCounted(facts.kind, facts.counts));
   return terms.length === 0 ? sql`1 = 1` : sql.join(terms, sql` and `);
 }
 
-function whereTerm(term: IssueCondition, facts: SearchFacts): Where {
+/** Releases and environments are asked for together: one event is to have both. */
+type UncountedTerm = Exclude<IssueCondition, { kind: 'release' }>;
+
+function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
   const { kind, nowMs } = facts;
   switch (term.kind) {
     case 'text': {

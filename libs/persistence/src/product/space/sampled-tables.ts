@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../schema.ts';
+import { countBuckets } from '../counts/count-buckets.ts';
 
 /** Rows are looked at in so many places, evenly spread over their ids: so many ids in each. */
 const SLICES = 50;
@@ -78,8 +79,7 @@ const SAMPLED: readonly SampledTable[] = [
   },
   // Their number is known, and a key may have 100,000.
   { ...ofKeys, table: 'key_users', from: sql`grouping_keys k`, bytes: sql`sum(k.users) * 60` },
-  { ...ofKeys, ...rowsOf('event_hours', 24) },
-  { ...ofKeys, ...rowsOf('event_minutes', 24) },
+  ...countBuckets.map(({ table }) => ({ ...ofKeys, ...rowsOf(table, 34) })),
   { ...ofKeys, ...rowsOf('kept_hours', 60) },
   { ...ofKeys, ...rowsOf('tag_counts', 24) },
   { ...ofKeys, ...rowsOf('key_tags', 40) },

@@ -4,7 +4,7 @@ import type { Issue, ListedEvent } from '#persistence';
 import { Clock, searchLimits, toShortId } from '#shared';
 import type { Search } from '#shared';
 import type { NamedAddress } from '../issues.dto.ts';
-import { readEventSearch } from './event-filter.ts';
+import { readEventSearch } from './event-search.ts';
 import type { EventListProps } from './event-list.dto.ts';
 import { EventMatches, findPlace } from './event-matches.ts';
 import type { Matches } from './event-matches.ts';

@@ -4,8 +4,8 @@ import { EventListStore } from '#persistence';
 import type { EventPosition, ListedEvent } from '#persistence';
 import { Clock, isOfEventColumns } from '#shared';
 import type { Search } from '#shared';
-import { printFilter, toLookedThrough } from './event-filter.ts';
-import type { EventFilter } from './event-filter.ts';
+import { printFilter, toLookedThrough } from './event-search.ts';
+import type { EventSearch } from './event-search.ts';
 import { holdsOf } from './holds-of.ts';
 
 const FRESH_FOR_MS = 30_000;
@@ -44,7 +44,7 @@ export class EventMatches {
   ) {}
 
   /** `search` is what the filter's query was read from. */
-  find(issueId: number, filter: EventFilter, search: Search): Promise<Matches> {
+  find(issueId: number, filter: EventSearch, search: Search): Promise<Matches> {
     const nowMs = this.clock.nowMs();
     const name = `${issueId} ${printFilter(filter)}`;
     const known = this.known.get(name);

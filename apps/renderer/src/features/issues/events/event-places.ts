@@ -3,8 +3,8 @@ import { EventListStore } from '#persistence';
 import type { EventInIssue } from '#persistence';
 import { searchLimits } from '#shared';
 import type { IssuePageProps } from '../issues.dto.ts';
-import { printFilter, readEventSearch } from './event-filter.ts';
-import type { EventFilter } from './event-filter.ts';
+import { printFilter, readEventSearch } from './event-search.ts';
+import type { EventSearch } from './event-search.ts';
 import { EventMatches, findPlace } from './event-matches.ts';
 import { toMatchText, toPlaceText } from './events-text.ts';
 
@@ -20,14 +20,14 @@ export class EventPlaces {
   ) {}
 
   /** The newest event that is searched for; undefined where nothing is searched for, or nothing found. */
-  async findNewest(issueId: number, filter: EventFilter): Promise<string | undefined> {
+  async findNewest(issueId: number, filter: EventSearch): Promise<string | undefined> {
     const { search = [] } = readEventSearch(filter.query);
     if (search.length === 0) return undefined;
     const { found } = await this.matches.find(issueId, filter, search);
     return found[0]?.eventId;
   }
 
-  async describe(issueId: number, shown: EventInIssue, filter: EventFilter): Promise<EventPlace> {
+  async describe(issueId: number, shown: EventInIssue, filter: EventSearch): Promise<EventPlace> {
     const { search = [] } = readEventSearch(filter.query);
     if (search.length === 0) return this.describeAmongAll(issueId, shown);
     const matches = await this.matches.find(issueId, filter, search);

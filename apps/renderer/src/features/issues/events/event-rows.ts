@@ -2,7 +2,7 @@ import { readEventRow } from '#events';
 import type { EventRow } from '#events';
 import type { Issue, ListedEvent } from '#persistence';
 import type { EventListProps, EventListRow } from './event-list.dto.ts';
-import type { EventFilter } from './event-filter.ts';
+import type { EventSearch } from './event-search.ts';
 import { toEventAddress } from './events-address.ts';
 import { chooseTags, listTags } from './tag-columns.ts';
 
@@ -19,7 +19,7 @@ interface ReadEvent {
 export function toEventTable(
   issue: Issue,
   events: readonly ListedEvent[],
-  { asked, filter }: { asked: readonly string[] | undefined; filter: EventFilter },
+  { asked, filter }: { asked: readonly string[] | undefined; filter: EventSearch },
 ): Pick<EventListProps, 'events' | 'columns' | 'offered'> {
   const read = events.map((listed) => readListed(listed, issue));
   const tagsOfAll = read.flatMap(({ row }) => row?.tags ?? []);
@@ -59,7 +59,7 @@ function toRow(
     issue,
     filter,
     columns,
-  }: { issue: Issue; filter: EventFilter; columns: EventListProps['columns'] },
+  }: { issue: Issue; filter: EventSearch; columns: EventListProps['columns'] },
 ): EventListRow {
   const { event, payload } = read.listed;
   const { eventId, occurredAtMs, level, release, environment } = event;

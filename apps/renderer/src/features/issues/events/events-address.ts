@@ -2,12 +2,12 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import type { EventPosition } from '#persistence';
 import { searchLimits } from '#shared';
-import { printFilter, printPosition, readFilter, readPosition } from './event-filter.ts';
-import type { EventFilter } from './event-filter.ts';
+import { printFilter, printPosition, readEventQuery, readPosition } from './event-search.ts';
+import type { EventSearch } from './event-search.ts';
 
 /** What an address of the list of an issue's events asks for. */
 export interface EventsAddress {
-  readonly filter: EventFilter;
+  readonly filter: EventSearch;
   /** Keys of the tags that are columns; undefined to have them chosen. */
   readonly tags: readonly string[] | undefined;
   readonly before: EventPosition | undefined;
@@ -24,7 +24,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 export class EventsAddressPipe implements PipeTransform<Parameters, EventsAddress> {
   transform(parameters: Parameters): EventsAddress {
     return {
-      filter: readFilter(parameters),
+      filter: readEventQuery(parameters),
       tags: readTags(parameters['tag']),
       before: readPosition(parameters['before']),
       after: readPosition(parameters['after']),
@@ -55,7 +55,7 @@ export function toEventsAddress(
 }
 
 /** Where one of the events is, within the filter. */
-export function toEventAddress(issueId: number, eventId: string, filter: EventFilter): string {
+export function toEventAddress(issueId: number, eventId: string, filter: EventSearch): string {
   const within = printFilter(filter);
   return `/issues/${issueId}?event=${eventId}${within === '' ? '' : `&${within}`}`;
 }

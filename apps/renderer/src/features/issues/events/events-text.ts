@@ -1,6 +1,6 @@
 import { searchLimits } from '#shared';
 import type { EventListProps } from './event-list.dto.ts';
-import type { EventFilter } from './event-filter.ts';
+import type { EventSearch } from './event-search.ts';
 import type { Matches } from './event-matches.ts';
 import { toEventsAddress } from './events-address.ts';
 import type { EventsAddress } from './events-address.ts';
@@ -49,7 +49,7 @@ export function explainNoEvent(
   matches: Matches | undefined,
 ): EventListProps['nothing'] {
   if (matches?.found.length === 0) {
-    const all: EventFilter = { query: '' };
+    const all: EventSearch = { query: '' };
     return {
       text: `No event matches “${filter.query}” among ${format(matches.looked)} kept whole.`,
       link: { name: 'Clear', href: toEventsAddress(issueId, { filter: all, tags }) },

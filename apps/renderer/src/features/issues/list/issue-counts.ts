@@ -16,11 +16,11 @@ export class IssueCounts {
     private readonly clock: Clock,
   ) {}
 
-  /** As `IssueStore.count` has it. `query` is what `wanted.search` was read from. */
+  /** As `IssueStore.count` has it. `query` is what `wanted.search` was read from, with which events count. */
   count(query: string, wanted: WantedIssues): Promise<number> {
     const nowMs = this.clock.nowMs();
-    const { projectIds, selfId } = wanted;
-    const name = JSON.stringify([query, projectIds, selfId]);
+    const { projectIds, selfId, span } = wanted;
+    const name = JSON.stringify([query, projectIds, selfId, span?.unit, span?.count]);
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.count;
     const count = this.issues.count({ ...wanted, nowMs });

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { IssueStore } from '#persistence';
-import type { Issue, IssueSort, PageEdge, Project, WantedIssues } from '#persistence';
+import { CountStore, IssueStore } from '#persistence';
+import type { CountSpan, Issue, IssueSort, PageEdge, Project, WantedIssues } from '#persistence';
 import { Clock } from '#shared';
+import type { IssueSearch } from '#shared';
 import { PeopleService } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';
 import { BoundsService } from '../../bounds/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
+import { isFiltering, printFilter, toFilterSearch } from '../filtering/event-filter.ts';
+import type { EventFilter } from '../filtering/event-filter.ts';
+import { toBarUnit, toBucketsPerBar, toSpan, toTimeBars } from '../filtering/time-bars.ts';
 import { toSnippets } from '../getting-started.ts';
 import { toSummary } from '../issue-summary.ts';
 import { toListedType } from '../listed-type.ts';
@@ -13,15 +17,15 @@ import type { IssueListProps, IssueListRow, NamedAddress, TriageOffer } from '..
 import { offerTriage } from '../triage/offer-triage.ts';
 import { IssueCounts } from './issue-counts.ts';
 import type { ListAddress } from './list-address.pipe.ts';
-import { listSorts } from './list-sorts.ts';
-import { readSearch } from './listed-search.ts';
+import { hasCountedTerms, readSearch } from './listed-search.ts';
 import type { ListedSearch } from './listed-search.ts';
+import { toChoices, toFilterProps } from './list-choices.ts';
 import {
   explainEmpty,
   explainPast,
   explainSilence,
+  findBulkAddress,
   IN_NO_PROJECT,
-  toBulkAddress,
   toExtent,
   toListAddress,
   toTabs,
@@ -29,7 +33,10 @@ import {
 import type { Listing } from './listing.ts';
 
 const ISSUES_PER_PAGE = 100;
-const HOURS = 24;
+/** Events of a group whose users a row counts, where not all of them count. */
+const EVENTS_FOR_USERS = 20;
+/** Names that a choice offers; others can be searched for. */
+const NAMES_OFFERED = 50;
 
 type ProjectIds = 'all' | readonly number[];
 
@@ -41,7 +48,7 @@ interface AskedList {
   readonly listed: ListedSearch;
   /** Those of the ids whose issues are asked for. */
   readonly within: (ids: ProjectIds) => ProjectIds;
-  readonly wanted: WantedIssues;
+  readonly wanted: WantedIssues & { readonly nowMs: number; readonly search: IssueSearch };
 }
 
 interface FoundPage {
@@ -55,6 +62,7 @@ export class IssueListService {
   constructor(
     private readonly issues: IssueStore,
     private readonly counts: IssueCounts,
+    private readonly events: CountStore,
     private readonly projects: ProjectsService,
     private readonly people: PeopleService,
     private readonly bounds: BoundsService,
@@ -69,27 +77,28 @@ export class IssueListService {
     const nowMs = this.clock.nowMs();
     const readable = access.listProjects('issues.read');
     const projects = await this.projects.list(readable);
-    const { query, sort, isExplicit } = address;
+    const { query, sort, filter, isExplicit } = address;
     const project = projects.find(({ slug }) => slug === address.project);
     if (address.project !== undefined && !project) return undefined;
-    const listing = { query, sort, project, isExplicit };
+    const listing = { query, sort, project, filter, isExplicit };
     const listed = readSearch(query, access.user !== undefined);
     const within = (ids: ProjectIds): ProjectIds =>
       project ? [project.id].filter((id) => ids === 'all' || ids.includes(id)) : ids;
     const wanted = {
       nowMs,
-      ...(listed.search ? { search: listed.search } : {}),
+      ...toWantedEvents(filter, listed, nowMs),
       ...(access.user ? { selfId: access.user.id } : {}),
       ...toFilter(within(readable)),
     };
     const asked = { access, address, listing, listed, within, wanted };
-    const [{ shown, pages }, triage, notices] = await Promise.all([
+    const [{ shown, pages }, choices, triage, notices] = await Promise.all([
       this.find(asked),
+      this.choose(projects, asked),
       offerTriage(this.people, access, within(access.listProjects('issues.triage'))),
       this.bounds.listNotices(access),
     ]);
-    const [issues, extent, emptiness] = await Promise.all([
-      this.toRows(shown, nowMs),
+    const [rows, extent, emptiness] = await Promise.all([
+      this.toRows(shown, asked),
       pages.length > 0 ? this.measure(asked, shown.length) : {},
       shown.length === 0 ? this.explain(asked) : {},
     ]);
@@ -99,12 +108,13 @@ export class IssueListService {
       tabs: toTabs(listing, listed),
       query,
       ...(listed.fault === undefined ? {} : { fault: listed.fault }),
-      choices: toChoices(projects, listing),
+      choices,
+      ...toFilterProps(listing),
       ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
       notices,
-      issues,
+      ...rows,
       ...(triage ? { triage } : {}),
-      ...toPages(pages, { listing, triage }),
+      ...toPages(pages, { listing, listed, triage }),
       ...extent,
       ...emptiness,
     };
@@ -141,17 +151,50 @@ export class IssueListService {
     { listing, wanted }: AskedList,
     shown: number,
   ): Promise<Pick<IssueListProps, 'extent'>> {
-    const count = await this.counts.count(listing.query, wanted);
-    return { extent: toExtent(shown, count, listing) };
+    const { query, sort, filter = {} } = listing;
+    const count = await this.counts.count(`${printFilter(filter)} ${query}`, wanted);
+    const isFiltered = isFiltering(filter) || hasCountedTerms(wanted.search);
+    return { extent: toExtent(shown, count, { ...(sort ? { sort } : {}), isFiltered }) };
   }
 
-  private async toRows(issues: readonly Issue[], nowMs: number): Promise<IssueListRow[]> {
+  private async toRows(
+    issues: readonly Issue[],
+    { address: { filter }, wanted }: AskedList,
+  ): Promise<Pick<IssueListProps, 'issues' | 'bars'>> {
     const issueIds = issues.map(({ id }) => id);
-    const [hours, names] = await Promise.all([
-      this.issues.listHourBars({ issueIds, nowMs, hours: HOURS }),
+    const { span, label, head } = toTimeBars(filter.time, wanted.nowMs);
+    const perBar = toBucketsPerBar(span);
+    const { search } = wanted;
+    const partly = issues.filter(({ events, allEvents = events }) => events < allEvents);
+    const [bars, users, names] = await Promise.all([
+      this.events.listBars({ issueIds, search, span, perBar }),
+      this.events.countUsers({
+        ...wanted,
+        issueIds: partly.map(({ id }) => id),
+        eventsPerGroup: EVENTS_FOR_USERS,
+      }),
       this.people.listNames(issues.flatMap(({ assigneeId }) => assigneeId ?? [])),
     ]);
-    return issues.map((issue) => toRow(issue, { hours: hours.get(issue.id) ?? [], names }));
+    const peak = [...bars.values()].flat().reduce((most, bar) => Math.max(most, bar), 0);
+    return {
+      bars: { label, head, unit: toBarUnit(span, perBar), peak },
+      issues: issues.map((issue) =>
+        toRow(issue, { bars: bars.get(issue.id) ?? [], users: users.get(issue.id), names }),
+      ),
+    };
+  }
+
+  /** Who sees one project alone has no choice of it. */
+  private async choose(
+    projects: readonly Project[],
+    { listing, wanted: { projectIds } }: AskedList,
+  ): Promise<IssueListProps['choices']> {
+    const within = { ...(projectIds ? { projectIds } : {}), limit: NAMES_OFFERED };
+    const [environments, releases] = await Promise.all([
+      this.events.listNames({ kind: 'environment', ...within }),
+      this.events.listNames({ kind: 'release', ...within }),
+    ]);
+    return toChoices(listing, { projects, environments, releases });
   }
 
   /**
@@ -172,7 +215,8 @@ export class IssueListService {
     if (!listed.search) return {};
     if (before ?? after) return { nothing: explainPast(listing) };
     if (await this.issues.hasEverHad(readable === 'all' ? undefined : readable)) {
-      const without = await this.counts.count('', { ...wanted, search: [] });
+      const { span: _span, ...everything } = { ...wanted, search: [] };
+      const without = await this.counts.count('', everything);
       return { nothing: explainEmpty(listing, listed, without) };
     }
     const keys = within(access.isGuest ? 'all' : access.listProjects('project.keys'));
@@ -193,10 +237,22 @@ export class IssueListService {
 /** What is said of its state and assignee is what is not as it was from the beginning. */
 function toRow(
   issue: Issue,
-  { hours, names }: { hours: readonly number[]; names: ReadonlyMap<number, string> },
+  {
+    bars,
+    users,
+    names,
+  }: {
+    bars: readonly number[];
+    /** At least so many, where not all of its events count. */
+    users: number | undefined;
+    names: ReadonlyMap<number, string>;
+  },
 ): IssueListRow {
   const { state, assigneeId } = issue;
-  const row = { ...toSummary(issue), type: toListedType(issue.type), hours };
+  // No more than all of its users.
+  const isPart = users !== undefined && users < issue.users;
+  const counted = isPart ? ({ users, areUsersAtLeast: true } as const) : {};
+  const row = { ...toSummary(issue), ...counted, type: toListedType(issue.type), bars };
   const assignee = assigneeId === undefined ? undefined : names.get(assigneeId);
   const isPlain = state.status === 'unresolved' && state.kind === 'new';
   // As by far the most are.
@@ -212,29 +268,29 @@ function toPageEdge(issue: Issue, sort: IssueSort): PageEdge {
 /** With what its boxes cannot select, where a list goes beyond its page. */
 function toPages(
   pages: readonly NamedAddress[],
-  { listing, triage }: { readonly listing: Listing; readonly triage: TriageOffer | undefined },
+  {
+    listing,
+    listed: { search },
+    triage,
+  }: Pick<AskedList, 'listing' | 'listed'> & { readonly triage: TriageOffer | undefined },
 ): Pick<IssueListProps, 'pages'> {
   if (pages.length === 0) return {};
-  const all = { name: 'Change all that match', href: toBulkAddress(listing) };
-  return { pages: triage ? [...pages, all] : pages };
+  const href = triage && search && findBulkAddress(listing, search);
+  return {
+    pages: href === undefined ? pages : [...pages, { name: 'Change all that match', href }],
+  };
+}
+
+/** What the filter and the search say together. */
+function toWantedEvents(
+  filter: EventFilter,
+  { search = [] }: ListedSearch,
+  nowMs: number,
+): { search: IssueSearch; span?: CountSpan } {
+  const span = toSpan(filter, nowMs);
+  return { search: [...toFilterSearch(filter), ...search], ...(span ? { span } : {}) };
 }
 
 function toFilter(projects: ProjectIds): { projectIds?: readonly number[] } {
   return projects === 'all' ? {} : { projectIds: projects };
-}
-
-/** Who sees one project alone has no choice of it. */
-function toChoices(
-  projects: readonly Project[],
-  { project, sort = 'lastSeen' }: Listing,
-): IssueListProps['choices'] {
-  const named = projects.map(({ slug, name }) => [slug, name] as const);
-  const byName = named.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
-  const options = [['', 'All projects'], ...byName] as const;
-  const ofProject = { name: 'project', label: 'Project', options };
-  const ofSort = { name: 'sort', label: 'Sort', options: listSorts };
-  return [
-    ...(projects.length > 1 ? [{ ...ofProject, defaultValue: project?.slug ?? '' }] : []),
-    { ...ofSort, defaultValue: sort === 'lastSeen' ? '' : sort },
-  ];
 }

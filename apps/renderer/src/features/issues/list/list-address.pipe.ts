@@ -3,6 +3,8 @@ import type { PipeTransform } from '@nestjs/common';
 import { issueSorts } from '#persistence';
 import type { IssueSort, PageEdge } from '#persistence';
 import { isProjectSlug, issueStatuses } from '#shared';
+import type { EventFilter } from '../filtering/event-filter.ts';
+import { readFilter, saysFilter } from '../filtering/read-filter.ts';
 import { PLAIN_QUERY } from './listing.ts';
 
 /** What an address of the list asks for. */
@@ -11,6 +13,7 @@ export interface ListAddress {
   readonly query: string;
   /** Slug of the one project that is asked for. */
   readonly project: string | undefined;
+  readonly filter: EventFilter;
   readonly sort: IssueSort;
   readonly before: PageEdge | undefined;
   readonly after: PageEdge | undefined;
@@ -18,15 +21,19 @@ export interface ListAddress {
   readonly isOfForm: boolean;
   /** Nothing is asked of it but maybe a project: a saved search may open instead. */
   readonly isBare: boolean;
+  /** It says of which project issues are, or which events count. */
+  readonly saysFilter: boolean;
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
 
 const EDGE = /^(?<value>\d{1,15})-(?<id>\d{1,15})$/;
+/** Fields of the form that may be empty; `time` never is. */
+const FORM_FIELDS = ['project', 'environment', 'release', 'from', 'to', 'sort'];
 
 /**
- * Reads `?query=`, `?project=<slug>`, `?sort=`, and `?before=` or `?after=<value>-<issue id>`; and `?status=`, as links of
- * before have it. A query may be anything; an address with another value that cannot be names no page.
+ * Reads `?query=`, `?project=<slug>`, `?sort=`, `?before=` or `?after=<value>-<issue id>`, and which events count; and `?status=`,
+ * as links of before have it. A query may be anything; an address with another value that cannot be names no page.
  */
 @Injectable()
 export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
@@ -35,11 +42,13 @@ export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
     return {
       query: readQuery(parameters),
       project: readFilled(project, (text) => (isProjectSlug(text) ? text : undefined)),
+      filter: readFilter(parameters),
       sort: readFilled(sort, (text) => issueSorts.find((each) => each === text)) ?? 'lastSeen',
       before: readFilled(parameters['before'], readEdge),
       after: readFilled(parameters['after'], readEdge),
-      isOfForm: project === '' || sort === '',
+      isOfForm: FORM_FIELDS.some((name) => parameters[name] === ''),
       isBare: project !== '' && Object.keys(parameters).every((name) => name === 'project'),
+      saysFilter: project !== undefined || saysFilter(parameters),
     };
   }
 }

@@ -24,7 +24,6 @@ describe('readSearch', () => {
   it.each([
     ['x is:open', /^Column 6, “open”: After is: comes one of /],
     ['level:', /^Column 7: A value is missing/],
-    ['x release:1.4.2', /^Column 3, “release:1.4.2”: release: cannot be searched yet\.$/],
     [`type:[${'a'.repeat(60)}`, /^Column 6, “\[a{39}”: This bracket/],
   ])('says where and what is wrong with %j', (query, fault) => {
     expect(readSearch(query, true)).toMatchObject({

@@ -32,6 +32,13 @@ export function readSearch(query: string, isSignedIn: boolean): ListedSearch {
   };
 }
 
+/** Whether it asks for releases or environments: then an issue's counts are those of such events. */
+export function hasCountedTerms(search: IssueSearch): boolean {
+  return search.some(
+    (term) => term.kind === 'release' || (term.kind === 'name' && term.key === 'environment'),
+  );
+}
+
 /** The same search among the issues of another status. */
 export function printWithStatus(search: IssueSearch, status: ListedStatus): string {
   const rest = printSearch(search.filter((term) => !isOfState(term)));

@@ -26,7 +26,7 @@ describe('toExtent', () => {
     [2000, 'events', '100 of about 2,000 issues.'],
     [2001, 'events', '100 of about 2,001 issues. Sorted are the 2,000 of them seen last.'],
   ] as const)('tells of %i issues by %s', (count, sort, text) => {
-    expect(toExtent(100, count, { query: '', sort })).toBe(text);
+    expect(toExtent(100, count, { sort, isFiltered: false })).toBe(text);
   });
 });
 

@@ -1,5 +1,13 @@
 import type { IssueSort } from '#persistence';
-import { searchLimits } from '#shared';
+import { printSearch, searchLimits } from '#shared';
+import type { Search } from '#shared';
+import {
+  describeFilter,
+  isFiltering,
+  printFilter,
+  toFilterSearch,
+} from '../filtering/event-filter.ts';
+import type { EventFilter } from '../filtering/event-filter.ts';
 import type { IssueListProps, ListedStatus } from '../issues.dto.ts';
 import { printWithStatus } from './listed-search.ts';
 import type { ListedSearch } from './listed-search.ts';
@@ -15,7 +23,12 @@ export interface Listing {
   readonly project?: { readonly slug: string; readonly name: string } | undefined;
   /** Its address says what is searched for even if that goes without saying: a saved search may open there. */
   readonly isExplicit?: boolean | undefined;
+  /** Which events count; all unless said. */
+  readonly filter?: EventFilter | undefined;
 }
+
+/** Said in an address, so that nothing that is remembered takes its place. */
+export const UNFILTERED: EventFilter = { time: 'all' };
 
 const NAMES: Readonly<Record<ListedStatus, string>> = {
   unresolved: 'Unresolved',
@@ -34,11 +47,14 @@ export function toListAddress(
     sort = 'lastSeen',
     project,
     isExplicit = false,
+    filter = {},
   }: Omit<Listing, 'project'> & { readonly project?: { readonly slug: string } | undefined },
   edge?: { readonly side: 'before' | 'after'; readonly value: number; readonly id: number },
 ): string {
+  const printed = printFilter(filter);
   const parameters = [
     ...(project ? [`project=${project.slug}`] : []),
+    ...(printed === '' ? [] : [printed]),
     ...(query === PLAIN_QUERY && !isExplicit ? [] : [`query=${encodeQuery(query)}`]),
     ...(sort === 'lastSeen' ? [] : [`sort=${sort}`]),
     ...(edge ? [`${edge.side}=${edge.value}-${edge.id}`] : []),
@@ -49,6 +65,20 @@ export function toListAddress(
 /** Where all of them are changed at once. */
 export function toBulkAddress(listing: Parameters<typeof toListAddress>[0]): string {
   return toListAddress(listing).replace('/issues', '/issues/all');
+}
+
+/**
+ * The same of a list that may have a filter, which is searched for there. Undefined where a time is chosen: a moment later other
+ * issues have events in it.
+ */
+export function findBulkAddress(
+  { filter = {}, ...listing }: Listing,
+  search: Search,
+): string | undefined {
+  const { time = 'all', ...others } = filter;
+  if (time !== 'all') return undefined;
+  if (!isFiltering(others)) return toBulkAddress(listing);
+  return toBulkAddress({ ...listing, query: printSearch([...toFilterSearch(others), ...search]) });
 }
 
 /** Readable: of what searches have, these characters mean nothing in a query of an address. */
@@ -62,22 +92,34 @@ export function encodeQuery(query: string): string {
 
 /** The same of each status; of a query with a fault all there is of it. */
 export function toTabs(
-  { sort, project, isExplicit = false }: Listing,
+  { sort, project, filter, isExplicit = false }: Listing,
   { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
 ): IssueListProps['tabs'] {
   return (Object.keys(NAMES) as ListedStatus[]).map((each) => ({
     name: NAMES[each],
-    href: toListAddress({ query: printWithStatus(search, each), sort, project, isExplicit }),
+    href: toListAddress({
+      query: printWithStatus(search, each),
+      sort,
+      project,
+      filter,
+      isExplicit,
+    }),
     ...(each === status ? { isCurrent: true } : {}),
   }));
 }
 
 /** How many of them a page shows, where it does not show all. `count` as `IssueStore.count` has it. */
-export function toExtent(shown: number, count: number, { sort = 'lastSeen' }: Listing): string {
+export function toExtent(
+  shown: number,
+  count: number,
+  { sort = 'lastSeen', isFiltered }: Pick<Listing, 'sort'> & { readonly isFiltered: boolean },
+): string {
   const { issuesCounted, issuesSorted } = searchLimits;
-  const all = count > issuesCounted ? 'over' : 'about';
-  const extent = `${shown} of ${all} ${Math.min(count, issuesCounted).toLocaleString('en')} issues.`;
-  const isPart = sort !== 'lastSeen' && sort !== 'firstSeen' && count > issuesSorted;
+  const most = isFiltered ? issuesSorted : issuesCounted;
+  const all = count > most ? 'over' : 'about';
+  const extent = `${shown} of ${all} ${Math.min(count, most).toLocaleString('en')} issues.`;
+  const isBySeen = sort === 'firstSeen' || (sort === 'lastSeen' && !isFiltered);
+  const isPart = !isBySeen && count > issuesSorted;
   return isPart
     ? `${extent} Sorted are the ${issuesSorted.toLocaleString('en')} of them seen last.`
     : extent;
@@ -100,8 +142,15 @@ export function explainEmpty(
   { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
   without: number,
 ): IssueListProps['nothing'] {
-  const { query, project } = listing;
+  const { query, project, filter = {} } = listing;
   const where = project ? ` in ${project.name}` : '';
+  if (isFiltering(filter)) {
+    const link = {
+      name: 'Without the filter',
+      href: toListAddress({ ...listing, filter: UNFILTERED }),
+    };
+    return { text: `No issue${where} with such events: ${describeFilter(filter)}.`, link };
+  }
   if (status !== undefined && search.length === (status === 'all' ? 0 : 1)) {
     const which = status === 'all' ? '' : `${status} `;
     return { text: `No ${which}issues${where}.`, ...offerAll(listing) };

@@ -34,9 +34,17 @@ const issue: IssuePageProps['issue'] = {
   users: 0,
   firstSeenMs: 0,
   lastSeenMs: 0,
-  minutes: [],
-  hours: [],
   state: { status: 'unresolved', kind: 'new', sinceMs: 0 },
+};
+
+const chart: IssuePageProps['chart'] = {
+  label: 'Last 24 hours',
+  values: [],
+  unit: 'hour',
+  stepMs: 3_600_000,
+  firstMs: 0,
+  marks: [],
+  ranges: [],
 };
 
 const grouping = { summary: '', notes: [], explanations: [] };
@@ -126,6 +134,7 @@ function sizeOf({ event, leftOut }: ReturnType<typeof boundEvent>): number {
   const props: IssuePageProps = {
     nowMs: 0,
     issue,
+    chart,
     canComment: false,
     canDelete: false,
     canMerge: false,

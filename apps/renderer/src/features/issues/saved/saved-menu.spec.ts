@@ -60,8 +60,10 @@ it('the menu has what is saved, and where this search is', () => {
     project: 'web',
     before: undefined,
     after: undefined,
+    filter: {},
     isOfForm: false,
     isBare: false,
+    saysFilter: false,
   } as const;
   expect(toMenu([own, { ...ofWeb, isDefault: false }], address)).toEqual([
     { name: 'Mine, opens first', href: '/issues?query=assigned:me' },

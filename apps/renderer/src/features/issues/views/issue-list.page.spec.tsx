@@ -17,7 +17,7 @@ const issue: IssueListRow = {
   users: 1,
   firstSeenMs: NOW - 86_400_000,
   lastSeenMs: NOW - 180_000,
-  hours: [0, 2, 0, 5],
+  bars: [0, 2, 0, 5],
 };
 
 const list = {
@@ -26,6 +26,8 @@ const list = {
   tabs: [],
   query: 'is:unresolved',
   choices: [],
+  filter: { query: '' },
+  bars: { label: 'Last 24 hours', head: '24 hours', unit: 'one hour', peak: 20 },
   notices: [],
   issues: [],
 } as const;
@@ -38,6 +40,8 @@ test('a row is one link, and says its numbers in text', () => {
   const row = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'));
   expect(row.match(/<a /g)).toHaveLength(1);
   expect(row).toContain('aria-label="Last 24 hours: 7 events, at most 5 in one hour"');
+  // The tallest of the page has 20: by the square root 5 are half as tall.
+  expect(row).toContain('M72 8h23v9h-23z');
   expect(row).toContain('title="123,456"');
   expect(row).toContain('3 min ago');
   expect(html).toContain('1 of about 9 issues.');
@@ -57,6 +61,23 @@ test('nothing but what it is told makes its text more than a byte a letter', () 
   );
   expect(html).toContain('aria-label="Resolve in a release"');
   expect(html.match(/[\u0100-\uffff]/g)).toBeNull();
+});
+
+test('a filter is said in words, in the links of rows, and by what is not certain', () => {
+  const filter = {
+    query: 'environment=production&time=14d',
+    words: 'environment production, last 14 days',
+    clear: '/issues?time=all',
+  };
+  const row = { ...issue, areUsersAtLeast: true } as const;
+  const html = renderToStaticMarkup(
+    <Page {...list} filter={filter} issues={[row]} isRemembered={false} />,
+  );
+  expect(html).toContain('href="/issues/7?environment=production&amp;time=14d"');
+  expect(html).toContain('Counted: environment production, last 14 days. <a');
+  expect(html).toContain('href="/issues?time=all"');
+  expect(html).toMatch(/≥ <\w*|≥ 1/);
+  expect(html).toContain('Remember</button>');
 });
 
 test('an empty list shows what to paste, once there is something to paste', () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { NowProvider } from '../../../ui/time/now.tsx';
 import type { IssueListProps } from '../issues.dto.ts';
 import { BoundNotices } from './list/bound-notices.tsx';
+import { FilterLine } from './list/filter-line.tsx';
 import { GettingStarted } from './list/getting-started.tsx';
 import { IssueTable } from './list/issue-table.tsx';
 import { SearchForm } from './list/search-form.tsx';
@@ -30,14 +31,29 @@ export function Page(props: IssueListProps): ReactNode {
         <StatusTabs {...props} />
       </div>
       <SearchForm {...props} />
+      <FilterLine {...props} />
       {issues.length > 0 ? <Issues {...props} /> : <Nothing {...nothing} />}
     </NowProvider>
   );
 }
 
-function Issues({ status, issues, triage, extent, pages }: IssueListProps): ReactNode {
+function Issues({
+  status,
+  issues,
+  bars,
+  filter,
+  triage,
+  extent,
+  pages,
+}: IssueListProps): ReactNode {
   const table = (
-    <IssueTable issues={issues} labelledBy="issues" isSelectable={triage !== undefined} />
+    <IssueTable
+      issues={issues}
+      bars={bars}
+      filter={filter}
+      labelledBy="issues"
+      isSelectable={triage !== undefined}
+    />
   );
   return (
     <>

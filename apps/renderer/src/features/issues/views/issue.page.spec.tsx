@@ -35,9 +35,16 @@ const props: IssuePageProps = {
     users: 0,
     firstSeenMs: NOW - 86_400_000,
     lastSeenMs: NOW - 180_000,
-    minutes: Array.from({ length: 60 }, () => 0).with(56, 1),
-    hours: Array.from({ length: 24 }, () => 0).with(23, 1),
     state: { status: 'unresolved', kind: 'new', sinceMs: NOW - 86_400_000 },
+  },
+  chart: {
+    label: 'Last 24 hours',
+    values: Array.from({ length: 24 }, () => 0).with(23, 1),
+    unit: 'hour',
+    stepMs: 3_600_000,
+    firstMs: Date.UTC(2026, 2, 3, 13),
+    marks: [{ release: '1.4.2', atMs: Date.UTC(2026, 2, 4, 10, 30) }],
+    ranges: [{ name: '14 d', href: '/issues/7?time=14d' }],
   },
   canComment: false,
   canDelete: false,
@@ -55,7 +62,9 @@ test('an event that carries next to nothing is a page all the same', () => {
   const html = render();
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html).toContain('2026-03-04 12:38:07 UTC');
-  expect(html).toContain('Last hour: 1 event; most in one minute: 1, at 12:38 UTC');
+  expect(html).toContain('Last 24 hours: 1 event; most in one hour: 1, at 12:00 UTC');
+  expect(html).toContain('Began: 1.4.2 (10:30 UTC)');
+  expect(html).toContain('href="/issues/7?time=14d"');
 });
 
 test('users that are being recounted say so', () => {

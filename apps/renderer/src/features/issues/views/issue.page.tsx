@@ -36,7 +36,7 @@ export function Page(props: IssuePageProps): ReactNode {
     <NowProvider nowMs={nowMs}>
       <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
       <IssueStanding issue={issue} triage={triage} ignore={ignore} />
-      <IssueFigures issue={issue} groups={groups} nowMs={nowMs} />
+      <IssueFigures {...props} />
       {event ? <ShownEvent {...props} event={event} /> : <NoEvent daysKept={daysKept} />}
       <IssueHistory history={history} canComment={canComment} project={issue.project} />
       <Grouping issue={issue} groups={groups} canMerge={canMerge} />
@@ -56,6 +56,7 @@ function ShownEvent({
   olderEventId,
   newerEventId,
   place,
+  filterQuery,
   attachments,
   hasMoreAttachments,
   feedback,
@@ -72,6 +73,7 @@ function ShownEvent({
         olderEventId={olderEventId}
         newerEventId={newerEventId}
         place={place}
+        filterQuery={filterQuery}
       />
       {notKept && <NotKept issue={issue} notKept={notKept} />}
       <SectionLinks

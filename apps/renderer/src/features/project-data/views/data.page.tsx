@@ -109,7 +109,7 @@ function Ending({ line }: { readonly line: EndingLine }): ReactNode {
       </th>
       <td className={CELL}>
         <span className="inline-block w-20 sm:w-32">
-          {sparklineOf({ values: days, label: title, unit: 'day', counted: 'item' })}
+          {sparklineOf({ values: days, label: title, unit: 'one day', counted: 'item' })}
         </span>
       </td>
       <td className={CELL}>{formatExactCount(total)}</td>

@@ -59,12 +59,12 @@ async function writeEvents(
     if (numUpdatedRows === 0n) throw new Overtaken();
     changes.push({ projectId, atMs, bytes: payload.body.length - whole.body.length });
   }
-  const stubs = found.filter(({ whole }) => !whole).map(({ id }) => id);
-  if (stubs.length > 0) {
+  const ids = found.filter(({ whole }) => whole?.isOfPerson ?? true).map(({ id }) => id);
+  if (ids.length > 0) {
     await transaction
       .updateTable('events')
-      .set({ user_name: null })
-      .where('id', 'in', stubs)
+      .set({ user_name: null, user_number: null })
+      .where('id', 'in', ids)
       .execute();
   }
   await addStorage(transaction, changes);

@@ -27,14 +27,9 @@ describe('tallyByKey', () => {
       firstSeenMs: NOON_MS - 1,
       lastSeenMs: NOON_MS + 59_999,
       receivedMs: NOON_MS,
-      hours: new Map([
-        [NOON_MS - 3_600_000, 1],
-        [NOON_MS, 2],
-      ]),
-      minutes: new Map([
-        [NOON_MS - 60_000, 1],
-        [NOON_MS, 2],
-      ]),
+      occurrences: [NOON_MS - 1, NOON_MS, NOON_MS + 59_999].map((occurredAtMs) => ({
+        occurredAtMs,
+      })),
       userHashes: new Map([
         ['ann', NOON_MS + 59_999],
         ['bob', NOON_MS],

@@ -3,8 +3,13 @@ import { toKeyName } from '../../../statements/key-name.ts';
 import { toPortableText } from '../../../statements/portable-text.ts';
 import { toOccurredAt } from '../occurred-at.ts';
 import type { GroupedEvent, Grouping } from '../report.store.ts';
-import { HOUR_MS, MINUTE_MS, toBucketStart } from '../../../statements/buckets.ts';
 import type { DecidedEvent } from './decide-keys.ts';
+
+export interface Occurrence {
+  readonly occurredAtMs: number;
+  readonly release: string | undefined;
+  readonly environment: string | undefined;
+}
 
 /** What one batch adds to one grouping key. Times are those at which events occurred, unless they say otherwise. */
 export interface KeyTally {
@@ -21,9 +26,8 @@ export interface KeyTally {
   /** Of the earliest and the latest event that name one. */
   firstRelease: string | undefined;
   lastRelease: string | undefined;
-  /** Events by start of their hour and minute, in epoch milliseconds. */
-  readonly hours: Map<number, number>;
-  readonly minutes: Map<number, number>;
+  /** Where and when each of the events occurred. */
+  readonly occurrences: Occurrence[];
   /** The latest receipt of an event of each. */
   readonly userHashes: Map<string, number>;
 }
@@ -79,8 +83,7 @@ function createTally(grouped: GroupedEvent, key: string): KeyTally {
     lastSeenMs: occurredAt,
     firstRelease: undefined,
     lastRelease: undefined,
-    hours: new Map(),
-    minutes: new Map(),
+    occurrences: [],
     userHashes: new Map(),
   };
 }
@@ -96,14 +99,10 @@ function addEvent(tally: KeyTally, grouped: GroupedEvent): void {
   tally.lastSeenMs = occurredAt;
   tally.firstRelease ??= event.release;
   tally.lastRelease = event.release ?? tally.lastRelease;
-  countInto(tally.hours, toBucketStart(occurredAt, HOUR_MS));
-  countInto(tally.minutes, toBucketStart(occurredAt, MINUTE_MS));
+  const { release, environment } = event;
+  tally.occurrences.push({ occurredAtMs: occurredAt, release, environment });
   if (userHash !== undefined) {
     const receivedMs = tally.userHashes.get(userHash) ?? -Infinity;
     tally.userHashes.set(userHash, Math.max(receivedMs, event.receivedAtMs));
   }
-}
-
-function countInto(counts: Map<number, number>, start: number): void {
-  counts.set(start, (counts.get(start) ?? 0) + 1);
 }

@@ -11,7 +11,7 @@ type Place = NonNullable<IssuePageProps['place']>;
 
 interface EventNavigationProps extends Pick<
   IssuePageProps,
-  'issue' | 'olderEventId' | 'newerEventId' | 'place'
+  'issue' | 'olderEventId' | 'newerEventId' | 'place' | 'filterQuery'
 > {
   readonly event: NormalisedEvent;
 }
@@ -23,11 +23,13 @@ export function EventNavigation({
   olderEventId,
   newerEventId,
   place = { text: 'Event' },
+  filterQuery,
 }: EventNavigationProps): ReactNode {
   const { text, search, oldestEventId, newestEventId } = place;
   const within = search === undefined ? '' : `&${search.within}`;
+  const rest = filterQuery === undefined ? '' : `&${filterQuery}`;
   const lead = (eventId: string | undefined): string | undefined =>
-    eventId === undefined ? undefined : `/issues/${issue.id}?event=${eventId}${within}`;
+    eventId === undefined ? undefined : `/issues/${issue.id}?event=${eventId}${within}${rest}`;
   return (
     <nav
       aria-label="Events"
@@ -37,7 +39,9 @@ export function EventNavigation({
         {`${text}, `}
         <RelativeTime atMs={event.occurredAtMs} />
       </p>
-      {search && <Within search={search} href={`/issues/${issue.id}?event=${event.eventId}`} />}
+      {search && (
+        <Within search={search} href={`/issues/${issue.id}?event=${event.eventId}${rest}`} />
+      )}
       <p className="flex flex-wrap gap-x-3 print:hidden">
         <RawLink>
           Raw<span className="sr-only"> event as JSON</span>

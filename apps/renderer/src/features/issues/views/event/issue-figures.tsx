@@ -1,3 +1,4 @@
+import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { BarChart } from '../../../../ui/charts/bar-chart.tsx';
 import { Count } from '../../../../ui/numbers/count.tsx';
@@ -8,8 +9,9 @@ import type { IssuePageProps } from '../../issues.dto.ts';
 export function IssueFigures({
   issue,
   groups,
-  nowMs,
-}: Pick<IssuePageProps, 'issue' | 'groups' | 'nowMs'>): ReactNode {
+  chart,
+  counted,
+}: Pick<IssuePageProps, 'issue' | 'groups' | 'chart' | 'counted'>): ReactNode {
   const release = issue.lastRelease;
   return (
     <div className="grid gap-x-8 gap-y-3 border-t border-rule py-3 wide:grid-cols-[minmax(0,max-content)_minmax(20rem,1fr)]">
@@ -18,7 +20,11 @@ export function IssueFigures({
           <TimeInFull atMs={issue.firstSeenMs} />
         </Figure>
         <Figure name="Last seen" className="col-span-2 sm:shrink-0">
-          <TimeInFull atMs={issue.lastSeenMs} />
+          {counted && counted.lastSeenMs === undefined ? (
+            'none counted'
+          ) : (
+            <TimeInFull atMs={counted?.lastSeenMs ?? issue.lastSeenMs} />
+          )}
         </Figure>
         <Figure name="Release" className="col-span-2 min-w-0 sm:max-w-52">
           <bdi className="line-clamp-2 wrap-anywhere" title={release}>
@@ -31,33 +37,68 @@ export function IssueFigures({
           )}
         </Figure>
         <Figure name="Events" className="sm:shrink-0">
-          <Count value={issue.events} />
+          <Counted value={counted?.events} all={issue.events} />
         </Figure>
         <Figure name="Users" className="sm:shrink-0">
-          <Count value={issue.users} />
+          <Counted value={counted?.usersAtLeast} all={issue.users} isAtLeast />
           {groups?.isRecounting && (
             <span className="block text-xs text-faint">being recounted</span>
           )}
         </Figure>
       </dl>
-      <div className="grid grid-cols-2 gap-4">
-        <BarChart
-          label="Last hour"
-          values={issue.minutes}
-          accent
-          unit="minute"
-          stepMs={60_000}
-          nowMs={nowMs}
-        />
-        <BarChart
-          label="24 hours"
-          values={issue.hours}
-          unit="hour"
-          stepMs={3_600_000}
-          nowMs={nowMs}
-        />
-      </div>
+      <Chart {...chart} />
+      {counted && (
+        <p className="text-sm text-quiet wide:col-span-2">
+          {`Counted: ${counted.words}. `}
+          <Link href={counted.clear} className="inline-flex items-center pointer-coarse:min-h-11">
+            Count all
+          </Link>
+        </p>
+      )}
     </div>
+  );
+}
+
+function Chart({ ranges, ...chart }: IssuePageProps['chart']): ReactNode {
+  return (
+    <div className="min-w-0">
+      <BarChart {...chart} />
+      <nav aria-label="Time" className="flex flex-wrap gap-x-1 text-xs print:hidden">
+        {ranges.map(({ name, href, isCurrent }) => (
+          <Link
+            key={name}
+            href={href}
+            prefetch="intent"
+            className="range"
+            aria-current={isCurrent && 'page'}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** What counts, and of how many. */
+function Counted({
+  value,
+  all,
+  isAtLeast = false,
+}: {
+  readonly value: number | undefined;
+  readonly all: number;
+  readonly isAtLeast?: boolean;
+}): ReactNode {
+  if (value === undefined) return <Count value={all} />;
+  return (
+    <>
+      {isAtLeast && '≥ '}
+      <Count value={value} />
+      <span className="block text-xs text-faint">
+        of <Count value={all} />
+      </span>
+    </>
   );
 }
 

@@ -5,11 +5,14 @@ import { levelMark } from '../../../../ui/level-mark.tsx';
 import { countOf } from '../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { useNow } from '../../../../ui/time/now.tsx';
-import type { IssueListRow } from '../../issues.dto.ts';
+import type { IssueListProps, IssueListRow } from '../../issues.dto.ts';
 import { describeStateInShort } from '../triage/state-words.ts';
 
 interface IssueRowProps {
   readonly issue: IssueListRow;
+  readonly bars: IssueListProps['bars'];
+  /** What the address of its page says of the filter. */
+  readonly query: string;
   readonly isSelectable: boolean;
   /** It was when the form came back. */
   readonly isChosen: boolean;
@@ -33,8 +36,16 @@ const cell = { role: 'cell' };
  * Elements and class names, and functions that give elements: a page has a hundred of these rows, and
  * components between them and their cells were a third of its rendering.
  */
-export function IssueRow({ issue, isSelectable, isChosen, pending }: IssueRowProps): ReactNode {
+export function IssueRow({
+  issue,
+  bars,
+  query,
+  isSelectable,
+  isChosen,
+  pending,
+}: IssueRowProps): ReactNode {
   const { events, users } = issue;
+  const href = `/issues/${issue.id}${query === '' ? '' : `?${query}`}`;
   return (
     <tr role={rowRole.role} className={pending === undefined ? 'record' : 'record record-pending'}>
       {isSelectable && (
@@ -52,7 +63,7 @@ export function IssueRow({ issue, isSelectable, isChosen, pending }: IssueRowPro
       )}
       <td role={cell.role} className="record-name">
         {levelMark[issue.level]}
-        <Link href={`/issues/${issue.id}`} prefetch="intent" className="stretched">
+        <Link href={href} prefetch="intent" className="stretched">
           <b>{issue.type}</b> <bdi>{issue.value}</bdi>
         </Link>
       </td>
@@ -72,6 +83,7 @@ export function IssueRow({ issue, isSelectable, isChosen, pending }: IssueRowPro
         {events === 1 ? words.event : words.events}
       </td>
       <td role={cell.role} className="record-count">
+        {issue.areUsersAtLeast && '≥ '}
         {countOf(users)}
         {users === 1 ? words.user : words.users}
       </td>
@@ -79,7 +91,7 @@ export function IssueRow({ issue, isSelectable, isChosen, pending }: IssueRowPro
         <RelativeTime atMs={issue.lastSeenMs} />
       </td>
       <td role={cell.role} className="record-bars">
-        {sparklineOf({ values: issue.hours, label: 'Last 24 hours', unit: 'hour' })}
+        {sparklineOf({ values: issue.bars, ...bars })}
       </td>
     </tr>
   );

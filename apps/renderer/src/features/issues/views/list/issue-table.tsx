@@ -7,7 +7,7 @@ import {
   GridTable,
 } from '../../../../ui/grid-table.tsx';
 import { usePending, useSubmission } from '#client-runtime';
-import type { IssueListRow } from '../../issues.dto.ts';
+import type { IssueListProps } from '../../issues.dto.ts';
 import type { TriageAction } from '../../triage/triage.dto.ts';
 import { IssueRow } from './issue-row.tsx';
 import { SelectAll } from './selection.tsx';
@@ -15,10 +15,11 @@ import { SelectAll } from './selection.tsx';
 /** A table on wide screens, blocks of three lines on narrow ones. */
 export function IssueTable({
   issues,
+  bars,
+  filter,
   labelledBy,
   isSelectable,
-}: {
-  readonly issues: readonly IssueListRow[];
+}: Pick<IssueListProps, 'issues' | 'bars' | 'filter'> & {
   readonly labelledBy: string;
   /** In a form in which they are chosen. */
   readonly isSelectable: boolean;
@@ -43,7 +44,7 @@ export function IssueTable({
           <HeadCell numeric>Events</HeadCell>
           <HeadCell numeric>Users</HeadCell>
           <HeadCell numeric>Last seen</HeadCell>
-          <HeadCell numeric>24 hours</HeadCell>
+          <HeadCell numeric>{bars.head}</HeadCell>
         </GridRow>
       </GridHead>
       <GridBody className="block">
@@ -51,6 +52,8 @@ export function IssueTable({
           <IssueRow
             key={issue.id}
             issue={issue}
+            bars={bars}
+            query={filter.query}
             isSelectable={isSelectable}
             isChosen={chosen.has(String(issue.id))}
             pending={pending.get(String(issue.id))}

@@ -14,12 +14,16 @@ export function SearchForm({
   query,
   fault,
   choices,
+  filter: { from = '', to = '' },
   saved,
-}: Pick<IssueListProps, 'query' | 'fault' | 'choices' | 'saved'>): ReactNode {
+}: Pick<IssueListProps, 'query' | 'fault' | 'choices' | 'filter' | 'saved'>): ReactNode {
+  const chosen = choices.filter(
+    ({ name, defaultValue, options }) => name !== 'sort' && defaultValue !== options[0]?.[0],
+  ).length;
   return (
     <Form
       // The fields are as the list is, whatever was chosen before.
-      key={query + choices.map((each) => each.defaultValue).join()}
+      key={query + choices.map((each) => each.defaultValue).join() + from + to}
       method="get"
       action="/issues"
       prefetch="intent"
@@ -36,9 +40,18 @@ export function SearchForm({
         autoComplete="off"
         spellCheck={false}
       />
-      {choices.map((each) => (
-        <SelectField key={each.name} {...each} isLabelHidden autoComplete="off" />
-      ))}
+      {/* Folded on phones; where there is room its content stands in the line of the form. */}
+      <details className="search-filters">
+        <summary className="button">{chosen === 0 ? 'Filter' : `Filter (${chosen})`}</summary>
+        {choices.map((each) => (
+          <SelectField key={each.name} {...each} isLabelHidden autoComplete="off" />
+        ))}
+        <details open={from !== ''} className="search-days">
+          <summary className="button">Days</summary>
+          <TextField name="from" type="date" label="From (UTC)" isLabelHidden defaultValue={from} />
+          <TextField name="to" type="date" label="To (UTC)" isLabelHidden defaultValue={to} />
+        </details>
+      </details>
       <Button>Show</Button>
       {saved && (
         <Menu label="Saved">

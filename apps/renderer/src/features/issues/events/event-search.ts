@@ -6,7 +6,7 @@ import { describeFault } from '../list/listed-search.ts';
 import { encodeQuery } from '../list/listing.ts';
 
 /** Which events of an issue somebody looks at: those that a search finds. */
-export interface EventFilter {
+export interface EventSearch {
   /** As it was typed; empty for all events. */
   readonly query: string;
   /** Only older ones are looked through; from the newest on unless said. */
@@ -23,7 +23,7 @@ export interface ReadFilter {
 const POSITION = /^(?<at>\d{1,15})-(?<id>\d{1,15})$/;
 
 /** `?query=` and `?from=<time>-<row>` of an address. A query may be anything; what is no position names no page. */
-export function readFilter({ query, from }: Readonly<Record<string, unknown>>): EventFilter {
+export function readEventQuery({ query, from }: Readonly<Record<string, unknown>>): EventSearch {
   if (query !== undefined && typeof query !== 'string') throw new NotFoundException();
   return { query: (query ?? '').trim(), from: readPosition(from) };
 }
@@ -54,7 +54,7 @@ export function toLookedThrough(search: Search): number {
 }
 
 /** What stands in addresses within it, after `?` or `&`; empty for all events. */
-export function printFilter({ query, from }: EventFilter): string {
+export function printFilter({ query, from }: EventSearch): string {
   if (query === '') return '';
   return `query=${encodeQuery(query)}${from ? `&from=${printPosition(from)}` : ''}`;
 }

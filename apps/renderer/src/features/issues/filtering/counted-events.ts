@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { CountStore } from '#persistence';
+import type { CountSpan, Issue } from '#persistence';
+import type { CountedEvents, EventChart } from '../issues.dto.ts';
+import { describeFilter, isFiltering, printFilter, toFilterSearch } from './event-filter.ts';
+import type { EventFilter, RecentTime } from './event-filter.ts';
+import { toSpan, toTimeBars } from './time-bars.ts';
+
+const MARKS = 20;
+/** Of each group, those of which users are counted. */
+const EVENTS_FOR_USERS = 500;
+const STEPS_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const OFFERED: readonly (readonly [RecentTime, string])[] = [
+  ['1h', '1 h'],
+  ['24h', '24 h'],
+  ['14d', '14 d'],
+  ['90d', '90 d'],
+];
+
+/** Where the page of an issue stands, and which events count on it. */
+export interface CountedPage {
+  readonly filter: EventFilter;
+  readonly eventId: string | undefined;
+  readonly nowMs: number;
+}
+
+/** What the page of an issue says of the events that count. */
+@Injectable()
+export class CountedEventsService {
+  constructor(private readonly counts: CountStore) {}
+
+  /** Undefined where all count. */
+  async count(
+    { id: issueId, events: allEvents, users: allUsers }: Pick<Issue, 'id' | 'events' | 'users'>,
+    { filter, eventId, nowMs }: CountedPage,
+  ): Promise<CountedEvents | undefined> {
+    if (!isFiltering(filter)) return undefined;
+    const span = toSpan(filter, nowMs);
+    const wanted = {
+      issueIds: [issueId],
+      search: toFilterSearch(filter),
+      ...(span ? { span } : {}),
+    };
+    const [counts, users] = await Promise.all([
+      this.counts.count(wanted),
+      this.counts.countUsers({ ...wanted, eventsPerGroup: EVENTS_FOR_USERS }),
+    ]);
+    const met = users.get(issueId) ?? 0;
+    const { events = 0, lastSeenMs } = counts.get(issueId) ?? {};
+    return {
+      words: describeFilter(filter),
+      clear: toIssueAddress(issueId, { eventId, filter: {} }),
+      events,
+      ...(lastSeenMs === undefined ? {} : { lastSeenMs }),
+      // Where all count so do all users, and no more than those there are.
+      ...(events < allEvents && met < allUsers ? { usersAtLeast: met } : {}),
+    };
+  }
+
+  /** Of the time that is chosen, else of the last 24 hours. */
+  async draw(
+    { id: issueId, projectId }: Pick<Issue, 'id' | 'projectId'>,
+    { filter, eventId, nowMs }: CountedPage,
+  ): Promise<EventChart> {
+    const { span, label } = toTimeBars(filter.time, nowMs);
+    const [bars, marks] = await Promise.all([
+      this.counts.listBars({ issueIds: [issueId], search: toFilterSearch(filter), span }),
+      this.counts.listBegun({ projectId, span, limit: MARKS }),
+    ]);
+    const shown = filter.time === undefined || filter.time === 'all' ? '24h' : filter.time;
+    return {
+      label,
+      values: bars.get(issueId) ?? [],
+      ...toSteps(span),
+      marks: marks.toReversed(),
+      ranges: OFFERED.map(([time, name]) => ({
+        name,
+        href: toIssueAddress(issueId, { eventId, filter: { ...filter, time } }),
+        ...(time === shown ? { isCurrent: true } : {}),
+      })),
+    };
+  }
+}
+
+function toSteps({
+  unit,
+  count,
+  endMs,
+}: CountSpan): Pick<EventChart, 'unit' | 'firstMs' | 'stepMs'> {
+  const stepMs = STEPS_MS[unit];
+  return { unit, stepMs, firstMs: Math.floor(endMs / stepMs) * stepMs - (count - 1) * stepMs };
+}
+
+function toIssueAddress(
+  id: number,
+  { eventId, filter }: Pick<CountedPage, 'eventId' | 'filter'>,
+): string {
+  const parameters = [...(eventId === undefined ? [] : [`event=${eventId}`]), printFilter(filter)];
+  const query = parameters.filter((part) => part !== '').join('&');
+  return `/issues/${id}${query === '' ? '' : `?${query}`}`;
+}

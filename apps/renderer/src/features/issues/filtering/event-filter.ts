@@ -1,0 +1,88 @@
+import type { IssueSearch } from '#shared';
+
+/** So far back, each by buckets in which events are counted exactly. */
+export const recentTimes = {
+  '1h': { words: 'last hour', unit: 'minute', count: 60 },
+  '24h': { words: 'last 24 hours', unit: 'hour', count: 24 },
+  '7d': { words: 'last 7 days', unit: 'day', count: 7 },
+  '14d': { words: 'last 14 days', unit: 'day', count: 14 },
+  '30d': { words: 'last 30 days', unit: 'day', count: 30 },
+  '90d': { words: 'last 90 days', unit: 'day', count: 90 },
+} as const;
+
+export type RecentTime = keyof typeof recentTimes;
+
+/** Days of UTC, `2026-01-05`, both included. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Which events count on a page, as its address says it. */
+export interface EventFilter {
+  readonly environment?: string;
+  readonly release?: string;
+  /** Absent, and `all`: of any time. `all` says so, where something else is remembered. */
+  readonly time?: RecentTime | 'all' | Days;
+}
+
+/** Whether it leaves anything out. */
+export function isFiltering({ environment, release, time = 'all' }: EventFilter): boolean {
+  return environment !== undefined || release !== undefined || time !== 'all';
+}
+
+/** The same of any time, without a word of it. */
+export function withoutTime({ time: _time, ...filter }: EventFilter): EventFilter {
+  return filter;
+}
+
+/** What of it a search can say. */
+export function toFilterSearch({ environment, release }: EventFilter): IssueSearch {
+  const term = { isNegated: false, at: 0, end: 0 };
+  return [
+    ...(environment === undefined
+      ? []
+      : [{ ...term, kind: 'name', key: 'environment', values: [[environment]] } as const]),
+    ...(release === undefined
+      ? []
+      : [{ ...term, kind: 'release', key: 'release', values: [[release]] } as const]),
+  ];
+}
+
+/** Its parameters in an address: `environment=production&time=24h`; empty where it says nothing. */
+export function printFilter({ environment, release, time }: EventFilter): string {
+  const days = typeof time === 'object' ? time : undefined;
+  const parameters = {
+    environment,
+    release,
+    time: days ? undefined : (time as string | undefined),
+    from: days?.from,
+    to: days?.to,
+  };
+  return Object.entries(parameters)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeValue(value)}`]))
+    .join('&');
+}
+
+/** Readable: in a query of an address these characters mean nothing. */
+function encodeValue(value: string): string {
+  return encodeURIComponent(value)
+    .replaceAll('%40', '@')
+    .replaceAll('%3A', ':')
+    .replaceAll('%2F', '/')
+    .replaceAll('%20', '+');
+}
+
+/** `environment production, release 1.4.2, last 14 days`; empty where it leaves nothing out. */
+export function describeFilter({ environment, release, time = 'all' }: EventFilter): string {
+  return [
+    ...(environment === undefined ? [] : [`environment ${environment}`]),
+    ...(release === undefined ? [] : [`release ${release}`]),
+    ...(time === 'all' ? [] : [describeTime(time)]),
+  ].join(', ');
+}
+
+function describeTime(time: RecentTime | Days): string {
+  if (typeof time === 'string') return recentTimes[time].words;
+  return time.from === time.to ? `on ${time.from}` : `${time.from} to ${time.to}`;
+}

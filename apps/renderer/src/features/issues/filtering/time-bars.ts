@@ -1,0 +1,55 @@
+import type { CountSpan } from '#persistence';
+import { retentionLimits } from '#shared';
+import { recentTimes } from './event-filter.ts';
+import type { Days, EventFilter } from './event-filter.ts';
+
+const DAY_MS = 86_400_000;
+/** Bars the size of a word have room for no more. */
+const MOST_BARS_IN_ROW = 30;
+
+/** What bars of a time show. */
+export interface TimeBars {
+  readonly span: CountSpan;
+  /** `Last 24 hours`. */
+  readonly label: string;
+  /** `24 hours`: above a column. */
+  readonly head: string;
+}
+
+/** Of the last 24 hours where no time is chosen. */
+export function toTimeBars(time: EventFilter['time'], nowMs: number): TimeBars {
+  if (typeof time === 'object') return toDayBars(time, nowMs);
+  const { words, unit, count } = recentTimes[time === undefined || time === 'all' ? '24h' : time];
+  return {
+    span: { unit, count, endMs: nowMs },
+    label: `${words[0]!.toUpperCase()}${words.slice(1)}`,
+    head: words.replace('last ', '').replace(/^hour$/, '1 hour'),
+  };
+}
+
+/** The span of the events that count; undefined where they are of any time. */
+export function toSpan({ time = 'all' }: EventFilter, nowMs: number): CountSpan | undefined {
+  return time === 'all' ? undefined : toTimeBars(time, nowMs).span;
+}
+
+function toDayBars({ from, to }: Days, nowMs: number): TimeBars {
+  const endMs = Date.parse(to);
+  const count = Math.round((endMs - Date.parse(from)) / DAY_MS) + 1;
+  // A few days have their hours, as long as those are kept.
+  const hasHours = count <= 2 && Date.parse(from) > nowMs - retentionLimits.hoursKeptMs;
+  const span: CountSpan = hasHours
+    ? { unit: 'hour', count: count * 24, endMs: endMs + DAY_MS - 1 }
+    : { unit: 'day', count, endMs };
+  const head = count === 1 ? from.slice(5) : `${from.slice(5)} – ${to.slice(5)}`;
+  return { span, label: from === to ? from : `${from} to ${to}`, head };
+}
+
+/** So many buckets for each bar of a row. */
+export function toBucketsPerBar({ count, unit }: CountSpan): number {
+  return unit === 'minute' ? 2 : Math.ceil(count / MOST_BARS_IN_ROW);
+}
+
+/** What one bar is of: `one hour`, `3 days`. */
+export function toBarUnit({ unit }: CountSpan, perBar: number): string {
+  return perBar === 1 ? `one ${unit}` : `${perBar} ${unit}s`;
+}

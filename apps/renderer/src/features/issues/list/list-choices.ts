@@ -1,0 +1,98 @@
+import type { Project } from '#persistence';
+import {
+  describeFilter,
+  isFiltering,
+  printFilter,
+  recentTimes,
+} from '../filtering/event-filter.ts';
+import type { IssueListProps } from '../issues.dto.ts';
+import { listSorts } from './list-sorts.ts';
+import { toListAddress, UNFILTERED } from './listing.ts';
+import type { Listing } from './listing.ts';
+
+type Option = readonly [value: string, text: string];
+
+const TIMES: readonly Option[] = [
+  ['all', 'Any time'],
+  ...Object.entries(recentTimes).map(([time, { words }]): Option => [time, toTitle(words)]),
+];
+
+function toTitle(words: string): string {
+  return `${words[0]!.toUpperCase()}${words.slice(1)}`;
+}
+
+/** What there is to choose. */
+interface Choosable {
+  readonly projects: readonly Project[];
+  /** The newest first. */
+  readonly environments: readonly string[];
+  readonly releases: readonly string[];
+}
+
+/** Who sees one project alone has no choice of it. */
+export function toChoices(
+  { project, filter = {}, sort = 'lastSeen' }: Listing,
+  { projects, environments, releases }: Choosable,
+): IssueListProps['choices'] {
+  const named = projects.map(({ slug, name }): Option => [slug, name]);
+  const byName = named.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
+  const { environment = '', release = '', time = 'all' } = filter;
+  const ofProject = { name: 'project', label: 'Project' };
+  return [
+    ...(projects.length > 1
+      ? [
+          {
+            ...ofProject,
+            options: [['', 'All projects'], ...byName] as const,
+            defaultValue: project?.slug ?? '',
+          },
+        ]
+      : []),
+    {
+      name: 'environment',
+      label: 'Environment',
+      options: offer('Any environment', environments.toSorted(), environment),
+      defaultValue: environment,
+    },
+    {
+      name: 'release',
+      label: 'Release',
+      options: offer('Any release', releases, release),
+      defaultValue: release,
+    },
+    {
+      name: 'time',
+      label: 'Time',
+      options: typeof time === 'object' ? [...TIMES, ['days', 'From – to']] : TIMES,
+      defaultValue: typeof time === 'object' ? 'days' : time,
+    },
+    {
+      name: 'sort',
+      label: 'Sort',
+      options: listSorts,
+      defaultValue: sort === 'lastSeen' ? '' : sort,
+    },
+  ];
+}
+
+/** What is chosen is among them, be it offered or not. */
+function offer(any: string, names: readonly string[], chosen: string): readonly Option[] {
+  const all = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
+  return [['', any], ...all.map((name): Option => [name, name])];
+}
+
+/** What the page says of the filter. */
+export function toFilterProps(listing: Listing): Pick<IssueListProps, 'filter'> {
+  const { filter = {} } = listing;
+  const { time } = filter;
+  const days = typeof time === 'object' ? { from: time.from, to: time.to } : {};
+  if (!isFiltering(filter)) return { filter: { ...days, query: printFilter(filter) } };
+  return {
+    filter: {
+      ...days,
+      query: printFilter(filter),
+      words: describeFilter(filter),
+      clear: toListAddress({ ...listing, filter: UNFILTERED }),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { Form, Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Section } from '../../../ui/section.tsx';
+import type { RememberedFilterProps } from '../filtering/remembered-filter.dto.ts';
+
+export function Page({ words, href }: RememberedFilterProps): ReactNode {
+  return (
+    <>
+      <h1 className="py-4 text-xl">Your filter</h1>
+      <Section id="filter" title="With which the list of issues begins">
+        {words === undefined || href === undefined ? (
+          <p className="text-quiet">
+            None. Choose what you want to see in the list of issues, then <i>Remember</i> it there.
+          </p>
+        ) : (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Link href={href} className="wrap-anywhere">
+              {words}
+            </Link>
+            <Form action="forget-filter">
+              <Button>Forget</Button>
+            </Form>
+          </div>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGroupedEvent, createReport } from '#persistence/testing';
+import type { IssueListProps, IssuePageProps } from '../src/features/issues/issues.dto.ts';
+import { Triage } from './support/triage.ts';
+import type { Known } from './support/triage.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+describe('which events count', () => {
+  const nowMs = Date.now();
+  let triage: Triage;
+  /** Of cart and of pay, both of web. */
+  let ids: Readonly<Record<'cart' | 'pay', number>>;
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    const event = (groupedBy: string, agoMs: number, release: string, environment: string) =>
+      createGroupedEvent({
+        groupedBy,
+        userHash: `${groupedBy} ${release}`,
+        grouping: { type: 'TypeError', value: groupedBy },
+        event: { occurredAtMs: nowMs - agoMs, receivedAtMs: nowMs, release, environment },
+      });
+    const { reports, issues } = triage.renderer.stores;
+    await reports.record([
+      createReport(1, [
+        event('basket', 20 * DAY_MS, '1.4.0', 'production'),
+        event('basket', 3 * DAY_MS, '1.4.2', 'production'),
+        event('basket', 2 * MINUTE_MS, '1.4.2', 'staging'),
+        event('payment', MINUTE_MS, '1.5.0', 'staging'),
+      ]),
+    ]);
+    const listed = await issues.list({ limit: 9 });
+    const idOf = (word: string) => listed.find(({ value }) => value === word)!.id;
+    ids = { cart: idOf('basket'), pay: idOf('payment') };
+  });
+
+  afterAll(() => triage.renderer.end());
+
+  const open = async (path: string, who: Known = 'ann') => {
+    const answer = await triage.open(path, { who });
+    const data = answer.payload.page?.segments.at(-1)?.data;
+    return { ...answer, list: data as IssueListProps, page: data as IssuePageProps };
+  };
+
+  it.each([
+    ['environment=production', 'cart', 2, 2],
+    ['release=1.4.2', 'cart', 2, 1],
+    ['environment=production&time=7d', 'cart', 1, 1],
+    ['query=release:%3E1.4.0+environment:production', 'cart', 1, 1],
+    ['time=1h&query=basket', 'cart', 1, 1],
+    ['release=1.5.0&time=24h', 'pay', 1, 1],
+  ] as const)('is counted in the list: %s', async (query, which, events, users) => {
+    const { list, html } = await open(`/issues?${query}`);
+    expect(list.issues).toMatchObject([{ id: ids[which], events, users }]);
+    expect(list.issues[0]!.bars.length).toBeGreaterThanOrEqual(7);
+    const filter = query.replace(/&?query=.*/, '');
+    const rest = filter === '' ? '' : `?${filter.replaceAll('&', '&amp;')}`;
+    expect(html).toContain(`href="/issues/${ids[which]}${rest}"`);
+  });
+
+  it('counts days of UTC, be they given in either order', async () => {
+    const day = new Date(nowMs - 3 * DAY_MS).toISOString().slice(0, 10);
+    for (const days of [`from=${day}`, `to=${day}&from=${day}&time=days`]) {
+      const { list } = await open(`/issues?${days}`);
+      expect(list.issues).toMatchObject([{ id: ids.cart, events: 1 }]);
+      expect(list.filter).toMatchObject({ from: day, to: day, words: `on ${day}` });
+    }
+  });
+
+  it('stays in tabs, in links and on the page of an issue', async () => {
+    const { html } = await open('/issues?environment=production&time=14d');
+    expect(html).toContain('href="/issues?environment=production&amp;time=14d&amp;query=is:muted"');
+    expect(html).toContain('<option value="production" selected="">production</option>');
+    expect(html).toContain('Counted: environment production, last 14 days.');
+    const issue = await open(`/issues/${ids.cart}?environment=production&time=14d`);
+    expect(issue.page.counted).toMatchObject({ events: 1, usersAtLeast: 1 });
+    expect(issue.page.chart.values).toHaveLength(14);
+    expect(issue.page.chart.marks.map(({ release }) => release)).toEqual(['1.4.2', '1.5.0']);
+    expect(issue.html).toContain(`href="/issues/${ids.cart}?environment=production&amp;time=1h"`);
+    expect(issue.html).toMatch(
+      new RegExp(
+        `href="/issues/${ids.cart}\\?event=\\w{32}&amp;environment=production&amp;time=14d"`,
+      ),
+    );
+    const whole = await open(`/issues/${ids.cart}`);
+    expect(whole.page.counted).toBeUndefined();
+    expect(whole.page.chart).toMatchObject({ label: 'Last 24 hours', unit: 'hour' });
+  });
+
+  it('says which filter leaves nothing, and leads to all', async () => {
+    const { html } = await open('/issues?release=9.9');
+    expect(html).toContain('No issue with such events: release 9.9.');
+    expect(html).toContain('href="/issues?time=all">Without the filter</a>');
+  });
+
+  it.each(['time=2h', 'time=1h&time=24h', 'from=2026-02-30', 'release=a&release=b', 'to=x'])(
+    'names no page where it cannot be: %s',
+    async (query) => {
+      expect((await open(`/issues?${query}`)).status).toBe(404);
+      expect((await open(`/issues/${ids.cart}?${query}`)).status).toBe(404);
+    },
+  );
+
+  it('is remembered for who says so, and taken where an address says nothing of it', async () => {
+    const filter = 'project=web&environment=production';
+    await triage.submit(`/issues?${filter}&query=basket`, 'remember-filter', {}, 'bob').expect(303);
+    const bare = await triage.open('/issues?query=is:muted', { who: 'bob' });
+    expect(bare.status).toBe(303);
+    for (const path of [`/issues?${filter}`, '/issues?time=all', '/issues?release=1.4.2']) {
+      const { status, list } = await open(path, 'bob');
+      expect([status, list.isRemembered]).toEqual([200, path.includes(filter)]);
+    }
+    // A form says that any time is meant: what is remembered does not come back.
+    const address = '/issues?project=&environment=&release=&time=all&sort=&query=basket';
+    expect((await triage.open(address, { who: 'bob' })).status).toBe(303);
+    expect((await open('/issues', 'ann')).status).toBe(200);
+    const account = await open('/account/filter', 'bob');
+    expect(account.html).toContain(`href="/issues?${filter.replace('&', '&amp;')}"`);
+    expect(account.html).toContain('project web, environment production');
+    await triage.submit('/account/filter', 'forget-filter', {}, 'bob').expect(303);
+    expect((await open('/issues', 'bob')).status).toBe(200);
+    expect((await open('/account/filter', 'bob')).html).toContain('None. Choose');
+  });
+});
