@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { filterSettings } from '#persistence';
 import { createGroupedEvent, createReport } from '#persistence/testing';
-import { defaultFilters, type FilterSettings, type OutcomeCount } from '#shared';
+import { defaultFilters, filterLists, type FilterSettings, type OutcomeCount } from '#shared';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
@@ -66,7 +66,7 @@ describe('the filters of a project', () => {
       localhost: true,
     });
     const { text } = await renderer.get('admin', FILTERS);
-    expect(shownOf(text).match(/checked=""[^>]*/g)).toHaveLength(2);
+    expect(shownOf(text).match(/checked=""[^>]*/g)).toHaveLength(2 + filterLists.length);
     await renderer.send('admin', FILTERS, 'switch').expect(303);
     expect((await getSettings()).noise).toBe(false);
     await renderer.send('admin', FILTERS, 'switch', { 'filters[]': ['nothing'] }).expect(422);
@@ -78,7 +78,12 @@ describe('the filters of a project', () => {
   it('are lists, whose mistakes are shown beside what was typed', async () => {
     const entries = 'TypeError: *\r\n\r\nother *';
     await renderer.send('admin', FILTERS, 'list', { list: 'messages', entries }).expect(303);
-    expect((await getSettings()).messages).toEqual(['TypeError: *', 'other *']);
+    const listed = { messages: ['TypeError: *', 'other *'] };
+    expect(await getSettings()).toMatchObject({ ...listed, messagesOn: false });
+    await renderer
+      .send('admin', FILTERS, 'list', { list: 'messages', entries, on: 'yes' })
+      .expect(303);
+    expect(await getSettings()).toMatchObject({ ...listed, messagesOn: true });
     const wrong = { list: 'networks', entries: '10.0.0.0/8\n10.0.0/8' };
     const refused = await renderer.send('admin', FILTERS, 'list', wrong).expect(422);
     expect(textOf(refused.text)).toContain('“10.0.0/8” is no address like 203.0.113.7');
@@ -86,8 +91,10 @@ describe('the filters of a project', () => {
     expect((await getSettings()).networks).toEqual([]);
     await renderer.send('admin', FILTERS, 'list', { list: 'none', entries: '' }).expect(422);
     const noted = await renderer.stores.audit.list({ limit: 1 });
-    expect(noted[0]).toMatchObject({ what: 'settings.filters', target: 'messages' });
-    await renderer.send('admin', FILTERS, 'list', { list: 'messages', entries: '' }).expect(303);
+    expect(noted[0]).toMatchObject({ what: 'settings.filters', target: 'messagesOn' });
+    await renderer
+      .send('admin', FILTERS, 'list', { list: 'messages', entries: '', on: 'yes' })
+      .expect(303);
   });
 });
 

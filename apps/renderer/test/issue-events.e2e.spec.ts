@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#persistence/testing';
-import { mergeInto } from '../../../libs/persistence/src/testing/merge.ts';
 import type { EventListProps } from '../src/features/issues/events/event-list.dto.ts';
 import type { IssuePageProps } from '../src/features/issues/issues.dto.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import type { PeopledRenderer } from './support/peopled-renderer.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const EVENTS = 120;
@@ -49,25 +48,31 @@ describe('the events of an issue', () => {
     await stores.reports.record([createReport(1, events)]);
     const [issue, merged] = await stores.issues.list({ limit: 2 });
     ids = { issue: issue!.id, merged: merged!.id };
-    await mergeInto(stores, { from: ids.merged, into: ids.issue });
+    await stores.merges.merge({
+      issueIds: [ids.merged, ids.issue],
+      intoId: ids.issue,
+      byUserId: renderer.idOf('owner'),
+      nowMs: NOON_MS,
+    });
   });
 
   afterAll(() => renderer.end());
 
-  async function open<Props>(path: string, person: Person = 'viewer') {
-    const { text, status } = await renderer.get(person, path);
+  async function open(path: string) {
+    const { text, status } = await renderer.get('viewer', path);
     const json = /id="document-payload">(?<json>.*?)<\/script>/s.exec(text)?.groups?.['json'];
     const payload = json === undefined ? undefined : JSON.parse(json);
     return {
       status,
       html: text.slice(0, text.indexOf('<script type="application/json"')),
-      props: payload?.page?.segments.at(-1)?.data as Props,
+      data: payload?.page?.segments.at(-1)?.data as unknown,
     };
   }
 
   const list = async (query = '') => {
-    const opened = await open<EventListProps>(`/issues/${ids.issue}/events${query}`);
-    return { ...opened, numbers: opened.props.events.map(({ eventId }) => toNumber(eventId)!) };
+    const { data, ...opened } = await open(`/issues/${ids.issue}/events${query}`);
+    const props = data as EventListProps;
+    return { ...opened, props, numbers: props.events.map(({ eventId }) => toNumber(eventId)!) };
   };
 
   const search = (query: string) => list(`?query=${encodeURIComponent(query)}`);
@@ -144,8 +149,8 @@ describe('the events of an issue', () => {
 
   describe('on the page of one', () => {
     const show = async (query: string) => {
-      const { props, html } = await open<IssuePageProps>(`/issues/${ids.issue}${query}`);
-      const { event, place, olderEventId, newerEventId } = props;
+      const { data, html } = await open(`/issues/${ids.issue}${query}`);
+      const { event, place, olderEventId, newerEventId } = data as IssuePageProps;
       const steps = [place?.oldestEventId, olderEventId, newerEventId, place?.newestEventId];
       return { at: toNumber(event?.eventId), text: place?.text, steps: steps.map(toNumber), html };
     };

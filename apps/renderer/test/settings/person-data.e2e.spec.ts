@@ -94,6 +94,29 @@ describe('the data of people', () => {
     await get('owner', `${EVERYWHERE}/${id}/export`).expect(404);
   });
 
+  it('of a shortened address is found for all whom it stands for, and erased when that is confirmed', async () => {
+    const { send, stores } = renderer;
+    const sent = { user: { ip_address: '203.0.113.0' } };
+    const event = createGroupedEvent({ event: { projectId: 1, eventId: 'f'.repeat(32) }, sent });
+    await stores.reports.record([createReport(3, [event])]);
+    const whole = { kind: 'address', name: '203.0.113.7' };
+    await send('admin', HERE, 'search', whole).expect(303);
+    await work();
+    const alone = await show('admin', HERE);
+    expect(alone).toContain('Found: nothing.');
+    expect(alone).toContain('203.0.113.0 stands for this address and all that begin alike.');
+    const shared = { kind: 'address', name: '203.0.113.0' };
+    expect(alone).toMatch(/name="name" value="203\.0\.113\.0"/);
+    await send('admin', HERE, 'search', shared).expect(303);
+    await work();
+    const found = await show('admin', HERE);
+    expect(found).toContain('Found: 1 event of theirs.');
+    expect(found).toContain('Erase 203.0.113.0? It stands for all addresses that begin alike');
+    for (const { id } of await stores.erasures.list({ projectId: 1 })) {
+      await stores.erasures.forget(id, { projectId: 1 }, Date.now());
+    }
+  });
+
   it('is in no answer that is kept for whoever sends a form again', async () => {
     const { cookieOf, app, stores } = renderer;
     const submit = (action: string, fields: object, status: number) =>

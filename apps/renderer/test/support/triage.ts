@@ -91,7 +91,7 @@ export class Triage {
     return {
       status,
       /** Where it leads instead. */
-      location: answer.headers['location'] as string | undefined,
+      location: answer.headers['location'],
       payload,
       html: text.slice(0, text.indexOf('<script type="application/json"')),
     };

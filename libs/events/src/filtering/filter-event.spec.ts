@@ -227,13 +227,14 @@ describe('a filter that is a switch', () => {
 });
 
 describe('a filter that is a list', () => {
-  const filter = createEventFilter({
+  const settings = {
     ...nothing,
     messages: ['TypeError: *', 'Payment of order * failed'],
     releases: ['shop@1.4.*'],
     environments: ['staging', 'pr-*'],
     networks: ['10.0.0.0/8', '2001:db8::/32', 'of a later version'],
-  });
+  };
+  const filter = createEventFilter(settings);
   const plain = { platform: 'node', environment: 'production', release: 'shop@1.5.0' };
   const raised = (...values: object[]) => ({ ...plain, exception: { values } });
 
@@ -273,5 +274,16 @@ describe('a filter that is a list', () => {
     expect(filter(plain, '2001:db8::7')).toBe('networks');
     expect(filter(plain, '203.0.113.7')).toBeUndefined();
     expect(filter({ ...plain, user: { ip_address: '10.1.2.3' } })).toBeUndefined();
+  });
+
+  it.each([
+    ['messages', raised({ type: 'TypeError', value: 'x' }), undefined],
+    ['releases', { ...plain, release: 'shop@1.4.2' }, undefined],
+    ['environments', { ...plain, environment: 'staging' }, undefined],
+    ['networks', plain, '10.1.2.3'],
+  ] as const)('%s: keeps nothing out while it is off', (name, event, sender) => {
+    expect(filter(event, sender)).toBe(name);
+    const without = createEventFilter({ ...settings, [`${name}On`]: false });
+    expect(without(event, sender)).toBeUndefined();
   });
 });

@@ -1,10 +1,9 @@
-import { parseSearch, toIssueSearch } from '#shared';
-import type { IssueSearch } from '#shared';
+import { parseSearch } from '#shared';
+import type { Search } from '#shared';
 
 /** What a text searches issues for. */
-export function toSearch(text: string): IssueSearch {
+export function toSearch(text: string): Search {
   const parsed = parseSearch(text);
-  const search = parsed.ok ? toIssueSearch(parsed.value) : parsed;
-  if (!search.ok) throw new Error(`${text}: ${search.fault.message}`);
-  return search.value;
+  if (!parsed.ok) throw new Error(`${text}: ${parsed.fault.message}`);
+  return parsed.value;
 }

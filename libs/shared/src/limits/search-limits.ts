@@ -26,6 +26,6 @@ export const timelineSteps = 300;
 export const eventsCounted = 10_000;
 /** Events of an issue that one search looks through: whose payloads it reads, or whose columns are enough. */
 export const payloadsSearched = 2000;
-export const columnsSearched = 10_000;
+export const columnsSearched = 5000;
 /** Columns of tags in the list of an issue's events. */
 export const tagColumns = 8;

@@ -6,7 +6,6 @@ export interface KeyOfSearch {
   /** Of a choice. */
   readonly values?: readonly string[];
   /** Whether issues can be asked for it: they have it, or it is counted of their events. */
-  readonly isOfIssue: boolean;
   /** What it looks at, for the help page. */
   readonly words: string;
   /** Values, as they may stand after the key. */
@@ -18,123 +17,103 @@ export const searchKeys = {
   is: {
     kind: 'choice',
     values: ['unresolved', 'resolved', 'muted', 'regressed'],
-    isOfIssue: true,
     words: 'the state of the issue',
     examples: ['unresolved', '[muted, resolved]'],
   },
   level: {
     kind: 'choice',
     values: eventLevels,
-    isOfIssue: true,
     words: 'how bad the newest event is',
     examples: ['error', '[fatal, error]'],
   },
   assigned: {
     kind: 'person',
-    isOfIssue: true,
     words: 'who the issue is assigned to',
     examples: ['me', 'none', 'ann@example.com'],
   },
   type: {
     kind: 'name',
-    isOfIssue: true,
     words: 'the type of the error',
     examples: ['TypeError', '*Timeout*'],
   },
   message: {
     kind: 'part',
-    isOfIssue: true,
     words: 'some part of the message',
     examples: ['"not a function"', 'user*missing'],
   },
   place: {
     kind: 'part',
-    isOfIssue: true,
     words: 'some part of the failing function, file and line',
     examples: ['checkout.ts'],
   },
   firstSeen: {
     kind: 'time',
-    isOfIssue: true,
     words: 'when the first event occurred, in UTC',
     examples: ['-24h', '+2w', '2026-01-05', '>=2026-01-05T12:30'],
   },
   lastSeen: {
     kind: 'time',
-    isOfIssue: true,
     words: 'when the last event occurred, in UTC',
     examples: ['-30m', '<2026-01-05'],
   },
   timesSeen: {
     kind: 'count',
-    isOfIssue: true,
     words: 'how many events the issue has',
     examples: ['>100', '1'],
   },
   users: {
     kind: 'count',
-    isOfIssue: true,
     words: 'how many users the issue has met',
     examples: ['>=5'],
   },
   release: {
     kind: 'release',
-    isOfIssue: true,
     words: 'the release of the application',
     examples: ['1.4.2', '1.4.*', '>=1.4.0'],
   },
   environment: {
     kind: 'name',
-    isOfIssue: true,
     words: 'where the application ran',
     examples: ['production', '[production, staging]'],
   },
   'user.id': {
     kind: 'name',
-    isOfIssue: true,
     words: 'the id of the user',
     examples: ['42'],
   },
   'user.email': {
     kind: 'name',
-    isOfIssue: true,
     words: 'the address of the user',
     examples: ['*@example.com'],
   },
   transaction: {
     kind: 'name',
-    isOfIssue: true,
     words: 'what the application was doing',
     examples: ['/checkout/*'],
   },
   url: {
     kind: 'part',
-    isOfIssue: true,
     words: 'some part of the address that was asked for',
     examples: ['/checkout'],
   },
   handled: {
     kind: 'choice',
     values: ['yes', 'no'],
-    isOfIssue: true,
     words: 'whether the application caught the error',
     examples: ['no'],
   },
   has: {
     kind: 'has',
-    isOfIssue: true,
     words: 'that a key or a tag has any value',
     examples: ['release', 'customer'],
   },
   platform: {
     kind: 'name',
-    isOfIssue: true,
     words: 'the platform that the SDK names',
     examples: ['javascript'],
   },
   'sdk.name': {
     kind: 'name',
-    isOfIssue: true,
     words: 'the SDK that sent the event',
     examples: ['sentry.javascript.*'],
   },

@@ -40,15 +40,20 @@ export class FiltersController {
   @Action<ListAction>('list')
   async list(
     @Param('slug', ProjectPipe) { id: projectId }: Project,
-    @Body() { list, entries }: ListDto,
+    @Body() { list, entries, on }: ListDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const before = await this.filters.get(projectId);
     const change = { projectId, byUserId: access.getSignedIn().user.id };
-    const result = await this.filters.setList(list, entries, change);
+    const wish = { list, text: entries, isOn: on === 'yes' };
+    const result = await this.filters.setList(wish, change);
     if (!result.ok) throw new InvalidFieldsException({ entries: [result.problem] });
-    const fields = { list, entries: before[list].join('\n') };
+    const fields = {
+      list,
+      entries: before[list].join('\n'),
+      ...(before[`${list}On`] ? { on: 'yes' } : {}),
+    };
     flash({ text: `${describeFilter(list).title} saved.`, undo: { action: 'list', fields } });
   }
 }

@@ -18,6 +18,7 @@ export interface SwitchRow extends FilterRow {
 export interface ListRow extends FilterRow {
   readonly name: FilterList;
   readonly entries: readonly string[];
+  readonly isOn: boolean;
 }
 
 export interface FiltersProps {
@@ -47,6 +48,11 @@ export class ListDto {
   /** One a line. */
   @IsString({ message: 'This is no list.' })
   readonly entries!: string;
+
+  /** Absent where the list is off. */
+  @IsOptional()
+  @IsIn(['yes'], { message: 'A list is on or off.' })
+  readonly on?: 'yes';
 }
 
 export type SwitchAction = ActionOf<'switch', SwitchesDto>;

@@ -21,6 +21,12 @@ export interface FilterChange {
   readonly byUserId: number;
 }
 
+interface ListWish {
+  readonly list: FilterList;
+  readonly text: string;
+  readonly isOn: boolean;
+}
+
 const OK = { ok: true } as const;
 
 /** What projects filter. Relays follow within two seconds. Whether somebody may change it is the caller's to know. */
@@ -44,7 +50,12 @@ export class FiltersService {
     });
     return {
       switches: filterSwitches.map((name) => ({ name, isOn: settings[name], ...toRow(name) })),
-      lists: filterLists.map((name) => ({ name, entries: settings[name], ...toRow(name) })),
+      lists: filterLists.map((name) => ({
+        name,
+        entries: settings[name],
+        isOn: settings[`${name}On`],
+        ...toRow(name),
+      })),
     };
   }
 
@@ -58,17 +69,18 @@ export class FiltersService {
     await this.patch({ [name]: isOn }, change);
   }
 
-  /** `text`: one entry a line. */
-  async setList(list: FilterList, text: string, change: FilterChange): Promise<FilterResult> {
+  /** `text`: one entry a line, which stay where the list is off. */
+  async setList({ list, text, isOn }: ListWish, change: FilterChange): Promise<FilterResult> {
     const parsed = parseFilterList(list, text);
     if (!parsed.ok) return parsed;
-    await this.patch({ [list]: parsed.entries }, change);
+    await this.patch({ [list]: parsed.entries, [`${list}On`]: isOn }, change);
     return OK;
   }
 
-  /** Adds a pattern of messages; one that is there already is no fault. */
+  /** Adds a pattern of messages, and turns their list on; one that is there already is no fault. */
   addMessage(pattern: string, change: FilterChange): Promise<FilterResult> {
-    return this.changeMessages((messages) => [...messages, pattern], change);
+    const withIt = (messages: readonly string[]) => [...messages, pattern];
+    return this.changeMessages(withIt, change, { messagesOn: true });
   }
 
   removeMessage(pattern: string, change: FilterChange): Promise<FilterResult> {
@@ -80,6 +92,7 @@ export class FiltersService {
   private async changeMessages(
     change: (messages: readonly string[]) => readonly string[],
     { projectId, byUserId }: FilterChange,
+    also: { readonly messagesOn?: true } = {},
   ): Promise<FilterResult> {
     const { value, version } = await this.settings.get(projectId, filterSettings);
     const messages = [...new Set(change(value.messages))];
@@ -87,7 +100,10 @@ export class FiltersService {
     if (problem !== undefined) return { ok: false, problem };
     const nowMs = this.clock.nowMs();
     const by = { projectId, byUserId, nowMs, version };
-    const outcome = await this.settings.patch(filterSettings, { patch: { messages }, ...by });
+    const outcome = await this.settings.patch(filterSettings, {
+      patch: { messages, ...also },
+      ...by,
+    });
     return outcome === 'conflict'
       ? { ok: false, problem: 'Somebody else has just changed the filters. Try again.' }
       : OK;

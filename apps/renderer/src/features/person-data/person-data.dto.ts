@@ -9,6 +9,10 @@ export interface PersonSearch {
   readonly kind: PersonKind;
   /** Absent once it is forgotten. */
   readonly name?: string;
+  /** Of a network address: what is stored of it where a project shortens addresses. Absent where that is the same. */
+  readonly shortened?: string;
+  /** It is such a form itself, which all addresses have that begin alike. */
+  readonly isShared?: true;
   /** What the audit log calls the person. */
   readonly receipt: string;
   readonly state: 'searching' | 'found' | 'erasing' | 'erased' | 'forgotten';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { Person } from '#events';
+import { Person, toKeptAddress } from '#events';
 import { ErasureStore } from '#persistence';
 import type { Erasure, ErasureScope, FoundPiece, OpenPerson } from '#persistence';
 import { Clock, erasureLimits, parsePersonName } from '#shared';
@@ -73,6 +73,7 @@ function toSearch(erasure: Erasure): PersonSearch {
     id,
     kind,
     ...(name === undefined ? {} : { name }),
+    ...(kind === 'address' && name !== undefined ? toShared(name) : {}),
     receipt: nameHash,
     state,
     total,
@@ -80,6 +81,12 @@ function toSearch(erasure: Erasure): PersonSearch {
     askedAtMs,
     ...(endedAtMs === undefined ? {} : { endedAtMs }),
   };
+}
+
+function toShared(address: string): Pick<PersonSearch, 'shortened' | 'isShared'> {
+  const shortened = toKeptAddress(address, 'shorten');
+  if (shortened === undefined) return {};
+  return shortened === address ? { isShared: true } : { shortened };
 }
 
 /** Events come before feedback. */

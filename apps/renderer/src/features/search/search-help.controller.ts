@@ -12,15 +12,12 @@ export class SearchHelpController {
     head: () => ({ title: 'How to search' }),
   })
   show(): SearchHelpProps {
-    const keys = Object.entries(searchKeys).map(([name, { words, examples, isOfIssue }]) => ({
+    const keys = Object.entries(searchKeys).map(([name, { words, examples }]) => ({
       name,
       words,
       examples: examples.map((example) => {
         const text = `${name}:${example}`;
-        return {
-          text,
-          ...(isOfIssue ? { href: `/issues?query=${encodeURIComponent(text)}` } : {}),
-        };
+        return { text, href: `/issues?query=${encodeURIComponent(text)}` };
       }),
     }));
     return { keys };

@@ -4,7 +4,7 @@ export interface SearchHelpProps {
     readonly name: string;
     /** What it looks at. */
     readonly words: string;
-    /** With the address of their list, where there is one yet. */
-    readonly examples: readonly { readonly text: string; readonly href?: string }[];
+    /** With the address of their list. */
+    readonly examples: readonly { readonly text: string; readonly href: string }[];
   }[];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { IssueSearch } from '#shared';
+import type { Search } from '#shared';
 import type { DatabaseKind } from '../../database.ts';
 import type { Schema } from '../../schema.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toBucketRange } from '../../statements/buckets.ts';
@@ -45,7 +45,7 @@ export interface AllowedNames {
 }
 
 export interface FilterWish {
-  readonly search?: IssueSearch | undefined;
+  readonly search?: Search | undefined;
   readonly projectIds?: readonly number[] | undefined;
   readonly span?: CountSpan | undefined;
 }

@@ -1,4 +1,4 @@
-import type { IssueSearch } from '#shared';
+import type { Search } from '#shared';
 import type { CountSpan } from './count-filter.ts';
 import type { CountedNameKind } from './count.tables.ts';
 
@@ -9,7 +9,7 @@ export type Bars = readonly number[];
 export interface WantedCounts {
   readonly issueIds: readonly number[];
   /** Its terms about releases and environments; the others do not count. */
-  readonly search?: IssueSearch;
+  readonly search?: Search;
   readonly span?: CountSpan;
 }
 

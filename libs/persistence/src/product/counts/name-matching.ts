@@ -1,16 +1,16 @@
 import { compareReleases, matchesPattern } from '#shared';
-import type { Compared, IssueCondition, IssueSearch, Pattern } from '#shared';
+import type { Compared, SearchTerm, Search, Pattern } from '#shared';
 import type { CountedNameKind } from './count.tables.ts';
 
 /** A term about what events name, by which they are counted. */
-export type CountedTerm = Extract<IssueCondition, { kind: 'release' | 'name' }> & {
+export type CountedTerm = Extract<SearchTerm, { kind: 'release' | 'name' }> & {
   readonly key: CountedNameKind;
 };
 
 /** When a project first saw its releases, in epoch milliseconds. */
 export type FirstSeen = ReadonlyMap<string, number>;
 
-export function listCountedTerms(search: IssueSearch): readonly CountedTerm[] {
+export function listCountedTerms(search: Search): readonly CountedTerm[] {
   return search.filter(
     (term): term is CountedTerm =>
       term.kind === 'release' || (term.kind === 'name' && term.key === 'environment'),

@@ -60,10 +60,9 @@ describe('EventListStore', () => {
     it('lists the events of all keys, the newest first, with what is kept of them', async () => {
       const { lists, issueId, otherId } = await openWith(7);
       const listed = await lists.list(issueId, { limit: 99 });
-      expect(listed.map(({ event }) => event.eventId.slice(-1))).toEqual([
-        ...['6', '5', '4', '3', '2', '1', '0'],
-        ...KEYS,
-      ]);
+      expect(listed.map(({ event }) => event.eventId.slice(-1))).toEqual(
+        '6 5 4 3 2 1 0 a b c'.split(' '),
+      );
       expect(listed.map(({ notKept }) => notKept !== undefined)).toEqual(
         [6, 5, 4, 3, 2, 1, 0, 1, 1, 1].map((index, at) => at < 7 && index % 5 === 0),
       );

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { decodePayload } from '../../payload/event-payload.ts';
+import { toIdList, toIdParameter } from '../../statements/id-list.ts';
 import { EventListStore } from './event-list.store.ts';
 import type { EventPosition, ListedEvent, WantedEvents } from './event-list.store.ts';
 import type { EventsTable } from './event.tables.ts';
@@ -95,13 +96,21 @@ export class KyselyEventListStore extends EventListStore {
     ) as walked`;
   }
 
+  /** One parameter, however many they are. */
+  #isOneOf(ids: readonly number[]): RawBuilder<boolean> {
+    const { kind } = this.#database;
+    return kind === 'sqlite'
+      ? sql<boolean>`events.id in ${toIdList(kind, toIdParameter(kind, ids))}`
+      : sql<boolean>`events.id = any(${ids}::bigint[])`;
+  }
+
   /** By their ids alone: PostgreSQL would rather read a whole table than look for those that a walk gives. */
   async #read(ids: readonly number[], isBare: boolean): Promise<ListedEvent[]> {
     if (ids.length === 0) return [];
     const rows = this.#database.kysely
       .selectFrom('events')
       .selectAll('events')
-      .where('events.id', 'in', ids);
+      .where(this.#isOneOf(ids));
     const found: readonly Row[] = await (
       isBare
         ? rows

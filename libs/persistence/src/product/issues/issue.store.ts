@@ -1,4 +1,4 @@
-import type { EventLevel, IssueSearch, IssueState } from '#shared';
+import type { EventLevel, Search, IssueState } from '#shared';
 import type { CountSpan } from '../counts/count-filter.ts';
 import type { LookAlikeKeys } from '../recording/report.store.ts';
 
@@ -45,7 +45,7 @@ export type IssueOrder = IssueSort | 'id';
 /** Which issues are meant; all of them where nothing is said. */
 export interface WantedIssues {
   /** At `nowMs`, which is this machine's time when it is absent. */
-  readonly search?: IssueSearch;
+  readonly search?: Search;
   readonly nowMs?: number;
   /** Of these projects alone. */
   readonly projectIds?: readonly number[];

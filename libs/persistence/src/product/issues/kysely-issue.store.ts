@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Compilable, InferResult, Kysely } from 'kysely';
 import { issueStatuses, searchLimits, toCurrentState } from '#shared';
-import type { IssueSearch, IssueStatus } from '#shared';
+import type { Search, IssueStatus } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { toIdList, toIdParameter } from '../../statements/id-list.ts';
@@ -276,9 +276,9 @@ interface AskedPage extends Omit<PageQuery<unknown>, 'name' | 'values'> {
 
 /** Orders of all issues have no walk along a status. */
 function splitStatus(
-  search: IssueSearch,
+  search: Search,
   sort: IssueOrder,
-): { readonly status: IssueStatus | undefined; readonly rest: IssueSearch } {
+): { readonly status: IssueStatus | undefined; readonly rest: Search } {
   const found = search.find(
     (term) =>
       term.kind === 'choice' && term.key === 'is' && !term.isNegated && isStatus(term.values),

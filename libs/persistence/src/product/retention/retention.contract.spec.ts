@@ -67,15 +67,15 @@ describe('RetentionStore', () => {
           await record(batch(old + each * HOUR_MS, `old ${each}`));
         }
         const other = openAgain().stores;
-        let isRecording = true;
+        const recorded = new AbortController();
         const recordAll = async () => {
           for (let each = 0; each < BATCHES; each += 1) {
             await record(batch(NOON_MS + each * 1000, `new ${each}`));
           }
-          isRecording = false;
+          recorded.abort();
         };
         const retainAll = async () => {
-          while (isRecording) {
+          while (!recorded.signal.aborted) {
             await other.retention.removeExpired(NOON_MS);
             await tidyAll(other);
           }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { toAskedWords, toPartPattern, toTimeRange } from '#shared';
-import type { IssueCondition, IssueSearch, Pattern, TimeRange } from '#shared';
+import type { SearchTerm, Search, Pattern, TimeRange } from '#shared';
 import type { DatabaseKind } from '../../database.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import { toLike } from '../../statements/to-like.ts';
@@ -23,8 +23,8 @@ export interface SearchFacts {
 type Where = RawBuilder<unknown>;
 
 /** True of a row of `issues` of which the search holds, and never null. */
-export function whereSearch(search: IssueSearch, facts: SearchFacts): Where {
-  const counted: readonly IssueCondition[] = listCountedTerms(search);
+export function whereSearch(search: Search, facts: SearchFacts): Where {
+  const counted: readonly SearchTerm[] = listCountedTerms(search);
   const terms = search
     .filter((term): term is UncountedTerm => !counted.includes(term))
     .map((term) => {
@@ -36,7 +36,7 @@ export function whereSearch(search: IssueSearch, facts: SearchFacts): Where {
 }
 
 /** Releases and environments are asked for together: one event is to have both. */
-type UncountedTerm = Exclude<IssueCondition, { kind: 'release' }>;
+type UncountedTerm = Exclude<SearchTerm, { kind: 'release' }>;
 
 function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
   const { kind, nowMs } = facts;
@@ -68,7 +68,7 @@ function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
 }
 
 function whereChoice(
-  { key, values }: Extract<IssueCondition, { kind: 'choice' }>,
+  { key, values }: Extract<SearchTerm, { kind: 'choice' }>,
   { nowMs }: SearchFacts,
 ): Where {
   if (key === 'is') return anyOf(values, (value) => whereState(value, nowMs));
@@ -109,7 +109,7 @@ const COLUMNS: Partial<Record<IssueKey, string>> = {
   users: 'users',
 };
 
-type IssueKey = Exclude<IssueCondition, { kind: 'text' | 'tag' }>['key'];
+type IssueKey = Exclude<SearchTerm, { kind: 'text' | 'tag' }>['key'];
 
 function columnOf(key: IssueKey): Where {
   const column = COLUMNS[key];

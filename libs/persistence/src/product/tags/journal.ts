@@ -8,7 +8,7 @@ export interface TaggedEvent {
   readonly tags: ReadonlyMap<string, string>;
 }
 
-export type TagPair = readonly [name: string, value: string];
+type TagPair = readonly [name: string, value: string];
 
 /** One row of `tag_journal`: each tag once, and how many events of a key and day have it. */
 interface Entries {
@@ -70,19 +70,4 @@ export function readEntries(rows: readonly string[]): TagCount[] {
     }
   }
   return [...found.values()];
-}
-
-/** The same row without the tags that `isWanted` refuses. */
-export function withoutTags(row: string, isWanted: (value: string) => boolean): string {
-  const { tags, counts } = JSON.parse(row) as Entries;
-  const isKept = (place: number): boolean => isWanted(tags[place]![1]);
-  const kept: Entries = {
-    tags: tags.map((tag, place) => (isKept(place) ? tag : ['', ''])),
-    counts: counts.map(([keyId, day, own]) => [
-      keyId,
-      day,
-      own.filter((_, at) => isKept(own[at - (at % 2)]!)),
-    ]),
-  };
-  return JSON.stringify(kept);
 }

@@ -32,7 +32,8 @@ describe('RelaySender', () => {
     server = createServer(async (request, response) => {
       const body = Buffer.concat(await request.toArray()).toString();
       const [status, retryAfter] = left.shift() ?? [200];
-      if (status === 200) taken.push(`${request.url} ${request.headers['x-sentry-auth']} ${body}`);
+      const by = String(request.headers['x-sentry-auth']);
+      if (status === 200) taken.push(`${request.url} ${by} ${body}`);
       response.writeHead(status, retryAfter === undefined ? {} : { 'Retry-After': retryAfter });
       response.end('{}');
     }).listen(0, '127.0.0.1');

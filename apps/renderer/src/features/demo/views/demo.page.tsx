@@ -48,12 +48,7 @@ export function Page(props: DemoProps): ReactNode {
 function Progress({ state, events, total, fault }: DemoProps): ReactNode {
   return (
     <div className="pb-3">
-      <progress
-        value={events}
-        max={total}
-        aria-label="Events that are in"
-        className="w-full accent-ink"
-      />
+      <progress value={events} max={total} aria-label="Events that are in" className="progress" />
       <p>
         {`${formatExactCount(events)} of ${formatExactCount(total)} events are in. `}
         {state === 'filling' && (

@@ -21,7 +21,7 @@ export function Page({ slug, switches, lists }: FiltersProps): ReactNode {
       </Section>
       {lists.map((list) => (
         <Section key={list.name} id={list.name} title={list.title} note={toNote(list)}>
-          <List key={list.entries.join('\n')} list={list} />
+          <List key={`${list.isOn} ${list.entries.join('\n')}`} list={list} />
         </Section>
       ))}
     </>
@@ -67,7 +67,8 @@ function Switch({ of }: { readonly of: SwitchRow }): ReactNode {
   );
 }
 
-function List({ list: { name, title, text, entries } }: { readonly list: ListRow }): ReactNode {
+function List({ list }: { readonly list: ListRow }): ReactNode {
+  const { name, title, text, entries, isOn } = list;
   const { errors, fields } = useSubmission<ListAction>('list');
   // Every list has this form. An error belongs to the list that was sent.
   const isMeant = fields.list === name;
@@ -84,6 +85,18 @@ function List({ list: { name, title, text, entries } }: { readonly list: ListRow
         defaultValue={String((isMeant ? fields.entries : undefined) ?? entries.join('\n'))}
         errors={isMeant ? errors.entries : undefined}
       />
+      <label className="flex items-center gap-2.5 text-sm pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          name="on"
+          value="yes"
+          defaultChecked={isMeant ? fields.on === 'yes' : isOn}
+          className="size-4 shrink-0 accent-ink"
+        />
+        <span>
+          On<span className="sr-only">{`: ${title.toLowerCase()}`}</span>
+        </span>
+      </label>
       <div>
         <Button aria-label={`Save ${title.toLowerCase()}`}>Save</Button>
       </div>

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, NotFoundException, Query } from '@nestjs/common';
-import type { BulkChange, BulkWish } from '#persistence';
 import { Clock, errorCatalogue, issueLimits } from '#shared';
 import type { ErrorCode, Right } from '#shared';
 import {
@@ -21,6 +20,7 @@ import { BulkDeletionDto, BulkTriageDto, BulkUndoDto } from './bulk.dto.ts';
 import type { BulkDeletionAction, BulkPageProps, BulkUndoAction } from './bulk.dto.ts';
 import { canUndo, toBulkText } from './bulk-text.ts';
 import { BulkService } from './bulk.service.ts';
+import type { BulkChange, BulkWish } from './bulk.service.ts';
 
 const HREF = '/issues/all';
 

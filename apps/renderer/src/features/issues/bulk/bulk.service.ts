@@ -13,7 +13,9 @@ import { offerTriage } from '../triage/offer-triage.ts';
 import type { BulkPageProps } from './bulk.dto.ts';
 import { canUndo, toBulkText, toProgress } from './bulk-text.ts';
 
-/** As many issues as a page has are changed before the answer; the relay goes on with the rest. */
+export type { BulkChange, BulkWish };
+
+/** 500 issues are changed before the answer; the relay goes on with the rest. */
 const STEPS_AT_ONCE = 5;
 
 /** What somebody wants changed: the issues of a list, in the projects in which they may. */

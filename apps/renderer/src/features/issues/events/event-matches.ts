@@ -9,7 +9,7 @@ import type { EventSearch } from './event-search.ts';
 import { holdsOf } from './holds-of.ts';
 
 const FRESH_FOR_MS = 30_000;
-/** At most 10,000 places each. */
+/** At most 5,000 places each. */
 const KEPT = 8;
 /** So much is read and looked at in one go; everybody else's requests go between. */
 const PAYLOADS_AT_ONCE = 20;

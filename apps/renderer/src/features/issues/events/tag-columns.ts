@@ -4,8 +4,16 @@ const CHOSEN = 3;
 const MOST_VALUES = 12;
 /** They have columns of their own, or say again what another tag says. */
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set([
-  ...['level', 'release', 'environment', 'user.id', 'user.email', 'user.username'],
-  ...['browser.name', 'os.name', 'client_os.name', 'runtime.name'],
+  'level',
+  'release',
+  'environment',
+  'user.id',
+  'user.email',
+  'user.username',
+  'browser.name',
+  'os.name',
+  'client_os.name',
+  'runtime.name',
 ]);
 
 type Tags = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import type { IssueSearch } from '#shared';
+import type { Search } from '#shared';
 
 /** So far back, each by buckets in which events are counted exactly. */
 export const recentTimes = {
@@ -37,7 +37,7 @@ export function withoutTime({ time: _time, ...filter }: EventFilter): EventFilte
 }
 
 /** What of it a search can say. */
-export function toFilterSearch({ environment, release }: EventFilter): IssueSearch {
+export function toFilterSearch({ environment, release }: EventFilter): Search {
   const term = { isNegated: false, at: 0, end: 0 };
   return [
     ...(environment === undefined

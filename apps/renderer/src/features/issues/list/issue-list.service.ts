@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CountStore, IssueStore } from '#persistence';
 import type { CountSpan, Issue, IssueSort, PageEdge, Project, WantedIssues } from '#persistence';
 import { Clock } from '#shared';
-import type { IssueSearch } from '#shared';
+import type { Search } from '#shared';
 import { PeopleService } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';
 import { BoundsService } from '../../bounds/index.ts';
@@ -48,7 +48,7 @@ interface AskedList {
   readonly listed: ListedSearch;
   /** Those of the ids whose issues are asked for. */
   readonly within: (ids: ProjectIds) => ProjectIds;
-  readonly wanted: WantedIssues & { readonly nowMs: number; readonly search: IssueSearch };
+  readonly wanted: WantedIssues & { readonly nowMs: number; readonly search: Search };
 }
 
 interface FoundPage {
@@ -286,7 +286,7 @@ function toWantedEvents(
   filter: EventFilter,
   { search = [] }: ListedSearch,
   nowMs: number,
-): { search: IssueSearch; span?: CountSpan } {
+): { search: Search; span?: CountSpan } {
   const span = toSpan(filter, nowMs);
   return { search: [...toFilterSearch(filter), ...search], ...(span ? { span } : {}) };
 }

@@ -1,10 +1,10 @@
-import { issueStatuses, parseSearch, printSearch, toIssueSearch } from '#shared';
-import type { IssueCondition, IssueSearch, Parsed, SearchFault } from '#shared';
+import { issueStatuses, parseSearch, printSearch } from '#shared';
+import type { SearchTerm, Search, Parsed, SearchFault } from '#shared';
 import type { ListedStatus } from '../issues.dto.ts';
 
 export interface ListedSearch {
   /** Undefined where there is a fault. */
-  readonly search: IssueSearch | undefined;
+  readonly search: Search | undefined;
   /** What is wrong with the query, in a sentence or two. */
   readonly fault: string | undefined;
   /** The one that is asked for; undefined for any other choice of states. */
@@ -33,21 +33,20 @@ export function readSearch(query: string, isSignedIn: boolean): ListedSearch {
 }
 
 /** Whether it asks for releases or environments: then an issue's counts are those of such events. */
-export function hasCountedTerms(search: IssueSearch): boolean {
+export function hasCountedTerms(search: Search): boolean {
   return search.some(
     (term) => term.kind === 'release' || (term.kind === 'name' && term.key === 'environment'),
   );
 }
 
 /** The same search among the issues of another status. */
-export function printWithStatus(search: IssueSearch, status: ListedStatus): string {
+export function printWithStatus(search: Search, status: ListedStatus): string {
   const rest = printSearch(search.filter((term) => !isOfState(term)));
   return [...(status === 'all' ? [] : [`is:${status}`]), ...(rest === '' ? [] : [rest])].join(' ');
 }
 
-function readIssueSearch(query: string, isSignedIn: boolean): Parsed<IssueSearch> {
-  const parsed = parseSearch(query);
-  const read = parsed.ok ? toIssueSearch(parsed.value) : parsed;
+function readIssueSearch(query: string, isSignedIn: boolean): Parsed<Search> {
+  const read = parseSearch(query);
   if (!read.ok || isSignedIn) return read;
   const mine = read.value.find((term) => term.kind === 'person' && term.values.includes('me'));
   if (!mine) return read;
@@ -55,11 +54,11 @@ function readIssueSearch(query: string, isSignedIn: boolean): Parsed<IssueSearch
   return { ok: false, fault: { at: mine.at, end: mine.end, message } };
 }
 
-function isOfState(term: IssueCondition): boolean {
+function isOfState(term: SearchTerm): boolean {
   return term.kind === 'choice' && term.key === 'is';
 }
 
-function toStatus([term, ...others]: IssueSearch): ListedStatus | undefined {
+function toStatus([term, ...others]: Search): ListedStatus | undefined {
   if (!term) return 'all';
   if (term.kind !== 'choice' || term.isNegated || others.length > 0) return undefined;
   return term.values.length === 1

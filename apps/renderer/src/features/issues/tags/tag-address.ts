@@ -15,7 +15,7 @@ export function toTagAddress(name: string, value: string): string | undefined {
 export function toTagQuery(name: string, value: string): string {
   const key = Object.hasOwn(searchKeys, name) ? (name as keyof typeof searchKeys) : undefined;
   const entry = key && searchKeys[key];
-  const isKey = entry?.isOfIssue === true && KINDS.has(entry.kind);
+  const isKey = entry !== undefined && KINDS.has(entry.kind);
   const condition = { kind: isKey ? entry.kind : 'tag', key: name, values: [[value]] };
   return printSearch([{ ...condition, isNegated: false, at: 0, end: 0 }] as unknown as Search);
 }

@@ -1,5 +1,3 @@
-import type { IssueSummary } from '../issues.dto.ts';
-
 /** How the events of an issue are spread over the values of a tag. */
 export interface IssueTag {
   readonly name: string;
@@ -26,7 +24,13 @@ export interface IssueTags {
 }
 
 export interface IssueTagsPageProps extends IssueTags {
-  readonly issue: Pick<IssueSummary, 'id' | 'shortId' | 'type' | 'value'>;
+  readonly issue: {
+    readonly id: number;
+    /** `WEB-42` */
+    readonly shortId: string;
+    readonly type: string;
+    readonly value: string;
+  };
   /** The one tag of which all values are shown. */
   readonly name?: string;
 }

@@ -112,6 +112,7 @@ function Search({ href, search }: SearchProps): ReactNode {
         </span>
       </p>
       <p className="max-w-prose text-sm text-quiet">{describe(search)}</p>
+      <SharedAddress search={search} />
       {state === 'found' && (
         <p className="text-sm">
           {/* A file, not a page. */}
@@ -125,14 +126,34 @@ function Search({ href, search }: SearchProps): ReactNode {
   );
 }
 
-function Actions({ search: { id, name, state } }: Pick<SearchProps, 'search'>): ReactNode {
+/** Addresses that were shortened before they were stored belong to many people: nobody finds one alone. */
+function SharedAddress({ search }: Pick<SearchProps, 'search'>): ReactNode {
+  const { shortened, state } = search;
+  if (shortened === undefined || state === 'searching' || state === 'erasing') return null;
+  return (
+    <div className="grid gap-1">
+      <p className="max-w-prose text-sm text-quiet">
+        {`Where addresses are shortened before they are stored, ${shortened} stands for this address and all that begin alike. What they sent cannot be told apart, and is not among this.`}
+      </p>
+      <NotedForm action="search">
+        <input type="hidden" name="kind" value="address" />
+        <input type="hidden" name="name" value={shortened} />
+        <Button>{`Find all of ${shortened}`}</Button>
+      </NotedForm>
+    </div>
+  );
+}
+
+function Actions({
+  search: { id, name, state, isShared },
+}: Pick<SearchProps, 'search'>): ReactNode {
   if (state !== 'found' && state !== 'searching') return null;
   return (
     <div className="flex flex-wrap gap-2 pt-1">
       {state === 'found' && (
         <Confirm
           label="Erase…"
-          question={`Erase ${name ?? 'this person'}? Nothing brings it back, and it cannot be stopped.`}
+          question={`Erase ${name ?? 'this person'}? ${isShared ? 'It stands for all addresses that begin alike: this erases everybody behind them. ' : ''}Nothing brings it back, and it cannot be stopped.`}
         >
           <NotedForm action="erase">
             <input type="hidden" name="search" value={id} />
@@ -181,6 +202,7 @@ const ABOUT: readonly string[] = [
   'In events of others, and in titles of issues, the name that you asked for is replaced.',
   'Their feedback is removed. In feedback of others their name is replaced. Files of all these events and failed reports that name them are removed, because nobody can look into them.',
   'Issues, their counts and their grouping stay. A user id of fewer than 6 characters is replaced where it is a whole value only.',
+  'Network addresses are shortened before they are stored, unless a project keeps them. Such an address belongs to many people, and is erased for all of them or for nobody.',
   'What members wrote in comments stays, and so do backups and the logs of your servers: look there yourself. So do reports that have not been processed yet, and what the application sends from now on.',
   'Somebody has several names: search for each of them. Whom a search is for is kept encrypted, and forgotten at its end or after a day.',
 ];

@@ -75,7 +75,7 @@ export class CompletionsService {
     }: { readonly comparison: string; readonly access: Access; readonly projects: ProjectIds },
   ): Promise<readonly Value[]> {
     const entry: KeyOfSearch | undefined = key && searchKeys[key];
-    if (key === undefined || !entry?.isOfIssue) return [];
+    if (key === undefined || !entry) return [];
     if (key === 'assigned') return this.listPeople(access, projects);
     if (entry.kind === 'time' || entry.kind === 'count') return listExamples(entry, comparison);
     const stored = isStored(key) ? await this.known.list(key, projects) : [];
@@ -143,7 +143,7 @@ function isStored(key: SearchKey): key is StoredKey & SearchKey {
 
 function listKeys(typed: string): CompletionOption[] {
   return Object.entries<KeyOfSearch>(searchKeys)
-    .filter(([name, { isOfIssue }]) => isOfIssue && startsWith(name, typed))
+    .filter(([name]) => startsWith(name, typed))
     .slice(0, searchLimits.completions)
     .map(([name, { words }]) => ({ text: `${name}:`, words }));
 }

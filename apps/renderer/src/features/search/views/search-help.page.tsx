@@ -75,13 +75,9 @@ function Examples({ examples }: Pick<SearchHelpProps['keys'][number], 'examples'
     <ul className="flex flex-wrap gap-x-4 font-mono text-sm text-quiet">
       {examples.map(({ text, href }) => (
         <li key={text} className="wrap-anywhere">
-          {href === undefined ? (
-            `${text} (not yet)`
-          ) : (
-            <Link href={href} className="inline-flex items-center pointer-coarse:min-h-11">
-              {text}
-            </Link>
-          )}
+          <Link href={href} className="inline-flex items-center pointer-coarse:min-h-11">
+            {text}
+          </Link>
         </li>
       ))}
     </ul>

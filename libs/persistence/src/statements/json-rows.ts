@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { DatabaseKind } from '../database.ts';
+
+/**
+ * Rows of numbers and texts as a table for a statement, all in one parameter: of thousands of rows, building the text of a
+ * statement costs more than running it. `columns` are the types by name, in the order of the values. What stands after `from`.
+ */
+export function fromRows(
+  kind: DatabaseKind,
+  columns: Readonly<Record<string, 'bigint' | 'text'>>,
+  rows: readonly (readonly (number | string)[])[],
+): RawBuilder<unknown> {
+  const each =
+    kind === 'sqlite'
+      ? sql`json_each(${JSON.stringify(rows)})`
+      : sql`json_array_elements(${JSON.stringify(rows)}::json) as each(value)`;
+  const selected = Object.entries(columns).map(
+    ([name, type], place) =>
+      sql`cast(value ->> ${sql.lit(place)} as ${sql.raw(type)}) as ${sql.ref(name)}`,
+  );
+  return sql`(select ${sql.join(selected)} from ${each})`;
+}
